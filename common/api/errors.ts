@@ -1,0 +1,49 @@
+export type ErrorCode =
+  | 'bad_request'
+  | 'password_mismatch'
+  | 'password_invalid'
+  | 'missing_token'
+  | 'token_expired'
+  | 'token_used'
+  | 'token_consumed'
+  | 'token_invalid'
+  | 'invalid_token'
+  | 'not_authenticated'
+  | 'session_expired'
+  | 'session_revoked'
+  | 'invalid_credentials'
+  | 'mfa_invalid'
+  | 'mfa_expired'
+  | 'forbidden'
+  | 'csrf'
+  | 'reauth_required'
+  | 'mfa_enrollment_required'
+  | 'not_found'
+  | 'version_conflict'
+  | 'invalid_state'
+  | 'rule_blocked'
+  | 'email_in_use'
+  | 'duplicate_in_flight'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'unknown_field'
+  | 'idempotency_mismatch'
+  | 'too_many_requests'
+  | 'database_unavailable'
+  | 'overloaded'
+  | 'storage_full'
+  | 'internal';
+
+/** The body of every answer that is not a success (contract section 2). */
+export interface ErrorBody {
+  error: ErrorCode;
+  message: string;
+  detail: unknown;
+  fields?: Record<string, string>;
+  /** With version_conflict: the record as it is stored now. */
+  current?: unknown;
+  /** With rule_blocked: the rule that blocks. */
+  rule_key?: string;
+  request_id: string;
+}

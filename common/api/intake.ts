@@ -1,0 +1,54 @@
+import type { IntakeData } from '../intake/index.js';
+import type { IntakeStatus } from '../vocabulary/index.js';
+import type { Plan, Prescription } from './care.js';
+
+export interface IntakeForm {
+  id: string | null;
+  status: IntakeStatus;
+  version: number;
+  schema_version: number;
+  data: IntakeData;
+  saved_at: string | null;
+  submitted_at: string | null;
+}
+export interface IntakeResponse {
+  intake_form: IntakeForm;
+}
+export interface IntakeSaveRequest {
+  /** The whole field object; null or an empty text clears a field. */
+  data: Record<string, unknown>;
+  version: number;
+  submit?: boolean;
+}
+export interface IntakeSaveResponse {
+  ok: true;
+  intake_form: IntakeForm;
+  field_errors: Record<string, string>;
+}
+/** `current` of a 409 version_conflict. */
+export type IntakeConflictCurrent = IntakeForm;
+
+export interface EducationResponse {
+  summary_points: string[];
+  contraindications: string[];
+  education_points: string[];
+  education_acknowledged: boolean;
+  education_acknowledged_at: string | null;
+  version: string;
+}
+export interface ConsentRequest {
+  agree: boolean;
+}
+export interface ConsentResponse {
+  education_acknowledged: true;
+  education_acknowledged_at: string;
+  version: string;
+}
+export type BaselineOutcome = 'draft' | 'draft_flagged' | 'not_eligible_pending_review';
+export interface BaselinePlanResponse {
+  outcome: BaselineOutcome;
+  plan: Plan | null;
+  prescription: Prescription | null;
+  /** Rule keys. */
+  reasons: string[];
+}

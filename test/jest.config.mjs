@@ -1,0 +1,38 @@
+const transform = {
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', decorators: true, tsx: false },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+        keepClassNames: true,
+      },
+      module: { type: 'es6' },
+    },
+  ],
+};
+const base = {
+  rootDir: '..',
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform,
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+};
+export default {
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/common/**/*.spec.ts', '<rootDir>/server/**/*.spec.ts', '<rootDir>/client/src/**/*.spec.ts'],
+    },
+    {
+      ...base,
+      displayName: 'server',
+      testMatch: ['<rootDir>/test/{integration,e2e,security,faults}/**/*.spec.ts'],
+      globalSetup: '<rootDir>/test/setup/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
+    },
+  ],
+};
