@@ -1,0 +1,48 @@
+import { effectiveAnswers, isBlank } from './answers.js';
+import { ageOn } from './calendar.js';
+import { FIELD_BY_NAME } from './definition.js';
+import type { FieldName, IntakeData } from './definition.js';
+
+/** The answer when it is a number inside its bounds, else null. */
+function numberInBounds(data: IntakeData, name: FieldName): number | null {
+  const field = FIELD_BY_NAME.get(name);
+  const value = data[name];
+  if (field?.type !== 'number' || typeof value !== 'number') return null;
+  return value >= field.min && value <= field.max ? value : null;
+}
+
+/** weight (lb) / height (in) squared x 703, one decimal (spec section 5, clinical C03); null without both. */
+export function bodyMassIndex(data: IntakeData): number | null {
+  const height = numberInBounds(data, 'height');
+  const weight = numberInBounds(data, 'weight');
+  if (height === null || weight === null) return null;
+  return Math.round((weight / (height * height)) * 703 * 10) / 10;
+}
+
+/** The answers ready to be judged and signed: BMI worked out, blank answers gone. Hidden answers stay. */
+export function normalise(data: IntakeData): IntakeData {
+  const result: IntakeData = {};
+  for (const [name, value] of Object.entries(data)) {
+    if (FIELD_BY_NAME.has(name) && value !== undefined && !isBlank(value)) result[name as FieldName] = value;
+  }
+  const bmi = bodyMassIndex(result);
+  if (bmi !== null) result.bmi = bmi;
+  return result;
+}
+
+export type StopBangItem = Extract<FieldName, `stopbang_${string}`>;
+
+/** STOP-BANG items that other answers already decide (clinical.md section 6); the patient may change them. */
+export function derivedStopBang(data: IntakeData, today: string): Partial<Record<StopBangItem, boolean>> {
+  const answers = effectiveAnswers(data);
+  const derived: Partial<Record<StopBangItem, boolean>> = {};
+  const bmi = bodyMassIndex(answers) ?? numberInBounds(answers, 'bmi');
+  if (bmi !== null) derived.stopbang_bmi = bmi > 35;
+  const age = typeof answers.dob === 'string' ? ageOn(answers.dob, today) : null;
+  if (age !== null && age >= 0) derived.stopbang_age = age > 50;
+  const neck = numberInBounds(answers, 'neck_circumference');
+  if (neck !== null) derived.stopbang_neck = neck >= 17;
+  if (typeof answers.high_blood_pressure === 'boolean')
+    derived.stopbang_pressure = answers.high_blood_pressure;
+  return derived;
+}

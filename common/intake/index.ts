@@ -1,0 +1,56 @@
+export type { FieldDefinition, FieldName, IntakeChanges, IntakeData, IntakeSection } from './definition.js';
+export type {
+  ChoiceField,
+  DateField,
+  Field,
+  FieldGroup,
+  IntakeValue,
+  LongTextField,
+  NumberField,
+  SectionDefinition,
+  ShowIf,
+  TextField,
+  YesNoField,
+} from './types.js';
+export {
+  FIELDS,
+  FIELD_BY_NAME,
+  INTAKE_SCHEMA_VERSION,
+  SECTIONS,
+  fieldByName,
+  fieldsOfSection,
+  isFieldName,
+  sectionByNumber,
+} from './definition.js';
+export { effectiveAnswers, isBlank, isShown } from './answers.js';
+export { ageOn, parseCalendarDate } from './calendar.js';
+export { checkAnswer, isEmailAddress, isPhoneNumber } from './check-answer.js';
+export {
+  SECTIONS_TO_SUBMIT,
+  canSubmit,
+  firstIncompleteSection,
+  isNeededAnswerMissing,
+  neededForSection,
+  neededForSubmit,
+  sectionProgress,
+  sectionState,
+} from './completeness.js';
+export type { SectionState } from './completeness.js';
+export { bodyMassIndex, derivedStopBang, normalise } from './computed.js';
+export type { StopBangItem } from './computed.js';
+export { applyChanges, changedFields, mergeSave, sameAnswer } from './merge.js';
+export type { MergeResult } from './merge.js';
+export { MESSAGES } from './messages.js';
+export { SEVERE_SADNESS, redFlags } from './red-flags.js';
+export type { RedFlag, RedFlagKind } from './red-flags.js';
+export { MAX_TEXT_LENGTH, structuralErrors } from './structure.js';
+export type { StructuralErrors } from './structure.js';
+export {
+  draftErrors,
+  errorsOfSection,
+  firstSectionWithError,
+  missingErrors,
+  missingMessage,
+  submitErrors,
+} from './validation.js';
+export type { SubmitErrors } from './validation.js';
