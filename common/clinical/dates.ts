@@ -1,0 +1,113 @@
+/** Calendar arithmetic on 'YYYY-MM-DD' texts. Every day count of the clinical core is a difference of dates (C01). */
+
+const MS_PER_DAY = 86_400_000;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MOMENT =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** Whole days since 1970-01-01 of a calendar date; throws RangeError on anything that is not a real date. */
+export function dayNumber(date: string): number {
+  const parts = DATE.exec(date);
+  if (!parts) throw new RangeError(`Not a calendar date: ${date}`);
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const ms = Date.UTC(year, month - 1, day);
+  const back = new Date(ms);
+  if (back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day)
+    throw new RangeError(`Not a calendar date: ${date}`);
+  return ms / MS_PER_DAY;
+}
+
+export function isCalendarDate(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  try {
+    dayNumber(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const dateOfDay = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
+export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days);
+
+/** The same day `months` later; the last day of the month where that day does not exist (31 August + 6 = 28 February). */
+export function addMonths(date: string, months: number): string {
+  const start = new Date(dayNumber(date) * MS_PER_DAY);
+  const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return first.toISOString().slice(0, 10);
+}
+
+/** Whole years of age on `today`; a birthday on 29 February is counted from 1 March in other years. */
+export function ageOn(dob: string, today: string): number {
+  dayNumber(dob);
+  dayNumber(today);
+  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4));
+  return today.slice(5) < dob.slice(5) ? years - 1 : years;
+}
+
+/** The wall time of a draw. `seconds` counts from midnight and is null when only a date was given. */
+export interface WallTime {
+  readonly date: string;
+  readonly seconds: number | null;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timezone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timezone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(timezone, formatter);
+  }
+  return formatter;
+}
+
+/**
+ * The wall time of an ISO moment: as sent when it carries an offset (or none), in the organisation's `timezone` when it
+ * ends in Z (C30). Throws RangeError on a text that is not a moment and on an unknown timezone.
+ */
+export function wallTime(moment: string, timezone: string): WallTime {
+  const parts = MOMENT.exec(moment);
+  if (!parts) throw new RangeError(`Not a date and time: ${moment}`);
+  const [, date = '', hours, minutes, seconds, zone] = parts;
+  dayNumber(date);
+  if (hours === undefined || minutes === undefined) return { date, seconds: null };
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59)
+    throw new RangeError(`Not a date and time: ${moment}`);
+  if (zone?.toUpperCase() !== 'Z')
+    return { date, seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0) };
+  const local: Record<string, string> = {};
+  for (const part of formatterFor(timezone).formatToParts(
+    new Date(`${date}T${hours}:${minutes}:${seconds ?? '00'}Z`),
+  ))
+    local[part.type] = part.value;
+  return {
+    date: `${local['year']}-${local['month']}-${local['day']}`,
+    seconds: Number(local['hour']) * 3600 + Number(local['minute']) * 60 + Number(local['second']),
+  };
+}
+
+/** True for a 'YYYY-MM-DDTHH:MM[:SS][Z|+HH:MM]' text that names a real moment. */
+export function isMoment(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  try {
+    return wallTime(value, 'UTC').seconds !== null;
+  } catch {
+    return false;
+  }
+}

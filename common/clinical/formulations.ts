@@ -1,0 +1,442 @@
+/** The formulation catalogue. Doses are mg of product per administration unless a name says otherwise. */
+
+export const FORMULATION_IDS = [
+  'testosterone_cypionate_im',
+  'testosterone_enanthate_sc_auto',
+  'testosterone_gel_1_62',
+  'testosterone_gel_1',
+  'testosterone_enanthate_im',
+  'testosterone_patch',
+  'testosterone_undecanoate_oral_jatenzo',
+  'testosterone_undecanoate_oral_kyzatrex',
+  'testosterone_undecanoate_oral_tlando',
+  'testosterone_nasal',
+  'testosterone_undecanoate_im',
+  'testosterone_pellet',
+  'non_testosterone_option',
+] as const;
+export type FormulationId = (typeof FORMULATION_IDS)[number];
+
+export const ROUTES = ['intramuscular', 'subcutaneous', 'topical', 'oral', 'nasal'] as const;
+export type Route = (typeof ROUTES)[number];
+
+/** Days between two doses, by the frequency's wire word. */
+export const INTERVAL_DAYS = {
+  'once weekly': 7,
+  'every 14 days': 14,
+  'twice weekly': 3.5,
+  'once daily': 1,
+  'twice daily': 0.5,
+  'three times daily': 1 / 3,
+  'every 10 weeks': 70,
+  'every 4 months': 120,
+} as const;
+export type Frequency = keyof typeof INTERVAL_DAYS;
+export const FREQUENCIES = Object.keys(INTERVAL_DAYS) as Frequency[];
+
+/** How firmly a figure is backed: checked, general knowledge, product default, specification. */
+export const EVIDENCE_MARKS = {
+  V: 'checked against published text',
+  K: 'general knowledge, not checked',
+  P: 'product default inside guideline limits',
+  seed: 'specification',
+} as const;
+
+/** What the automatic titration may do with a dose. Limits are mg per administration, or per week for injections. */
+export type DoseRange =
+  | { readonly kind: 'weekly'; readonly min: number; readonly max: number; readonly step: number }
+  | { readonly kind: 'step'; readonly min: number; readonly max: number; readonly step: number }
+  | { readonly kind: 'ladder'; readonly steps: readonly number[] }
+  /** No automatic change: one labelled dose, or the clinician's choice between min and max. */
+  | { readonly kind: 'fixed'; readonly min: number; readonly max: number }
+  | { readonly kind: 'none' };
+
+/** Hours after the last dose in which a draw can be judged. */
+export type DrawWindow =
+  /** Around the middle of the dosing interval, plus or minus a fifth. */
+  | { readonly kind: 'mid_interval' }
+  | { readonly kind: 'hours'; readonly ranges: readonly (readonly [number, number])[] }
+  /** No hours are defined for the product; the clinician decides. */
+  | { readonly kind: 'none' };
+
+/** How the product is counted out. */
+export type SupplyForm =
+  | { readonly kind: 'vial'; readonly mg_per_ml: number; readonly vials_ml: readonly number[] }
+  | { readonly kind: 'count'; readonly unit: string; readonly strengths_mg: readonly number[] }
+  | {
+      readonly kind: 'metered';
+      readonly unit: string;
+      readonly mg_per_actuation: number;
+      readonly actuations: number;
+      readonly grams: number | null;
+    }
+  | { readonly kind: 'gram'; readonly mg_per_g: number }
+  | { readonly kind: 'none' };
+
+export interface Formulation {
+  readonly id: FormulationId;
+  /** Name people read. */
+  readonly name: string;
+  /** Excipient or oil that matters for allergies. */
+  readonly vehicle: string | null;
+  readonly strength: string | null;
+  /** First = the default. */
+  readonly routes: readonly [Route, ...Route[]];
+  /** First = the default. */
+  readonly frequencies: readonly [Frequency, ...Frequency[]];
+  /** Only the first products of the catalogue are ever suggested by the baseline plan. */
+  readonly auto_suggest: boolean;
+  /** Given in the clinic, never sent to the patient. */
+  readonly in_clinic_only: boolean;
+  readonly starting_dose: number | null;
+  readonly dose: DoseRange;
+  /** Above this `rx_dose_over_max` fires; mg per `per_days` days. */
+  readonly hard_max: { readonly mg: number; readonly per_days: number } | null;
+  readonly draw_window: DrawWindow;
+  /** ng/dL; outside it the titration acts. Null = it never changes the dose by itself. */
+  readonly action_band: { readonly low: number; readonly high: number } | null;
+  /** Days from a dose change to a draw that can be judged. */
+  readonly steady_state_days: number | null;
+  /** Days to the next draw after a change. */
+  readonly next_lab_days: number | null;
+  readonly draw_timing: string;
+  readonly supply: SupplyForm;
+  readonly evidence: string;
+}
+
+const MID_INTERVAL_TIMING = 'Midway between injections (weekly: day 3–4), morning';
+const GEL_TIMING = "Morning, before that day's gel (20–26 h after last application), not from the gel arm";
+const INJECTION_FREQUENCIES = ['once weekly', 'every 14 days', 'twice weekly'] as const;
+const GEL_WINDOW: DrawWindow = {
+  kind: 'hours',
+  ranges: [
+    [20, 26],
+    [2, 8],
+  ],
+};
+
+export const FORMULATIONS: { readonly [Id in FormulationId]: Formulation } = {
+  testosterone_cypionate_im: {
+    id: 'testosterone_cypionate_im',
+    name: 'Testosterone cypionate injection',
+    vehicle: 'cottonseed oil, benzyl benzoate, benzyl alcohol',
+    strength: '200 mg/mL',
+    routes: ['intramuscular', 'subcutaneous'],
+    frequencies: INJECTION_FREQUENCIES,
+    auto_suggest: true,
+    in_clinic_only: false,
+    starting_dose: 80,
+    dose: { kind: 'weekly', min: 40, max: 150, step: 20 },
+    hard_max: { mg: 200, per_days: 7 },
+    draw_window: { kind: 'mid_interval' },
+    action_band: { low: 350, high: 600 },
+    steady_state_days: 35,
+    next_lab_days: 42,
+    draw_timing: MID_INTERVAL_TIMING,
+    supply: { kind: 'vial', mg_per_ml: 200, vials_ml: [1, 10] },
+    evidence: 'label 50–400 mg every 2–4 weeks, half-life about 8 days V; start split and cap P',
+  },
+  testosterone_enanthate_sc_auto: {
+    id: 'testosterone_enanthate_sc_auto',
+    name: 'Testosterone enanthate auto-injector (Xyosted)',
+    vehicle: 'sesame oil',
+    strength: '50, 75 or 100 mg in 0.5 mL',
+    routes: ['subcutaneous'],
+    frequencies: ['once weekly'],
+    auto_suggest: true,
+    in_clinic_only: false,
+    starting_dose: 75,
+    dose: { kind: 'step', min: 50, max: 100, step: 25 },
+    hard_max: { mg: 100, per_days: 7 },
+    draw_window: { kind: 'hours', ranges: [[144, 180]] },
+    action_band: { low: 350, high: 649 },
+    steady_state_days: 42,
+    next_lab_days: 42,
+    draw_timing: '7 days after the last dose, before the next injection',
+    supply: { kind: 'count', unit: 'auto-injectors', strengths_mg: [50, 75, 100] },
+    evidence: 'label V (650 or more: decrease; below 350: increase; six weeks)',
+  },
+  testosterone_gel_1_62: {
+    id: 'testosterone_gel_1_62',
+    name: 'Testosterone gel 1.62%',
+    vehicle: null,
+    strength: '20.25 mg per pump actuation',
+    routes: ['topical'],
+    frequencies: ['once daily'],
+    auto_suggest: true,
+    in_clinic_only: false,
+    starting_dose: 40.5,
+    dose: { kind: 'step', min: 20.25, max: 81, step: 20.25 },
+    hard_max: { mg: 81, per_days: 1 },
+    draw_window: GEL_WINDOW,
+    action_band: { low: 350, high: 750 },
+    steady_state_days: 14,
+    next_lab_days: 28,
+    draw_timing: GEL_TIMING,
+    supply: { kind: 'metered', unit: 'pumps', mg_per_actuation: 20.25, actuations: 60, grams: 75 },
+    evidence: 'label V (days 14 and 28; pre-dose draw); window after application K',
+  },
+  testosterone_gel_1: {
+    id: 'testosterone_gel_1',
+    name: 'Testosterone gel 1%',
+    vehicle: null,
+    strength: '50 mg in 5 g',
+    routes: ['topical'],
+    frequencies: ['once daily'],
+    auto_suggest: true,
+    in_clinic_only: false,
+    starting_dose: 50,
+    dose: { kind: 'step', min: 50, max: 100, step: 25 },
+    hard_max: { mg: 100, per_days: 1 },
+    draw_window: GEL_WINDOW,
+    action_band: { low: 350, high: 750 },
+    steady_state_days: 14,
+    next_lab_days: 28,
+    draw_timing: GEL_TIMING,
+    supply: { kind: 'gram', mg_per_g: 10 },
+    evidence: 'label V; band P',
+  },
+  testosterone_enanthate_im: {
+    id: 'testosterone_enanthate_im',
+    name: 'Testosterone enanthate injection',
+    vehicle: 'sesame oil, chlorobutanol',
+    strength: '200 mg/mL',
+    routes: ['intramuscular'],
+    frequencies: INJECTION_FREQUENCIES,
+    auto_suggest: false,
+    in_clinic_only: false,
+    starting_dose: 80,
+    dose: { kind: 'weekly', min: 40, max: 150, step: 20 },
+    hard_max: { mg: 200, per_days: 7 },
+    draw_window: { kind: 'mid_interval' },
+    action_band: { low: 350, high: 600 },
+    steady_state_days: 28,
+    next_lab_days: 42,
+    draw_timing: MID_INTERVAL_TIMING,
+    supply: { kind: 'vial', mg_per_ml: 200, vials_ml: [1, 5] },
+    evidence: 'vehicle V; label 50–400 mg every 2–4 weeks K; cap P',
+  },
+  testosterone_patch: {
+    id: 'testosterone_patch',
+    name: 'Testosterone patch',
+    vehicle: null,
+    strength: '2 or 4 mg per day',
+    routes: ['topical'],
+    frequencies: ['once daily'],
+    auto_suggest: false,
+    in_clinic_only: false,
+    starting_dose: 4,
+    dose: { kind: 'step', min: 2, max: 6, step: 2 },
+    hard_max: { mg: 6, per_days: 1 },
+    draw_window: { kind: 'hours', ranges: [[3, 12]] },
+    action_band: { low: 400, high: 930 },
+    steady_state_days: 14,
+    next_lab_days: 14,
+    draw_timing: 'Morning, 3–12 h after putting on the patch the evening before',
+    supply: { kind: 'count', unit: 'patches', strengths_mg: [2, 4] },
+    evidence: 'label V; check supply K',
+  },
+  testosterone_undecanoate_oral_jatenzo: {
+    id: 'testosterone_undecanoate_oral_jatenzo',
+    name: 'Testosterone undecanoate capsules (Jatenzo)',
+    vehicle: 'castor oil derivative',
+    strength: '158, 198 or 237 mg',
+    routes: ['oral'],
+    frequencies: ['twice daily'],
+    auto_suggest: false,
+    in_clinic_only: false,
+    starting_dose: 237,
+    dose: { kind: 'ladder', steps: [158, 198, 237, 316, 396] },
+    hard_max: { mg: 792, per_days: 1 },
+    draw_window: { kind: 'hours', ranges: [[5, 7]] },
+    action_band: { low: 425, high: 970 },
+    steady_state_days: 7,
+    next_lab_days: 14,
+    draw_timing: '5–7 h after the morning dose, taken with food',
+    supply: { kind: 'count', unit: 'capsules', strengths_mg: [158, 198, 237] },
+    evidence: 'start and maximum V; band K',
+  },
+  testosterone_undecanoate_oral_kyzatrex: {
+    id: 'testosterone_undecanoate_oral_kyzatrex',
+    name: 'Testosterone undecanoate capsules (Kyzatrex)',
+    vehicle: 'castor oil derivative',
+    strength: '100, 150 or 200 mg',
+    routes: ['oral'],
+    frequencies: ['twice daily', 'once daily'],
+    auto_suggest: false,
+    in_clinic_only: false,
+    starting_dose: 200,
+    dose: { kind: 'step', min: 100, max: 400, step: 100 },
+    hard_max: { mg: 800, per_days: 1 },
+    draw_window: { kind: 'hours', ranges: [[3, 5]] },
+    action_band: { low: 460, high: 971 },
+    steady_state_days: 7,
+    next_lab_days: 14,
+    draw_timing: '3–5 h after the morning dose, taken with food',
+    supply: { kind: 'count', unit: 'capsules', strengths_mg: [100, 150, 200] },
+    evidence: 'timing and range V; band K',
+  },
+  testosterone_undecanoate_oral_tlando: {
+    id: 'testosterone_undecanoate_oral_tlando',
+    name: 'Testosterone undecanoate capsules (Tlando)',
+    vehicle: 'castor oil derivative',
+    strength: '112.5 mg',
+    routes: ['oral'],
+    frequencies: ['twice daily'],
+    auto_suggest: false,
+    in_clinic_only: false,
+    starting_dose: 225,
+    dose: { kind: 'fixed', min: 225, max: 225 },
+    hard_max: { mg: 450, per_days: 1 },
+    draw_window: { kind: 'hours', ranges: [[8, 9]] },
+    action_band: { low: 300, high: 1080 },
+    steady_state_days: 21,
+    next_lab_days: 28,
+    draw_timing: '8–9 h after the morning dose, taken with food',
+    supply: { kind: 'count', unit: 'capsules', strengths_mg: [112.5] },
+    evidence: 'dose V; band K',
+  },
+  testosterone_nasal: {
+    id: 'testosterone_nasal',
+    name: 'Testosterone nasal gel (Natesto)',
+    vehicle: 'castor oil',
+    strength: '5.5 mg per actuation',
+    routes: ['nasal'],
+    frequencies: ['three times daily'],
+    auto_suggest: false,
+    in_clinic_only: false,
+    starting_dose: 11,
+    dose: { kind: 'fixed', min: 11, max: 11 },
+    hard_max: { mg: 33, per_days: 1 },
+    draw_window: { kind: 'none' },
+    action_band: { low: 300, high: 1050 },
+    steady_state_days: 28,
+    next_lab_days: 30,
+    draw_timing: 'After at least one month of treatment; ask your clinician for the hour',
+    supply: { kind: 'metered', unit: 'dispensers', mg_per_actuation: 5.5, actuations: 60, grams: null },
+    evidence: 'dose V; band K',
+  },
+  testosterone_undecanoate_im: {
+    id: 'testosterone_undecanoate_im',
+    name: 'Testosterone undecanoate injection (Aveed)',
+    vehicle: 'castor oil',
+    strength: '750 mg in 3 mL',
+    routes: ['intramuscular'],
+    frequencies: ['every 10 weeks'],
+    auto_suggest: false,
+    in_clinic_only: true,
+    starting_dose: 750,
+    dose: { kind: 'fixed', min: 750, max: 750 },
+    hard_max: { mg: 750, per_days: 70 },
+    draw_window: { kind: 'none' },
+    action_band: null,
+    steady_state_days: 98,
+    next_lab_days: 70,
+    draw_timing: 'Just before the next injection',
+    supply: { kind: 'count', unit: 'vials', strengths_mg: [750] },
+    evidence: 'label V; given under its REMS with 30 minutes of observation; trough P',
+  },
+  testosterone_pellet: {
+    id: 'testosterone_pellet',
+    name: 'Testosterone pellets (Testopel)',
+    vehicle: null,
+    strength: '75 mg pellets',
+    routes: ['subcutaneous'],
+    frequencies: ['every 4 months'],
+    auto_suggest: false,
+    in_clinic_only: true,
+    starting_dose: 450,
+    dose: { kind: 'fixed', min: 150, max: 900 },
+    hard_max: { mg: 900, per_days: 120 },
+    draw_window: { kind: 'none' },
+    action_band: null,
+    steady_state_days: 60,
+    next_lab_days: 90,
+    draw_timing: 'At the end of the interval, before the next insertion',
+    supply: { kind: 'count', unit: 'pellets', strengths_mg: [75] },
+    evidence: 'dose V (secondary); band P',
+  },
+  non_testosterone_option: {
+    id: 'non_testosterone_option',
+    name: 'Non-testosterone option (clinician only)',
+    vehicle: null,
+    strength: null,
+    routes: ['oral', 'subcutaneous', 'intramuscular'],
+    frequencies: ['once daily', 'once weekly', 'twice weekly'],
+    auto_suggest: false,
+    in_clinic_only: false,
+    starting_dose: null,
+    dose: { kind: 'none' },
+    hard_max: null,
+    draw_window: { kind: 'none' },
+    action_band: null,
+    steady_state_days: null,
+    next_lab_days: null,
+    draw_timing: 'As your clinician says',
+    supply: { kind: 'none' },
+    evidence: 'off-label, no automatic dose K',
+  },
+};
+
+export const FORMULATION_LIST: readonly Formulation[] = FORMULATION_IDS.map((id) => FORMULATIONS[id]);
+
+export const isFormulationId = (value: unknown): value is FormulationId =>
+  typeof value === 'string' && Object.hasOwn(FORMULATIONS, value);
+
+export const isFrequency = (value: unknown): value is Frequency =>
+  typeof value === 'string' && Object.hasOwn(INTERVAL_DAYS, value);
+
+export const isRoute = (value: unknown): value is Route => (ROUTES as readonly unknown[]).includes(value);
+
+const ORAL_UNDECANOATE: ReadonlySet<FormulationId> = new Set<FormulationId>([
+  'testosterone_undecanoate_oral_jatenzo',
+  'testosterone_undecanoate_oral_kyzatrex',
+  'testosterone_undecanoate_oral_tlando',
+]);
+export const isOralUndecanoate = (id: FormulationId): boolean => ORAL_UNDECANOATE.has(id);
+export const isUndecanoate = (id: FormulationId): boolean =>
+  isOralUndecanoate(id) || id === 'testosterone_undecanoate_im';
+export const isEnanthate = (id: FormulationId): boolean =>
+  id === 'testosterone_enanthate_im' || id === 'testosterone_enanthate_sc_auto';
+/** A gel can be carried over to another person's skin; a patch holds the drug under its film. */
+export const isGel = (id: FormulationId): boolean =>
+  id === 'testosterone_gel_1_62' || id === 'testosterone_gel_1';
+
+/** The route a plan uses: its own, or the product's default. */
+export const routeOf = (id: FormulationId, route?: Route | null): Route =>
+  route ?? FORMULATIONS[id].routes[0];
+
+/** mg in a week: dose x 7 / interval. */
+export const weeklyDose = (dose: number, frequency: Frequency): number =>
+  (dose * 7) / INTERVAL_DAYS[frequency];
+
+/** Automatic limits of one administration in mg, or null where nothing is automatic. */
+export function doseLimits(id: FormulationId, frequency: Frequency): { min: number; max: number } | null {
+  const { dose } = FORMULATIONS[id];
+  if (dose.kind === 'none') return null;
+  if (dose.kind === 'ladder') return { min: Math.min(...dose.steps), max: Math.max(...dose.steps) };
+  const perDose = dose.kind === 'weekly' ? INTERVAL_DAYS[frequency] / 7 : 1;
+  return { min: dose.min * perDose, max: dose.max * perDose };
+}
+
+/** Hours after the last dose in which a draw can be judged, whole hours, both ends included (C10); null = no rule. */
+export function drawWindowHours(
+  id: FormulationId,
+  frequency: Frequency,
+): readonly (readonly [number, number])[] | null {
+  const window = FORMULATIONS[id].draw_window;
+  if (window.kind === 'none') return null;
+  if (window.kind === 'hours') return window.ranges;
+  const middle = INTERVAL_DAYS[frequency] * 12;
+  return [[Math.round(middle * 0.8), Math.round(middle * 1.2)]];
+}
+
+/** A dose as people write it: '80 mg', '40.5 mg'. */
+export const doseText = (dose: number): string => `${Number(dose.toFixed(2))} mg`;
+
+/** The first amount in mg of a dose text ('80 mg', '40.5'), or null. */
+export function parseDoseMg(dose: number | string): number | null {
+  if (typeof dose === 'number') return Number.isFinite(dose) ? dose : null;
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:mg\b.*)?$/i.exec(dose);
+  return match ? Number(match[1]) : null;
+}

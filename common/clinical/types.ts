@@ -1,0 +1,185 @@
+import type { AlertSeverity, LabStatus } from '../vocabulary/index.js';
+import type { FormulationId, Frequency, Route } from './formulations.js';
+
+/** BE baseline eligibility, MO monitoring, TI titration, LS lab schedule, RX prescribing. */
+export const PHASES = ['BE', 'MO', 'TI', 'LS', 'RX'] as const;
+export type Phase = (typeof PHASES)[number];
+
+export const EFFECTS = [
+  'NOTE',
+  'REMIND',
+  'REVIEW',
+  'TITRATE',
+  'FLAG',
+  'NO-INCREASE',
+  'HOLD',
+  'DOSE↓',
+  'REFER',
+  'CONFIRM',
+  'RXBLOCK',
+  'BLOCK-FORM',
+  'CALL',
+  'STOP',
+  'BLOCK',
+  'SUBMIT-BLOCK',
+] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** One input of a rule as it was when the rule was judged. */
+export interface InputTrace {
+  readonly name: string;
+  readonly value: string | number | boolean | null;
+  readonly unit?: string;
+  readonly threshold?: string;
+  /** Age of the value in days, where it has a date. */
+  readonly age_days?: number;
+  readonly missing?: true;
+}
+
+/**
+ * fired: the condition holds. clear: it does not hold, and everything needed to know that was there. incomplete: a missing
+ * input leaves it open. not_applicable: the rule is about another situation (another product, not on therapy).
+ */
+export type RuleOutcome = 'fired' | 'clear' | 'incomplete' | 'not_applicable';
+
+export interface RuleResult {
+  readonly rule_key: string;
+  readonly version: number;
+  readonly outcome: RuleOutcome;
+  readonly fired: boolean;
+  readonly inputs: readonly InputTrace[];
+  /** Names of the inputs that were missing. */
+  readonly missing: readonly string[];
+}
+
+/** The judgement of a set of rules on one set of facts. Plain JSON: the same facts give the same bytes. */
+export interface Evaluation {
+  readonly rule_set_version: string;
+  readonly today: string;
+  readonly phases: readonly Phase[];
+  readonly results: readonly RuleResult[];
+}
+
+/** A fired rule with its words. */
+export interface FiredRuleDetail {
+  readonly rule_key: string;
+  readonly recommendation: string;
+  readonly severity: AlertSeverity;
+  readonly effect: string;
+  readonly effects: readonly Effect[];
+  readonly source: string;
+  readonly version: number;
+  /** False: no clinician may set it aside. */
+  readonly overridable: boolean;
+  readonly inputs: readonly InputTrace[];
+  readonly missing: readonly string[];
+}
+
+/** An alert a fired rule raises; one is open per rule and case. */
+export interface RuleAlert {
+  readonly rule_key: string;
+  readonly severity: AlertSeverity;
+  readonly message: string;
+}
+
+export interface PlanDraft {
+  readonly formulation: FormulationId;
+  /** mg per administration. */
+  readonly dose: number;
+  readonly starting_dose: number;
+  readonly frequency: Frequency;
+  readonly route: Route;
+  /** ng/dL. */
+  readonly target_range_low: number;
+  readonly target_range_high: number;
+  readonly blood_draw_timing: string;
+  readonly next_review_at: string;
+  readonly status: 'pending_review';
+  readonly flagged: boolean;
+  readonly flag_reason: string | null;
+}
+
+export interface PrescriptionDraft {
+  readonly formulation: FormulationId;
+  /** Name and strength. */
+  readonly drug: string;
+  /** Text: '80 mg'. */
+  readonly dose: string;
+  readonly frequency: Frequency;
+  readonly route: Route;
+  readonly quantity: number;
+  /** What `quantity` counts: mL, pumps, auto-injectors, capsules ... */
+  readonly quantity_unit: string;
+  readonly refills: number;
+  readonly days_supply: number;
+  readonly sig: string;
+}
+
+export type BaselineOutcome = 'draft' | 'draft_flagged' | 'not_eligible_pending_review';
+
+export interface BaselineResult {
+  readonly outcome: BaselineOutcome;
+  readonly plan: PlanDraft | null;
+  readonly prescription: PrescriptionDraft | null;
+  /** Flags, or the blocking keys when not eligible. */
+  readonly reasons: readonly string[];
+  /** Rule keys whose effect flags the plan, then preference_conflict and switched_from_<id>. */
+  readonly flags: readonly string[];
+  /** Rule keys that keep a prescription from being drafted. */
+  readonly prescription_blocked_by: readonly string[];
+  readonly alerts: readonly RuleAlert[];
+  readonly evaluation: Evaluation;
+}
+
+export type TitrationRecommendation = 'increase' | 'decrease' | 'hold' | 'stop';
+
+export interface TitrationResult {
+  readonly recommendation: TitrationRecommendation;
+  /** mg per administration. */
+  readonly current_dose: number;
+  /** 0 when stopping is recommended. */
+  readonly suggested_dose: number;
+  readonly frequency: Frequency;
+  readonly route: Route;
+  readonly next_lab_in_days: number;
+  readonly blood_draw_timing: string;
+  /** The rules that decided; empty for a hold in target and without a testosterone on treatment. */
+  readonly rules: readonly { readonly rule_key: string; readonly recommendation: string }[];
+  readonly rationale: string;
+  readonly disclaimer: string;
+}
+
+export interface LabSuggestion {
+  readonly instruction: string;
+  /** Days from today to the day proposed, never negative. */
+  readonly suggested_in_days: number;
+  readonly draw_timing: string;
+  readonly status: LabStatus;
+  /** Days from today to the day it was due; negative when overdue. */
+  readonly due_in_days: number;
+  readonly due_on: string;
+  /** What the draw is for: '6-week check'. */
+  readonly label: string;
+  readonly analytes: readonly string[];
+}
+
+export type ReminderKind =
+  | 'lab_draw'
+  | 'provider_review'
+  | 'prescription_renewal'
+  | 'blood_pressure_check'
+  | 'acknowledge_education'
+  | 'complete_intake'
+  | 'verify_email';
+
+export interface ReminderDraft {
+  readonly kind: ReminderKind;
+  readonly title: string;
+  readonly status: LabStatus;
+  readonly due_date: string;
+  readonly due_in_days: number;
+  /** Same kind and due date, same key: creating it twice changes nothing. */
+  readonly key: string;
+  /** The next date on which a notice is due, today included; null when none is left. */
+  readonly next_notice_on: string | null;
+}
