@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import {
+  FIELDS,
+  FIELD_BY_NAME,
+  SECTIONS,
+  fieldByName,
+  fieldsOfSection,
+  isFieldName,
+  sectionByNumber,
+} from './index.js';
+import type { FieldName } from './index.js';
+
+const COUNTS = [14, 26, 33, 5, 13, 34, 8, 5, 12, 10];
+const TITLES = [
+  'Patient Information',
+  'Body and Lifestyle',
+  'Symptoms',
+  'Sexual Health',
+  'Reproductive Plans',
+  'Medical History',
+  'Sleep Apnea Screening',
+  'Medications and Allergies',
+  'Family History and Vitals',
+  'Consent',
+];
+
+describe('the intake definition', () => {
+  it('has ten sections with the titles and counts of the form', () => {
+    expect(SECTIONS.map((section) => section.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(SECTIONS.map((section) => section.title)).toEqual(TITLES);
+    expect(SECTIONS.map((section) => fieldsOfSection(section.number).length)).toEqual(COUNTS);
+  });
+
+  it('has 160 fields, each named once', () => {
+    expect(FIELDS).toHaveLength(160);
+    expect(FIELD_BY_NAME.size).toBe(160);
+  });
+
+  it('knows names exactly and without inherited ones', () => {
+    const name: FieldName = 'stopbang_bmi';
+    expect(isFieldName(name)).toBe(true);
+    for (const other of ['constructor', '__proto__', 'toString', 'FULL_NAME', 'snoring']) {
+      expect(isFieldName(other)).toBe(false);
+    }
+    expect(() => fieldByName('nickname' as FieldName)).toThrow(RangeError);
+    expect(() => sectionByNumber(11)).toThrow(RangeError);
+  });
+
+  it('asks follow-ups only of earlier questions, with answers these can have', () => {
+    FIELDS.forEach((field, index) => {
+      if (!field.showIf) return;
+      const parent = fieldByName(field.showIf.field as FieldName);
+      expect(FIELDS.indexOf(parent)).toBeLessThan(index);
+      const answers = 'in' in field.showIf ? field.showIf.in : [field.showIf.equals];
+      for (const answer of answers) {
+        if (parent.type === 'choice') expect(parent.options).toContain(answer);
+        else expect([parent.type, typeof answer]).toEqual(['boolean', 'boolean']);
+      }
+    });
+  });
+
+  it('needs for completeness only fields of the same section', () => {
+    for (const section of SECTIONS) {
+      for (const name of section.neededFields) expect(fieldByName(name).section).toBe(section.number);
+    }
+  });
+
+  it('has bounds that hold a value, and options without repeats', () => {
+    for (const field of FIELDS) {
+      if (field.type === 'number') expect(field.min).toBeLessThan(field.max);
+      if (field.type === 'choice') expect(new Set(field.options).size).toBe(field.options.length);
+    }
+  });
+
+  // The bounds of spec section 5, in its own words.
+  it.each<[FieldName, number, number]>([
+    ['height', 36, 96],
+    ['weight', 50, 800],
+    ['exercise_frequency', 0, 7],
+    ['exercise_duration', 1, 600],
+    ['sleep_quality', 1, 10],
+    ['stress_level', 1, 10],
+    ['sadness_mood_severity', 0, 10],
+    ['sleep_hours_per_night', 0, 24],
+    ['weight_change_amount', 0, 300],
+    ['number_of_children', 0, 50],
+    ['blood_pressure_systolic', 70, 250],
+    ['blood_pressure_diastolic', 40, 150],
+    ['heart_rate', 30, 220],
+    ['waist_circumference', 15, 100],
+    ['neck_circumference', 8, 30],
+    ['iief_satisfaction', 0, 5],
+  ])('%s goes from %i to %i', (name, min, max) => {
+    expect(fieldByName(name)).toMatchObject({ min, max });
+  });
+
+  it('has no exclamation mark in any sentence', () => {
+    for (const field of FIELDS) {
+      expect(`${field.label} ${field.hint ?? ''} ${field.why ?? ''}`).not.toContain('!');
+    }
+  });
+});
+
+describe('the sources of this folder', () => {
+  it('know nothing of server or client', () => {
+    for (const file of ['definition', 'answers', 'validation', 'structure', 'merge', 'computed']) {
+      const source = readFileSync(new URL(`./${file}.ts`, import.meta.url), 'utf8');
+      expect(source).not.toMatch(/from '\.\.\/\.\.\//);
+    }
+  });
+});
