@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import { BrandMark } from './shell/Brand.js';
+
+/** What stands on the screen while it is found out who is there. */
+export function BootScreen() {
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}
+    >
+      <title>TRT Program</title>
+      <BrandMark size={40} />
+      <Box role="status" sx={{ color: 'text.secondary' }}>
+        Checking your session…
+      </Box>
+    </Box>
+  );
+}

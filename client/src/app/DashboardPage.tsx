@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ROLE_HOME, ROLE_LABEL, ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { useSession } from '../shared/session/index.js';
+import { ButtonLink, Page, Panel, StatusChip } from '../shared/ui/index.js';
+
+const VIEW: Record<Role, string> = {
+  provider: 'Provider view',
+  patient: 'Patient dashboard',
+  system_admin: 'Admin cockpit',
+};
+
+/** /dashboard: where everybody can go, whatever roles he holds. */
+export default function DashboardPage() {
+  const session = useSession();
+  const held = ROLES.filter((role) => session?.roles.includes(role));
+  // The active role's way in comes first and is the primary button.
+  const ordered = [...held].sort((a, b) => Number(b === session?.role) - Number(a === session?.role));
+  return (
+    <Page title="Dashboard" width={1040}>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' } }}>
+        <Panel title="Welcome">
+          <Typography sx={{ color: 'text.secondary', marginBottom: 2.5 }}>
+            {session?.displayName ? `Signed in as ${session.displayName}. ` : ''}Choose where to go.
+          </Typography>
+          <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
+            {ordered.map((role, index) => (
+              <ButtonLink key={role} to={ROLE_HOME[role]} variant={index === 0 ? 'contained' : 'outlined'}>
+                {VIEW[role]}
+              </ButtonLink>
+            ))}
+            {!held.includes('patient') && (
+              <ButtonLink to={ROLE_HOME.patient} variant={held.length === 0 ? 'contained' : 'text'}>
+                Patient dashboard
+              </ButtonLink>
+            )}
+          </Stack>
+        </Panel>
+        <Panel title="Your roles">
+          {held.length === 0 ? (
+            <Typography>No specific role detected—contact support if you need more access.</Typography>
+          ) : (
+            <Stack component="ul" spacing={1} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+              {ordered.map((role) => (
+                <Box component="li" key={role}>
+                  <StatusChip tone={role === session?.role ? 'success' : 'neutral'}>
+                    {ROLE_LABEL[role]}
+                    {role === session?.role && held.length > 1 ? ' (active)' : ''}
+                  </StatusChip>
+                </Box>
+              ))}
+            </Stack>
+          )}
+        </Panel>
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
+import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
+import FolderSharedOutlined from '@mui/icons-material/FolderSharedOutlined';
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
+import type SvgIcon from '@mui/material/SvgIcon';
+import type { Role } from '../../../common/vocabulary/index.js';
+
+export interface NavEntry {
+  label: string;
+  to: string;
+  Icon: typeof SvgIcon;
+  /** Other addresses under which this entry is the current one. */
+  also?: RegExp;
+}
+
+const everyone: NavEntry[] = [{ label: 'Dashboard', to: '/dashboard', Icon: DashboardOutlined }];
+
+/** The spec's entries in the spec's order (section 2, App shell). An entry stands here once its page exists. */
+const byRole: Record<Role, NavEntry[]> = {
+  system_admin: [{ label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined }],
+  provider: [
+    { label: 'Cases', to: '/trt/provider/cases', Icon: FolderSharedOutlined, also: /^\/trt\/cases\// },
+    { label: 'Plan Review', to: '/trt/provider/plan-review', Icon: FactCheckOutlined },
+  ],
+  patient: [
+    { label: 'My Plan', to: '/trt/patient', Icon: FavoriteBorderOutlined },
+    { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined },
+    { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined },
+  ],
+};
+
+export function navigationFor(role: string): NavEntry[] {
+  return [...everyone, ...(byRole[role as Role] ?? [])];
+}
+
+export function isCurrent(entry: NavEntry, pathname: string): boolean {
+  return pathname === entry.to || Boolean(entry.also?.test(pathname));
+}

@@ -1,0 +1,105 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { BootScreen } from './BootScreen.js';
+import { allow, goHome, homeOf, onlySignedOut, patientHome } from './guards.js';
+import { PageLoading } from './PageLoading.js';
+import { PublicFrame } from './PublicFrame.js';
+import { Root } from './Root.js';
+import { RouteFailed } from './RouteFailed.js';
+
+type Screen = () => Promise<{ default: ComponentType }>;
+
+/**
+ * A screen in a chunk of its own. `lazy` stands in the element, not on the route: a route's own `lazy` would start
+ * beside the guard and download the screen for people who may not see it (react-admin.md, trap 5).
+ */
+function screen(key: string, load: Screen): ReactNode {
+  const Lazy = lazy(load);
+  return (
+    <Suspense key={key} fallback={<PageLoading />}>
+      <Lazy />
+    </Suspense>
+  );
+}
+function page(path: string, load: Screen): RouteObject {
+  return { path, element: screen(path, load) };
+}
+
+const publicPages: RouteObject = {
+  element: <PublicFrame />,
+  children: [
+    { ...page('login', () => import('../public/login/LoginPage.js')), loader: onlySignedOut(homeOf) },
+    { ...page('signup', () => import('../public/signup/SignupPage.js')), loader: onlySignedOut(patientHome) },
+    page('verify-email', () => import('../public/verify/VerifyEmailPage.js')),
+    page('terms', () => import('../public/legal/TermsPage.js')),
+    page('privacy', () => import('../public/legal/PrivacyPage.js')),
+  ],
+};
+
+const patientPages: RouteObject = {
+  path: 'trt/patient',
+  loader: allow(['patient']),
+  children: [
+    {
+      index: true,
+      element: screen('patient', () => import('../patient/dashboard/PatientDashboardPage.js')),
+    },
+    page('intake', () => import('../patient/intake/IntakePage.js')),
+    page('education', () => import('../patient/education/EducationPage.js')),
+  ],
+};
+
+const staffPages: RouteObject = {
+  loader: allow(STAFF_ROLES),
+  element: screen('staff', () => import('../staff/StaffRoot.js')),
+  children: [
+    page('trt/provider/cases', () => import('../staff/cases/CaseListPage.js')),
+    page('trt/provider/plan-review', () => import('../staff/plans/PlanReviewPage.js')),
+    page('trt/cases/:id', () => import('../staff/cases/CaseDetailPage.js')),
+  ],
+};
+
+const adminPages: RouteObject = {
+  path: 'admin',
+  loader: allow(['system_admin']),
+  children: [{ index: true, element: screen('admin', () => import('../staff/admin/CockpitPage.js')) }],
+};
+
+const signedInPages: RouteObject = {
+  loader: allow('any'),
+  element: screen('shell', () => import('./shell/Shell.js')),
+  children: [
+    {
+      errorElement: <RouteFailed />,
+      children: [page('dashboard', () => import('./DashboardPage.js')), patientPages, adminPages, staffPages],
+    },
+  ],
+};
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteFailed />,
+    HydrateFallback: BootScreen,
+    children: [
+      { index: true, path: '/', loader: goHome, element: null },
+      publicPages,
+      signedInPages,
+      { path: '*', loader: goHome, element: null },
+    ],
+  },
+];
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** `connect` runs before the router exists, because the guards ask for the session while it is being made. */
+export function createRouter(connect: (router: () => Router) => void): Router {
+  let router: Router | null = null;
+  connect(() => {
+    if (!router) throw new Error('The router is not ready yet');
+    return router;
+  });
+  router = createBrowserRouter(routes);
+  return router;
+}

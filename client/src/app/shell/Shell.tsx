@@ -1,0 +1,197 @@
+import KeyboardDoubleArrowLeftOutlined from '@mui/icons-material/KeyboardDoubleArrowLeftOutlined';
+import KeyboardDoubleArrowRightOutlined from '@mui/icons-material/KeyboardDoubleArrowRightOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { Link, Outlet } from 'react-router-dom';
+import { roleHome } from '../../../../common/vocabulary/index.js';
+import { useSession, type Session } from '../../shared/session/index.js';
+import { ColorModeButton, SERIF } from '../../shared/theme/index.js';
+import { navigationFor, type NavEntry } from '../navigation.js';
+import { Brand } from './Brand.js';
+import { Identity } from './Identity.js';
+import { MoreSheet } from './MoreSheet.js';
+import { NavItem } from './NavItem.js';
+import { RoleSwitcher } from './RoleSwitcher.js';
+import { SignOutButton } from './SignOutButton.js';
+import { SkipLink } from './SkipLink.js';
+import { useHeadingFocus } from './useHeadingFocus.js';
+
+const BAR = 64;
+const BOTTOM = 59;
+const border = (theme: Theme) => `1px solid ${theme.vars.palette.portal.border}`;
+
+/** The frame of every signed-in page: calm top bar for patients, side navigation for staff, bottom bar on phones. */
+export default function Shell() {
+  const session = useSession();
+  // A session that just ended leaves its frame standing for the moment until the sign-in page is there.
+  const [shown, setShown] = useState(session);
+  if (session && session !== shown) setShown(session);
+  return shown ? <Frame session={shown} /> : null;
+}
+
+function Frame({ session }: { session: Session }) {
+  const main = useHeadingFocus();
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const staff = session.role !== 'patient';
+  const entries = navigationFor(session.role);
+  return (
+    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <SkipLink target={main} />
+      <TopBar session={session} entries={wide && !staff ? entries : []} wide={wide} />
+      <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
+        {wide && staff && <SideNav entries={entries} />}
+        <Box
+          component="main"
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            outline: 'none',
+            paddingInline: { xs: 2, sm: 3, md: 4 },
+            paddingTop: { xs: 3, md: staff ? 3.5 : 5 },
+            paddingBottom: { xs: `${BOTTOM + 40}px`, md: 8 },
+            ...(!staff && {
+              '& h1': {
+                fontFamily: SERIF,
+                fontWeight: 500,
+                fontSize: { xs: '1.9rem', sm: '2.5rem' },
+                lineHeight: 1.15,
+              },
+            }),
+          }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+      {!wide && <BottomBar entries={entries} />}
+    </Box>
+  );
+}
+
+function TopBar({ session, entries, wide }: { session: Session; entries: NavEntry[]; wide: boolean }) {
+  const switcher = session.roles.length > 1 && <RoleSwitcher session={session} />;
+  return (
+    <Box
+      component="header"
+      sx={(theme) => ({
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        backgroundColor: theme.vars.palette.background.paper,
+        borderBottom: border(theme),
+      })}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: { xs: 1, md: 2 },
+          minHeight: BAR,
+          paddingInline: { xs: 2, sm: 3 },
+        }}
+      >
+        <Box
+          component={Link}
+          to={roleHome(session.role)}
+          sx={{ color: 'inherit', textDecoration: 'none', borderRadius: 1 }}
+        >
+          <Brand />
+        </Box>
+        {entries.length > 0 && (
+          <Box
+            component="nav"
+            aria-label="Main"
+            sx={{ display: 'flex', alignSelf: 'stretch', marginLeft: 2 }}
+          >
+            {entries.map((entry) => (
+              <NavItem key={entry.to} entry={entry} look="top" />
+            ))}
+          </Box>
+        )}
+        <Box sx={{ flex: 1 }} />
+        {wide && switcher}
+        {wide && <ColorModeButton />}
+        <Identity session={session} />
+        <SignOutButton />
+      </Box>
+      {!wide && switcher && <Box sx={{ paddingInline: 2, paddingBottom: 1.25 }}>{switcher}</Box>}
+    </Box>
+  );
+}
+
+function SideNav({ entries }: { entries: NavEntry[] }) {
+  const [collapsed, setCollapsed] = useState(false);
+  const label = collapsed ? 'Expand navigation' : 'Collapse navigation';
+  return (
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={(theme) => ({
+        width: collapsed ? 68 : 220,
+        flex: 'none',
+        position: 'sticky',
+        top: BAR + 1,
+        height: `calc(100vh - ${BAR + 1}px)`,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 0.5,
+        padding: 1.5,
+        borderRight: border(theme),
+      })}
+    >
+      {entries.map((entry) => (
+        <NavItem key={entry.to} entry={entry} look="side" collapsed={collapsed} />
+      ))}
+      <Box sx={{ flex: 1 }} />
+      <Button
+        color="inherit"
+        size="small"
+        aria-label={label}
+        onClick={() => setCollapsed(!collapsed)}
+        sx={{
+          color: 'text.secondary',
+          justifyContent: collapsed ? 'center' : 'flex-start',
+          gap: 1.5,
+          minWidth: 0,
+        }}
+      >
+        {collapsed ? <KeyboardDoubleArrowRightOutlined /> : <KeyboardDoubleArrowLeftOutlined />}
+        {!collapsed && 'Collapse'}
+      </Button>
+    </Box>
+  );
+}
+
+function BottomBar({ entries }: { entries: NavEntry[] }) {
+  const own = entries.filter((entry) => entry.to !== '/dashboard');
+  const inBar = own.length > 0 ? own.slice(0, 4) : entries;
+  const rest = entries.filter((entry) => !inBar.includes(entry));
+  return (
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={(theme) => ({
+        position: 'fixed',
+        insetInline: 0,
+        bottom: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        backgroundColor: theme.vars.palette.background.paper,
+        borderTop: border(theme),
+        paddingBottom: 'env(safe-area-inset-bottom)',
+      })}
+    >
+      <GlobalStyles styles={{ ':root': { '--bottom-bar': `${BOTTOM}px` } }} />
+      {inBar.map((entry) => (
+        <NavItem key={entry.to} entry={entry} look="bottom" />
+      ))}
+      <MoreSheet entries={rest} />
+    </Box>
+  );
+}

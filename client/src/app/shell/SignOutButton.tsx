@@ -1,0 +1,22 @@
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { signOut } from '../../shared/session/index.js';
+
+export function SignOutButton() {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Button
+      color="inherit"
+      startIcon={<LogoutOutlined />}
+      disabled={leaving}
+      onClick={() => {
+        setLeaving(true);
+        void signOut();
+      }}
+      sx={{ fontSize: '0.9375rem', whiteSpace: 'nowrap' }}
+    >
+      Sign out
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import type { RefObject } from 'react';
+
+/** The first thing the keyboard reaches. Moves the focus itself, so that the address and the history stay as they are. */
+export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
+  return (
+    <Box
+      component="a"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        target.current?.focus();
+      }}
+      sx={(theme) => ({
+        position: 'absolute',
+        left: 12,
+        top: -80,
+        zIndex: 'tooltip',
+        padding: '10px 16px',
+        borderRadius: 1,
+        fontWeight: 600,
+        color: theme.vars.palette.primary.contrastText,
+        backgroundColor: theme.vars.palette.primary.main,
+        '&:focus': { top: 12 },
+      })}
+    >
+      Skip to content
+    </Box>
+  );
+}

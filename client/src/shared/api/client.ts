@@ -1,0 +1,150 @@
+import { ApiError } from './errors.js';
+
+export const TIMEOUT_MS = 15_000;
+
+export interface RequestOptions {
+  /** What is being loaded, in the words of the time-out message. */
+  label?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Polling: the server checks the session but does not extend it. */
+  background?: boolean;
+  idempotencyKey?: string;
+  /** The request may outlive the page (saving on leaving). */
+  keepalive?: boolean;
+  /** `throw` hands a 401 to the caller instead of ending the session; for the sign-in calls. */
+  on401?: 'end-session' | 'throw';
+  headers?: Record<string, string>;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  json: unknown;
+}
+
+type SessionGate = {
+  /** True while it is known that nobody is signed in. */
+  isSignedOut: () => boolean;
+  /** Called once the server has answered 401. */
+  onExpired: () => void;
+};
+let gate: SessionGate = { isSignedOut: () => false, onExpired: () => undefined };
+let sessionEpoch = 0;
+
+/** The session layer plugs itself in here, so that this file needs to know nothing about it. */
+export function connectSessionGate(next: SessionGate): void {
+  gate = next;
+}
+
+/** Answers to requests of an earlier session (or of a token that was rotated) must not end the present one. */
+export function beginSessionEpoch(): void {
+  sessionEpoch += 1;
+}
+
+/** One key for one intended act: repeat the call with the same key and the server acts once. */
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+
+const NEEDS_SESSION = /^\/(api|chat|files)(\/|$)/;
+const PUBLIC_PATHS = new Set(['/api/system/status']);
+
+function assertSignedIn(path: string): void {
+  const bare = path.split('?')[0] ?? path;
+  if (NEEDS_SESSION.test(bare) && !PUBLIC_PATHS.has(bare) && gate.isSignedOut()) {
+    throw new ApiError(401, 'not_authenticated', 'Not authenticated');
+  }
+}
+
+function timeoutMessage(ms: number, label?: string): string {
+  return `Request timed out after ${Math.round(ms / 1000)} s${label ? ` while loading ${label}` : ''}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (!response.ok) return undefined;
+    throw new ApiError(response.status, 'invalid_json', 'Failed to parse JSON response');
+  }
+}
+
+function toError(response: Response, json: unknown): ApiError {
+  const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  const sentence = typeof body['message'] === 'string' && body['message'] !== '' ? body['message'] : null;
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(
+    response.status,
+    typeof body['error'] === 'string' ? body['error'] : 'unknown',
+    sentence ?? 'Request failed',
+    body,
+    {
+      requestId: response.headers.get('x-request-id'),
+      retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+      fromServer: sentence !== null,
+    },
+  );
+}
+
+function buildInit(method: string, body: unknown, options: RequestOptions, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (options.background) headers['X-Background'] = '1';
+  return {
+    method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.keepalive ? { keepalive: true } : {}),
+  };
+}
+
+/** The only fetch of the portal. Everything else goes through `api` or, in react-admin, through this. */
+export async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<RawAnswer> {
+  if (options.on401 !== 'throw') assertSignedIn(path);
+  const epoch = sessionEpoch;
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const timer = new AbortController();
+  const handle = setTimeout(() => timer.abort(), timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
+  try {
+    const response = await fetch(path, buildInit(method, body, options, signal));
+    const json = await readJson(response);
+    if (response.ok) return { status: response.status, headers: response.headers, json };
+    if (response.status === 401 && options.on401 !== 'throw' && epoch === sessionEpoch) {
+      gate.onExpired();
+      // Never settles: no screen may go on as if its call had failed or succeeded (react-admin.md, trap 2).
+      return await new Promise<never>(() => undefined);
+    }
+    throw toError(response, json);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (options.signal?.aborted) throw error;
+    if (timer.signal.aborted) throw new ApiError(0, 'timeout', timeoutMessage(timeoutMs, options.label));
+    throw new ApiError(0, 'network', 'Request failed');
+  } finally {
+    clearTimeout(handle);
+  }
+}
+
+async function json<T>(method: string, path: string, body: unknown, options?: RequestOptions): Promise<T> {
+  return (await request(method, path, body, options)).json as T;
+}
+
+export const api = {
+  get: <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),
+  patch: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PATCH', path, body, options),
+  delete: <T>(path: string, body?: unknown, options?: RequestOptions) =>
+    json<T>('DELETE', path, body, options),
+};

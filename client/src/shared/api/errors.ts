@@ -1,0 +1,62 @@
+import type { ErrorBody } from '../../../../common/api/index.js';
+
+/** Codes the client itself gives to failures that have no answer from the server. */
+export type ClientErrorCode = 'timeout' | 'network' | 'invalid_json' | 'not_authenticated' | 'unknown';
+
+/** Every failure of a call, with what the server said about it. `status` is 0 when there was no answer. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: unknown;
+  readonly fields: Record<string, string>;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+  /** The whole answer, for what only one call carries (`current`, `rule_key`, `results`). */
+  readonly body: Partial<ErrorBody> & Record<string, unknown>;
+  /** Whether `message` is the server's own sentence for people. */
+  readonly fromServer: boolean;
+
+  constructor(
+    status: number,
+    code: ClientErrorCode | (string & {}),
+    message: string,
+    body: Record<string, unknown> = {},
+    more: { requestId?: string | null; retryAfterSeconds?: number | null; fromServer?: boolean } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.body = body;
+    this.detail = body['detail'];
+    this.fields = isTextRecord(body['fields']) ? body['fields'] : {};
+    this.requestId = more.requestId ?? null;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.fromServer = more.fromServer ?? false;
+  }
+}
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === 'string')
+  );
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof ApiError;
+}
+
+/** The words for a failed load: a time-out says so, everything else is the screen's own sentence. */
+export function loadErrorMessage(error: unknown, fallback: string): string {
+  return isApiError(error) && error.code === 'timeout' ? error.message : fallback;
+}
+
+/** The words for a failed act: what the server explained, else the screen's own sentence. */
+export function actionErrorMessage(error: unknown, fallback: string): string {
+  if (!isApiError(error)) return fallback;
+  return error.code === 'timeout' || (error.fromServer && error.status < 500) ? error.message : fallback;
+}
+
+export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;

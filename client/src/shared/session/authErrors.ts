@@ -1,0 +1,45 @@
+import { ApiError, isApiError } from '../api/errors.js';
+
+export type AuthErrorCode =
+  | 'auth/missing-email'
+  | 'auth/missing-password'
+  | 'auth/invalid-credentials'
+  | 'auth/forbidden'
+  | 'auth/unavailable'
+  | 'auth/error';
+
+export const AUTH_MESSAGE: Record<AuthErrorCode, string> = {
+  'auth/missing-email': 'Enter your email address.',
+  'auth/missing-password': 'Enter your password.',
+  'auth/invalid-credentials': 'The email or password is incorrect.',
+  'auth/forbidden': 'You do not have access to this application.',
+  'auth/unavailable': 'Authentication service is unavailable. Try again in a moment.',
+  'auth/error': 'Authentication failed. Please try again.',
+};
+
+/** A failed sign-in or session check, with the session layer's code and words (spec section 8). */
+export class AuthError extends Error {
+  readonly code: AuthErrorCode;
+  /** The call's own failure, for callers that need its code (mfa_invalid, mfa_expired). */
+  readonly source: ApiError | null;
+
+  constructor(code: AuthErrorCode, message: string = AUTH_MESSAGE[code], source: ApiError | null = null) {
+    super(message);
+    this.name = 'AuthError';
+    this.code = code;
+    this.source = source;
+  }
+}
+
+export function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (!isApiError(error)) return new AuthError('auth/error');
+  const of = (code: AuthErrorCode, message?: string) => new AuthError(code, message, error);
+  // The server's sentence names the wait; "try again" without it would be wrong advice.
+  if (error.status === 429 && error.fromServer) return of('auth/error', error.message);
+  if (error.status === 401) return of('auth/invalid-credentials');
+  if (error.status === 403) return of('auth/forbidden');
+  if (error.status >= 500 || error.status === 0) return of('auth/unavailable');
+  if (/invalid/i.test(error.message)) return of('auth/invalid-credentials');
+  return of('auth/error');
+}

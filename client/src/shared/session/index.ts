@@ -1,0 +1,17 @@
+export { AUTH_MESSAGE, AuthError } from './authErrors.js';
+export { useKeptDraft, useSession } from './hooks.js';
+export {
+  beforeSessionEnds,
+  cancelMfa,
+  connectSession,
+  getPendingMfa,
+  getSession,
+  onSessionCleared,
+  sessionQuery,
+  signIn,
+  signOut,
+  signUp,
+  switchRole,
+  verifyMfa,
+} from './session.js';
+export { activeRoleHint, type Session } from './types.js';

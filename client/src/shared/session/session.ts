@@ -1,0 +1,234 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  LoginResponse,
+  MeResponse,
+  MfaRequiredResponse,
+  SignupRequest,
+} from '../../../../common/api/index.js';
+import { api, beginSessionEpoch, connectSessionGate } from '../api/client.js';
+import { isApiError } from '../api/errors.js';
+import { queryClient } from '../api/queryClient.js';
+import { toast } from '../toasts/toasts.js';
+import { AuthError, toAuthError } from './authErrors.js';
+import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
+import { issueTicket, redeemTicket, tearUpTicket } from './returnTicket.js';
+import { toSession, type Session } from './types.js';
+
+export const EXPIRED_TOAST = {
+  key: 'session-expired',
+  title: 'Session Expired',
+  message: 'Your session has expired due to inactivity. Please sign in again.',
+  timeout: 0,
+};
+const EXPIRED_REDIRECT_MS = 100;
+const LAST_SAVE_MS = 3000;
+
+const throw401 = { on401: 'throw' } as const;
+
+async function fetchSession(): Promise<Session | null> {
+  try {
+    return toSession(await api.get<MeResponse>('/auth/me', throw401));
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) return null;
+    throw toAuthError(error);
+  }
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: fetchSession,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: false,
+});
+
+/** Asks the server once, then answers from memory. Throws an AuthError when it cannot be checked. */
+export const getSession = (): Promise<Session | null> => queryClient.ensureQueryData(sessionQuery);
+const known = (): Session | null | undefined => queryClient.getQueryData(sessionQuery.queryKey);
+
+/** How this layer moves the person; the router connects itself at start. */
+export interface Navigation {
+  replace: (path: string) => Promise<void>;
+  currentPath: () => string;
+}
+let navigation: Navigation = { replace: async () => undefined, currentPath: () => '/' };
+let roleHomeOf: (role: string) => string = () => '/dashboard';
+
+const clearedListeners = new Set<() => void>();
+/** Other memories of a person's data (react-admin's store) empty themselves here. */
+export function onSessionCleared(listener: () => void): void {
+  clearedListeners.add(listener);
+}
+const lastSaves = new Set<() => Promise<unknown>>();
+/** Unsent work gets its chance to be saved before a sign-out or a change of role. */
+export function beforeSessionEnds(save: () => Promise<unknown>): () => void {
+  lastSaves.add(save);
+  return () => {
+    lastSaves.delete(save);
+  };
+}
+async function saveUnsentWork(): Promise<void> {
+  const limit = new Promise((resolve) => setTimeout(resolve, LAST_SAVE_MS));
+  await Promise.race([Promise.allSettled([...lastSaves].map((save) => save())), limit]);
+}
+
+/** Empties every cache of a person's data but keeps the answer to "who is signed in". */
+function clearCaches(session: Session | null): void {
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
+  queryClient.getMutationCache().clear();
+  for (const listener of clearedListeners) listener();
+}
+
+function adopt(answer: MeResponse): Session {
+  const session = toSession(answer);
+  beginSessionEpoch();
+  clearCaches(session);
+  toast.closeKey(EXPIRED_TOAST.key);
+  return session;
+}
+
+// --- Sign in ---
+
+let pendingMfa: MfaRequiredResponse | null = null;
+export const getPendingMfa = (): MfaRequiredResponse | null => pendingMfa;
+
+export type SignInResult = { kind: 'signed-in'; goTo: string } | { kind: 'mfa-required' };
+
+async function completeSignIn(answer: MeResponse): Promise<SignInResult> {
+  pendingMfa = null;
+  const session = adopt(answer);
+  tellOtherTabs({ type: 'signed-in', userId: session.userId });
+  try {
+    // The server's word on who is signed in now; the answer just received already suffices when this fails.
+    const confirmed = await fetchSession();
+    if (confirmed) queryClient.setQueryData(sessionQuery.queryKey, confirmed);
+  } catch (error) {
+    console.warn('The new session could not be confirmed.', error instanceof AuthError ? error.code : '');
+  }
+  return { kind: 'signed-in', goTo: redeemTicket(session.userId) ?? roleHomeOf(session.role) };
+}
+
+export async function signIn(email: string, password: string): Promise<SignInResult> {
+  const address = email.trim();
+  if (!address) throw new AuthError('auth/missing-email');
+  if (!password) throw new AuthError('auth/missing-password');
+  try {
+    const answer = await api.post<LoginResponse>('/auth/login', { email: address, password }, throw401);
+    if (!('mfa_required' in answer)) return await completeSignIn(answer);
+    pendingMfa = answer;
+    return { kind: 'mfa-required' };
+  } catch (error) {
+    throw toAuthError(error);
+  }
+}
+
+export async function verifyMfa(code: string): Promise<SignInResult> {
+  if (!pendingMfa) throw new AuthError('auth/error', 'MFA is not pending.');
+  const { session_id, session_token } = pendingMfa;
+  try {
+    const body = { session_id, session_token, code };
+    return await completeSignIn(await api.post<MeResponse>('/auth/mfa/verify', body, throw401));
+  } catch (error) {
+    const failure = toAuthError(error);
+    if (failure.source?.code === 'mfa_expired') pendingMfa = null;
+    throw failure;
+  }
+}
+
+export function cancelMfa(): void {
+  if (!pendingMfa) return;
+  const { session_id, session_token } = pendingMfa;
+  pendingMfa = null;
+  // The half-open sign-in dies by itself after five minutes, so a failure here needs no words.
+  api.post('/auth/mfa/cancel', { session_id, session_token }, throw401).catch(() => undefined);
+}
+
+export async function signUp(request: SignupRequest): Promise<Session> {
+  const session = adopt(await api.post<MeResponse>('/auth/signup', request, throw401));
+  tearUpTicket();
+  tellOtherTabs({ type: 'signed-in', userId: session.userId });
+  return session;
+}
+
+// --- Sign out, expiry, change of role ---
+
+async function forget(): Promise<void> {
+  tearUpTicket();
+  pendingMfa = null;
+  beginSessionEpoch();
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  await navigation.replace('/login');
+  clearCaches(null);
+}
+
+export async function signOut(): Promise<void> {
+  await saveUnsentWork();
+  try {
+    await api.post('/auth/logout', undefined, { ...throw401, timeoutMs: 5000, keepalive: true });
+  } catch {
+    // The person asked to leave this device: that happens whatever the server answers.
+  }
+  tellOtherTabs({ type: 'signed-out' });
+  await forget();
+}
+
+function expire(fromOtherTab = false): void {
+  const session = known();
+  if (!session) return;
+  issueTicket(session.userId, navigation.currentPath());
+  beginSessionEpoch();
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  toast.warning(EXPIRED_TOAST.message, EXPIRED_TOAST);
+  if (!fromOtherTab) tellOtherTabs({ type: 'expired' });
+  setTimeout(() => {
+    void navigation.replace('/login').then(() => {
+      if (!known()) clearCaches(null);
+    });
+  }, EXPIRED_REDIRECT_MS);
+}
+
+/** Throws the ApiError when refused; the person then keeps the role he had. */
+export async function switchRole(role: string): Promise<void> {
+  await saveUnsentWork();
+  await api.post<MeResponse>('/auth/role', { role });
+  beginSessionEpoch();
+  const session = await fetchSession();
+  tellOtherTabs({ type: 'role-changed' });
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  await navigation.replace(session ? roleHomeOf(session.role) : '/login');
+  clearCaches(session);
+}
+
+async function followOtherTab(message: TabMessage): Promise<void> {
+  if (message.type === 'expired') return expire(true);
+  if (message.type === 'signed-out') return known() ? forget() : undefined;
+  const before = known();
+  if (message.type === 'signed-in' && before?.userId === message.userId) return undefined;
+  beginSessionEpoch();
+  const session = await fetchSession();
+  const samePerson = before && session && before.userId === session.userId;
+  if (samePerson) {
+    queryClient.setQueryData(sessionQuery.queryKey, session);
+    queryClient.removeQueries({
+      type: 'inactive',
+      predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0],
+    });
+    return undefined;
+  }
+  tearUpTicket();
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  toast.closeKey(EXPIRED_TOAST.key);
+  if (session) await navigation.replace(roleHomeOf(session.role));
+  return clearCaches(session);
+}
+
+/** Called once at start, before the first request. */
+export function connectSession(router: Navigation, roleHome: (role: string) => string): void {
+  navigation = router;
+  roleHomeOf = roleHome;
+  connectSessionGate({ isSignedOut: () => known() === null, onExpired: () => expire() });
+  onOtherTab((message) => {
+    followOtherTab(message).catch(() => undefined);
+  });
+}

@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast, toastStore, type Toast } from './toasts.js';
+
+/** Mounted once, above the router. `lift` keeps toasts clear of the phone's bottom bar. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: 'calc(16px + var(--bottom-bar, 0px))',
+        left: 16,
+        right: 16,
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        pointerEvents: 'none',
+      }}
+    >
+      {toasts.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
+    </Box>
+  );
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  // Time stands still while somebody reads with the pointer or the keyboard on it.
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (item.timeout === 0 || held) return undefined;
+    const timer = setTimeout(() => toast.close(item.id), item.timeout);
+    return () => clearTimeout(timer);
+  }, [item, held]);
+  return (
+    <Alert
+      role={item.tone === 'error' ? 'alert' : 'status'}
+      severity={item.tone}
+      onClose={() => toast.close(item.id)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      sx={(theme) => ({
+        pointerEvents: 'auto',
+        width: '100%',
+        maxWidth: 520,
+        border: `1px solid ${theme.vars.palette.portal.border}`,
+        boxShadow: '0 8px 28px rgb(10 30 28 / 0.18)',
+      })}
+    >
+      {item.title && <AlertTitle>{item.title}</AlertTitle>}
+      {item.message}
+    </Alert>
+  );
+}

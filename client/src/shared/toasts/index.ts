@@ -1,0 +1,2 @@
+export { ToastHost } from './ToastHost.js';
+export { toast, type ToastTone } from './toasts.js';

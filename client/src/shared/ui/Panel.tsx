@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactNode } from 'react';
+
+interface PanelProps {
+  title: string;
+  actions?: ReactNode;
+  /** No padding around the content, for tables that reach the edges. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A card with a heading: a named region of a page. */
+export function Panel({ title, actions, flush = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ padding: flush ? 0 : { xs: 2.5, sm: 3 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+          gap: 1.5,
+          ...(flush ? { padding: '14px 16px' } : { marginBottom: 2 }),
+        }}
+      >
+        <Typography id={id} variant="h3" component="h2">
+          {title}
+        </Typography>
+        {actions}
+      </Box>
+      {children}
+    </Card>
+  );
+}

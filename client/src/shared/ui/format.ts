@@ -1,0 +1,56 @@
+/** How dates and numbers read everywhere. The language is fixed: the portal speaks U.S. English. */
+const LOCALE = 'en-US';
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
+const plainDate = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const timeFormat = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A calendar date stays that date in every time zone; an instant is shown in the reader's own. */
+export function formatDate(value: string | null | undefined, missing = 'not recorded'): string {
+  if (!value) return missing;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return missing;
+  return (CALENDAR_DATE.test(value) ? plainDate : dateFormat).format(date);
+}
+
+export function formatDateTime(value: string | null | undefined, missing = 'not recorded'): string {
+  if (!value) return missing;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? missing : timeFormat.format(date);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
+
+/** "3 days", "5 hours", "12 minutes": how long something has been waiting, or how old it is. */
+export function formatAge(since: string | null | undefined, now: number = Date.now()): string {
+  const ms = since ? now - new Date(since).getTime() : Number.NaN;
+  if (!Number.isFinite(ms)) return 'unknown';
+  if (ms < MINUTE) return 'less than a minute';
+  if (ms < HOUR) return counted(Math.floor(ms / MINUTE), 'minute');
+  if (ms < DAY) return counted(Math.floor(ms / HOUR), 'hour');
+  return counted(Math.floor(ms / DAY), 'day');
+}
+
+/** "fertility_desired" reads "Fertility desired". */
+export function humanize(code: string | null | undefined): string {
+  if (!code) return '';
+  const words = code.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const formatNumber = (value: number): string => value.toLocaleString(LOCALE);

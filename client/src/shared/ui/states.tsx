@@ -1,0 +1,91 @@
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { loadErrorMessage } from '../api/errors.js';
+
+/** The four states a panel can be in besides showing its content (architecture.md, client rule 5). */
+
+const widths = ['92%', '78%', '86%', '64%', '81%', '70%'];
+
+/** The shape of what is coming, and one announcement for those who cannot see it. */
+export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <Box role="status" aria-busy="true">
+      <Box component="span" sx={visuallyHidden}>
+        {label}
+      </Box>
+      <Stack spacing={1.5} aria-hidden>
+        {Array.from({ length: rows }, (_, row) => (
+          <Skeleton key={row} variant="rounded" height={20} width={widths[row % widths.length]} />
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+interface LoadErrorProps {
+  error: unknown;
+  /** The screen's own sentence, for example "Unable to load cases." */
+  message: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps) {
+  const retry = onRetry && (
+    <Button color="inherit" size="small" variant="outlined" onClick={onRetry} disabled={retrying}>
+      Try again
+    </Button>
+  );
+  return (
+    <Alert role="alert" severity="error" icon={<ErrorOutlineOutlined />} action={retry}>
+      {loadErrorMessage(error, message)}
+    </Alert>
+  );
+}
+
+interface BlankProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+function Blank({ icon, title, children, action }: BlankProps & { icon: ReactNode }) {
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'center', textAlign: 'center', paddingBlock: 6, paddingInline: 3 }}>
+      <Box aria-hidden sx={{ color: 'text.secondary', '& svg': { fontSize: 36 } }}>
+        {icon}
+      </Box>
+      <Typography sx={{ fontWeight: 650, fontSize: '1.125rem' }}>{title}</Typography>
+      {children && <Typography sx={{ color: 'text.secondary', maxWidth: '48ch' }}>{children}</Typography>}
+      {action && <Box sx={{ paddingTop: 1 }}>{action}</Box>}
+    </Stack>
+  );
+}
+
+/** Truly nothing there yet. Says what will appear here and what to do now. */
+export function Empty(props: BlankProps) {
+  return <Blank icon={<InboxOutlined />} {...props} />;
+}
+
+/** There is something, but the search or filter hides it. */
+export function NoMatch(props: BlankProps) {
+  return <Blank icon={<SearchOffOutlined />} {...props} />;
+}
+
+export const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  padding: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+  border: 0,
+} as const;
