@@ -1,0 +1,648 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Autosave, SAVE_AFTER_MS } from './engine.js';
+import { FakeClock, FakeNetwork, FakeServer, settle } from './testing.js';
+import type { Kept, SaveRequest, StoredForm } from './types.js';
+
+let clock: FakeClock;
+let server: FakeServer;
+let network: FakeNetwork;
+let keys = 0;
+
+function tab(kept?: Kept<StoredForm>, through: FakeNetwork = network): Autosave<StoredForm> {
+  const engine = new Autosave<StoredForm>({
+    transport: through,
+    clock,
+    newKey: () => `key-${(keys += 1)}`,
+    ...(kept ? { kept } : {}),
+  });
+  engine.start();
+  return engine;
+}
+async function loadedTab(): Promise<Autosave<StoredForm>> {
+  const engine = tab();
+  await network.deliver();
+  return engine;
+}
+const status = (engine: Autosave<StoredForm>) => engine.getState().status;
+const values = (engine: Autosave<StoredForm>) => engine.getState().values;
+/** Another tab or device saves on top of what is stored. */
+const elsewhere = (data: SaveRequest['data']) =>
+  server.save({ data, version: server.versions.length - 1, submit: false, keepalive: false });
+
+beforeEach(() => {
+  clock = new FakeClock();
+  server = new FakeServer(clock);
+  network = new FakeNetwork(server);
+});
+
+describe('loading', () => {
+  it('says loading, then untouched for a form nobody has filled', async () => {
+    const engine = tab();
+    expect(status(engine)).toBe('loading');
+    await network.deliver();
+    expect(status(engine)).toBe('untouched');
+    expect(engine.getState().form?.version).toBe(0);
+  });
+
+  it('shows a stored form as saved, with the time of its save', async () => {
+    elsewhere({ name: 'Ann' });
+    const engine = await loadedTab();
+    expect(status(engine)).toBe('saved');
+    expect(engine.getState().savedAt).toBe(clock.now());
+    expect(values(engine)).toEqual({ name: 'Ann' });
+  });
+
+  it('saves nothing before a load has succeeded, however long it takes', async () => {
+    const engine = tab();
+    await network.deliver('request-lost');
+    expect(status(engine)).toBe('not-saved-yet');
+    engine.set('name', 'Ann');
+    engine.leave();
+    await clock.advance(900);
+    expect(server.requests).toEqual([]);
+    for (let i = 0; i < 12; i += 1) {
+      await clock.advance(60_000);
+      await network.deliver('request-lost');
+    }
+    expect(server.requests).toEqual([]);
+    expect(values(engine)).toEqual({ name: 'Ann' });
+    expect(status(engine)).toBe('not-saved-yet');
+  });
+
+  it('lays what was typed over the loaded answers field by field, then saves it', async () => {
+    elsewhere({ name: 'Old', phone: '1', city: 'Austin' });
+    server.requests = [];
+    const engine = tab();
+    await network.deliver('request-lost');
+    engine.set('name', 'Typed');
+    engine.set('phone', 'x');
+    engine.set('phone', undefined);
+    await clock.advance(1000);
+    await network.deliver();
+    expect(values(engine)).toEqual({ name: 'Typed', city: 'Austin', phone: '1' });
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(server.data).toEqual({ name: 'Typed', city: 'Austin', phone: '1' });
+  });
+
+  it('retries at once when the network is back', async () => {
+    const engine = tab();
+    await network.deliver('request-lost');
+    engine.retryNow();
+    await network.deliver();
+    expect(status(engine)).toBe('untouched');
+  });
+});
+
+describe('saving', () => {
+  it('waits two seconds after the last change', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'A');
+    await clock.advance(1999);
+    engine.set('name', 'An');
+    await clock.advance(1999);
+    expect(network.open).toBe(0);
+    expect(status(engine)).toBe('not-saved-yet');
+    await clock.advance(1);
+    expect(network.open).toBe(1);
+    expect(status(engine)).toBe('saving');
+    await network.deliver();
+    expect(status(engine)).toBe('saved');
+    expect(server.data).toEqual({ name: 'An' });
+  });
+
+  it('sends the whole object with the version, null for a cleared field', async () => {
+    elsewhere({ name: 'Ann', phone: '1', city: 'Austin' });
+    server.requests = [];
+    const engine = await loadedTab();
+    engine.set('phone', '');
+    engine.set('age', 7);
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(server.requests).toEqual([
+      {
+        data: { name: 'Ann', phone: null, city: 'Austin', age: 7 },
+        version: 1,
+        submit: false,
+        keepalive: false,
+      },
+    ]);
+    expect(server.data).toEqual({ name: 'Ann', city: 'Austin', age: 7 });
+  });
+
+  it('keeps false and zero as answers', async () => {
+    const engine = await loadedTab();
+    engine.set('asthma', false);
+    engine.set('children', 0);
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(server.data).toEqual({ asthma: false, children: 0 });
+  });
+
+  it('does nothing when a change is taken back', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'A');
+    engine.set('name', undefined);
+    await clock.advance(10_000);
+    expect(network.open).toBe(0);
+    expect(status(engine)).toBe('untouched');
+  });
+
+  it('has one request in flight, and sends later typing after it', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'first');
+    await clock.advance(SAVE_AFTER_MS);
+    engine.set('name', 'second');
+    await clock.advance(20_000);
+    expect(network.open).toBe(1);
+    await network.deliver();
+    expect(status(engine)).toBe('not-saved-yet');
+    expect(values(engine)).toEqual({ name: 'second' });
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(server.data).toEqual({ name: 'second' });
+    expect(network.mostOpen).toBe(1);
+  });
+
+  it('never lets a late answer overwrite newer typing', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    engine.set('name', 'ab');
+    engine.set('city', 'Austin');
+    await network.deliver();
+    expect(values(engine)).toEqual({ name: 'ab', city: 'Austin' });
+  });
+
+  it('says saved only after the server did', async () => {
+    const engine = await loadedTab();
+    const seen: string[] = [];
+    engine.subscribe(() => seen.push(status(engine)));
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    expect(seen).not.toContain('saved');
+    await network.deliver();
+    expect(seen.at(-1)).toBe('saved');
+  });
+});
+
+describe('failures', () => {
+  it('backs off, keeps what was typed and catches up', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver('request-lost');
+    expect(status(engine)).toBe('offline');
+    for (const wait of [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000]) {
+      await clock.advance(wait - 1);
+      expect(network.open).toBe(0);
+      await clock.advance(1);
+      expect(network.open).toBe(1);
+      await network.deliver('request-lost');
+    }
+    await clock.advance(60_000);
+    await network.deliver();
+    expect(status(engine)).toBe('saved');
+    expect(server.data).toEqual({ name: 'a' });
+  });
+
+  it('does not hammer a server that is down because somebody types', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    for (let i = 0; i < 5; i += 1) {
+      await network.deliver('request-lost');
+      await clock.advance(60_000);
+    }
+    await network.deliver('request-lost');
+    engine.set('name', 'ab');
+    await clock.advance(SAVE_AFTER_MS);
+    expect(network.open).toBe(0);
+    await clock.advance(60_000);
+    expect(network.open).toBe(1);
+  });
+
+  it('keeps trying while somebody types without a pause of a minute', async () => {
+    const engine = await loadedTab();
+    engine.set('name', '0');
+    await clock.advance(SAVE_AFTER_MS);
+    for (let i = 0; i < 7; i += 1) {
+      await network.deliver('request-lost');
+      await clock.advance(60_000);
+    }
+    await network.deliver('request-lost');
+    for (let i = 0; i < 10; i += 1) {
+      engine.set('name', `${i}`);
+      await clock.advance(7000);
+    }
+    expect(network.open).toBe(1);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const engine = await loadedTab();
+    const transport = network.save;
+    network.save = () => Promise.resolve({ kind: 'failed', stored: 'no', retryAfterMs: 20_000 });
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    network.save = transport;
+    await clock.advance(19_999);
+    expect(network.open).toBe(0);
+    await clock.advance(1);
+    expect(network.open).toBe(1);
+  });
+
+  it('tries at once when the network is back', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver('request-lost');
+    engine.retryNow();
+    await settle();
+    await clock.advance(0);
+    expect(network.open).toBe(1);
+  });
+
+  it('survives a transport that throws', async () => {
+    const engine = await loadedTab();
+    network.save = () => Promise.reject(new Error('broken'));
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    expect(status(engine)).toBe('offline');
+    expect(values(engine)).toEqual({ name: 'a' });
+  });
+
+  it('takes a save whose reply was lost for its own, also when typing went on', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'ab');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver('reply-lost');
+    expect(server.data).toEqual({ name: 'ab' });
+    engine.set('name', 'abc');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(status(engine)).not.toBe('conflict');
+    await clock.advance(10_000);
+    await network.deliver();
+    expect(server.data).toEqual({ name: 'abc' });
+    expect(status(engine)).toBe('saved');
+  });
+
+  it('is not fooled by a request that arrives after a newer one', async () => {
+    elsewhere({ note: 'start' });
+    const engine = await loadedTab();
+    engine.set('name', 'typed then deleted');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver('late');
+    engine.set('name', undefined);
+    engine.set('note', 'more');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    network.late.forEach((arrive) => arrive());
+    expect(server.data).toEqual({ note: 'more', name: 'typed then deleted' });
+    engine.set('note', 'most');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(values(engine)).toEqual({ note: 'most' });
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(server.data).toEqual({ note: 'most' });
+  });
+});
+
+describe('two places at once', () => {
+  it('takes over what changed elsewhere in other fields', async () => {
+    elsewhere({ name: 'Ann', phone: '1' });
+    const engine = await loadedTab();
+    elsewhere({ phone: '2' });
+    engine.set('name', 'Anna');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(values(engine)).toEqual({ name: 'Anna', phone: '2' });
+    expect(status(engine)).toBe('saved');
+  });
+
+  it('shows both answers when the same field changed, and saves the rest meanwhile', async () => {
+    elsewhere({ name: 'Ann' });
+    const engine = await loadedTab();
+    elsewhere({ name: 'Theirs' });
+    engine.set('name', 'Mine');
+    engine.set('city', 'Austin');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(status(engine)).toBe('conflict');
+    expect(engine.getState().conflicts).toEqual({ name: { mine: 'Mine', theirs: 'Theirs' } });
+    await clock.advance(10_000);
+    await network.deliver();
+    expect(server.data).toEqual({ name: 'Theirs', city: 'Austin' });
+    expect(values(engine)).toEqual({ name: 'Mine', city: 'Austin' });
+    expect(status(engine)).toBe('conflict');
+  });
+
+  it.each([
+    ['mine', 'Mine'],
+    ['theirs', 'Theirs'],
+  ] as const)('keeps what the person chose: %s', async (choice, name) => {
+    elsewhere({ name: 'Ann' });
+    const engine = await loadedTab();
+    elsewhere({ name: 'Theirs' });
+    engine.set('name', 'Mine');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    engine.resolve('name', choice);
+    await clock.advance(10_000);
+    if (choice === 'mine') await network.deliver();
+    expect(server.data).toEqual({ name });
+    expect(values(engine)).toEqual({ name });
+    expect(status(engine)).toBe('saved');
+  });
+
+  it('sees a change elsewhere under an answer that was typed while a save was away', async () => {
+    const engine = await loadedTab();
+    engine.set('city', 'Austin');
+    await clock.advance(SAVE_AFTER_MS);
+    engine.set('name', 'Mine');
+    elsewhere({ name: 'Theirs' });
+    await network.deliver();
+    expect(engine.getState().conflicts).toEqual({ name: { mine: 'Mine', theirs: 'Theirs' } });
+  });
+
+  it('is no conflict to give the same answer twice, or to agree later', async () => {
+    const engine = await loadedTab();
+    elsewhere({ name: 'Same' });
+    engine.set('name', 'Same');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(status(engine)).toBe('saved');
+    elsewhere({ name: 'Other' });
+    engine.set('name', 'Mine');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(status(engine)).toBe('conflict');
+    engine.set('name', 'Other');
+    expect(status(engine)).toBe('saved');
+  });
+
+  it('loads when a refusal for an old version does not say what is stored', async () => {
+    const engine = await loadedTab();
+    elsewhere({ name: 'Theirs' });
+    const save = network.save;
+    network.save = () => Promise.resolve({ kind: 'conflict', current: null });
+    engine.set('name', 'Mine');
+    await clock.advance(SAVE_AFTER_MS);
+    network.save = save;
+    await network.deliver();
+    expect(engine.getState().conflicts).toEqual({ name: { mine: 'Mine', theirs: 'Theirs' } });
+  });
+});
+
+describe('answers the server refuses', () => {
+  const refuse = (fields: Record<string, string>) => {
+    network.save = (request) =>
+      Promise.resolve(
+        Object.keys(fields).some((name) => request.data[name] === 'too long')
+          ? { kind: 'refused', message: 'No.', fields }
+          : server.save(request),
+      );
+  };
+
+  it('are held back with their message while the others are saved', async () => {
+    const engine = await loadedTab();
+    refuse({ name: 'Shorten it.' });
+    engine.set('name', 'too long');
+    engine.set('city', 'Austin');
+    await clock.advance(10_000);
+    expect(engine.getState().refused).toEqual({ name: 'Shorten it.' });
+    expect(server.data).toEqual({ city: 'Austin' });
+    expect(values(engine)).toEqual({ name: 'too long', city: 'Austin' });
+    expect(status(engine)).toBe('not-saved-yet');
+    expect(await engine.submit()).toEqual({
+      kind: 'refused',
+      message: 'Shorten it.',
+      fields: { name: 'Shorten it.' },
+    });
+  });
+
+  it('go out again once they are changed', async () => {
+    const engine = await loadedTab();
+    refuse({ name: 'Shorten it.' });
+    engine.set('name', 'too long');
+    await clock.advance(10_000);
+    engine.set('name', 'short');
+    expect(engine.getState().refused).toEqual({});
+    await clock.advance(SAVE_AFTER_MS);
+    expect(server.data).toEqual({ name: 'short' });
+    expect(status(engine)).toBe('saved');
+  });
+
+  it('do not make it hammer when no field is named', async () => {
+    const engine = await loadedTab();
+    let calls = 0;
+    network.save = () => {
+      calls += 1;
+      return Promise.resolve({ kind: 'refused', message: 'No.', fields: {} });
+    };
+    engine.set('name', 'a');
+    await clock.advance(120_000);
+    expect(calls).toBeGreaterThan(1);
+    expect(calls).toBeLessThan(12);
+    await engine.flush();
+  });
+});
+
+describe('leaving', () => {
+  it('sends at once, in a request that outlives the page', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    engine.leave();
+    await settle();
+    await network.deliver();
+    expect(server.requests).toMatchObject([{ keepalive: true, data: { name: 'a' } }]);
+    await clock.advance(10_000);
+    expect(network.open).toBe(0);
+  });
+
+  it('sends what was typed during a save right after it', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    engine.set('name', 'ab');
+    engine.leave();
+    await network.deliver();
+    await network.deliver();
+    expect(server.data).toEqual({ name: 'ab' });
+  });
+
+  it('knows when something would be lost', async () => {
+    const engine = tab();
+    engine.set('name', 'a');
+    expect(engine.wouldLoseOnLeaving()).toBe(true);
+    await network.deliver();
+    expect(engine.wouldLoseOnLeaving()).toBe(false);
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver('request-lost');
+    expect(engine.wouldLoseOnLeaving()).toBe(true);
+    engine.retryNow();
+    await clock.advance(0);
+    await network.deliver();
+    expect(engine.hasUnsaved()).toBe(false);
+  });
+
+  it('flush waits for what is in flight and for what was typed since', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    engine.set('name', 'ab');
+    let done = false;
+    void engine.flush().then(() => (done = true));
+    await network.deliver();
+    expect(done).toBe(false);
+    await network.deliver();
+    expect(done).toBe(true);
+    expect(server.data).toEqual({ name: 'ab' });
+  });
+
+  it('is quiet after it was put away', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    let told = 0;
+    engine.subscribe(() => (told += 1));
+    engine.dispose();
+    await network.deliver();
+    await clock.advance(60_000);
+    expect(told).toBe(0);
+    expect(network.open).toBe(0);
+  });
+});
+
+describe('an expired session', () => {
+  it('stops sending and keeps what was typed', async () => {
+    elsewhere({ name: 'Ann' });
+    const engine = await loadedTab();
+    engine.set('name', 'Anna');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver('signed-out');
+    engine.set('city', 'Austin');
+    await clock.advance(600_000);
+    expect(network.open).toBe(0);
+    expect(status(engine)).toBe('not-saved-yet');
+
+    const back = tab(engine.keep());
+    expect(values(back)).toEqual({ name: 'Anna', city: 'Austin' });
+    await network.deliver();
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(server.data).toEqual({ name: 'Anna', city: 'Austin' });
+  });
+
+  it('shows what was changed elsewhere meanwhile instead of overwriting it', async () => {
+    elsewhere({ name: 'Ann', phone: '1' });
+    const engine = await loadedTab();
+    engine.set('name', 'Mine');
+    const kept = engine.keep();
+    engine.dispose();
+    elsewhere({ name: 'Theirs', phone: '2' });
+    const back = tab(kept);
+    await network.deliver();
+    expect(back.getState().conflicts).toEqual({ name: { mine: 'Mine', theirs: 'Theirs' } });
+    expect(values(back)).toEqual({ name: 'Mine', phone: '2' });
+  });
+
+  it('keeps it through a second expiry before anything has loaded', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'Ann');
+    const again = tab(engine.keep());
+    expect(tab(again.keep()).getState().values).toEqual({ name: 'Ann' });
+  });
+
+  it('keeps what was typed before a load ever succeeded', async () => {
+    const engine = tab();
+    await network.deliver('request-lost');
+    engine.set('name', 'Ann');
+    const kept = engine.keep();
+    engine.dispose();
+    const back = tab(kept);
+    await network.deliver();
+    expect(values(back)).toEqual({ name: 'Ann' });
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(server.data).toEqual({ name: 'Ann' });
+  });
+
+  it('keeps nothing when everything is saved', async () => {
+    elsewhere({ name: 'Ann' });
+    expect((await loadedTab()).keep()).toBeUndefined();
+  });
+});
+
+describe('submitting', () => {
+  it('waits for the save in flight and sends everything once', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    engine.set('name', 'ab');
+    const first = engine.submit();
+    const second = engine.submit();
+    expect(second).toBe(first);
+    expect(engine.getState().submitting).toBe(true);
+    await network.deliver();
+    await network.deliver();
+    expect((await first).kind).toBe('saved');
+    expect(server.requests.map((request) => request.submit)).toEqual([false, true]);
+    expect(server.data).toEqual({ name: 'ab' });
+    await clock.advance(10_000);
+    expect(network.open).toBe(0);
+    expect(engine.getState().submitting).toBe(false);
+  });
+
+  it('uses one key for the same answers and a new one for changed ones', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    for (const fate of ['request-lost', 'request-lost'] as const) {
+      const done = engine.submit();
+      await settle();
+      await network.deliver(fate);
+      expect((await done).kind).toBe('failed');
+    }
+    const seen: (string | undefined)[] = [];
+    network.save = (request) => {
+      seen.push(request.idempotencyKey);
+      return Promise.resolve({ kind: 'failed', stored: 'no' });
+    };
+    await engine.submit();
+    await engine.submit();
+    engine.set('name', 'b');
+    await engine.submit();
+    expect(seen[0]).toBeDefined();
+    expect(seen[1]).toBe(seen[0]);
+    expect(seen[2]).not.toBe(seen[0]);
+  });
+
+  it('leaves a refused form as a draft that is still saved', async () => {
+    const engine = await loadedTab();
+    network.save = (request) =>
+      Promise.resolve(
+        request.submit
+          ? { kind: 'refused', message: 'No.', fields: { name: 'Say more.' } }
+          : server.save(request),
+      );
+    engine.set('name', 'a');
+    expect(await engine.submit()).toMatchObject({ kind: 'refused', fields: { name: 'Say more.' } });
+    await clock.advance(SAVE_AFTER_MS);
+    expect(server.data).toEqual({ name: 'a' });
+    expect(server.submitted).toBe(false);
+  });
+
+  it('asks to settle a conflict first, and needs a loaded form', async () => {
+    const early = tab();
+    expect((await early.submit()).kind).toBe('not-loaded');
+    await network.deliver();
+    elsewhere({ name: 'Theirs' });
+    early.set('name', 'Mine');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    const requests = server.requests.length;
+    expect((await early.submit()).kind).toBe('conflict');
+    expect(server.requests).toHaveLength(requests);
+  });
+});

@@ -1,0 +1,15 @@
+export { Autosave, SAVE_AFTER_MS } from './engine.js';
+export { SAVED_TEXT, savedText } from './saved-text.js';
+export type {
+  AutosaveState,
+  Conflict,
+  Kept,
+  LoadResult,
+  SaveRequest,
+  SaveResult,
+  StoredForm,
+  SubmitResult,
+  Transport,
+  Value,
+  Values,
+} from './types.js';

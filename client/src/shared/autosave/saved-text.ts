@@ -1,0 +1,23 @@
+import type { Status } from './types.js';
+
+export const SAVED_TEXT = {
+  loading: 'Loading your answers',
+  untouched: 'Answers are saved as you type',
+  notYet: 'Not saved yet',
+  justNow: 'Saved just now',
+  minutes: (n: number) => `Saved ${n} min ago`,
+  hours: (n: number) => `Saved ${n} hr ago`,
+} as const;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The indicator's words (spec section 9). "Saved" only when the server said so and nothing came after. */
+export function savedText(status: Status, savedAt: number | null, now: number): string {
+  if (status === 'loading') return SAVED_TEXT.loading;
+  if (status === 'untouched') return SAVED_TEXT.untouched;
+  if (status !== 'saved' || savedAt === null) return SAVED_TEXT.notYet;
+  const age = now - savedAt;
+  if (age < MINUTE) return SAVED_TEXT.justNow;
+  return age < HOUR ? SAVED_TEXT.minutes(Math.floor(age / MINUTE)) : SAVED_TEXT.hours(Math.floor(age / HOUR));
+}

@@ -1,0 +1,86 @@
+export type Value = string | number | boolean;
+/** Answers by field; a field that is not answered is absent. */
+export type Values = Readonly<Partial<Record<string, Value>>>;
+
+/** The form as the server holds it. */
+export interface StoredForm {
+  version: number;
+  data: Values;
+  /** ISO time of the last save, null before the first. */
+  savedAt: string | null;
+}
+
+export type LoadResult<F extends StoredForm> = { kind: 'loaded'; form: F } | { kind: 'failed' };
+
+export interface SaveRequest {
+  /** The whole field object; null clears a field. */
+  data: Record<string, Value | null>;
+  /** The version the answers were typed on. */
+  version: number;
+  submit: boolean;
+  /** The request may outlive the page. */
+  keepalive: boolean;
+  idempotencyKey?: string;
+}
+
+export type SaveResult<F extends StoredForm> =
+  | { kind: 'saved'; form: F }
+  /** `current` is null when the server did not say what it holds. */
+  | { kind: 'conflict'; current: F | null }
+  /** The server will never take this; `fields` names what it objects to. */
+  | { kind: 'refused'; message: string; fields: Record<string, string> }
+  /** No session any more: nothing is sent until the person is back. */
+  | { kind: 'signed-out' }
+  /** `stored: 'unknown'` when the request may have reached the server and only the answer was lost. */
+  | { kind: 'failed'; stored: 'no' | 'unknown'; message?: string; retryAfterMs?: number };
+
+export interface Transport<F extends StoredForm> {
+  load: () => Promise<LoadResult<F>>;
+  save: (request: SaveRequest) => Promise<SaveResult<F>>;
+}
+
+export interface Clock {
+  now: () => number;
+  /** Calls back once after `ms`; the answer stops it. */
+  after: (ms: number, callback: () => void) => () => void;
+}
+
+/** What the status text is made of. Only `saved` may read "Saved". */
+export type Status =
+  | 'loading'
+  | 'untouched'
+  | 'not-saved-yet'
+  | 'saving'
+  | 'saved'
+  | 'conflict'
+  /** The last try failed; it is repeated by itself. */
+  | 'offline';
+
+export interface Conflict {
+  mine: Value | undefined;
+  theirs: Value | undefined;
+}
+
+export interface AutosaveState<F extends StoredForm> {
+  status: Status;
+  /** What the person sees: typed answers over stored ones. */
+  values: Values;
+  /** What the server holds, as last heard; null until a load has succeeded. */
+  form: F | null;
+  /** Milliseconds since 1970 of the last confirmed save. */
+  savedAt: number | null;
+  /** The same question answered differently here and elsewhere. */
+  conflicts: Readonly<Record<string, Conflict>>;
+  /** Answers the server cannot store, with what to do. */
+  refused: Readonly<Record<string, string>>;
+  submitting: boolean;
+}
+
+/** What survives an expired session, in memory only. */
+export interface Kept<F extends StoredForm> {
+  form: F | null;
+  values: Values;
+  typed: readonly string[];
+}
+
+export type SubmitResult<F extends StoredForm> = SaveResult<F> | { kind: 'not-loaded' };
