@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import { Outlet } from 'react-router-dom';
 import { ColorModeButton } from '../shared/theme/index.js';
 import { TextLink } from '../shared/ui/index.js';
@@ -23,9 +22,9 @@ export function PublicFrame() {
           height: 68,
         }}
       >
-        <Link href="/" underline="none" color="inherit" sx={{ borderRadius: 1 }}>
+        <Box component="a" href="/" sx={{ color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
           <Brand />
-        </Link>
+        </Box>
         <ColorModeButton />
       </Box>
       <Box

@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { toast, toastStore, type Toast } from './toasts.js';
+import type { Tone } from '../../../../common/vocabulary/index.js';
+import { Notice } from '../ui/Notice.js';
+import { toast, toastStore, type Toast, type ToastTone } from './toasts.js';
 
 /** Mounted once, above the router. `lift` keeps toasts clear of the phone's bottom bar. */
 export function ToastHost() {
@@ -29,6 +29,13 @@ export function ToastHost() {
   );
 }
 
+const TONE: Record<ToastTone, Tone> = {
+  success: 'success',
+  info: 'info',
+  warning: 'warning',
+  error: 'danger',
+};
+
 function ToastCard({ item }: { item: Toast }) {
   // Time stands still while somebody reads with the pointer or the keyboard on it.
   const [held, setHeld] = useState(false);
@@ -38,9 +45,10 @@ function ToastCard({ item }: { item: Toast }) {
     return () => clearTimeout(timer);
   }, [item, held]);
   return (
-    <Alert
+    <Notice
       role={item.tone === 'error' ? 'alert' : 'status'}
-      severity={item.tone}
+      tone={TONE[item.tone]}
+      title={item.title}
       onClose={() => toast.close(item.id)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -54,8 +62,7 @@ function ToastCard({ item }: { item: Toast }) {
         boxShadow: '0 8px 28px rgb(10 30 28 / 0.18)',
       })}
     >
-      {item.title && <AlertTitle>{item.title}</AlertTitle>}
       {item.message}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 
@@ -15,7 +14,18 @@ interface PanelProps {
 export function Panel({ title, actions, flush = false, children }: PanelProps) {
   const id = useId();
   return (
-    <Card component="section" aria-labelledby={id} sx={{ padding: flush ? 0 : { xs: 2.5, sm: 3 } }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        minWidth: 0,
+        padding: flush ? 0 : { xs: 2.5, sm: 3 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        backgroundColor: 'background.paper',
+      }}
+    >
       <Box
         sx={{
           display: 'flex',
@@ -32,6 +42,6 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
         {actions}
       </Box>
       {children}
-    </Card>
+    </Box>
   );
 }

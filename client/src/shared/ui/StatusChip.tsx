@@ -1,23 +1,11 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
-import InfoOutlined from '@mui/icons-material/InfoOutlined';
-import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheckedOutlined';
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Tone } from '../../../../common/vocabulary/index.js';
-
-const icons: Record<Tone, ComponentType<{ sx?: object }>> = {
-  success: CheckCircleOutlined,
-  warning: WarningAmberOutlined,
-  danger: ErrorOutlineOutlined,
-  info: InfoOutlined,
-  neutral: RadioButtonUncheckedOutlined,
-};
+import { TONE_ICON } from './toneIcons.js';
 
 /** A status: icon and word, never colour alone. */
 export function StatusChip({ tone, children, icon }: { tone: Tone; children: ReactNode; icon?: ReactNode }) {
-  const Icon = icons[tone];
+  const Icon = TONE_ICON[tone];
   return (
     <Box
       component="span"

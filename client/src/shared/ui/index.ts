@@ -1,6 +1,7 @@
 export { formatAge, formatDate, formatDateTime, formatNumber, humanize } from './format.js';
+export { Notice } from './Notice.js';
 export { Page, PageTitle } from './Page.js';
 export { Panel } from './Panel.js';
 export { ButtonLink, TextLink } from './RouterLink.js';
-export { Empty, Loading, LoadError, NoMatch, visuallyHidden } from './states.js';
+export { Bone, Empty, Loading, LoadError, NoMatch, visuallyHidden } from './states.js';
 export { StatusChip } from './StatusChip.js';

@@ -1,18 +1,36 @@
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { keyframes } from '@mui/material/styles';
 import { loadErrorMessage } from '../api/errors.js';
+import { Notice } from './Notice.js';
 
 /** The four states a panel can be in besides showing its content (architecture.md, client rule 5). */
 
 const widths = ['92%', '78%', '86%', '64%', '81%', '70%'];
+
+const pulse = keyframes({ '50%': { opacity: 0.45 } });
+
+/** One grey bar where text will be. */
+export function Bone({ width = '100%', height = 20 }: { width?: string | number; height?: number }) {
+  return (
+    <Box
+      aria-hidden
+      sx={(theme) => ({
+        width,
+        height,
+        borderRadius: '6px',
+        backgroundColor: theme.vars.palette.portal.border,
+        opacity: 0.8,
+        animation: `${pulse} 1.8s ease-in-out infinite`,
+      })}
+    />
+  );
+}
 
 /** The shape of what is coming, and one announcement for those who cannot see it. */
 export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
@@ -23,7 +41,7 @@ export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?
       </Box>
       <Stack spacing={1.5} aria-hidden>
         {Array.from({ length: rows }, (_, row) => (
-          <Skeleton key={row} variant="rounded" height={20} width={widths[row % widths.length]} />
+          <Bone key={row} width={widths[row % widths.length]} />
         ))}
       </Stack>
     </Box>
@@ -44,9 +62,9 @@ export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps)
     </Button>
   );
   return (
-    <Alert role="alert" severity="error" icon={<ErrorOutlineOutlined />} action={retry}>
+    <Notice tone="danger" role="alert" action={retry}>
       {loadErrorMessage(error, message)}
-    </Alert>
+    </Notice>
   );
 }
 

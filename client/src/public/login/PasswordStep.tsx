@@ -1,0 +1,112 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AuthError, signIn } from '../../shared/session/index.js';
+import { Notice, TextLink } from '../../shared/ui/index.js';
+import { AuthCard } from '../kit/AuthCard.js';
+import { Field } from '../kit/Field.js';
+import { login as words } from '../text/en.js';
+import { SystemStatusWarning } from './SystemStatusWarning.js';
+
+interface PasswordStepProps {
+  /** Kept by the page, so that it is still there after a refused code. */
+  email: string;
+  onEmail: (email: string) => void;
+  notice: string | null;
+  onMfa: () => void;
+}
+interface Problems {
+  email?: string;
+  password?: string;
+  form?: string;
+}
+
+export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProps) {
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>(notice ? { form: notice } : {});
+  const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (!email.trim()) {
+      setProblems({ email: words.missingEmail });
+      emailField.current?.focus();
+      return;
+    }
+    if (!password) {
+      setProblems({ password: words.missingPassword });
+      passwordField.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblems({});
+    try {
+      const result = await signIn(email, password);
+      if (result.kind === 'mfa-required') onMfa();
+      else await navigate(result.goTo, { replace: true });
+    } catch (error) {
+      setProblems({ form: error instanceof AuthError ? error.message : words.failed });
+      setPassword('');
+      passwordField.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AuthCard
+      title={words.title}
+      lead={words.lead}
+      footer={
+        <>
+          {words.noAccount} <TextLink to="/signup">{words.createAccount}</TextLink>
+        </>
+      }
+    >
+      <Stack component="form" noValidate spacing={2.5} onSubmit={(event: FormEvent) => void submit(event)}>
+        <SystemStatusWarning />
+        {problems.form && (
+          <Notice tone="danger" role="alert">
+            {problems.form}
+          </Notice>
+        )}
+        <Field
+          label={words.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={email}
+          onChange={onEmail}
+          error={problems.email}
+          inputRef={emailField}
+        />
+        <Field
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={problems.password}
+          inputRef={passwordField}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          loading={busy}
+          loadingPosition="start"
+        >
+          {busy ? words.submitting : words.submit}
+        </Button>
+      </Stack>
+    </AuthCard>
+  );
+}

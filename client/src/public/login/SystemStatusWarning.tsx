@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SystemStatusResponse } from '../../../../common/api/index.js';
+import { api } from '../../shared/api/index.js';
+import { Notice } from '../../shared/ui/index.js';
+import { login as words } from '../text/en.js';
+
+const MESSAGE_MAX = 180;
+
+function warning(failed: boolean, status: SystemStatusResponse | undefined): string | null {
+  if (failed) return words.statusUnknown;
+  if (!status || status.database?.connected) return null;
+  const message = (status.database?.message ?? '').slice(0, MESSAGE_MAX);
+  return message ? `${words.databaseDown}: ${message}` : `${words.databaseDown}.`;
+}
+
+/** Says so before somebody types a password into a portal that cannot answer. */
+export function SystemStatusWarning() {
+  const { data, isError } = useQuery({
+    queryKey: ['system-status'],
+    queryFn: ({ signal }) =>
+      api.get<SystemStatusResponse>('/api/system/status', {
+        signal,
+        background: true,
+        label: 'system status',
+      }),
+    staleTime: 0,
+  });
+  const text = warning(isError, data);
+  return text ? (
+    <Notice tone="warning" role="status">
+      {text}
+    </Notice>
+  ) : null;
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { roleHome } from '../../../../common/vocabulary/index.js';
+import { api, isApiError, queryClient } from '../../shared/api/index.js';
+import { sessionQuery } from '../../shared/session/index.js';
+import { ButtonLink, Loading, Notice } from '../../shared/ui/index.js';
+import { AuthCard } from '../kit/AuthCard.js';
+import { verify as words } from '../text/en.js';
+
+const REFUSALS = ['missing_token', 'token_expired', 'token_consumed', 'token_invalid'] as const;
+
+function refusal(error: unknown): string {
+  const code = isApiError(error) ? REFUSALS.find((known) => known === error.code) : undefined;
+  return code ? words[code] : words.failed;
+}
+
+async function confirmEmail(token: string): Promise<true> {
+  await api.post('/auth/verify-email', { token }, { on401: 'throw', label: 'email verification' });
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  return true;
+}
+
+/** /verify-email?token=...: where the link in the mail leads. */
+export default function VerifyEmailPage() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { data: session } = useQuery(sessionQuery);
+  // A query, though it is a POST: the link works once, and a query asks once however often the page renders.
+  const { isSuccess, error } = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => confirmEmail(token),
+    enabled: token !== '',
+    staleTime: Infinity,
+    retry: false,
+  });
+  const problem = token === '' ? words.missing_token : error ? refusal(error) : null;
+  return (
+    <AuthCard title={words.title}>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {isSuccess && (
+        <Notice tone="success" role="status">
+          {words.success}
+        </Notice>
+      )}
+      {!problem && !isSuccess && <Loading rows={2} label={words.processing} />}
+      <ButtonLink
+        to={session ? roleHome(session.role) : '/login'}
+        variant={isSuccess ? 'contained' : 'outlined'}
+        sx={{ marginTop: 3 }}
+      >
+        {session ? words.dashboard : words.signIn}
+      </ButtonLink>
+    </AuthCard>
+  );
+}
