@@ -548,6 +548,21 @@ describe('an expired session', () => {
     expect(values(back)).toEqual({ name: 'Mine', phone: '2' });
   });
 
+  it('still asks about a conflict that was open when the session ended', async () => {
+    const engine = await loadedTab();
+    elsewhere({ name: 'Theirs' });
+    engine.set('name', 'Mine');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    const kept = engine.keep();
+    engine.dispose();
+    const back = tab(kept);
+    await network.deliver();
+    await clock.advance(60_000);
+    expect(back.getState().conflicts).toEqual({ name: { mine: 'Mine', theirs: 'Theirs' } });
+    expect(server.data).toEqual({ name: 'Theirs' });
+  });
+
   it('keeps it through a second expiry before anything has loaded', async () => {
     const engine = await loadedTab();
     engine.set('name', 'Ann');

@@ -69,6 +69,7 @@ export class Autosave<F extends StoredForm> {
     if (options.kept) {
       this.values = options.kept.values;
       this.keptForm = options.kept.form;
+      this.theirs = options.kept.undecided;
       for (const name of options.kept.typed) this.typed.add(name);
     }
     this.state = this.describe();
@@ -90,6 +91,10 @@ export class Autosave<F extends StoredForm> {
     this.phase = 'disposed';
     this.stopTimer();
     this.listeners.clear();
+  }
+
+  private isDisposed(): boolean {
+    return this.phase === 'disposed';
   }
 
   /** The person gave, changed or cleared (undefined) an answer. */
@@ -149,7 +154,8 @@ export class Autosave<F extends StoredForm> {
   /** What to keep for the same person across an expired session; undefined when all is saved. */
   keep(): Kept<F> | undefined {
     if (!this.hasUnsaved()) return undefined;
-    return { form: this.form ?? this.keptForm, values: this.values, typed: [...this.typed] };
+    const { values, theirs } = this;
+    return { form: this.form ?? this.keptForm, values, typed: [...this.typed], undecided: theirs };
   }
 
   /** Saves whatever is in flight, then submits the whole form; a second call meanwhile joins the first. */
@@ -173,7 +179,7 @@ export class Autosave<F extends StoredForm> {
     this.notify();
     const result = await this.transport.load().catch(() => ({ kind: 'failed' }) as const);
     this.isLoading = false;
-    if (this.phase === 'disposed') return;
+    if (this.isDisposed()) return;
     if (result.kind === 'failed') {
       this.phase = 'load-failed';
       this.loadFailures += 1;
@@ -244,7 +250,7 @@ export class Autosave<F extends StoredForm> {
     this.notify();
     const result = await this.inFlight;
     this.inFlight = null;
-    if (this.phase !== 'disposed') {
+    if (!this.isDisposed()) {
       this.settleSave(request, sent, result);
       this.notify();
     }

@@ -81,6 +81,8 @@ export interface Kept<F extends StoredForm> {
   form: F | null;
   values: Values;
   typed: readonly string[];
+  /** Conflicts the person has not settled: the answers given elsewhere. */
+  undecided: Readonly<Record<string, Value | undefined>>;
 }
 
 export type SubmitResult<F extends StoredForm> = SaveResult<F> | { kind: 'not-loaded' };
