@@ -440,3 +440,20 @@ export function parseDoseMg(dose: number | string): number | null {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(?:mg\b.*)?$/i.exec(dose);
   return match ? Number(match[1]) : null;
 }
+
+const FREQUENCY_WORDS: readonly (readonly [RegExp, Frequency])[] = [
+  [/^(once )?(a |per |each |every )?week(ly)?$|^every 7 days$|^once every 7 days$|^q7d$/, 'once weekly'],
+  [/^every (14 days|2 weeks|two weeks|other week)$|^once every 14 days$|^q14d$/, 'every 14 days'],
+  [/^(twice|two times) (a |per |each )?week(ly)?$|^every 3\.5 days$/, 'twice weekly'],
+  [/^(once )?(a |per |each |every )?(day|daily)$|^every morning$|^qd$/, 'once daily'],
+  [/^(twice|two times) (a |per |each )?(day|daily)$|^bid$/, 'twice daily'],
+  [/^three times (a |per |each )?(day|daily)$|^tid$/, 'three times daily'],
+  [/^every (10 weeks|70 days)$/, 'every 10 weeks'],
+  [/^every 4 months$/, 'every 4 months'],
+];
+
+/** The frequency a prescription's text means ('Weekly', 'BID'), or null when it is not one of the catalogue's. */
+export function parseFrequency(text: string): Frequency | null {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  return FREQUENCY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? (isFrequency(words) ? words : null);
+}

@@ -14,6 +14,7 @@ export {
   isFrequency,
   isRoute,
   parseDoseMg,
+  parseFrequency,
   weeklyDose,
   type Formulation,
   type FormulationId,
@@ -32,3 +33,39 @@ export {
   type LabFlag,
 } from './labs.js';
 export { addDays, addMonths, ageOn, daysBetween, isCalendarDate, isMoment, wallTime } from './dates.js';
+export {
+  alertsOf,
+  casePhases,
+  describeRuleSet,
+  effectsOf,
+  evaluateRules,
+  firedKeys,
+  firedRules,
+  isOverridable,
+  judgePrescription,
+  notOverridable,
+  parseEffects,
+  type EvaluateOptions,
+  type PrescriptionJudgement,
+  type RuleDescription,
+  type RuleSetDescription,
+} from './rules/evaluate.js';
+export { RULE_SET_CHANGES, RULE_SET_VERSION, type RuleSetChange } from './rules/registry.js';
+export { SOURCES, type Source } from './rules/sources.js';
+export { generateBaselinePlan, reviewDays } from './baseline.js';
+export { nextLabSuggestion } from './schedule.js';
+export {
+  MAX_REFILLS,
+  assistPrescription,
+  draftPrescription,
+  drugName,
+  lastLegalFillOn,
+  lastPlannedFillOn,
+  maxRefills,
+  possibleDaysSupply,
+  renewalDueOn,
+  runOutOn,
+  sigText,
+  supplyWarnings,
+  type PrescriptionAssist,
+} from './supply.js';

@@ -1,0 +1,266 @@
+import { FIELDS, effectiveAnswers } from '../intake/index.js';
+import type { FieldName, IntakeData, IntakeValue } from '../intake/index.js';
+import { adam, bmi, iief5, stopBang } from '../scores/index.js';
+import type { AdamScore, Iief5Score, StopBangScore } from '../scores/index.js';
+import { DEFAULT_TARGET_RANGE } from '../vocabulary/index.js';
+import { addDays, ageOn, daysBetween, isCalendarDate, wallTime } from './dates.js';
+import { DEFAULT_POLICY } from './facts.js';
+import type { ClinicalFacts, ClinicalPolicy, PlanFacts } from './facts.js';
+import { FORMULATIONS, drawWindowHours, routeOf } from './formulations.js';
+import type { FormulationId, Route } from './formulations.js';
+import type { AnalyteKey } from './labs.js';
+
+/** One value with the wall date of its draw. */
+export interface Measured {
+  readonly value: number;
+  readonly date: string;
+  readonly age_days: number;
+}
+
+export interface Draw extends Measured {
+  /** Wall time in seconds from midnight; null when only a date is known. */
+  readonly seconds: number | null;
+  readonly since_h: number | null;
+}
+
+/** Facts with everything the rules share worked out once. Internal: callers pass `ClinicalFacts`. */
+export interface ClinicalCase {
+  readonly facts: ClinicalFacts;
+  readonly today: string;
+  readonly policy: Required<ClinicalPolicy>;
+  readonly answers: IntakeData;
+  readonly onTherapy: boolean;
+  readonly startedOn: string | null;
+  /** Days since the start of therapy; null when not on therapy. */
+  readonly therapyDay: number | null;
+  readonly lastChangeOn: string | null;
+  readonly age: number | null;
+  readonly bmi: number | null;
+  readonly weightKg: number | null;
+  readonly adam: AdamScore | null;
+  readonly iief: Iief5Score | null;
+  readonly stopBang: StopBangScore | null;
+  /** Every testosterone drawn before treatment, newest first. */
+  readonly pretreatmentTotals: readonly Draw[];
+  /** Those that count toward the diagnosis: morning, one a date, at most 365 days old. */
+  readonly morningTotals: readonly Draw[];
+  readonly latestTwo: readonly Draw[];
+  readonly hct: Measured | null;
+  readonly psa: Measured | null;
+  readonly estradiol: Measured | null;
+  readonly psaBaseline: Measured | null;
+  readonly hctSinceStart: Measured | null;
+  readonly psaSinceStart: Measured | null;
+  /** Latest testosterone drawn after the start of therapy. */
+  readonly treatmentTotal: Draw | null;
+  /** Whether the hours since the last dose fit the product; null = hours or plan unknown. */
+  readonly timingValid: boolean | null;
+  /** Days from the last change to that draw, and whether they are enough. */
+  readonly daysSinceChange: number | null;
+  readonly steadyState: boolean | null;
+  readonly systolic: number | null;
+  readonly diastolic: number | null;
+  /** Medicines and supplements, lower case; null when neither is filled in. */
+  readonly meds: string | null;
+  /** The product being judged, if any. */
+  readonly product: { readonly id: FormulationId; readonly route: Route } | null;
+  readonly plan: PlanFacts | null;
+  readonly targetLow: number;
+  readonly targetHigh: number;
+  /** Dates of panels with testosterone or hematocrit, oldest first: all of them, and those after the start. */
+  readonly drawDates: readonly string[];
+  readonly completedDraws: readonly string[];
+}
+
+const LB_IN_KG = 0.45359237;
+const DIAGNOSTIC_DAYS = 365;
+/** 10:00 itself still counts as morning. */
+const MORNING_ENDS = 10 * 3600;
+const WASHOUT_DAYS = 90;
+
+export const LONG_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter((field) => field.type === 'longtext').map(
+  (field) => field.name,
+);
+
+export function numberOf(value: IntakeValue | null | undefined): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const parsed = Number(value);
+  return Number.isFinite(parsed) ? parsed : null;
+}
+
+export const textOf = (value: IntakeValue | null | undefined): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.toLowerCase() : null;
+
+const dateOf = (value: string | null | undefined): string | null => (isCalendarDate(value) ? value : null);
+
+interface Panel {
+  readonly date: string;
+  readonly seconds: number | null;
+  readonly age_days: number;
+  readonly since_h: number | null;
+  readonly results: { readonly [Key in AnalyteKey]?: number | null };
+}
+
+/** Panels with their wall time, newest first; of two at the same time the later one in the list is newer. */
+function panelsOf(facts: ClinicalFacts): Panel[] {
+  return facts.labs
+    .map((panel) => {
+      const { date, seconds } = wallTime(panel.collected_local ?? panel.collected_at, facts.timezone);
+      return {
+        date,
+        seconds,
+        age_days: daysBetween(date, facts.today),
+        since_h: panel.since_last_dose_h ?? null,
+        results: panel.results,
+      };
+    })
+    .toReversed()
+    .toSorted((a, b) => a.age_days - b.age_days || (b.seconds ?? 0) - (a.seconds ?? 0));
+}
+
+function drawsOf(panels: readonly Panel[], key: AnalyteKey): Draw[] {
+  return panels.flatMap(({ results, ...panel }) => {
+    const value = results[key];
+    return typeof value === 'number' && Number.isFinite(value)
+      ? [
+          {
+            value,
+            date: panel.date,
+            age_days: panel.age_days,
+            seconds: panel.seconds,
+            since_h: panel.since_h,
+          },
+        ]
+      : [];
+  });
+}
+
+/** On therapy = a start date is set and no discontinuation took effect on or after it (C00). */
+function therapyOf(facts: ClinicalFacts): { startedOn: string | null; endedOn: string | null } {
+  const started = dateOf(facts.extras.therapy_started_on);
+  const ended = dateOf(facts.therapy_ended_on);
+  const over = started !== null && ended !== null && ended >= started && ended <= facts.today;
+  return { startedOn: over ? null : started, endedOn: ended !== null && ended <= facts.today ? ended : null };
+}
+
+/** Testosterone before treatment: not after the start, and not within 90 days of an earlier treatment's end (C02b). */
+function pretreatment(facts: ClinicalFacts, totals: readonly Draw[]): Draw[] {
+  const { startedOn, endedOn } = therapyOf(facts);
+  const earlierStart = startedOn === null ? dateOf(facts.extras.therapy_started_on) : null;
+  const washedOut = endedOn === null ? null : addDays(endedOn, WASHOUT_DAYS);
+  return totals.filter((draw) => {
+    if (startedOn !== null && draw.date > startedOn) return false;
+    if (washedOut === null || draw.date > washedOut) return true;
+    return earlierStart !== null && draw.date <= earlierStart;
+  });
+}
+
+function morningOf(totals: readonly Draw[]): Draw[] {
+  const dates = new Set<string>();
+  return totals.filter((draw) => {
+    if (draw.seconds === null || draw.seconds > MORNING_ENDS || draw.age_days > DIAGNOSTIC_DAYS) return false;
+    if (dates.has(draw.date)) return false;
+    dates.add(draw.date);
+    return true;
+  });
+}
+
+export const isAfterMorning = (draw: Draw): boolean | null =>
+  draw.seconds === null ? null : draw.seconds > MORNING_ENDS;
+
+function productOf({ prescription, candidate_plan, plan }: ClinicalFacts): ClinicalCase['product'] {
+  const judged = candidate_plan ?? plan;
+  const id = prescription?.formulation ?? judged?.formulation;
+  if (!id) return null;
+  return { id, route: routeOf(id, judged?.formulation === id ? judged.route : null) };
+}
+
+function timingOf(plan: PlanFacts | null, draw: Draw | null): boolean | null {
+  if (!plan || !draw) return null;
+  const window = drawWindowHours(plan.formulation, plan.frequency);
+  if (window === null) return true;
+  const hours = draw.since_h;
+  return hours === null ? null : window.some(([from, to]) => hours >= from && hours <= to);
+}
+
+function answersPart(facts: ClinicalFacts) {
+  const answers = effectiveAnswers(facts.intake);
+  const weight = numberOf(answers.weight);
+  const dob = dateOf(typeof answers.dob === 'string' ? answers.dob : null);
+  const meds = [textOf(answers.current_medications), textOf(answers.supplements)].filter(
+    (text) => text !== null,
+  );
+  return {
+    answers,
+    age: dob === null ? null : ageOn(dob, facts.today),
+    bmi: bmi(numberOf(answers.height), weight) ?? numberOf(answers.bmi),
+    weightKg: weight === null ? null : weight * LB_IN_KG,
+    adam: adam(answers),
+    iief: iief5(answers),
+    stopBang: stopBang(answers),
+    systolic: facts.extras.bp_systolic ?? numberOf(answers.blood_pressure_systolic),
+    diastolic: facts.extras.bp_diastolic ?? numberOf(answers.blood_pressure_diastolic),
+    meds: meds.length > 0 ? meds.join('\n') : null,
+  };
+}
+
+function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFacts | null) {
+  const panels = panelsOf(facts);
+  const totals = drawsOf(panels, 'tt_ng_dl');
+  const hcts = drawsOf(panels, 'hct_percent');
+  const psas = drawsOf(panels, 'psa_ng_ml');
+  const afterStart = (draw: { date: string }): boolean => startedOn !== null && draw.date > startedOn;
+  const latestTotal = totals.find(afterStart) ?? null;
+  const treatmentTotal = latestTotal && {
+    ...latestTotal,
+    since_h: latestTotal.since_h ?? facts.extras.since_h ?? null,
+  };
+  const pretreatmentTotals = pretreatment(facts, totals);
+  const morningTotals = morningOf(pretreatmentTotals);
+  const drawDates = [...new Set([...totals, ...hcts].map((draw) => draw.date))].toSorted();
+  return {
+    pretreatmentTotals,
+    morningTotals,
+    latestTwo: morningTotals.slice(0, 2),
+    hct: hcts[0] ?? null,
+    psa: psas[0] ?? null,
+    estradiol: drawsOf(panels, 'estradiol_pg_ml')[0] ?? null,
+    psaBaseline: (startedOn !== null && psas.find((draw) => draw.date <= startedOn)) || null,
+    hctSinceStart: hcts.find(afterStart) ?? null,
+    psaSinceStart: psas.find(afterStart) ?? null,
+    treatmentTotal,
+    timingValid: timingOf(plan, treatmentTotal),
+    drawDates,
+    completedDraws: drawDates.filter((date) => startedOn !== null && date > startedOn),
+  };
+}
+
+/** Works out once what the rules share. Throws RangeError when `today` or a draw's time cannot be read. */
+export function deriveCase(facts: ClinicalFacts): ClinicalCase {
+  const { startedOn } = therapyOf(facts);
+  const therapyDay = startedOn === null ? null : daysBetween(startedOn, facts.today);
+  const plan = facts.plan ?? null;
+  const labs = labsPart(facts, startedOn, plan);
+  const lastChangeOn = startedOn === null ? null : (dateOf(facts.extras.last_change_on) ?? startedOn);
+  const daysSinceChange =
+    lastChangeOn !== null && labs.treatmentTotal ? daysBetween(lastChangeOn, labs.treatmentTotal.date) : null;
+  const minimum = plan ? FORMULATIONS[plan.formulation].steady_state_days : null;
+  return {
+    facts,
+    today: facts.today,
+    policy: { ...DEFAULT_POLICY, ...facts.policy },
+    ...answersPart(facts),
+    onTherapy: startedOn !== null,
+    startedOn,
+    therapyDay,
+    lastChangeOn,
+    ...labs,
+    daysSinceChange,
+    steadyState: !plan || daysSinceChange === null ? null : minimum === null || daysSinceChange >= minimum,
+    product: productOf(facts),
+    plan,
+    targetLow: plan?.target_range_low ?? DEFAULT_TARGET_RANGE.low,
+    targetHigh: plan?.target_range_high ?? DEFAULT_TARGET_RANGE.high,
+  };
+}

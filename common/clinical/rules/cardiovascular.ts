@@ -1,0 +1,129 @@
+/** Heart, vessels and blood pressure. */
+import { daysBetween, isCalendarDate } from '../dates.js';
+import type { ClinicalCase } from '../case.js';
+import { isOralUndecanoate } from '../formulations.js';
+import { answers, bloodPressure, extra, formulation } from './inputs.js';
+import { all, any, atLeast, below } from './logic.js';
+import type { Tri } from './logic.js';
+import { product, rule, yes } from './rule.js';
+import type { Rule } from './rule.js';
+
+const SIX_MONTHS = 183;
+
+const hadEvent = (c: ClinicalCase): Tri => any(yes(c, 'heart_attack'), yes(c, 'stroke'));
+
+function daysSinceEvent(c: ClinicalCase): number | null {
+  const on = c.facts.extras.cv_event_on;
+  return isCalendarDate(on) ? daysBetween(on, c.today) : null;
+}
+
+const raised = (c: ClinicalCase): Tri => any(atLeast(c.systolic, 140), atLeast(c.diastolic, 90));
+
+export const cardiovascularRules: readonly Rule[] = [
+  rule({
+    key: 'heart_failure_unreviewed',
+    phases: ['BE'],
+    severity: 'critical',
+    effect: 'BLOCK',
+    threshold: 'heart_failure=yes AND case hf_controlled≠true',
+    recommendation:
+      'Heart failure: do not start until a clinician documents it is controlled (fluid retention risk).',
+    source: 'ES18 V; FDA labels V',
+    sources: ['ES18', 'LBL'],
+    inputs: [...answers('heart_failure'), extra('hf_controlled', 'not yes')],
+    test: (c) => all(yes(c, 'heart_failure'), c.facts.extras.hf_controlled !== true),
+  }),
+  rule({
+    key: 'mi_stroke_within_6_months',
+    phases: ['BE'],
+    severity: 'critical',
+    effect: 'BLOCK',
+    threshold: '(heart_attack OR stroke)=yes AND (cv_event_on missing OR <183 d ago)',
+    recommendation:
+      'Heart attack or stroke within 6 months (or date unknown): do not start; clinician to record the date.',
+    source: 'ES18 V (6 mo); AUA18 V (3–6 mo)',
+    sources: ['ES18', 'AUA18'],
+    inputs: [...answers('heart_attack', 'stroke'), extra('cv_event_on', '< 183 d ago, or no date')],
+    test: (c) => all(hadEvent(c), below(daysSinceEvent(c), SIX_MONTHS) ?? true),
+  }),
+  rule({
+    key: 'mi_stroke_remote',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: '(heart_attack OR stroke)=yes AND cv_event_on ≥183 d ago',
+    recommendation:
+      'Past event: shared decision, cardiology input; TRAVERSE found no rise in MACE but more AF, PE and AKI.',
+    source: 'TRAVERSE V; FDA25 V',
+    sources: ['TRAVERSE', 'FDA25'],
+    inputs: [...answers('heart_attack', 'stroke'), extra('cv_event_on', '>= 183 d ago')],
+    test: (c) => all(hadEvent(c), atLeast(daysSinceEvent(c), SIX_MONTHS)),
+  }),
+  rule({
+    key: 'cv_other_review',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'cardiovascular_other=yes (or text present)',
+    recommendation:
+      'Other heart disease: ask about atrial fibrillation, angina, clots; weigh TRAVERSE signals.',
+    source: 'TRAVERSE V',
+    sources: ['TRAVERSE'],
+    inputs: answers('cardiovascular_other'),
+    test: (c) => {
+      const value = c.answers.cardiovascular_other;
+      return typeof value === 'string' ? value !== 'no' : yes(c, 'cardiovascular_other');
+    },
+  }),
+  rule({
+    key: 'bp_uncontrolled',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+NO-INCREASE',
+    threshold: 'blood_pressure_systolic ≥140 OR diastolic ≥90',
+    recommendation: 'Control blood pressure before starting or increasing; recheck 3–6 weeks after start.',
+    source: 'FDA25 class BP warning V; threshold P',
+    sources: ['FDA25', 'PRODUCT'],
+    inputs: bloodPressure('>= 140 mmHg', '>= 90 mmHg'),
+    test: raised,
+  }),
+  rule({
+    key: 'bp_uncontrolled_oral_sc',
+    phases: ['BE', 'RX'],
+    severity: 'critical',
+    effect: 'BLOCK-FORM',
+    threshold: 'BP ≥140/90 AND formulation oral undecanoate or SC enanthate auto-injector',
+    recommendation:
+      'This product has product-specific BP warnings: choose another formulation or control BP first.',
+    source: 'Jatenzo/Tlando/Kyzatrex/Xyosted labels V',
+    sources: ['LBL'],
+    inputs: [formulation, ...bloodPressure('>= 140 mmHg', '>= 90 mmHg')],
+    applies: product((id) => isOralUndecanoate(id) || id === 'testosterone_enanthate_sc_auto'),
+    test: raised,
+  }),
+  rule({
+    key: 'bp_missing',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    threshold: 'blood_pressure_systolic or diastolic blank',
+    recommendation: 'No blood pressure on file: obtain a recent reading before the first prescription.',
+    source: 'FDA25 V; labels V',
+    sources: ['FDA25', 'LBL'],
+    inputs: bloodPressure('present', 'present'),
+    test: (c) => c.systolic === null || c.diastolic === null,
+  }),
+  rule({
+    key: 'bp_severe',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'BLOCK/STOP',
+    threshold: 'systolic ≥180 OR diastolic ≥120',
+    recommendation:
+      'Severe-range blood pressure: same-day clinician contact; emergency services if symptomatic; no testosterone.',
+    source: 'ACC/AHA K',
+    sources: ['ACC-AHA'],
+    inputs: bloodPressure('>= 180 mmHg', '>= 120 mmHg'),
+    test: (c) => any(atLeast(c.systolic, 180), atLeast(c.diastolic, 120)),
+  }),
+];

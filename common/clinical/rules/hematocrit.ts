@@ -1,0 +1,103 @@
+/** Hematocrit before and on treatment. */
+import { hct, hctSinceStart, onTherapyInput, therapyDay } from './inputs.js';
+import { above, all, atMost } from './logic.js';
+import { notOnTherapy, onTherapy, rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+export const hematocritRules: readonly Rule[] = [
+  rule({
+    key: 'hct_baseline_over_50',
+    phases: ['BE'],
+    severity: 'critical',
+    effect: 'BLOCK',
+    threshold: 'not on therapy AND latest hct_percent >50.0',
+    recommendation:
+      'Hematocrit above 50% before treatment: withhold and find the cause (sleep apnea, smoking, lung disease, myeloproliferative).',
+    source: 'AUA18 V',
+    sources: ['AUA18'],
+    inputs: [onTherapyInput, hct('> 50.0 %')],
+    applies: notOnTherapy,
+    test: (c) => above(c.hct?.value, 50),
+  }),
+  rule({
+    key: 'hct_baseline_48_50',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'not on therapy AND 48.0 < hct_percent ≤50.0',
+    recommendation:
+      'High-normal hematocrit (above the stricter 48% cut-off unless living at altitude): prefer a gel, start low, recheck at 6 weeks.',
+    source: 'ES10/ES18 table V',
+    sources: ['ES18', 'ES10'],
+    inputs: [onTherapyInput, hct('> 48.0 and <= 50.0 %')],
+    applies: notOnTherapy,
+    test: (c) => all(above(c.hct?.value, 48), atMost(c.hct?.value, 50)),
+  }),
+  rule({
+    key: 'hct_missing_baseline',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    threshold: 'not on therapy AND no hct_percent in 365 d',
+    recommendation: 'Baseline hematocrit is required before the first prescription.',
+    source: 'AUA18 V; ES18 V; labels V',
+    sources: ['ES18', 'AUA18', 'LBL'],
+    inputs: [onTherapyInput, hct('present', { max_age_days: 365 })],
+    applies: notOnTherapy,
+    test: (c) => c.hct === null || c.hct.age_days > 365,
+  }),
+  rule({
+    key: 'hct_on_therapy_over_54',
+    phases: ['MO'],
+    severity: 'critical',
+    effect: 'STOP',
+    threshold: 'on therapy AND latest hct_percent >54.0',
+    recommendation:
+      'Stop testosterone until hematocrit is safe (product: ≤50%); check hydration, hypoxia, sleep apnea; restart one step lower or by gel. Clinician decides on phlebotomy.',
+    source: 'ES18 V; AUA18 V; ISSM15 V',
+    sources: ['ES18', 'AUA18', 'ISSM15'],
+    inputs: [onTherapyInput, hct('> 54.0 %')],
+    applies: onTherapy,
+    test: (c) => above(c.hct?.value, 54),
+  }),
+  rule({
+    key: 'hct_on_therapy_52_54',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'HOLD+DOSE↓',
+    threshold: 'on therapy AND 52.0 < hct_percent ≤54.0',
+    recommendation:
+      'Approaching the stop limit: reduce one step or change route, hydrate, recheck in 6 weeks.',
+    source: 'P (ISSM15 reduce/switch V at >54)',
+    sources: ['ISSM15', 'PRODUCT'],
+    inputs: [onTherapyInput, hct('> 52.0 and <= 54.0 %')],
+    applies: onTherapy,
+    test: (c) => all(above(c.hct?.value, 52), atMost(c.hct?.value, 54)),
+  }),
+  rule({
+    key: 'hct_on_therapy_50_52',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'NO-INCREASE',
+    threshold: 'on therapy AND 50.0 < hct_percent ≤52.0',
+    recommendation: 'Rising hematocrit: no dose increase; repeat in 6–12 weeks.',
+    source: 'P',
+    sources: ['PRODUCT'],
+    inputs: [onTherapyInput, hct('> 50.0 and <= 52.0 %')],
+    applies: onTherapy,
+    test: (c) => all(above(c.hct?.value, 50), atMost(c.hct?.value, 52)),
+  }),
+  rule({
+    key: 'hct_missing_on_therapy',
+    phases: ['LS'],
+    severity: 'warning',
+    effect: 'REMIND',
+    threshold: 'on therapy ≥84 d AND no hct since start',
+    recommendation: 'No hematocrit since starting: draw now (labels: about every 3 months at first).',
+    source: 'Xyosted/Jatenzo labels V; ES18 V',
+    sources: ['ES18', 'LBL'],
+    inputs: [onTherapyInput, therapyDay('>= 84'), hctSinceStart()],
+    applies: onTherapy,
+    test: (c) => c.hctSinceStart === null && (c.therapyDay ?? 0) >= 84,
+  }),
+];

@@ -1,0 +1,146 @@
+/** The diagnosis: two morning totals on different days. */
+import { isAfterMorning } from '../case.js';
+import type { ClinicalCase } from '../case.js';
+import { answer, answers, bodyMassIndex, drawTime, input, morningTotals, onTherapyInput } from './inputs.js';
+import { all, any, atLeast } from './logic.js';
+import type { Tri } from './logic.js';
+import { notOnTherapy, rule, yes } from './rule.js';
+import type { Rule } from './rule.js';
+
+const LOW = 300;
+const HARMONIZED_LOWER_LIMIT = 264;
+
+const bothOfTwo = (c: ClinicalCase, test: (value: number) => boolean): Tri =>
+  c.latestTwo.length < 2 ? null : c.latestTwo.every((draw) => test(draw.value));
+
+const lowest = (c: ClinicalCase): number | null =>
+  c.morningTotals.length === 0 ? null : Math.min(...c.morningTotals.map((draw) => draw.value));
+
+export const lowTestosteroneRules: readonly Rule[] = [
+  rule({
+    key: 'low_t_confirmed',
+    phases: ['BE'],
+    severity: 'info',
+    effect: 'NOTE',
+    threshold:
+      '≥2 pre-treatment morning tt_ng_dl (drawn ≤10:00, different dates, ≤365 d old) with the latest two both <300',
+    recommendation:
+      'Two separate morning totals are below 300 ng/dL: the biochemical criterion is met; confirm symptoms and look for the cause (LH, FSH, prolactin).',
+    source: 'AUA18 V; ES18 V',
+    sources: ['ES18', 'AUA18'],
+    inputs: morningTotals('< 300 ng/dL'),
+    test: (c) => bothOfTwo(c, (value) => value < LOW),
+  }),
+  rule({
+    key: 'low_t_below_es_reference',
+    phases: ['BE'],
+    severity: 'info',
+    effect: 'NOTE',
+    threshold: 'latest two morning totals both <264',
+    recommendation:
+      'Both totals are also under the harmonized lower reference limit (264 ng/dL), the stricter cut-off.',
+    source: 'ES18 / Travison17 V',
+    sources: ['ES18', 'Travison17'],
+    inputs: morningTotals('< 264 ng/dL'),
+    test: (c) => bothOfTwo(c, (value) => value < HARMONIZED_LOWER_LIMIT),
+  }),
+  rule({
+    key: 'low_t_unconfirmed',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK',
+    threshold:
+      'not on therapy AND (fewer than 2 qualifying morning totals OR exactly one of the latest two is <300)',
+    recommendation:
+      'Diagnosis not confirmed: order a (repeat) fasting total testosterone before 10 a.m. on a separate day before any prescription.',
+    source: 'AUA18 V; ES18 V; all FDA labels V',
+    sources: ['ES18', 'AUA18', 'LBL'],
+    inputs: [onTherapyInput, ...morningTotals('both < 300 ng/dL, or both not')],
+    applies: notOnTherapy,
+    test: (c) => c.latestTwo.length < 2 || c.latestTwo.filter((draw) => draw.value < LOW).length === 1,
+  }),
+  rule({
+    key: 't_not_low',
+    phases: ['BE'],
+    severity: 'critical',
+    effect: 'BLOCK',
+    threshold: 'not on therapy AND previous_trt_experience≠current AND latest two morning totals both ≥300',
+    recommendation:
+      'Testosterone is not low on two mornings: do not start; look for other causes of symptoms; consider free T if SHBG is abnormal.',
+    source: 'AUA18 V; FDA labels V',
+    sources: ['AUA18', 'LBL'],
+    inputs: [
+      onTherapyInput,
+      answer('previous_trt_experience', 'not current'),
+      ...morningTotals('>= 300 ng/dL'),
+    ],
+    applies: notOnTherapy,
+    test: (c) =>
+      all(
+        c.answers.previous_trt_experience !== 'current',
+        bothOfTwo(c, (value) => value >= LOW),
+      ),
+  }),
+  rule({
+    key: 't_borderline_free_t',
+    phases: ['BE'],
+    severity: 'info',
+    effect: 'NOTE',
+    threshold:
+      'not on therapy AND any of latest two morning totals in 264–400, or (any <300 AND BMI ≥30 or diabetes)',
+    recommendation:
+      'Near-threshold total T or a condition that shifts SHBG: add SHBG and free T (equilibrium dialysis or calculated).',
+    source: 'ES18 V (band edges P)',
+    sources: ['ES18', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      ...morningTotals('264-400 ng/dL'),
+      bodyMassIndex('>= 30 kg/m2'),
+      ...answers('diabetes'),
+    ],
+    applies: notOnTherapy,
+    test: (c) => {
+      const values = c.latestTwo.map((draw) => draw.value);
+      const near = values.some((value) => value >= HARMONIZED_LOWER_LIMIT && value <= 400);
+      const low = values.some((value) => value < LOW);
+      return any(
+        near,
+        all(low, any(atLeast(c.bmi, 30), yes(c, 'diabetes'))),
+        values.length < 2 ? null : false,
+      );
+    },
+  }),
+  rule({
+    key: 't_very_low_pituitary',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'not on therapy AND any morning total <150',
+    recommendation:
+      'Very low testosterone: measure LH, FSH and prolactin; consider pituitary imaging if LH is low or low-normal.',
+    source: 'AUA18 V(secondary); ES18 V(secondary)',
+    sources: ['ES18', 'AUA18'],
+    inputs: [
+      onTherapyInput,
+      input('tt_ng_dl_morning_lowest', lowest, '< 150 ng/dL', { unit: 'ng/dL', max_age_days: 365 }),
+    ],
+    applies: notOnTherapy,
+    test: (c) => (c.morningTotals.length === 0 ? null : c.morningTotals.some((draw) => draw.value < 150)),
+  }),
+  rule({
+    key: 'lab_draw_not_morning',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'a pre-treatment tt_ng_dl whose collected_at local time is after 10:00',
+    recommendation:
+      'Sample drawn after 10 a.m.: does not count toward the diagnosis; repeat in the morning, fasting.',
+    source: 'AUA18 V; ES18 V (10:00 cut P)',
+    sources: ['ES18', 'AUA18', 'PRODUCT'],
+    inputs: [
+      drawTime((c) => c.pretreatmentTotals.find(isAfterMorning) ?? c.pretreatmentTotals[0], 'after 10:00'),
+    ],
+    test: (c) =>
+      c.pretreatmentTotals.length === 0 ? null : any(...c.pretreatmentTotals.map(isAfterMorning)),
+  }),
+];

@@ -1,0 +1,236 @@
+/** The prescription itself: law, arithmetic, monitoring program. */
+import type { ClinicalCase } from '../case.js';
+import { daysBetween, isCalendarDate } from '../dates.js';
+import { FORMULATIONS, INTERVAL_DAYS, parseDoseMg, parseFrequency } from '../formulations.js';
+import type { PrescriptionFacts } from '../facts.js';
+import { lastLegalFillOn, lastPlannedFillOn, possibleDaysSupply } from '../supply.js';
+import { extra, formulation, input } from './inputs.js';
+import { above, any } from './logic.js';
+import { hasPrescription, rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+const field = (name: keyof PrescriptionFacts, threshold?: string, unit?: string) =>
+  input(name, (c) => c.facts.prescription?.[name], threshold, unit ? { unit } : {});
+
+/** Approving issues a prescription, so that without a date it is issued today. */
+const issuedOn = (c: ClinicalCase): string => c.facts.prescription?.issued_on ?? c.today;
+const issueDate = input('issued_on', issuedOn);
+
+const judgedPlan = (c: ClinicalCase) => c.facts.candidate_plan ?? c.plan;
+
+function lastPlanned(c: ClinicalCase): string | null {
+  const rx = c.facts.prescription;
+  return rx ? lastPlannedFillOn(issuedOn(c), rx.refills, rx.days_supply) : null;
+}
+
+/** The computed days of supply nearest to the entered ones: vials may be single-dose or multi-dose. */
+function closestDays(c: ClinicalCase): number | null {
+  const rx = c.facts.prescription;
+  const possible = rx && c.product ? possibleDaysSupply(c.product.id, rx) : [];
+  if (!rx || possible.length === 0) return null;
+  return possible.reduce((best, days) =>
+    Math.abs(days - rx.days_supply) < Math.abs(best - rx.days_supply) ? days : best,
+  );
+}
+
+function weekly(c: ClinicalCase): number | null {
+  const rx = c.facts.prescription;
+  const dose = rx ? parseDoseMg(rx.dose) : null;
+  const frequency = rx ? parseFrequency(rx.frequency) : null;
+  return dose === null || frequency === null ? null : (dose * 7) / INTERVAL_DAYS[frequency];
+}
+
+function maximumWeekly(c: ClinicalCase): number | null {
+  const maximum = c.product ? FORMULATIONS[c.product.id].hard_max : null;
+  return maximum ? (maximum.mg * 7) / maximum.per_days : null;
+}
+
+function elapsed(c: ClinicalCase): number | null {
+  const previous = c.facts.previous_prescription;
+  const wanted = c.facts.prescription?.fill_requested_on ?? issuedOn(c);
+  return previous && isCalendarDate(previous.filled_on) ? daysBetween(previous.filled_on, wanted) : null;
+}
+
+const daysSince = (c: ClinicalCase, date: string | null | undefined): number | null =>
+  isCalendarDate(date) ? daysBetween(date, c.today) : null;
+
+export const prescriptionRules: readonly Rule[] = [
+  rule({
+    key: 'rx_refills_over_5',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: 'refills >5',
+    recommendation: 'Testosterone is Schedule III: at most five refills.',
+    source: '21 CFR 1306.22 V',
+    sources: ['DEA-1306.22'],
+    inputs: [field('refills', '> 5')],
+    applies: hasPrescription,
+    test: (c) => above(c.facts.prescription?.refills, 5),
+  }),
+  rule({
+    key: 'rx_past_six_months',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold:
+      'planned last fill date (issue + refills×days_supply) or requested fill is after issue date + 6 calendar months',
+    recommendation: 'No fill later than six months after issue: lower refills or write a new prescription.',
+    source: '21 CFR 1306.22 V',
+    sources: ['DEA-1306.22'],
+    inputs: [
+      issueDate,
+      field('refills'),
+      field('days_supply', undefined, 'd'),
+      field('fill_requested_on'),
+      input('last_planned_fill_on', lastPlanned, 'after the issue date + 6 months'),
+    ],
+    applies: hasPrescription,
+    test: (c) => {
+      const rx = c.facts.prescription;
+      const limit = lastLegalFillOn(issuedOn(c));
+      const planned = lastPlanned(c);
+      return any(
+        planned === null ? null : planned > limit,
+        Boolean(rx?.fill_requested_on && rx.fill_requested_on > limit),
+      );
+    },
+  }),
+  rule({
+    key: 'rx_quantity_mismatch',
+    phases: ['RX'],
+    severity: 'warning',
+    effect: 'CONFIRM',
+    threshold: '|entered days_supply − computed| >10% (see §2 arithmetic)',
+    recommendation: 'Quantity, dose and days do not agree: correct before approval.',
+    source: 'P arithmetic',
+    sources: ['PRODUCT'],
+    inputs: [
+      formulation,
+      field('quantity'),
+      field('dose'),
+      field('frequency'),
+      field('days_supply', undefined, 'd'),
+      input('computed_days_supply', closestDays, 'within 10 %', { unit: 'd' }),
+    ],
+    applies: hasPrescription,
+    test: (c) => {
+      const computed = closestDays(c);
+      const entered = c.facts.prescription?.days_supply ?? null;
+      if (computed === null || entered === null) return null;
+      return computed === 0 || Math.abs(entered - computed) / computed > 0.1;
+    },
+  }),
+  rule({
+    key: 'rx_dose_plan_mismatch',
+    phases: ['RX'],
+    severity: 'warning',
+    effect: 'CONFIRM',
+    threshold: 'prescription dose or frequency ≠ current plan dose/frequency',
+    recommendation: 'Prescription differs from the plan: confirm intent.',
+    source: 'P',
+    sources: ['PRODUCT'],
+    inputs: [
+      field('dose', '= plan dose'),
+      field('frequency', '= plan frequency'),
+      input('plan_dose', (c) => judgedPlan(c)?.dose, undefined, { unit: 'mg' }),
+      input('plan_frequency', (c) => judgedPlan(c)?.frequency),
+    ],
+    applies: hasPrescription,
+    test: (c) => {
+      const rx = c.facts.prescription;
+      const plan = judgedPlan(c);
+      if (!rx || !plan) return null;
+      // A dose nobody can read counts as another dose.
+      const dose = parseDoseMg(rx.dose);
+      return (
+        dose === null || Math.abs(dose - plan.dose) > 0.001 || parseFrequency(rx.frequency) !== plan.frequency
+      );
+    },
+  }),
+  rule({
+    key: 'rx_dose_over_max',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    threshold:
+      'weekly-equivalent dose above catalogue hard max (cypionate/enanthate IM 200 mg/wk; gel 1.62% 81 mg/d …)',
+    recommendation: 'Above the product maximum: needs documented override.',
+    source: 'labels V (400 mg/2–4 wk); cap P',
+    sources: ['LBL', 'PRODUCT'],
+    inputs: [
+      formulation,
+      field('dose'),
+      field('frequency'),
+      input('weekly_dose', weekly, 'above the maximum of the product', { unit: 'mg/wk' }),
+      input('maximum_weekly_dose', maximumWeekly, undefined, { unit: 'mg/wk' }),
+    ],
+    applies: (c) =>
+      c.product !== null && FORMULATIONS[c.product.id].hard_max === null ? false : hasPrescription(c),
+    test: (c) => {
+      const maximum = maximumWeekly(c);
+      return maximum === null ? null : above(weekly(c), maximum + 0.001);
+    },
+  }),
+  rule({
+    key: 'rx_early_refill',
+    phases: ['RX'],
+    severity: 'warning',
+    effect: 'CONFIRM',
+    threshold: 'fill requested before 85% of previous days_supply elapsed',
+    recommendation: 'Early fill: check lost medicine, dose error or diversion.',
+    source: 'P; PDMP',
+    sources: ['STATE', 'PRODUCT'],
+    inputs: [
+      input('previous_filled_on', (c) => c.facts.previous_prescription?.filled_on),
+      input('previous_days_supply', (c) => c.facts.previous_prescription?.days_supply, undefined, {
+        unit: 'd',
+      }),
+      input('days_since_previous_fill', elapsed, '< 85 % of the previous days supply', { unit: 'd' }),
+    ],
+    applies: (c) => Boolean(c.facts.prescription && c.facts.previous_prescription),
+    test: (c) => {
+      const days = elapsed(c);
+      const supply = c.facts.previous_prescription?.days_supply;
+      return days === null || supply === undefined ? null : days < supply * 0.85;
+    },
+  }),
+  rule({
+    key: 'pdmp_not_checked',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    threshold: 'pdmp_checked_on missing or older than 7 d at approval (state-configurable)',
+    recommendation: 'Query the state monitoring program and record it before signing.',
+    source: 'state PDMP law K; window P',
+    sources: ['STATE', 'PRODUCT'],
+    inputs: [extra('pdmp_checked_on', 'at most 7 d old', { max_age_days: 7 })],
+    test: (c) => {
+      const age = daysSince(c, c.facts.extras.pdmp_checked_on);
+      return age === null || age < 0 || age > c.policy.pdmp_max_age_days;
+    },
+  }),
+  rule({
+    key: 'telemed_in_person_required',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    threshold:
+      'issue date > 2026-12-31 AND no recorded in-person evaluation / other DEA exception (config date)',
+    recommendation:
+      'Federal tele-prescribing flexibility lapses after 31 Dec 2026 unless extended: confirm the legal basis.',
+    source: '90 FR 61301 V',
+    sources: ['DEA-TM26'],
+    inputs: [
+      issueDate,
+      extra('in_person_eval_on', 'present'),
+      input('flexibility_ends_on', (c) => c.policy.telemedicine_flexibility_ends_on),
+    ],
+    test: (c) => {
+      const seen = daysSince(c, c.facts.extras.in_person_eval_on);
+      return issuedOn(c) > c.policy.telemedicine_flexibility_ends_on && (seen === null || seen < 0);
+    },
+  }),
+];

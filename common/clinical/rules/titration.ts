@@ -1,0 +1,123 @@
+/** Testosterone on treatment: level, timing, steady state. */
+import type { ClinicalCase } from '../case.js';
+import { FORMULATIONS, drawWindowHours } from '../formulations.js';
+import { extra, formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
+import type { InputUse } from './inputs.js';
+import { above, all, below, not } from './logic.js';
+import type { Tri } from './logic.js';
+import { onTherapy, rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+const STEADY: readonly InputUse[] = [
+  extra('last_change_on'),
+  input('days_since_change', (c) => c.daysSinceChange, '>= the minimum of the product', { unit: 'd' }),
+  input('steady_state_days', (c) => c.plan && FORMULATIONS[c.plan.formulation].steady_state_days, undefined, {
+    unit: 'd',
+  }),
+];
+const TIMING: readonly InputUse[] = [formulation, sinceLastDose('inside the draw window'), ...STEADY];
+
+const target = (end: 'low' | 'high'): InputUse =>
+  input(`target_range_${end}`, (c) => (end === 'low' ? c.targetLow : c.targetHigh), undefined, {
+    unit: 'ng/dL',
+  });
+
+/** Only a draw at the right hour and in steady state says anything about the dose. */
+const judgeable = (c: ClinicalCase): Tri => all(c.timingValid, c.steadyState);
+
+export const titrationRules: readonly Rule[] = [
+  rule({
+    key: 't_below_target',
+    phases: ['TI'],
+    severity: 'warning',
+    effect: 'TITRATE',
+    threshold: 'on therapy, valid timing + steady state, tt_ng_dl < plan.target_range_low (default 450)',
+    recommendation: 'Below target at the correct time: check adherence/technique, then apply §4.',
+    source: 'seed range; ES18/AUA18 V',
+    sources: ['ES18', 'AUA18', 'SPEC'],
+    inputs: [onTherapyInput, treatmentTotal('< target_range_low'), target('low'), ...TIMING],
+    applies: onTherapy,
+    test: (c) => all(judgeable(c), below(c.treatmentTotal?.value, c.targetLow)),
+  }),
+  rule({
+    key: 't_above_target',
+    phases: ['TI'],
+    severity: 'warning',
+    effect: 'TITRATE',
+    threshold: 'on therapy, valid timing + steady state, tt_ng_dl > plan.target_range_high (default 600)',
+    recommendation: 'Above target at the correct time: apply §4; look for Hct/BP/estradiol effects.',
+    source: 'seed range; ES18 K (IM mid-interval >600)',
+    sources: ['ES18', 'SPEC'],
+    inputs: [onTherapyInput, treatmentTotal('> target_range_high'), target('high'), ...TIMING],
+    applies: onTherapy,
+    test: (c) => all(judgeable(c), above(c.treatmentTotal?.value, c.targetHigh)),
+  }),
+  rule({
+    key: 't_supraphysiologic',
+    phases: ['TI'],
+    severity: 'critical',
+    effect: 'DOSE↓',
+    threshold: 'on therapy AND tt_ng_dl >1000 at valid timing',
+    recommendation:
+      'Well above normal: verify dose taken and (gel) arm contamination; lower two steps; recheck Hct.',
+    source: 'Travison17 upper 916 V; 1000 P',
+    sources: ['Travison17', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      treatmentTotal('> 1000 ng/dL'),
+      formulation,
+      sinceLastDose('inside the draw window'),
+    ],
+    applies: onTherapy,
+    test: (c) => all(c.timingValid, above(c.treatmentTotal?.value, 1000)),
+  }),
+  rule({
+    key: 'lab_timing_invalid',
+    phases: ['TI'],
+    severity: 'info',
+    effect: 'HOLD',
+    threshold: 'on therapy AND hours since last dose outside the §2 window (or unknown)',
+    recommendation:
+      'Sample timing does not fit the formulation: do not titrate on it; repeat with the draw instruction.',
+    source: 'ES18 V(2010 table)/labels V',
+    sources: ['ES18', 'LBL'],
+    inputs: [
+      onTherapyInput,
+      treatmentTotal('present'),
+      formulation,
+      sinceLastDose('outside the draw window, or unknown'),
+    ],
+    applies: (c) =>
+      c.plan === null
+        ? onTherapy(c)
+        : all(onTherapy(c), drawWindowHours(c.plan.formulation, c.plan.frequency) !== null),
+    test: (c) => (c.treatmentTotal === null || c.plan === null ? null : c.timingValid !== true),
+  }),
+  rule({
+    key: 'steady_state_not_reached',
+    phases: ['TI'],
+    severity: 'info',
+    effect: 'HOLD',
+    threshold:
+      'days from last dose change to draw < minimum (cypionate 35, SC enanthate 42, gel 14, oral 7…)',
+    recommendation: 'Too early after a change: wait for steady state.',
+    source: 'labels V; 8-day half-life V',
+    sources: ['LBL'],
+    inputs: [onTherapyInput, treatmentTotal('present'), formulation, ...STEADY],
+    applies: onTherapy,
+    test: (c) => not(c.steadyState),
+  }),
+  rule({
+    key: 'labs_stale',
+    phases: ['TI'],
+    severity: 'info',
+    effect: 'HOLD',
+    threshold: 'latest labs collected >90 d ago when titrating',
+    recommendation: 'Labs too old for a dose decision: redraw.',
+    source: 'P',
+    sources: ['PRODUCT'],
+    inputs: [onTherapyInput, treatmentTotal('> 90 d old', { max_age_days: 90 })],
+    applies: onTherapy,
+    test: (c) => above(c.treatmentTotal?.age_days, 90),
+  }),
+];

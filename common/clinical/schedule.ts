@@ -1,0 +1,208 @@
+import { deriveCase } from './case.js';
+import type { ClinicalCase } from './case.js';
+import { addDays, dayNumber, daysBetween } from './dates.js';
+import type { ClinicalFacts, PlanFacts } from './facts.js';
+import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
+import { ANALYTE_BY_KEY } from './labs.js';
+import type { AnalyteKey } from './labs.js';
+import type { LabSuggestion } from './types.js';
+
+const BASELINE_TIMING = '7–10 a.m., fasting';
+const HCT_LIMIT = 54;
+const HCT_RECHECK_DAYS = 28;
+/** A draw up to 14 days early covers a milestone; so does any later one. */
+const EARLY_DAYS = 14;
+const EARLY_AFTER_CHANGE_DAYS = 7;
+const YEAR = 365;
+const WASHOUT_DAYS = 90;
+const FOLLOW_UP_DAYS = [42, 84, 168] as const;
+
+interface Milestone {
+  readonly day: number;
+  readonly label: string;
+  readonly analytes: readonly AnalyteKey[];
+}
+
+interface Due {
+  readonly on: string;
+  readonly label: string;
+  readonly analytes: readonly AnalyteKey[];
+  /** Keeps the draw at the right day of the dosing cycle. */
+  readonly aligned: boolean;
+}
+
+/** The next lab draw, or null when none is due. Days are differences of calendar dates. */
+export function nextLabSuggestion(facts: ClinicalFacts): LabSuggestion | null {
+  return suggestNextLab(deriveCase(facts));
+}
+
+export function suggestNextLab(c: ClinicalCase): LabSuggestion | null {
+  if (c.startedOn === null) return afterStopping(c) ? followUpSuggestion(c) : baselineSuggestion(c);
+  if (c.plan === null) return null;
+  const due = onTreatmentDue(c, c.startedOn, c.plan);
+  const on = due.aligned ? alignedFrom(due.on, c.startedOn, c.plan) : due.on;
+  const overdue = on < c.today;
+  const suggestedOn = !overdue ? on : due.aligned ? alignedFrom(c.today, c.startedOn, c.plan) : c.today;
+  return suggestion(c, due, on, suggestedOn, FORMULATIONS[c.plan.formulation].draw_timing);
+}
+
+function suggestion(
+  c: ClinicalCase,
+  { label, analytes }: Pick<Due, 'label' | 'analytes'>,
+  dueOn: string,
+  suggestedOn: string,
+  timing: string,
+): LabSuggestion {
+  const overdue = dueOn < c.today;
+  const names = analytes.map((key) => ANALYTE_BY_KEY.get(key)?.short ?? key);
+  return {
+    instruction: `${label}${overdue ? ' overdue' : ''}: ${names.join(', ')}.`,
+    suggested_in_days: daysBetween(c.today, suggestedOn),
+    draw_timing: timing,
+    status: overdue ? 'overdue' : 'scheduled',
+    due_in_days: daysBetween(c.today, dueOn),
+    due_on: dueOn,
+    label,
+    analytes,
+  };
+}
+
+/** Before treatment: two morning totals on different days, a third when they disagree, then what is still missing. */
+function baselineSuggestion(c: ClinicalCase): LabSuggestion | null {
+  const inDays = (days: number, label: string, analytes: readonly AnalyteKey[], words?: string) => {
+    const on = addDays(c.today, days);
+    const result = suggestion(c, { label, analytes }, on, on, BASELINE_TIMING);
+    return words ? { ...result, instruction: words } : result;
+  };
+  const lows = c.latestTwo.filter((draw) => draw.value < 300).length;
+  if (c.latestTwo.length === 0)
+    return inDays(
+      3,
+      'First morning test',
+      ['tt_ng_dl', 'hct_percent', 'psa_ng_ml'],
+      'First morning testosterone, blood count and PSA.',
+    );
+  if (c.latestTwo.length === 1)
+    return inDays(7, 'Second morning test', ['tt_ng_dl'], 'Second morning testosterone on a different day.');
+  if (lows === 1)
+    return inDays(7, 'Third morning test', ['tt_ng_dl'], 'Third morning testosterone on a different day.');
+  const missing: AnalyteKey[] = [];
+  if (c.hct === null || c.hct.age_days > YEAR) missing.push('hct_percent');
+  const psaWanted = c.age !== null && c.age >= 40 && c.answers.psa_agreed !== false;
+  if (psaWanted && (c.psa === null || c.psa.age_days > YEAR)) missing.push('psa_ng_ml');
+  return missing.length > 0 ? inDays(7, 'Complete the baseline panel', missing) : null;
+}
+
+/** For 90 days after stopping no diagnostic test makes sense; with follow-up labs asked for, for 24 weeks. */
+function afterStopping(c: ClinicalCase): boolean {
+  const ended = c.facts.therapy_ended_on ?? null;
+  if (ended === null || ended > c.today) return false;
+  if (daysBetween(ended, c.today) <= WASHOUT_DAYS) return true;
+  return Boolean(c.facts.follow_up_labs) && followUpSuggestion(c) !== null;
+}
+
+/** After stopping, labs at 6, 12 and 24 weeks when the clinician asked for them. */
+function followUpSuggestion(c: ClinicalCase): LabSuggestion | null {
+  const ended = c.facts.therapy_ended_on;
+  if (!ended || !c.facts.follow_up_labs) return null;
+  const draws = c.drawDates.filter((date) => date > ended);
+  const day = FOLLOW_UP_DAYS.find((days) => !draws.some((date) => date >= addDays(ended, days - EARLY_DAYS)));
+  if (day === undefined) return null;
+  const on = addDays(ended, day);
+  const analytes: AnalyteKey[] = ['tt_ng_dl', 'lh_miu_ml', 'fsh_miu_ml', 'hct_percent'];
+  const label = `${day / 7}-week follow-up after stopping`;
+  return suggestion(c, { label, analytes }, on, on < c.today ? c.today : on, BASELINE_TIMING);
+}
+
+function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
+  if (c.hct !== null && c.hct.value > HCT_LIMIT)
+    return {
+      on: addDays(c.hct.date, HCT_RECHECK_DAYS),
+      label: 'Blood count recheck while treatment is paused',
+      analytes: ['hct_percent'],
+      aligned: false,
+    };
+  return afterChange(c, start, plan) ?? nextMilestone(c, start, plan);
+}
+
+/** A dose change asks for its own draw, in place of the milestones before it. */
+function afterChange(c: ClinicalCase, start: string, plan: PlanFacts): Due | null {
+  const needed = FORMULATIONS[plan.formulation].next_lab_days;
+  const changed = c.lastChangeOn;
+  if (needed === null || changed === null || changed <= start) return null;
+  const enough = addDays(changed, needed - EARLY_AFTER_CHANGE_DAYS);
+  if (c.completedDraws.some((date) => date >= enough)) return null;
+  return {
+    on: addDays(changed, needed),
+    label: 'Recheck after dose change',
+    analytes: ['tt_ng_dl', 'hct_percent'],
+    aligned: true,
+  };
+}
+
+function nextMilestone(c: ClinicalCase, start: string, plan: PlanFacts): Due {
+  const last = c.completedDraws.at(-1);
+  const coveredDay = last === undefined ? -Infinity : daysBetween(start, last) + EARLY_DAYS;
+  for (const milestone of milestones(c, plan))
+    if (milestone.day > coveredDay)
+      return {
+        on: addDays(start, milestone.day),
+        label: milestone.label,
+        analytes: milestone.analytes,
+        aligned: true,
+      };
+  throw new RangeError('A milestone always follows');
+}
+
+/** Days from the start: the product's first draw, 90, 180, (270), 365, then every 91 or 182 days without end. */
+function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
+  const product = FORMULATIONS[plan.formulation];
+  const symptoms = c.answers.gynecomastia === true || c.facts.extras.breast_symptoms === true;
+  const safety: AnalyteKey[] = [
+    'tt_ng_dl',
+    'hct_percent',
+    'psa_ng_ml',
+    ...(symptoms ? (['estradiol_pg_ml'] as const) : []),
+  ];
+  const lipids: AnalyteKey[] = ['cholesterol_mg_dl', 'hdl_mg_dl', 'ldl_mg_dl', 'triglycerides_mg_dl'];
+  const quarterly = c.policy.monitoring_mode === 'quarterly';
+  const first = product.next_lab_days;
+  if (first !== null && first < 90) {
+    const trough = product.id === 'testosterone_enanthate_sc_auto' ? 'trough ' : '';
+    yield {
+      day: first,
+      label: `${Math.round(first / 7)}-week ${trough}check`,
+      analytes: ['tt_ng_dl', 'hct_percent'],
+    };
+  }
+  yield { day: 90, label: '3-month check', analytes: safety };
+  yield { day: 180, label: '6-month check', analytes: safety };
+  if (quarterly) yield { day: 270, label: '9-month check', analytes: safety };
+  yield { day: YEAR, label: '12-month check', analytes: [...safety, ...lipids] };
+  const every = quarterly ? 91 : 182;
+  for (let count = 1; ; count += 1) {
+    const yearly = (count * every) % 364 === 0;
+    yield {
+      day: YEAR + count * every,
+      label: yearly ? 'Yearly safety labs' : quarterly ? 'Quarterly safety labs' : 'Six-month safety labs',
+      analytes: yearly ? [...safety, ...lipids] : safety,
+    };
+  }
+}
+
+/** The first date from `from` on that lies right in the dosing cycle counted from the start of therapy. */
+function alignedFrom(from: string, start: string, plan: PlanFacts): string {
+  const cycle = cycleOf(plan);
+  if (cycle === null) return from;
+  const place = (dayNumber(from) - dayNumber(start)) % cycle.days;
+  return addDays(from, (cycle.wanted - place + cycle.days) % cycle.days);
+}
+
+/** Mid-cycle for weekly and two-weekly injections, the injection day for the auto-injector, none for the others. */
+function cycleOf(plan: PlanFacts): { days: number; wanted: number } | null {
+  const { draw_window: window, id } = FORMULATIONS[plan.formulation];
+  const days = INTERVAL_DAYS[plan.frequency];
+  if (id === 'testosterone_enanthate_sc_auto') return { days, wanted: 0 };
+  if (window.kind !== 'mid_interval' || !Number.isInteger(days)) return null;
+  return { days, wanted: Math.floor(days / 2) };
+}

@@ -1,0 +1,268 @@
+import { addDays, addMonths, dayNumber, daysBetween } from './dates.js';
+import type { ClinicalPolicy, PlanFacts, PrescriptionFacts } from './facts.js';
+import {
+  FORMULATIONS,
+  INTERVAL_DAYS,
+  doseText,
+  parseDoseMg,
+  parseFrequency,
+  routeOf,
+} from './formulations.js';
+import type { FormulationId, Frequency, Route, SupplyForm } from './formulations.js';
+import type { PrescriptionDraft } from './types.js';
+
+/** 21 CFR 1306.22: at most five refills, none later than six months after issue. */
+export const MAX_REFILLS = 5;
+export const LEGAL_MONTHS = 6;
+const RENEWAL_DAYS = 14;
+/** Fill an automatic draft aims at. */
+const WEEKLY_FILL_DAYS = 28;
+const DAILY_FILL_DAYS = 30;
+/** An opened multi-dose vial is discarded after 28 days (USP; not checked). */
+const OPEN_VIAL_DAYS = 28;
+const EPSILON = 1e-9;
+
+const floor = (value: number): number => Math.floor(value + EPSILON);
+const ceil = (value: number): number => Math.ceil(value - EPSILON);
+const tidy = (value: number): number => Number(value.toFixed(4));
+
+/** Last date on which a prescription may be filled: issue + 6 calendar months, inclusive. */
+export const lastLegalFillOn = (issuedOn: string): string => addMonths(issuedOn, LEGAL_MONTHS);
+
+/** Date of the last planned fill: issue + refills x days of supply. */
+export const lastPlannedFillOn = (issuedOn: string, refills: number, daysSupply: number): string =>
+  addDays(issuedOn, Math.round(refills * daysSupply));
+
+/** The most refills the law leaves: min(5, floor(days from issue to issue + 6 months / days of supply)). */
+export function maxRefills(issuedOn: string, daysSupply: number): number {
+  if (!(daysSupply >= 1)) throw new RangeError('Days of supply are 1 or more');
+  return Math.min(MAX_REFILLS, Math.floor(daysBetween(issuedOn, lastLegalFillOn(issuedOn)) / daysSupply));
+}
+
+/** Date on which what was filled runs out: the fill + its days; with `refillsLeft`, all later fills too. */
+export const runOutOn = (filledOn: string, daysSupply: number, refillsLeft = 0): string =>
+  addDays(filledOn, Math.round(daysSupply * (1 + refillsLeft)));
+
+/** When a renewal should be asked for: 14 days before the supply ends or before the last legal fill, the earlier. */
+export function renewalDueOn(rx: {
+  issued_on: string;
+  filled_on: string;
+  days_supply: number;
+  refills: number;
+}): string {
+  const end = runOutOn(rx.filled_on, rx.days_supply, rx.refills);
+  const legal = lastLegalFillOn(rx.issued_on);
+  return addDays(dayNumber(end) < dayNumber(legal) ? end : legal, -RENEWAL_DAYS);
+}
+
+/** Pieces of one strength that make a dose, fewest first: 316 mg = 2 x 158 mg. Null when none fits. */
+function pieces(strengths: readonly number[], dose: number): { strength: number; count: number } | null {
+  const options = strengths
+    .map((strength) => ({ strength, count: dose / strength }))
+    .filter(({ count }) => count > 0 && Math.abs(count - Math.round(count)) < 1e-6)
+    .map(({ strength, count }) => ({ strength, count: Math.round(count) }));
+  return options.toSorted((a, b) => a.count - b.count)[0] ?? null;
+}
+
+/** Doses in a quantity of single-dose vials: what is left in an opened vial is thrown away. */
+function dosesFromSingleVials(vials: number, volume: number): number {
+  return volume > 1 ? floor(vials / ceil(volume)) : vials * floor(1 / volume);
+}
+
+/** Numbers of doses a quantity can mean; several where single-dose and multi-dose vials differ. */
+function possibleDoses(supply: SupplyForm, dose: number, quantity: number, vialMl: number | null): number[] {
+  if (!(dose > 0) || !(quantity > 0)) return [];
+  switch (supply.kind) {
+    case 'vial': {
+      const volume = dose / supply.mg_per_ml;
+      const byVolume = floor(quantity / volume);
+      if (vialMl !== null && vialMl !== 1) return [byVolume];
+      const single = Number.isInteger(quantity) ? [dosesFromSingleVials(quantity, volume)] : [];
+      return vialMl === 1 ? single : [...new Set([...single, byVolume])];
+    }
+    case 'count': {
+      const made = pieces(supply.strengths_mg, dose);
+      return made ? [floor(quantity / made.count)] : [];
+    }
+    case 'metered': {
+      const perContainer = supply.actuations / (dose / supply.mg_per_actuation);
+      // A pump weighs 75 g: a figure that size or more is a weight, a smaller one counts pumps.
+      if (supply.grams !== null && quantity >= supply.grams)
+        return [floor((quantity / supply.grams) * perContainer)];
+      return [floor(quantity * perContainer)];
+    }
+    case 'gram':
+      return [floor(quantity / (dose / supply.mg_per_g))];
+    case 'none':
+      return [];
+  }
+}
+
+/**
+ * Days a prescription lasts: floor(doses x interval). One number for each way to read the quantity (single-dose vials,
+ * or volume); empty when dose, frequency or product cannot be read. Source: product arithmetic.
+ */
+export function possibleDaysSupply(
+  id: FormulationId,
+  rx: Pick<PrescriptionFacts, 'dose' | 'frequency' | 'quantity' | 'vial_ml'>,
+): number[] {
+  const dose = parseDoseMg(rx.dose);
+  const frequency = parseFrequency(rx.frequency);
+  if (dose === null || frequency === null) return [];
+  const { supply } = FORMULATIONS[id];
+  return possibleDoses(supply, dose, rx.quantity, rx.vial_ml ?? null).map((doses) =>
+    floor(doses * INTERVAL_DAYS[frequency]),
+  );
+}
+
+/** The quantity of one fill of about four weeks (30 days for daily products) in whole packages. */
+function fillQuantity(id: FormulationId, dose: number, frequency: Frequency): number | null {
+  const { supply } = FORMULATIONS[id];
+  const interval = INTERVAL_DAYS[frequency];
+  const days = interval <= 1 ? DAILY_FILL_DAYS : Math.max(WEEKLY_FILL_DAYS, interval);
+  const doses = ceil(days / interval);
+  switch (supply.kind) {
+    case 'vial': {
+      const volume = dose / supply.mg_per_ml;
+      return volume > 1 ? doses * ceil(volume) : ceil(doses / floor(1 / volume));
+    }
+    case 'count': {
+      const made = pieces(supply.strengths_mg, dose);
+      return made && doses * made.count;
+    }
+    case 'metered':
+      return ceil((doses * dose) / supply.mg_per_actuation / supply.actuations);
+    case 'gram':
+      return tidy((doses * dose) / supply.mg_per_g);
+    case 'none':
+      return null;
+  }
+}
+
+function quantityUnit(supply: SupplyForm): string {
+  if (supply.kind === 'vial') return 'mL';
+  if (supply.kind === 'gram') return 'g';
+  return supply.kind === 'none' ? '' : supply.unit;
+}
+
+/** Name and strength of what is dispensed: 'Testosterone cypionate injection 200 mg/mL'. */
+export function drugName(id: FormulationId, dose: number): string {
+  const { name, strength, supply } = FORMULATIONS[id];
+  if (supply.kind !== 'count') return strength ? `${name} ${strength}` : name;
+  const made = pieces(supply.strengths_mg, dose);
+  return made ? `${name} ${doseText(made.strength)}` : `${name} ${strength ?? ''}`.trim();
+}
+
+const SITE: Record<Route, string> = {
+  intramuscular: 'into the muscle',
+  subcutaneous: 'under the skin',
+  topical: 'to the skin',
+  oral: 'by mouth',
+  nasal: 'in the nose',
+};
+
+const INJECTION_RHYTHM: Partial<Record<Frequency, string>> = {
+  'once weekly': 'once every 7 days',
+  'every 14 days': 'once every 14 days',
+  'twice weekly': 'every 3.5 days (for example Monday morning and Thursday evening)',
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** Directions for the patient. `dose` in mg per administration. */
+export function sigText(id: FormulationId, dose: number, frequency: Frequency, route?: Route | null): string {
+  const product = FORMULATIONS[id];
+  const { supply } = product;
+  const mg = doseText(dose);
+  const site = SITE[routeOf(id, route)];
+  if (supply.kind === 'vial')
+    return `Inject ${tidy(dose / supply.mg_per_ml)} mL (${mg}) ${site} ${INJECTION_RHYTHM[frequency] ?? frequency}`;
+  if (id === 'testosterone_enanthate_sc_auto') return `Inject ${mg} under the abdominal skin every 7 days`;
+  if (id === 'testosterone_gel_1_62')
+    return `Apply ${plural(Math.round(dose / 20.25), 'pump')} (${mg}) each morning to clean, dry skin of the shoulders and upper arms`;
+  if (id === 'testosterone_gel_1')
+    return `Apply ${tidy(dose / 10)} g (${mg}) each morning to clean, dry skin of the shoulders and upper arms`;
+  if (id === 'testosterone_nasal') return `One actuation (5.5 mg) in each nostril ${frequency}`;
+  if (product.in_clinic_only) return `${mg} given in the clinic ${frequency}`;
+  const made = supply.kind === 'count' ? pieces(supply.strengths_mg, dose) : null;
+  const amount = made ? `${made.count} x ${doseText(made.strength)}` : mg;
+  if (id === 'testosterone_patch')
+    return `Put on ${amount} each evening for 24 hours, on a new place every day`;
+  return routeOf(id, route) === 'oral' && supply.kind === 'count'
+    ? `Take ${amount} ${site} ${frequency} with food`
+    : `Use ${mg} ${frequency}, as your clinician says`;
+}
+
+/**
+ * The draft of a prescription from a plan: one fill in whole packages, its days, the refills the law leaves.
+ * Null where the catalogue counts nothing out (non-testosterone options, a dose no strength makes).
+ */
+export function draftPrescription(plan: PlanFacts, issuedOn: string): PrescriptionDraft | null {
+  const { formulation, dose, frequency } = plan;
+  const quantity = fillQuantity(formulation, dose, frequency);
+  if (quantity === null || !(quantity > 0)) return null;
+  const { supply } = FORMULATIONS[formulation];
+  const vial = supply.kind === 'vial' ? 1 : null;
+  const days = possibleDaysSupply(formulation, { dose, frequency, quantity, vial_ml: vial })[0];
+  if (days === undefined || days < 1) return null;
+  return {
+    formulation,
+    drug: drugName(formulation, dose),
+    dose: doseText(dose),
+    frequency,
+    route: routeOf(formulation, plan.route),
+    quantity,
+    quantity_unit: quantityUnit(supply),
+    refills: maxRefills(issuedOn, days),
+    days_supply: days,
+    sig: sigText(formulation, dose, frequency, plan.route),
+  };
+}
+
+/** Sentences a prescriber should read beside a draft. */
+export function supplyWarnings(
+  plan: PlanFacts,
+  rx: Pick<PrescriptionFacts, 'quantity' | 'days_supply' | 'vial_ml'>,
+  policy: ClinicalPolicy = {},
+): string[] {
+  const product = FORMULATIONS[plan.formulation];
+  const warnings: string[] = [];
+  if (product.in_clinic_only) warnings.push('Given in the clinic only: do not send it to the patient.');
+  const { supply } = product;
+  const bigVial =
+    supply.kind === 'vial' && ((rx.vial_ml ?? 0) > 1 || rx.quantity >= Math.max(...supply.vials_ml));
+  if (bigVial && rx.days_supply > OPEN_VIAL_DAYS)
+    warnings.push('An opened multi-dose vial is discarded after 28 days: this quantity lasts longer.');
+  if (supply.kind === 'vial' && !bigVial && !Number.isInteger(1 / (plan.dose / supply.mg_per_ml)))
+    warnings.push('Single-dose vials: what is left in an opened vial is thrown away.');
+  const cap = policy.max_days_supply ?? null;
+  if (cap !== null && rx.days_supply > cap)
+    warnings.push(`The state allows ${cap} days a fill; this one lasts ${rx.days_supply}.`);
+  return warnings;
+}
+
+export interface PrescriptionAssist {
+  readonly draft: PrescriptionDraft;
+  readonly max_refills: number;
+  readonly run_out_on: string;
+  /** Last date a fill is legal. */
+  readonly refill_by: string;
+  readonly warnings: readonly string[];
+}
+
+/** A filled-in draft for the prescriber, with its limits and warnings; null where there is nothing to count out. */
+export function assistPrescription(
+  plan: PlanFacts,
+  issuedOn: string,
+  policy: ClinicalPolicy = {},
+): PrescriptionAssist | null {
+  const draft = draftPrescription(plan, issuedOn);
+  if (!draft) return null;
+  return {
+    draft,
+    max_refills: maxRefills(issuedOn, draft.days_supply),
+    run_out_on: runOutOn(issuedOn, draft.days_supply),
+    refill_by: lastLegalFillOn(issuedOn),
+    warnings: supplyWarnings(plan, draft, policy),
+  };
+}
