@@ -19,8 +19,9 @@ const CYPIONATE_FIRST: readonly FormulationId[] = [CYPIONATE, AUTO_INJECTOR, GEL
 
 const HIGHER_START_KG = 100;
 const HIGH_NORMAL_HCT = 48;
-/** Days to the first review. */
-const REVIEW_DAYS = { injection: 49, gel: 35 } as const;
+/** The first review follows the first draw by a week: 49 days for injections, 35 for gels. */
+const REVIEW_AFTER_LAB_DAYS = 7;
+const DEFAULT_LAB_DAYS = 42;
 
 /**
  * A draft plan and prescription from intake, labs and extras, for a prescriber to decide on: always pending review.
@@ -126,9 +127,9 @@ function planFacts(c: ClinicalCase, id: FormulationId): PlanFacts {
   };
 }
 
-/** Days from approval (or drafting) to the first review of a product. */
+/** Days from drafting or approving a plan to its review. */
 export const reviewDays = (id: FormulationId): number =>
-  routeOf(id) === 'topical' ? REVIEW_DAYS.gel : REVIEW_DAYS.injection;
+  (FORMULATIONS[id].next_lab_days ?? DEFAULT_LAB_DAYS) + REVIEW_AFTER_LAB_DAYS;
 
 function planDraft(plan: PlanFacts, today: string, flags: readonly string[]): PlanDraft {
   const { formulation, dose, frequency } = plan;

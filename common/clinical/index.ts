@@ -69,3 +69,6 @@ export {
   supplyWarnings,
   type PrescriptionAssist,
 } from './supply.js';
+export { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors, type TitrationWish } from './titration.js';
+export { reminders, type ReminderFacts } from './reminders.js';
+export { extrasErrors } from './extras.js';

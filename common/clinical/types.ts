@@ -180,6 +180,6 @@ export interface ReminderDraft {
   readonly due_in_days: number;
   /** Same kind and due date, same key: creating it twice changes nothing. */
   readonly key: string;
-  /** The next date on which a notice is due, today included; null when none is left. */
-  readonly next_notice_on: string | null;
+  /** The next date on which a notice is due, today included; weekly once overdue. */
+  readonly next_notice_on: string;
 }

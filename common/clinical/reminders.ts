@@ -1,0 +1,128 @@
+import { deriveCase } from './case.js';
+import type { ClinicalCase } from './case.js';
+import { addDays, daysBetween, isCalendarDate } from './dates.js';
+import type { ClinicalFacts } from './facts.js';
+import { FORMULATIONS } from './formulations.js';
+import { suggestNextLab } from './schedule.js';
+import { renewalDueOn } from './supply.js';
+import type { ReminderDraft, ReminderKind } from './types.js';
+
+const LAB_NOTICE_DAYS = [7, 1];
+const WEEK = 7;
+const ORAL_BP_DAY = 21;
+const BP_DAY = 42;
+const INTAKE_DRAFT_DAYS = 3;
+const EDUCATION_DAYS = 7;
+const VERIFY_DAYS = 1;
+
+/** What reminders need beyond the clinical facts. Dates are 'YYYY-MM-DD'. */
+export interface ReminderFacts {
+  /** Review date of the plan in force or pending. */
+  readonly next_review_at?: string | null;
+  /** The prescription being taken, once filled or accepted. */
+  readonly current_prescription?: {
+    readonly issued_on: string;
+    readonly filled_on: string;
+    readonly days_supply: number;
+    readonly refills: number;
+  } | null;
+  /** Latest blood pressure reading on file after the start of therapy. */
+  readonly bp_recorded_on?: string | null;
+  /** When the intake draft was begun, while it is not submitted. */
+  readonly intake_draft_since?: string | null;
+  readonly intake_submitted_on?: string | null;
+  /** When the account was opened, while its mail address is not verified. */
+  readonly unverified_since?: string | null;
+}
+
+/** Every reminder that is open now, in the order of their due dates. Running it twice gives the same keys. */
+export function reminders(facts: ClinicalFacts, more: ReminderFacts): ReminderDraft[] {
+  const c = deriveCase(facts);
+  return [
+    labDraw(c),
+    simple(c, 'provider_review', 'Provider review', more.next_review_at),
+    renewal(c, more),
+    bloodPressure(c, more),
+    education(c, more),
+    intakeDraft(c, more),
+    simple(c, 'verify_email', 'Verify email', after(more.unverified_since, VERIFY_DAYS)),
+  ]
+    .filter((reminder) => reminder !== null)
+    .toSorted((a, b) => a.due_in_days - b.due_in_days || a.kind.localeCompare(b.kind));
+}
+
+const after = (date: string | null | undefined, days: number): string | null =>
+  isCalendarDate(date) ? addDays(date, days) : null;
+
+/** A lab draw is announced 7 days and 1 day ahead, then every week it is late. */
+function labDraw(c: ClinicalCase): ReminderDraft | null {
+  const next = suggestNextLab(c);
+  return next ? reminder(c, 'lab_draw', `Lab draw: ${next.label}`, next.due_on, LAB_NOTICE_DAYS) : null;
+}
+
+function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {
+  return rx ? reminder(c, 'prescription_renewal', 'Prescription renewal', renewalDueOn(rx)) : null;
+}
+
+/** Three weeks after the start for oral products, six for the others; done once a reading follows the start. */
+function bloodPressure(c: ClinicalCase, { bp_recorded_on: read }: ReminderFacts): ReminderDraft | null {
+  if (c.startedOn === null || c.plan === null) return null;
+  if (isCalendarDate(read) && read > c.startedOn) return null;
+  const oral = FORMULATIONS[c.plan.formulation].routes[0] === 'oral';
+  return reminder(
+    c,
+    'blood_pressure_check',
+    'Blood pressure check',
+    addDays(c.startedOn, oral ? ORAL_BP_DAY : BP_DAY),
+  );
+}
+
+function education(c: ClinicalCase, more: ReminderFacts): ReminderDraft | null {
+  if (c.facts.education_acknowledged === true) return null;
+  return simple(
+    c,
+    'acknowledge_education',
+    'Acknowledge education',
+    after(more.intake_submitted_on, EDUCATION_DAYS),
+  );
+}
+
+/** Only a draft that has lain for more than three days is asked for. */
+function intakeDraft(c: ClinicalCase, { intake_draft_since: since }: ReminderFacts): ReminderDraft | null {
+  if (!isCalendarDate(since) || daysBetween(since, c.today) <= INTAKE_DRAFT_DAYS) return null;
+  return simple(c, 'complete_intake', 'Complete intake', addDays(since, INTAKE_DRAFT_DAYS));
+}
+
+const simple = (
+  c: ClinicalCase,
+  kind: ReminderKind,
+  title: string,
+  dueOn: string | null | undefined,
+): ReminderDraft | null => (isCalendarDate(dueOn) ? reminder(c, kind, title, dueOn) : null);
+
+function reminder(
+  c: ClinicalCase,
+  kind: ReminderKind,
+  title: string,
+  dueOn: string,
+  noticeDaysAhead: readonly number[] = [0],
+): ReminderDraft {
+  const dueInDays = daysBetween(c.today, dueOn);
+  return {
+    kind,
+    title,
+    status: dueInDays < 0 ? 'overdue' : 'scheduled',
+    due_date: dueOn,
+    due_in_days: dueInDays,
+    key: `${kind}:${dueOn}`,
+    next_notice_on: nextNotice(c.today, dueOn, noticeDaysAhead),
+  };
+}
+
+/** The next of the days ahead that is not past; after the due date, every seventh day. */
+function nextNotice(today: string, dueOn: string, daysAhead: readonly number[]): string {
+  const ahead = daysAhead.map((days) => addDays(dueOn, -days)).find((date) => date >= today);
+  if (ahead) return ahead;
+  const late = Math.max(daysBetween(dueOn, today), 1);
+  return addDays(dueOn, Math.ceil(late / WEEK) * WEEK);
+}
