@@ -1,0 +1,236 @@
+import { describe, expect, it } from '@jest/globals';
+import { SCHEDULE_FIXTURES } from './fixtures/schedule-cases.js';
+import { TODAY, WEEKLY_100, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
+import type { FactChanges } from './fixtures/facts.js';
+import type { LabPanel, PlanFacts } from './facts.js';
+import { addDays } from './dates.js';
+import { FORMULATION_LIST } from './formulations.js';
+import { nextLabSuggestion } from './schedule.js';
+
+const GEL: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' };
+const AUTO: PlanFacts = { formulation: 'testosterone_enanthate_sc_auto', dose: 75, frequency: 'once weekly' };
+const done = (...daysAgo: number[]): LabPanel[] =>
+  daysAgo.map((days) => draw(days, { tt_ng_dl: 520, hct_percent: 45 }, { since: 84 }));
+const on = (day: number, changes: FactChanges = {}) =>
+  nextLabSuggestion(treatedFacts(day, { labs: [], ...changes }));
+
+describe('next lab, cases of the independent implementation', () => {
+  it.each(SCHEDULE_FIXTURES.map((fixture) => [`${fixture.name}: ${fixture.why}`, fixture] as const))(
+    '%s',
+    (_name, { intake, labs, extras, plan, mode, expected }) => {
+      const facts = factsWith({ intake, labs, extras, plan, policy: { monitoring_mode: mode } });
+      expect(nextLabSuggestion(facts)).toMatchObject({
+        status: expected.status,
+        due_in_days: expected.due,
+        suggested_in_days: expected.suggested,
+        due_on: addDays(TODAY, expected.due),
+      });
+    },
+  );
+});
+
+describe('next lab, the table of the reference', () => {
+  it.each([
+    ['no labs', factsWith({ labs: [] }), 3, 'scheduled', 'First morning testosterone, blood count and PSA.'],
+    [
+      'one total three days ago',
+      factsWith({ labs: [draw(3, { tt_ng_dl: 270 })] }),
+      7,
+      'scheduled',
+      'Second morning testosterone on a different day.',
+    ],
+    [
+      'cypionate, day 10',
+      treatedFacts(10, { labs: [] }),
+      35,
+      'scheduled',
+      '6-week check: testosterone, hematocrit.',
+    ],
+    [
+      'gel, day 10',
+      treatedFacts(10, { plan: GEL, labs: [] }),
+      18,
+      'scheduled',
+      '4-week check: testosterone, hematocrit.',
+    ],
+    [
+      'auto-injector, day 10',
+      treatedFacts(10, { plan: AUTO, labs: [] }),
+      32,
+      'scheduled',
+      '6-week trough check: testosterone, hematocrit.',
+    ],
+    [
+      'cypionate, day 60, day-45 draw done',
+      treatedFacts(60, { labs: done(15) }),
+      34,
+      'scheduled',
+      '3-month check: testosterone, hematocrit, PSA.',
+    ],
+    [
+      'cypionate, day 100, only day-45 draw',
+      treatedFacts(100, { labs: done(55) }),
+      1,
+      'overdue',
+      '3-month check overdue: testosterone, hematocrit, PSA.',
+    ],
+    [
+      'cypionate, day 60, changed 10 days ago',
+      treatedFacts(60, { labs: done(15), extras: { last_change_on: ago(10) } }),
+      34,
+      'scheduled',
+      'Recheck after dose change: testosterone, hematocrit.',
+    ],
+    [
+      'cypionate, day 400, day 365 done',
+      treatedFacts(400, { labs: done(35) }),
+      58,
+      'scheduled',
+      'Quarterly safety labs: testosterone, hematocrit, PSA.',
+    ],
+    [
+      'the same in guideline mode',
+      treatedFacts(400, { labs: done(35), policy: { monitoring_mode: 'guideline' } }),
+      149,
+      'scheduled',
+      'Six-month safety labs: testosterone, hematocrit, PSA.',
+    ],
+    [
+      'hematocrit 55 five days ago',
+      treatedFacts(180, { labs: [draw(5, { hct_percent: 55 })] }),
+      23,
+      'scheduled',
+      'Blood count recheck while treatment is paused: hematocrit.',
+    ],
+    [
+      'gel, day 130, only day-28 draw',
+      treatedFacts(130, { plan: GEL, labs: done(102) }),
+      0,
+      'overdue',
+      '3-month check overdue: testosterone, hematocrit, PSA.',
+    ],
+  ] as const)('%s', (_name, facts, days, status, instruction) =>
+    expect(nextLabSuggestion(facts)).toMatchObject({ suggested_in_days: days, status, instruction }),
+  );
+});
+
+describe('before treatment', () => {
+  const two = (older: number, newer: number, more: LabPanel['results'] = {}) =>
+    nextLabSuggestion(
+      factsWith({ labs: [draw(9, { tt_ng_dl: older }), draw(3, { tt_ng_dl: newer, ...more })] }),
+    );
+
+  it('two totals that disagree ask for a third', () =>
+    expect(two(290, 310)).toMatchObject({ suggested_in_days: 7, label: 'Third morning test' }));
+
+  it('after two that agree, only what is missing', () => {
+    expect(two(290, 280)).toMatchObject({
+      suggested_in_days: 7,
+      label: 'Complete the baseline panel',
+      analytes: ['hct_percent', 'psa_ng_ml'],
+    });
+    expect(two(290, 280, { hct_percent: 44 })).toMatchObject({ analytes: ['psa_ng_ml'] });
+    expect(two(290, 280, { hct_percent: 44, psa_ng_ml: 1 })).toBeNull();
+  });
+
+  it('no PSA below 40 or when it was declined', () => {
+    const labs = [draw(9, { tt_ng_dl: 290 }), draw(3, { tt_ng_dl: 280, hct_percent: 44 })];
+    expect(nextLabSuggestion(factsWith({ labs, intake: { dob: ago(0, 39) } }))).toBeNull();
+    expect(nextLabSuggestion(factsWith({ labs, intake: { psa_agreed: false } }))).toBeNull();
+  });
+
+  it('draw in the morning, fasting', () =>
+    expect(nextLabSuggestion(factsWith({ labs: [] }))?.draw_timing).toBe('7–10 a.m., fasting'));
+});
+
+describe('on treatment', () => {
+  it.each(
+    FORMULATION_LIST.filter((product) => product.next_lab_days !== null).map(
+      (product) => [product.id, product] as const,
+    ),
+  )('%s: the first draw follows its catalogue column', (formulation, product) => {
+    const plan: PlanFacts = {
+      formulation,
+      dose: product.starting_dose ?? 1,
+      frequency: product.frequencies[0],
+    };
+    const aligned =
+      formulation === 'testosterone_cypionate_im' || formulation === 'testosterone_enanthate_im';
+    expect(on(0, { plan })?.due_in_days).toBe((product.next_lab_days ?? 0) + (aligned ? 3 : 0));
+  });
+
+  it('twice weekly injections are not aligned, two-weekly ones are on day 7 of 14', () => {
+    expect(on(10, { plan: { ...WEEKLY_100, frequency: 'twice weekly' } })?.due_in_days).toBe(32);
+    expect(on(10, { plan: { ...WEEKLY_100, frequency: 'every 14 days' } })?.due_in_days).toBe(49 - 10);
+  });
+
+  it('due today is not overdue', () => {
+    expect(on(28, { plan: GEL })).toMatchObject({ status: 'scheduled', due_in_days: 0 });
+    expect(on(29, { plan: GEL })).toMatchObject({ status: 'overdue', due_in_days: -1, suggested_in_days: 0 });
+  });
+
+  it.each([
+    [14, '3-month check'],
+    [13, '4-week check'],
+  ])('a draw on day %d leaves the %s next', (day, label) =>
+    expect(on(40, { plan: GEL, labs: done(40 - day) })?.label).toBe(label),
+  );
+
+  it('a panel without testosterone and hematocrit covers nothing', () =>
+    expect(on(40, { plan: GEL, labs: [draw(10, { psa_ng_ml: 1 })] })?.label).toBe('4-week check'));
+
+  it('the year-end draw and every fourth after it add lipids, breast symptoms estradiol', () => {
+    expect(on(360, { plan: GEL, labs: done(85) })?.analytes).toContain('ldl_mg_dl');
+    expect(on(729, { plan: GEL, labs: done(80) })).toMatchObject({
+      label: 'Yearly safety labs',
+      due_in_days: 0,
+    });
+    expect(on(100, { labs: done(20), extras: { breast_symptoms: true } })?.analytes).toContain(
+      'estradiol_pg_ml',
+    );
+  });
+
+  it('a draw near the end of the wait after a change is enough', () => {
+    const changed = (drawDaysAgo: number) =>
+      on(200, { plan: GEL, extras: { last_change_on: ago(40) }, labs: done(drawDaysAgo) });
+    expect(changed(19)?.label).toBe('9-month check');
+    expect(changed(20)?.label).toBe('Recheck after dose change');
+  });
+
+  it('a normal count after a high one ends the recheck', () =>
+    expect(on(180, { labs: [draw(40, { hct_percent: 55 }), draw(3, { hct_percent: 49 })] })?.label).toBe(
+      '9-month check',
+    ));
+
+  it('a person on therapy without a plan in force has no suggestion', () =>
+    expect(on(100, { plan: null })).toBeNull());
+});
+
+describe('after stopping', () => {
+  const stopped = (daysAgo: number, changes: FactChanges = {}) =>
+    nextLabSuggestion(
+      factsWith({
+        labs: [],
+        therapy_ended_on: ago(daysAgo),
+        extras: { therapy_started_on: ago(300) },
+        ...changes,
+      }),
+    );
+
+  it('nothing is suggested for 90 days, then diagnosis starts anew', () => {
+    expect(stopped(90)).toBeNull();
+    expect(stopped(91)?.label).toBe('First morning test');
+  });
+
+  it('follow-up labs come at 6, 12 and 24 weeks when they were asked for', () => {
+    expect(stopped(10, { follow_up_labs: true })).toMatchObject({
+      due_in_days: 32,
+      label: '6-week follow-up after stopping',
+    });
+    expect(stopped(50, { follow_up_labs: true, labs: done(5) })).toMatchObject({
+      due_in_days: 34,
+      label: '12-week follow-up after stopping',
+    });
+    expect(stopped(170, { follow_up_labs: true, labs: done(1) })?.label).toBe('Second morning test');
+  });
+});

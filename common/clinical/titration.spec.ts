@@ -1,0 +1,287 @@
+import { describe, expect, it } from '@jest/globals';
+import { TITRATION_FIXTURES } from './fixtures/titration-cases.js';
+import { WEEKLY_100, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
+import type { FactChanges } from './fixtures/facts.js';
+import type { PlanFacts } from './facts.js';
+import type { LabPanel } from './facts.js';
+import { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors } from './titration.js';
+
+const keysOf = (result: ReturnType<typeof titrate>): string[] => result.rules.map((rule) => rule.rule_key);
+const level = (
+  value: number,
+  more: LabPanel['results'] = { hct_percent: 46 },
+  since = 84,
+): readonly LabPanel[] => [draw(2, { tt_ng_dl: value, ...more }, { since })];
+const at = (value: number, changes: FactChanges = {}, day = 100) =>
+  titrate(treatedFacts(day, { labs: level(value), ...changes }));
+const plan = (dose: number, changes: Partial<PlanFacts> = {}): PlanFacts => ({
+  ...WEEKLY_100,
+  dose,
+  ...changes,
+});
+
+describe('titration, cases of the independent implementation (the first sixteen are the reference’s)', () => {
+  it('has all sixteen', () =>
+    expect(TITRATION_FIXTURES.filter(({ name }) => name.includes('document'))).toHaveLength(16));
+
+  it.each(TITRATION_FIXTURES.map((fixture) => [`${fixture.name}: ${fixture.why}`, fixture] as const))(
+    '%s',
+    (_name, { intake, labs, extras, plan: inForce, expected }) => {
+      const result = titrate(factsWith({ intake, labs, extras, plan: inForce }));
+      expect(result).toMatchObject({
+        recommendation: expected.recommendation,
+        current_dose: inForce.dose,
+        suggested_dose: expected.dose,
+        next_lab_in_days: expected.nextLab,
+      });
+      expect(keysOf(result)).toEqual(expect.arrayContaining([...expected.rules]));
+      if (expected.rules.length === 0) expect(keysOf(result)).toEqual([]);
+    },
+  );
+});
+
+describe('titration', () => {
+  it('answers with every field of the call', () => {
+    const result = at(340);
+    expect(Object.keys(result)).toEqual([
+      'recommendation',
+      'current_dose',
+      'suggested_dose',
+      'frequency',
+      'route',
+      'next_lab_in_days',
+      'blood_draw_timing',
+      'rules',
+      'rationale',
+      'disclaimer',
+    ]);
+    expect(result).toMatchObject({
+      frequency: 'once weekly',
+      route: 'intramuscular',
+      blood_draw_timing: 'Midway between injections (weekly: day 3–4), morning',
+      disclaimer: TITRATION_DISCLAIMER,
+    });
+    expect(result.rules[0]?.recommendation).toMatch(/^Below target/);
+    expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+  });
+
+  it('needs a plan in force', () => expect(() => titrate(factsWith())).toThrow(RangeError));
+
+  it('without testosterone on treatment it holds and names no rule', () => {
+    const result = titrate(treatedFacts(60, { labs: [] }));
+    expect(result).toMatchObject({ recommendation: 'hold', next_lab_in_days: 7, rules: [] });
+  });
+
+  it('a draw on the day of the start is not on treatment', () =>
+    expect(titrate(treatedFacts(60, { labs: [draw(60, { tt_ng_dl: 520 }, { since: 84 })] })).rules).toEqual(
+      [],
+    ));
+
+  it('a stop beats a hold; hematocrit, blood pressure and contraindication in this order', () => {
+    const all = { intake: { desire_fertility: 'yes', blood_pressure_systolic: 190 } } as const;
+    const psa = { psa_ng_ml: 5 };
+    expect(keysOf(at(500, { ...all, labs: level(500, { hct_percent: 55, ...psa }) }))).toEqual([
+      'hct_on_therapy_over_54',
+    ]);
+    expect(at(500, { ...all, labs: level(500, psa) })).toMatchObject({
+      recommendation: 'stop',
+      next_lab_in_days: 14,
+    });
+    expect(keysOf(at(500, { intake: { desire_fertility: 'yes' }, labs: level(500, psa) }))).toEqual([
+      'fertility_desired',
+    ]);
+    expect(at(500, { labs: level(500, psa) })).toMatchObject({
+      recommendation: 'hold',
+      suggested_dose: 100,
+      next_lab_in_days: 28,
+      rules: [{ rule_key: 'psa_on_therapy_over_4' }, { rule_key: 'psa_rise_over_1_4' }],
+    });
+  });
+
+  it.each([
+    ['hematocrit 53 at the minimum', plan(40), { labs: level(520, { hct_percent: 53 }) }, 'stop', 0, 42],
+    ['above 1000: two steps', plan(100), { labs: level(1001) }, 'decrease', 60, 42],
+    ['above 1000: not below the minimum', plan(60), { labs: level(1001) }, 'decrease', 40, 42],
+    ['above 1000 at the minimum', plan(40), { labs: level(1001) }, 'hold', 40, 42],
+    ['above the band at the minimum', plan(40), { labs: level(700) }, 'hold', 40, 42],
+    ['increase ends at the maximum', plan(140), { labs: level(340) }, 'increase', 150, 42],
+    ['at the maximum', plan(150), { labs: level(340) }, 'hold', 150, 42],
+    ['above the maximum: no increase', plan(180), { labs: level(340) }, 'hold', 180, 42],
+    ['above the maximum: one step down', plan(200), { labs: level(700) }, 'decrease', 180, 42],
+    ['below the minimum: no decrease', plan(30), { labs: level(700) }, 'hold', 30, 42],
+    ['off the grid: one step', plan(90), { labs: level(340) }, 'increase', 110, 42],
+    [
+      'every 14 days: twice the step',
+      plan(160, { frequency: 'every 14 days' }),
+      { labs: level(340, { hct_percent: 45 }, 168) },
+      'increase',
+      200,
+      42,
+    ],
+  ] as const)('%s', (_name, inForce, changes, recommendation, dose, nextLab) =>
+    expect(at(500, { plan: inForce, ...changes })).toMatchObject({
+      recommendation,
+      suggested_dose: dose,
+      next_lab_in_days: nextLab,
+    }),
+  );
+
+  it.each([
+    [66, 'lab_timing_invalid'],
+    [67, null],
+    [101, null],
+    [102, 'lab_timing_invalid'],
+  ])('weekly injection, draw at %d h: %p', (since, rule) =>
+    expect(keysOf(at(520, { labs: level(520, {}, since) }))).toEqual(rule ? [rule] : []),
+  );
+
+  it.each([
+    [1, false],
+    [2, true],
+    [8, true],
+    [9, false],
+    [19, false],
+    [20, true],
+    [26, true],
+    [27, false],
+  ])('gel, draw at %d h: usable %p', (since, usable) => {
+    const gel: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' };
+    expect(keysOf(at(520, { plan: gel, labs: level(520, {}, since) })).includes('lab_timing_invalid')).toBe(
+      !usable,
+    );
+  });
+
+  it.each([
+    [158, 340, 198],
+    [198, 340, 237],
+    [237, 340, 316],
+    [316, 340, 396],
+    [396, 340, 396],
+    [396, 990, 316],
+    [158, 990, 158],
+    [200, 340, 237],
+    [200, 990, 198],
+  ])('ladder product at %d mg with %d ng/dL goes to %d mg', (dose, value, expected) => {
+    const oral: PlanFacts = {
+      formulation: 'testosterone_undecanoate_oral_jatenzo',
+      dose,
+      frequency: 'twice daily',
+    };
+    expect(at(value, { plan: oral, labs: level(value, { hct_percent: 45 }, 6) }).suggested_dose).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    'testosterone_nasal',
+    'testosterone_undecanoate_im',
+    'testosterone_pellet',
+    'non_testosterone_option',
+  ] as const)('%s has no automatic dose', (formulation) => {
+    const fixed: PlanFacts = { formulation, dose: 11, frequency: 'once weekly' };
+    const result = at(200, { plan: fixed, labs: level(200) }, 300);
+    expect(result).toMatchObject({ recommendation: 'hold', suggested_dose: 11, rules: [] });
+    expect(result.rationale).toContain('clinician decides');
+  });
+
+  it.each([
+    [299, 'stop'],
+    [300, 'hold'],
+    [1080, 'hold'],
+    [1081, 'stop'],
+  ])('Tlando at %d ng/dL: %s', (value, recommendation) => {
+    const tlando: PlanFacts = {
+      formulation: 'testosterone_undecanoate_oral_tlando',
+      dose: 225,
+      frequency: 'twice daily',
+    };
+    expect(at(value, { plan: tlando, labs: level(value, {}, 8) })).toMatchObject({
+      recommendation,
+      next_lab_in_days: 28,
+    });
+  });
+
+  it.each([
+    [364, 'quarterly', 90],
+    [365, 'quarterly', 91],
+    [365, 'guideline', 182],
+  ] as const)('in target on day %d, %s: next lab in %d days', (day, monitoring_mode, days) =>
+    expect(
+      at(520, { policy: { monitoring_mode }, labs: level(520, { hct_percent: 45 }) }, day).next_lab_in_days,
+    ).toBe(days),
+  );
+
+  it('in target for six months without benefit is named', () =>
+    expect(keysOf(at(520, { extras: { symptoms_improved: false } }, 200))).toEqual([
+      'no_response_after_6_months',
+    ]));
+
+  it('a plan’s own target range wins', () =>
+    expect(at(430, { plan: plan(100, { target_range_low: 400 }) })).toMatchObject({
+      recommendation: 'hold',
+      rules: [],
+    }));
+});
+
+describe('a reason', () => {
+  const recommended = at(340);
+  const wish = {
+    formulation: 'testosterone_cypionate_im',
+    dose: 120,
+    frequency: 'once weekly',
+    route: 'intramuscular',
+  } as const;
+
+  it('is not needed for the recommended dose', () =>
+    expect(needsReason(wish, recommended, WEEKLY_100)).toBe(false));
+
+  it.each([
+    ['another dose', { dose: 100 }],
+    ['another product', { formulation: 'testosterone_enanthate_im' }],
+    ['another frequency', { frequency: 'twice weekly' }],
+    ['another route', { route: 'subcutaneous' }],
+  ] as const)('is needed for %s', (_name, change) =>
+    expect(needsReason({ ...wish, ...change }, recommended, WEEKLY_100)).toBe(true),
+  );
+
+  it('is needed outside the automatic range, recommended or not', () => {
+    const held = at(520, { plan: plan(180) });
+    expect(held.suggested_dose).toBe(180);
+    expect(needsReason({ ...wish, dose: 180 }, held, WEEKLY_100)).toBe(true);
+  });
+
+  it('is needed for any dose when stopping is recommended', () => {
+    const stop = at(520, { intake: { desire_fertility: 'yes' } });
+    expect(needsReason({ ...wish, dose: 100 }, stop, WEEKLY_100)).toBe(true);
+  });
+});
+
+describe('a wish', () => {
+  it('fits the catalogue, or is told field by field', () => {
+    const good = {
+      formulation: 'testosterone_cypionate_im',
+      dose: 90,
+      frequency: 'once weekly',
+      route: 'subcutaneous',
+    };
+    expect(wishErrors(good)).toEqual({});
+    expect(Object.keys(wishErrors({ ...good, dose: 0 }))).toEqual(['dose']);
+    expect(Object.keys(wishErrors({ ...good, dose: '90' }))).toEqual(['dose']);
+    expect(Object.keys(wishErrors({ ...good, frequency: 'once daily', route: 'oral' }))).toEqual([
+      'frequency',
+      'route',
+    ]);
+    expect(Object.keys(wishErrors({ ...good, formulation: 'constructor' }))).toEqual(['formulation']);
+  });
+});
+
+describe('steady state', () => {
+  it.each([
+    [34, 'steady_state_not_reached'],
+    [35, undefined],
+  ])('draw %d days after the change: %s', (days, rule) => {
+    const result = at(520, { extras: { last_change_on: ago(days + 2) } });
+    expect(result.rules[0]?.rule_key).toBe(rule);
+    if (rule) expect(result.next_lab_in_days).toBe(42 - days - 2);
+  });
+});
