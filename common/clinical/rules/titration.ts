@@ -1,7 +1,7 @@
 /** Testosterone on treatment: level, timing, steady state. */
 import type { ClinicalCase } from '../case.js';
 import { FORMULATIONS, drawWindowHours } from '../formulations.js';
-import { extra, formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
+import { formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
 import type { InputUse } from './inputs.js';
 import { above, all, below, not } from './logic.js';
 import type { Tri } from './logic.js';
@@ -9,7 +9,8 @@ import { onTherapy, rule } from './rule.js';
 import type { Rule } from './rule.js';
 
 const STEADY: readonly InputUse[] = [
-  extra('last_change_on'),
+  // Without a change since, the start of therapy is the last change.
+  input('last_change_on', (c) => c.lastChangeOn),
   input('days_since_change', (c) => c.daysSinceChange, '>= the minimum of the product', { unit: 'd' }),
   input('steady_state_days', (c) => c.plan && FORMULATIONS[c.plan.formulation].steady_state_days, undefined, {
     unit: 'd',

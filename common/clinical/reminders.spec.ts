@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { TODAY, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
+import type { PlanFacts } from './facts.js';
+import { reminders } from './reminders.js';
+
+const GEL: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' };
+const ORAL: PlanFacts = {
+  formulation: 'testosterone_undecanoate_oral_jatenzo',
+  dose: 237,
+  frequency: 'twice daily',
+};
+const informed = { education_acknowledged: true };
+
+describe('reminders', () => {
+  it('a lab draw is announced 7 days and 1 day ahead, then weekly while it is late', () => {
+    const lab = (day: number) => reminders(treatedFacts(day, { ...informed, plan: GEL, labs: [] }), {})[0];
+    expect(lab(10)).toEqual({
+      kind: 'lab_draw',
+      title: 'Lab draw: 4-week check',
+      status: 'scheduled',
+      due_date: ago(-18),
+      due_in_days: 18,
+      key: `lab_draw:${ago(-18)}`,
+      next_notice_on: ago(-11),
+    });
+    expect(lab(22)?.next_notice_on).toBe(ago(-5));
+    expect(lab(29)).toMatchObject({ status: 'overdue', due_in_days: -1, next_notice_on: ago(-6) });
+    expect(lab(35)).toMatchObject({ due_in_days: -7, next_notice_on: TODAY });
+    expect(lab(36)).toMatchObject({ due_in_days: -8, next_notice_on: ago(-6) });
+  });
+
+  it('all kinds, soonest first', () => {
+    const facts = treatedFacts(10, { plan: GEL, labs: [] });
+    const list = reminders(facts, {
+      next_review_at: ago(-25),
+      current_prescription: { issued_on: ago(10), filled_on: ago(10), days_supply: 30, refills: 0 },
+      intake_submitted_on: ago(12),
+      intake_draft_since: ago(4),
+      unverified_since: ago(13),
+    });
+    expect(list.map(({ kind, due_in_days: days }) => [kind, days])).toEqual([
+      ['verify_email', -12],
+      ['acknowledge_education', -5],
+      ['complete_intake', -1],
+      ['prescription_renewal', 6],
+      ['lab_draw', 18],
+      ['provider_review', 25],
+      ['blood_pressure_check', 32],
+    ]);
+    expect(list.map(({ title }) => title)).toEqual([
+      'Verify email',
+      'Acknowledge education',
+      'Complete intake',
+      'Prescription renewal',
+      'Lab draw: 4-week check',
+      'Provider review',
+      'Blood pressure check',
+    ]);
+  });
+
+  it('the same facts give the same keys', () => {
+    const facts = treatedFacts(10, { labs: [] });
+    expect(reminders(facts, {})).toEqual(reminders(facts, {}));
+    expect(new Set(reminders(facts, {}).map(({ key }) => key)).size).toBe(reminders(facts, {}).length);
+  });
+
+  it('blood pressure is asked for after three weeks on oral products, and done with a reading', () => {
+    const due = (bp_recorded_on?: string) =>
+      reminders(treatedFacts(10, { ...informed, plan: ORAL, labs: [] }), { bp_recorded_on }).find(
+        ({ kind }) => kind === 'blood_pressure_check',
+      )?.due_in_days;
+    expect(due()).toBe(11);
+    expect(due(ago(10))).toBe(11);
+    expect(due(ago(2))).toBeUndefined();
+  });
+
+  it('a draft of the intake may lie for three days', () => {
+    const kinds = (since: string) =>
+      reminders(factsWith(informed), { intake_draft_since: since }).map(({ kind }) => kind);
+    expect(kinds(ago(3))).toEqual([]);
+    expect(kinds(ago(4))).toEqual(['complete_intake']);
+  });
+
+  it('nothing is left when all is done', () =>
+    expect(
+      reminders(
+        factsWith({
+          ...informed,
+          labs: [draw(9, { tt_ng_dl: 250 }), draw(3, { tt_ng_dl: 255, hct_percent: 44, psa_ng_ml: 1 })],
+        }),
+        {},
+      ),
+    ).toEqual([]));
+});
