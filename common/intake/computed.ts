@@ -1,3 +1,4 @@
+import { bmi as bmiOf } from '../scores/index.js';
 import { effectiveAnswers, isBlank } from './answers.js';
 import { ageOn } from './calendar.js';
 import { FIELD_BY_NAME } from './definition.js';
@@ -11,12 +12,9 @@ function numberInBounds(data: IntakeData, name: FieldName): number | null {
   return value >= field.min && value <= field.max ? value : null;
 }
 
-/** weight (lb) / height (in) squared x 703, one decimal (spec section 5, clinical C03); null without both. */
+/** From height and weight inside their bounds (clinical C03); null without both. */
 export function bodyMassIndex(data: IntakeData): number | null {
-  const height = numberInBounds(data, 'height');
-  const weight = numberInBounds(data, 'weight');
-  if (height === null || weight === null) return null;
-  return Math.round((weight / (height * height)) * 703 * 10) / 10;
+  return bmiOf(numberInBounds(data, 'height'), numberInBounds(data, 'weight'));
 }
 
 /** The answers ready to be judged and signed: BMI worked out, blank answers gone. Hidden answers stay. */

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { actionErrorMessage } from '../../shared/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { ButtonLink } from '../../shared/ui/index.js';
+import { requestPlan } from '../plan-request.js';
+import type { Standing } from './standing.js';
+import { DASHBOARD_TEXT as text } from './text/en.js';
+
+const WHERE: Record<Exclude<Standing, 'request'>, string> = {
+  start: '/trt/patient/intake',
+  resume: '/trt/patient/intake',
+  education: '/trt/patient/education',
+  review: '/trt/patient/education',
+  approved: '/trt/patient/education',
+};
+
+/** One sentence that says where he stands, and the one thing to do next. */
+export function NextStep({ standing }: { standing: Standing }) {
+  const queries = useQueryClient();
+  const request = useMutation({
+    mutationFn: requestPlan,
+    onSuccess: (answer) => {
+      toast.success(answer.plan ? text.requestedDraft : text.requestedReview);
+      return queries.invalidateQueries({ queryKey: ['patient'] });
+    },
+    onError: (error) => toast.error(actionErrorMessage(error, text.requestFailed)),
+  });
+  const asked = standing === 'request' && request.data?.plan === null;
+  return (
+    <Box
+      sx={(theme) => ({
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        padding: { xs: 2.5, sm: 3 },
+        borderRadius: '12px',
+        backgroundColor: theme.vars.palette.portal.tones.success.ground,
+      })}
+    >
+      <Typography sx={{ fontSize: '1.25rem', lineHeight: 1.4, maxWidth: '46ch', fontWeight: 500 }}>
+        {asked ? text.stand.asked : text.stand[standing]}
+      </Typography>
+      {standing === 'request' ? (
+        <Button
+          variant={asked ? 'outlined' : 'contained'}
+          size="large"
+          disabled={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          {request.isPending ? text.step.asking : text.step.request}
+        </Button>
+      ) : (
+        <ButtonLink to={WHERE[standing]} variant="contained" size="large" endIcon={<ArrowForwardOutlined />}>
+          {text.step[standing]}
+        </ButtonLink>
+      )}
+    </Box>
+  );
+}

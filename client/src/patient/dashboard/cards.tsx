@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { DashboardResponse, NextLabSuggestion, Plan } from '../../../../common/api/index.js';
+import { DEFAULT_TARGET_RANGE, LAB_STATUS, type Tone } from '../../../../common/vocabulary/index.js';
+import {
+  formatDate,
+  formatNumber,
+  humanize,
+  Notice,
+  Panel,
+  StatusChip,
+  TextLink,
+} from '../../shared/ui/index.js';
+import { targetRange } from './standing.js';
+import { DASHBOARD_TEXT as text } from './text/en.js';
+
+/** Name and value, one above the other on a narrow card. */
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        margin: 0,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+      }}
+    >
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+            {name}
+          </Typography>
+          <Typography component="dd" className="tabular" sx={{ margin: 0, fontWeight: 600 }}>
+            {value}
+          </Typography>
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }}>{children}</Typography>
+);
+
+function PlanStatusChip({ plan }: { plan: Plan }) {
+  const approved = plan.status === 'approved';
+  return (
+    <StatusChip tone={approved ? 'success' : 'warning'}>
+      {approved ? text.plan.approved : plan.status ? text.plan.inReview : text.plan.pending}
+    </StatusChip>
+  );
+}
+
+export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
+  const { plan, pending_plan: pending } = dashboard;
+  if (!plan) {
+    return (
+      <Panel title={text.plan.title}>
+        <Quiet>{text.plan.none}</Quiet>
+      </Panel>
+    );
+  }
+  const range = targetRange(plan, DEFAULT_TARGET_RANGE);
+  return (
+    <Panel title={text.plan.title} actions={<PlanStatusChip plan={plan} />}>
+      {plan.status !== 'approved' && (
+        <Notice tone="info" sx={{ marginBottom: 2.5 }}>
+          {text.plan.draft}
+        </Notice>
+      )}
+      {plan.status === 'approved' && pending && pending.plan_id !== plan.plan_id && (
+        <Notice tone="info" sx={{ marginBottom: 2.5 }}>
+          {text.plan.change}
+        </Notice>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text.plan.formulation}
+      </Typography>
+      <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, marginBottom: 2.5, lineHeight: 1.35 }}>
+        {text.formulation[plan.formulation] ?? humanize(plan.formulation)}
+      </Typography>
+      <Facts
+        facts={[
+          [text.plan.dose, text.plan.mg(plan.starting_dose)],
+          [text.plan.frequency, humanize(plan.frequency)],
+          [text.plan.route, humanize(plan.route)],
+          [text.plan.target, text.plan.range(range.low, range.high)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+export function LabsCard({ labs }: { labs: NextLabSuggestion | null }) {
+  if (!labs) {
+    return (
+      <Panel title={text.labs.title}>
+        <Quiet>{text.labs.none}</Quiet>
+      </Panel>
+    );
+  }
+  const due = labs.due_in_days ?? labs.suggested_in_days;
+  const tone: Tone = LAB_STATUS[labs.status]?.tone ?? 'info';
+  return (
+    <Panel title={text.labs.title} actions={<StatusChip tone={tone}>{text.labs.in(due)}</StatusChip>}>
+      <Typography>{labs.instruction}</Typography>
+      {labs.draw_timing && (
+        <Typography sx={{ marginTop: 1.5 }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {text.labs.timing}:
+          </Box>{' '}
+          {labs.draw_timing}
+        </Typography>
+      )}
+    </Panel>
+  );
+}
+
+const INTAKE_TONE: Record<DashboardResponse['intake_status'], Tone> = {
+  none: 'neutral',
+  draft: 'warning',
+  submitted: 'success',
+};
+
+export function IntakeCard({ dashboard }: { dashboard: DashboardResponse }) {
+  const { intake, intake_status: status } = dashboard;
+  const number = (value: number | null, unit = '') =>
+    value === null ? null : `${formatNumber(value)}${unit && ` ${unit}`}`;
+  const facts = intake
+    ? [
+        [text.intake.name, intake.full_name] as const,
+        [text.intake.born, intake.dob && formatDate(intake.dob)] as const,
+        [text.intake.height, number(intake.height, text.intake.inches)] as const,
+        [text.intake.weight, number(intake.weight, text.intake.pounds)] as const,
+        [text.intake.bmi, number(intake.bmi)] as const,
+      ].filter(([, value]) => value)
+    : [];
+  return (
+    <Panel
+      title={text.intake.title}
+      actions={<StatusChip tone={INTAKE_TONE[status]}>{text.intake.status[status]}</StatusChip>}
+    >
+      {facts.length > 0 ? <Facts facts={facts} /> : <Quiet>{text.intake.none}</Quiet>}
+      <Box sx={{ marginTop: 2 }}>
+        <TextLink to="/trt/patient/intake">
+          {status === 'submitted' ? text.intake.edit : text.intake.open}
+        </TextLink>
+      </Box>
+    </Panel>
+  );
+}

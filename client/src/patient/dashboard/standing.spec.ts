@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DashboardResponse, Plan } from '../../../../common/api/index.js';
+import { standingOf, targetRange } from './standing.js';
+
+const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
+  case_source: 'db',
+  as_of: '2026-11-20T12:00:00.000Z',
+  intake_completed: false,
+  intake_status: 'none',
+  plan: null,
+  pending_plan: null,
+  next_lab_suggestion: null,
+  intake: null,
+  reminders_due: 0,
+  ...change,
+});
+const plan = (status: Plan['status']) => ({ status }) as Plan;
+const submitted = { intake_completed: true, intake_status: 'submitted' } as const;
+
+describe('standingOf', () => {
+  it.each([
+    ['start', dashboard({}), false],
+    ['resume', dashboard({ intake_status: 'draft' }), true],
+    ['education', dashboard(submitted), false],
+    ['education', dashboard({ ...submitted, plan: plan('pending_review') }), false],
+    ['request', dashboard(submitted), true],
+    ['request', dashboard(submitted), undefined],
+    ['review', dashboard({ ...submitted, plan: plan('pending_review') }), true],
+    ['approved', dashboard({ ...submitted, plan: plan('approved') }), false],
+    ['approved', dashboard({ plan: plan('approved') }), undefined],
+  ])('%s', (standing, answer, educated) => expect(standingOf(answer, educated)).toBe(standing));
+});
+
+describe('targetRange', () => {
+  const usual = { low: 450, high: 600 };
+  it('is the plan’s own, or the usual one when the plan gives none', () => {
+    expect(targetRange({ target_range_low: 500, target_range_high: 700 }, usual)).toEqual({
+      low: 500,
+      high: 700,
+    });
+    expect(targetRange({ target_range_low: null, target_range_high: null }, usual)).toEqual(usual);
+    expect(targetRange({ target_range_low: 0, target_range_high: 700 }, usual)).toEqual({
+      low: 0,
+      high: 700,
+    });
+  });
+});

@@ -1,0 +1,20 @@
+export const EDUCATION_TEXT = {
+  title: 'Education',
+  heading: 'Before you start',
+  lead: 'What testosterone treatment is, who it is not for, and how to stay safe on it. It takes about five minutes.',
+  summary: 'In short',
+  contraindications: 'Tell us if any of these is true for you',
+  contraindicationsLead: 'You may not be able to start, or may need something else first.',
+  points: 'Using it safely',
+  confirm: 'Confirm',
+  confirmLead:
+    'Confirming says that you have read this page. You can ask about any of it at your consultation.',
+  button: 'I have read and understood',
+  acknowledged: (when: string) => `Acknowledged on ${when}.`,
+  next: 'Go to my plan',
+  loadFailed: 'Unable to load education content',
+  empty: 'No education content available.',
+  emptyHint: 'The summary will appear here. Please look again later.',
+  failed: 'Unable to record acknowledgement',
+  general: 'General education, not medical advice.',
+} as const;

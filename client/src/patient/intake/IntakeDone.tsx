@@ -1,0 +1,59 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
+import { ButtonLink, Notice, Page } from '../../shared/ui/index.js';
+import { RedFlagPanel } from './RedFlagPanel.js';
+import { INTAKE_TEXT } from './text/en.js';
+import type { IntakeRecord } from './transport.js';
+
+const text = INTAKE_TEXT.done;
+
+interface DoneProps {
+  form: IntakeRecord | null;
+  data: IntakeData;
+  onEdit: () => void;
+}
+
+/** Saved later than submitted: there are changes the care team has not got. */
+const isEdited = (form: IntakeRecord | null): boolean =>
+  Boolean(
+    form?.savedAt && form.submittedAt && Date.parse(form.savedAt) - Date.parse(form.submittedAt) > 2000,
+  );
+
+export function IntakeDone({ form, data, onEdit }: DoneProps) {
+  const kinds = new Set(redFlags(data).map((flag) => flag.kind));
+  return (
+    <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        {[...kinds].map((kind) => (
+          <RedFlagPanel key={kind} kind={kind} />
+        ))}
+        {isEdited(form) && <Notice tone="warning">{text.edited}</Notice>}
+        <Box component="section" aria-labelledby="what-next">
+          <Typography id="what-next" variant="h2">
+            {text.nextTitle}
+          </Typography>
+          <Box
+            component="ol"
+            sx={{ paddingLeft: 3, marginBlock: 1.5, display: 'grid', gap: 1, maxWidth: '62ch' }}
+          >
+            {text.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <ButtonLink to="/trt/patient/education" variant="contained" startIcon={<CheckCircleOutlined />}>
+            {text.education}
+          </ButtonLink>
+          <ButtonLink to="/trt/patient" variant="outlined">
+            {text.plan}
+          </ButtonLink>
+          <Button onClick={onEdit}>{text.edit}</Button>
+        </Box>
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SECTIONS, firstIncompleteSection, type IntakeData } from '../../../../common/intake/index.js';
+import { useAutosave } from '../../shared/autosave/useAutosave.js';
+import { useSession, type Session } from '../../shared/session/index.js';
+import { Loading, Page } from '../../shared/ui/index.js';
+import { requestPlan } from '../plan-request.js';
+import { IntakeDone } from './IntakeDone.js';
+import { IntakeWizard } from './IntakeWizard.js';
+import { openIntake } from './open-intake.js';
+import { INTAKE_TEXT } from './text/en.js';
+
+export default function IntakePage() {
+  const session = useSession();
+  // The page keeps its person through the moment in which an expired session leads to the sign-in page.
+  const [person, setPerson] = useState<Session | null>(session);
+  if (session && session.userId !== person?.userId) setPerson(session);
+  return person ? <Intake key={person.userId} userId={person.userId} /> : null;
+}
+
+function sectionOf(text: string | null): number | null {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= SECTIONS.length ? number : null;
+}
+
+function Intake({ userId }: { userId: string }) {
+  const [engine] = useState(() => openIntake(userId));
+  const state = useAutosave(engine);
+  const data = state.values as IntakeData;
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const section = sectionOf(params.get('section'));
+  const opened = state.status !== 'loading';
+  const done = section === null && state.form?.status === 'submitted';
+
+  // The address keeps the section, so that back and reload work; it says nothing about the person.
+  useEffect(() => {
+    if (!opened || section !== null || done) return;
+    const first = firstIncompleteSection(engine.getState().values as IntakeData);
+    setParams({ section: String(first) }, { replace: true });
+  }, [opened, section, done, engine, setParams]);
+
+  const submitted = () => {
+    setParams({}, { replace: true });
+    // The dashboard offers the same request, so that a failure here needs no words.
+    requestPlan()
+      .catch(() => undefined)
+      .finally(() => void queries.invalidateQueries({ queryKey: ['patient'] }));
+  };
+
+  if (done) {
+    return <IntakeDone form={state.form} data={data} onEdit={() => setParams({ section: '1' })} />;
+  }
+  if (!opened || section === null) {
+    return (
+      <Page title={INTAKE_TEXT.pageTitle} width={640}>
+        <Loading rows={6} label={INTAKE_TEXT.loading} />
+      </Page>
+    );
+  }
+  return <IntakeWizard engine={engine} state={state} section={section} onSubmitted={submitted} />;
+}

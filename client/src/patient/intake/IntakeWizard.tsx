@@ -1,0 +1,182 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  SECTIONS,
+  canSubmit,
+  errorsOfSection,
+  firstSectionWithError,
+  sectionByNumber,
+  submitErrors,
+} from '../../../../common/intake/index.js';
+import type { AutosaveState } from '../../shared/autosave/index.js';
+import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { PageTitle } from '../../shared/ui/index.js';
+import { ActionBar } from './ActionBar.js';
+import { ConflictPanel } from './ConflictPanel.js';
+import type { IntakeEngine } from './open-intake.js';
+import { ReviewAnswers } from './ReviewAnswers.js';
+import { ScorePanel } from './ScorePanel.js';
+import { SectionForm } from './SectionForm.js';
+import { SectionList, SectionSheet } from './SectionList.js';
+import { localToday, sectionMark } from './section-state.js';
+import { INTAKE_TEXT } from './text/en.js';
+import type { IntakeRecord } from './transport.js';
+import { useIntakeForm } from './useIntakeForm.js';
+
+const LAST = SECTIONS.length;
+const ALL = SECTIONS.map((section) => section.number);
+
+interface WizardProps {
+  engine: IntakeEngine;
+  state: AutosaveState<IntakeRecord>;
+  section: number;
+  onSubmitted: () => void;
+}
+
+export function IntakeWizard({ engine, state, section, onSubmitted }: WizardProps) {
+  const form = useIntakeForm(engine, state, section);
+  const { data, leaveSections } = form;
+  const navigate = useNavigate();
+  const wide = useMediaQuery('(min-width: 1024px)', { noSsr: true });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const [refusal, setRefusal] = useState<{ message: string; at: number } | null>(null);
+
+  const goTo = (number: number) => void navigate(`?section=${number}`);
+  useSectionFocus(section, heading, refusal, summary);
+  useLeftSection(section, leaveSections);
+
+  const showGap = (message: string, fields: Record<string, string>) => {
+    leaveSections(ALL);
+    setRefusal({ message, at: Date.now() });
+    const gap = firstSectionWithError(fields);
+    if (gap !== null && gap !== section) goTo(gap);
+  };
+
+  const submit = async () => {
+    const problem = submitErrors(data, localToday());
+    if (problem) return showGap(problem.message, problem.fields);
+    const result = await engine.submit();
+    if (result.kind === 'saved') return onSubmitted();
+    if (result.kind === 'signed-out') return undefined;
+    const title = INTAKE_TEXT.submitFailedTitle;
+    if (result.kind === 'conflict') return void toast.error(INTAKE_TEXT.settleFirst, { title });
+    if (result.kind === 'not-loaded') return void toast.error(INTAKE_TEXT.notLoaded, { title });
+    toast.error(result.message ?? INTAKE_TEXT.submitFailed, { title });
+    if (result.kind === 'refused' && Object.keys(result.fields).length > 0) {
+      form.addServerProblems(result.fields);
+      showGap(result.message, result.fields);
+    }
+    return undefined;
+  };
+
+  const marks = SECTIONS.map((one) => sectionMark(one.number, data, form.problems));
+  const here = errorsOfSection(section, form.errors);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: wide ? '248px minmax(0, 640px)' : 'minmax(0, 640px)',
+        columnGap: 7,
+        justifyContent: 'center',
+        alignItems: 'start',
+      }}
+    >
+      <PageTitle title={INTAKE_TEXT.pageTitle} />
+      {wide && (
+        <Box
+          component="nav"
+          aria-label={INTAKE_TEXT.sections}
+          sx={{ position: 'sticky', top: 96, maxHeight: 'calc(100vh - 112px)', overflowY: 'auto' }}
+        >
+          <SectionList current={section} marks={marks} />
+        </Box>
+      )}
+      <div>
+        {!wide && (
+          <Box sx={{ marginBottom: 2 }}>
+            <SectionSheet current={section} marks={marks} />
+          </Box>
+        )}
+        <Heading section={section} ref={heading} />
+        <ConflictPanel
+          conflicts={state.conflicts}
+          onChoose={(name, choice) => engine.resolve(name, choice)}
+        />
+        {(refusal || here.length > 1) && (here.length > 0 || refusal) && (
+          <Box sx={{ marginBottom: 4 }}>
+            <ErrorSummary
+              ref={summary}
+              message={refusal?.message ?? INTAKE_TEXT.problemsHere}
+              errors={here.map(([field, message]) => ({ id: fieldId(field.name), message }))}
+            />
+          </Box>
+        )}
+        <SectionForm
+          key={section}
+          number={section}
+          data={data}
+          errors={form.errors}
+          onChange={form.change}
+          onLeave={form.leaveField}
+        />
+        <ScorePanel section={section} data={data} />
+        {section === LAST && <ReviewAnswers data={data} />}
+        <ActionBar
+          state={state}
+          canSubmit={canSubmit(data)}
+          onPrevious={section > 1 ? () => goTo(section - 1) : undefined}
+          onNext={section < LAST ? () => goTo(section + 1) : undefined}
+          onSubmit={section === LAST ? () => void submit() : undefined}
+        />
+      </div>
+    </Box>
+  );
+}
+
+function Heading({ section, ref }: { section: number; ref: React.Ref<HTMLHeadingElement> }) {
+  const { title, intro } = sectionByNumber(section);
+  return (
+    <Box sx={{ marginBottom: 4 }}>
+      <Typography variant="h1" ref={ref} tabIndex={-1} sx={{ scrollMarginTop: '96px' }}>
+        {INTAKE_TEXT.heading(section, LAST, title)}
+      </Typography>
+      {intro && <Typography sx={{ color: 'text.secondary', marginTop: 1 }}>{intro}</Typography>}
+    </Box>
+  );
+}
+
+/** After a change of section the focus goes to its heading; after a refused submit to what is wrong. */
+function useSectionFocus(
+  section: number,
+  heading: React.RefObject<HTMLHeadingElement | null>,
+  refusal: { at: number } | null,
+  summary: React.RefObject<HTMLDivElement | null>,
+): void {
+  const before = useRef({ section, refusal });
+  useEffect(() => {
+    const { section: from, refusal: earlier } = before.current;
+    before.current = { section, refusal };
+    if (refusal && refusal !== earlier) {
+      summary.current?.focus();
+      summary.current?.scrollIntoView({ block: 'start' });
+    } else if (section !== from) {
+      // The summary keeps the focus while the page moves to the section it speaks of.
+      if (document.activeElement !== summary.current || !summary.current) heading.current?.focus();
+    }
+  }, [section, refusal, heading, summary]);
+}
+
+/** A section the person has been in and left is marked from then on. */
+function useLeftSection(section: number, leave: (numbers: readonly number[]) => void): void {
+  const before = useRef(section);
+  useEffect(() => {
+    if (before.current === section) return;
+    leave([before.current]);
+    before.current = section;
+  }, [section, leave]);
+}

@@ -1,0 +1,40 @@
+import CallOutlined from '@mui/icons-material/CallOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { RedFlagKind } from '../../../../common/intake/index.js';
+import { INTAKE_TEXT } from './text/en.js';
+
+/** Says at once what to do now when an answer means that the person may be in danger. */
+export function RedFlagPanel({ kind }: { kind: RedFlagKind }) {
+  const text = INTAKE_TEXT.redFlag[kind];
+  return (
+    <Box
+      role="alert"
+      sx={(theme) => ({
+        borderRadius: '12px',
+        border: `2px solid ${theme.vars.palette.error.main}`,
+        backgroundColor: theme.vars.palette.portal.tones.danger.ground,
+        padding: { xs: 2, sm: 2.5 },
+      })}
+    >
+      <Typography sx={{ fontWeight: 650, fontSize: '1.25rem', lineHeight: 1.3 }}>{text.title}</Typography>
+      <Typography sx={{ marginTop: 1 }}>{text.body}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginBlock: 1.5 }}>
+        {text.links.map((link) => (
+          <Button
+            key={link.href}
+            component="a"
+            href={link.href}
+            variant="contained"
+            color="error"
+            startIcon={<CallOutlined />}
+          >
+            {link.label}
+          </Button>
+        ))}
+      </Box>
+      <Typography>{text.after}</Typography>
+    </Box>
+  );
+}

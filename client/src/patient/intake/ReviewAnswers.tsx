@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  SECTIONS,
+  fieldsOfSection,
+  isBlank,
+  isShown,
+  type IntakeData,
+  type IntakeSection,
+} from '../../../../common/intake/index.js';
+import { TextLink, visuallyHidden } from '../../shared/ui/index.js';
+import { answerText } from './answer-text.js';
+import { INTAKE_TEXT } from './text/en.js';
+
+const text = INTAKE_TEXT.review;
+
+/** "Check your answers": every answer before the signature, with a way back to each section. */
+export function ReviewAnswers({ data }: { data: IntakeData }) {
+  return (
+    <Box component="section" aria-labelledby="check-answers" sx={{ marginTop: 6 }}>
+      <Typography id="check-answers" variant="h2">
+        {text.title}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', marginTop: 0.5 }}>{text.lead}</Typography>
+      {SECTIONS.filter((section) => section.number < SECTIONS.length).map((section) => (
+        <SectionAnswers key={section.number} section={section} data={data} />
+      ))}
+    </Box>
+  );
+}
+
+function SectionAnswers({ section, data }: { section: IntakeSection; data: IntakeData }) {
+  const shown = fieldsOfSection(section.number).filter((field) => isShown(field, data));
+  const answers = shown.flatMap((field) => {
+    const value = data[field.name];
+    return value === undefined || isBlank(value) ? [] : [{ field, text: answerText(field, value) }];
+  });
+  const open = shown.filter(
+    (field) => isBlank(data[field.name]) && !(field.type === 'number' && field.computed),
+  ).length;
+  return (
+    <Box sx={{ marginTop: 3 }}>
+      <Box
+        sx={(theme) => ({
+          display: 'flex',
+          justifyContent: 'space-between',
+          alignItems: 'baseline',
+          gap: 2,
+          paddingBottom: 0.75,
+          borderBottom: `1px solid ${theme.vars.palette.portal.border}`,
+        })}
+      >
+        <Typography variant="h3">{section.title}</Typography>
+        <TextLink to={`?section=${section.number}`}>
+          {text.change}
+          <Box component="span" sx={visuallyHidden}>
+            {' '}
+            {section.title}
+          </Box>
+        </TextLink>
+      </Box>
+      {answers.length > 0 && (
+        <Box component="dl" sx={{ margin: 0 }}>
+          {answers.map((answer) => (
+            <Box
+              key={answer.field.name}
+              sx={(theme) => ({
+                display: 'grid',
+                gridTemplateColumns: { xs: '1fr', sm: '5fr 6fr' },
+                columnGap: 2,
+                paddingBlock: 0.9,
+                borderBottom: `1px solid ${theme.vars.palette.portal.border}`,
+              })}
+            >
+              <Typography component="dt" sx={{ color: 'text.secondary' }}>
+                {answer.field.label}
+              </Typography>
+              <Typography component="dd" sx={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {answer.text}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
+        {answers.length === 0 ? text.nothing : open > 0 ? text.open(open) : null}
+      </Typography>
+    </Box>
+  );
+}

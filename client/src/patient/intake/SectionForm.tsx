@@ -1,0 +1,170 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Fragment, type ReactNode } from 'react';
+import {
+  derivedStopBang,
+  fieldsOfSection,
+  isShown,
+  redFlags,
+  sectionByNumber,
+  type FieldDefinition,
+  type FieldGroup,
+  type FieldName,
+  type IntakeData,
+  type IntakeValue,
+  type RedFlagKind,
+} from '../../../../common/intake/index.js';
+import { FieldQuestion, WhyWeAsk } from '../../shared/forms/index.js';
+import { visuallyHidden } from '../../shared/ui/index.js';
+import { RedFlagPanel } from './RedFlagPanel.js';
+import { localToday } from './section-state.js';
+import { INTAKE_TEXT } from './text/en.js';
+
+interface SectionProps {
+  number: number;
+  data: IntakeData;
+  errors: Readonly<Record<string, string>>;
+  onChange: (name: FieldName, value: IntakeValue | undefined) => void;
+  onLeave: (name: FieldName) => void;
+}
+
+/** From this many yes/no questions on, one press may answer No to all that are still open. */
+const MANY = 3;
+
+export function SectionForm(props: SectionProps) {
+  const { number, data } = props;
+  const section = sectionByNumber(number);
+  const fields = fieldsOfSection(number);
+  const flagged = new Map<FieldName, RedFlagKind[]>();
+  const seen = new Set<RedFlagKind>();
+  for (const flag of redFlags(data)) {
+    // Once in a section is enough for each kind.
+    if (!fields.some((field) => field.name === flag.field) || seen.has(flag.kind)) continue;
+    seen.add(flag.kind);
+    flagged.set(flag.field, [...(flagged.get(flag.field) ?? []), flag.kind]);
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 5 }}>
+      {section.groups.map((group, index) => (
+        <Group
+          key={group.title}
+          id={`group-${number}-${index}`}
+          group={group}
+          fields={fields.filter((field) => field.group === group.title)}
+          flagged={flagged}
+          {...props}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface GroupProps extends SectionProps {
+  id: string;
+  group: FieldGroup;
+  fields: readonly FieldDefinition[];
+  flagged: ReadonlyMap<FieldName, RedFlagKind[]>;
+}
+
+function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: GroupProps) {
+  const shown = fields.filter((field) => isShown(field, data));
+  const yesNo = shown.filter((field) => field.type === 'boolean' && !field.mustBeTrue && !field.showIf);
+  const open = yesNo.filter((field) => data[field.name] === undefined);
+  const offerRest = yesNo.length >= MANY && open.length > 0 && fields.every((field) => field.section !== 10);
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <Typography id={id} variant="h2">
+          {group.title}
+        </Typography>
+        {group.hint && <Typography sx={{ color: 'text.secondary' }}>{group.hint}</Typography>}
+        {group.why && <WhyWeAsk>{group.why}</WhyWeAsk>}
+      </Box>
+      {shown.map((field) => (
+        <Fragment key={field.name}>
+          <Indented follows={field.showIf !== undefined}>
+            <FieldQuestion
+              field={field}
+              value={data[field.name]}
+              error={errors[field.name]}
+              onChange={onChange}
+              onLeave={onLeave}
+              action={field.name === 'signature_date' && <TodayButton onChange={onChange} />}
+            />
+            <DerivedNote field={field} data={data} />
+          </Indented>
+          {flagged.get(field.name)?.map((kind) => (
+            <RedFlagPanel key={kind} kind={kind} />
+          ))}
+        </Fragment>
+      ))}
+      {offerRest && (
+        <Box>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              for (const field of open) onChange(field.name, false);
+            }}
+          >
+            {INTAKE_TEXT.restNo}
+            <Box component="span" sx={visuallyHidden}>
+              {INTAKE_TEXT.restNoFor(group.title)}
+            </Box>
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** A follow-up stands a step in, below the answer that asked for it. */
+function Indented({ follows, children }: { follows: boolean; children: ReactNode }) {
+  if (!follows) return <Box>{children}</Box>;
+  return (
+    <Box sx={(theme) => ({ paddingLeft: 2, borderLeft: `3px solid ${theme.vars.palette.portal.border}` })}>
+      {children}
+    </Box>
+  );
+}
+
+function TodayButton({ onChange }: Pick<SectionProps, 'onChange'>) {
+  return (
+    <Button
+      variant="outlined"
+      sx={{ minHeight: 46 }}
+      onClick={() => onChange('signature_date', localToday())}
+    >
+      {INTAKE_TEXT.today}
+    </Button>
+  );
+}
+
+/** Beside a STOP-BANG item that other answers decide: where it comes from, or that they disagree. */
+function DerivedNote({ field, data }: { field: FieldDefinition; data: IntakeData }) {
+  if (field.section !== 7) return null;
+  const known: Readonly<Partial<Record<FieldName, boolean>>> = derivedStopBang(data, localToday());
+  const derived = known[field.name];
+  const answer = data[field.name];
+  if (field.name === 'stopbang_tired' && answer === undefined && data.daytime_sleepiness === true) {
+    return <Note>{INTAKE_TEXT.tiredHint}</Note>;
+  }
+  if (derived === undefined || typeof answer !== 'boolean') return null;
+  return answer === derived ? (
+    <Note>{INTAKE_TEXT.fromEarlier}</Note>
+  ) : (
+    <Note warn>{INTAKE_TEXT.contradicts}</Note>
+  );
+}
+
+function Note({ warn = false, children }: { warn?: boolean; children: ReactNode }) {
+  return (
+    <Typography
+      role={warn ? 'status' : undefined}
+      variant="body2"
+      sx={{ marginTop: 0.75, color: warn ? 'warning.main' : 'text.secondary', fontWeight: warn ? 600 : 400 }}
+    >
+      {children}
+    </Typography>
+  );
+}

@@ -1,0 +1,16 @@
+import type { FieldDefinition, IntakeValue } from '../../../../common/intake/index.js';
+import { FORM_TEXT, optionLabel, unitText } from '../../shared/forms/index.js';
+import { formatDate } from '../../shared/ui/index.js';
+
+/** An answer in words, for the check list and for conflicts. */
+export function answerText(field: FieldDefinition, value: IntakeValue): string {
+  if (field.type === 'boolean' && typeof value === 'boolean') return value ? FORM_TEXT.yes : FORM_TEXT.no;
+  if (field.type === 'choice' && typeof value === 'string') return optionLabel(value);
+  if (field.type === 'date' && typeof value === 'string') return formatDate(value, value);
+  if (field.type === 'number' && typeof value === 'number') {
+    const scale = field.unit?.match(/^\d+-(\d+)$/);
+    if (scale) return `${value} of ${scale[1]}`;
+    return field.unit ? `${value} ${unitText(field.unit)}` : String(value);
+  }
+  return String(value);
+}

@@ -1,0 +1,48 @@
+import {
+  draftErrors,
+  fieldsOfSection,
+  isNeededAnswerMissing,
+  isShown,
+  missingMessage,
+  neededForSection,
+  neededForSubmit,
+  sectionProgress,
+  sectionState,
+  type IntakeData,
+} from '../../../../common/intake/index.js';
+
+export type SectionMark = 'complete' | 'incomplete' | 'optional' | 'problem';
+
+/** How a section stands in the list: what needs another look comes before what is only missing. */
+export function sectionMark(number: number, data: IntakeData, problems: Record<string, string>): SectionMark {
+  if (fieldsOfSection(number).some((field) => problems[field.name])) return 'problem';
+  if (sectionState(number, data) === 'incomplete') return 'incomplete';
+  return sectionProgress(number, data).answered === 0 ? 'optional' : 'complete';
+}
+
+/** What a section the person has been through still lacks, with what to do. */
+export function missingInSection(number: number, data: IntakeData): Record<string, string> {
+  const missing = fieldsOfSection(number).filter(
+    (field) =>
+      (neededForSubmit(field) || neededForSection(field)) &&
+      isShown(field, data) &&
+      isNeededAnswerMissing(field, data),
+  );
+  return Object.fromEntries(missing.map((field) => [field.name, missingMessage(field)]));
+}
+
+/** The calendar date where the person is. */
+export function localToday(now: Date = new Date()): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Every message there is about the answers as they stand, for the sections the person has left. */
+export function visibleProblems(
+  data: IntakeData,
+  left: ReadonlySet<number>,
+  today: string,
+): Record<string, string> {
+  const missing = [...left].map((number) => missingInSection(number, data));
+  return Object.assign({}, ...missing, draftErrors(data, today)) as Record<string, string>;
+}

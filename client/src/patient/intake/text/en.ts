@@ -1,0 +1,121 @@
+import type { RedFlagKind } from '../../../../../common/intake/index.js';
+
+/** Every word of the intake screens that is not a question of the form. */
+export const INTAKE_TEXT = {
+  pageTitle: 'Intake',
+  heading: (number: number, total: number, title: string) => `Section ${number} of ${total}: ${title}`,
+  loading: 'Loading your answers',
+
+  previous: 'Previous',
+  next: 'Next',
+  submit: 'Submit intake',
+  submitting: 'Submitting',
+  sections: 'Intake sections',
+  openSections: 'All sections',
+  close: 'Close',
+  progress: (answered: number, shown: number) => `${answered} of ${shown} answered`,
+  state: {
+    complete: 'Complete',
+    incomplete: 'To do',
+    optional: 'Optional',
+    problem: 'Check answers',
+  },
+
+  today: 'Use today’s date',
+  restNo: 'Answer No to the rest',
+  restNoFor: (group: string) => `: ${group}`,
+  fromEarlier: 'From your earlier answers. Change it if it is wrong.',
+  contradicts: 'Your earlier answers say otherwise. Choose what is right.',
+  tiredHint: 'You answered Yes to daytime sleepiness.',
+
+  submitFailedTitle: 'Submission failed',
+  submitFailed: 'Unable to submit intake',
+  notLoaded:
+    'Your earlier answers have not loaded yet. What you typed is safe on this page. Try again in a moment.',
+  settleFirst: 'Some answers were changed in another place. Choose which to keep, then submit again.',
+  problemsHere: 'Some answers here need another look.',
+
+  conflict: {
+    title: 'Changed in two places',
+    body: 'These answers were changed in another tab or on another device. Choose which to keep. Your other answers are saved.',
+    mine: 'Typed here',
+    theirs: 'Saved elsewhere',
+    empty: 'No answer',
+    keepMine: 'Keep what I typed here',
+    keepTheirs: 'Keep the other answer',
+    forField: (label: string) => ` for ${label}`,
+  },
+
+  review: {
+    title: 'Check your answers',
+    lead: 'Look through what you told us. You can still change everything.',
+    change: 'Change',
+    nothing: 'Nothing answered in this section.',
+    open: (count: number) => (count === 1 ? '1 question not answered' : `${count} questions not answered`),
+  },
+
+  done: {
+    title: 'Your intake is submitted',
+    lead: 'Thank you. Your care team has your answers now.',
+    edited: 'You changed answers after submitting. Submit again to send the changes to your care team.',
+    nextTitle: 'What happens next',
+    steps: [
+      'Read the education summary and confirm that you have read it.',
+      'Your clinician looks at your answers and tells you which lab tests you need.',
+      'You see your plan here as soon as it is approved.',
+    ],
+    education: 'Go to education',
+    plan: 'Go to my plan',
+    edit: 'Review or edit responses',
+  },
+
+  scores: {
+    adamTitle: 'Your symptoms so far',
+    adam: (count: number, severity: number) =>
+      `You reported ${count} of 10 symptoms, with a severity of ${severity} of 100.`,
+    adamPositive: 'This is a pattern worth a testosterone test.',
+    adamNegative: 'On its own this pattern does not suggest low testosterone.',
+    adamOwner: 'ADAM questionnaire: Saint Louis University. Labels in our own words.',
+    iiefTitle: (score: number) => `IIEF-5 score: ${score} of 25`,
+    iief: {
+      none: 'No erectile dysfunction (ED)',
+      mild: 'Mild erectile dysfunction (ED)',
+      moderate: 'Moderate erectile dysfunction (ED)',
+      moderate_severe: 'Moderate-severe erectile dysfunction (ED)',
+      severe: 'Severe erectile dysfunction (ED)',
+    },
+    iiefOwner: 'IIEF-5: Pfizer, licensed through Mapi Research Trust. Labels in our own words.',
+    stopBangTitle: (score: number) => `STOP-BANG score: ${score} of 8`,
+    stopBangOpen: (open: number) =>
+      open === 1
+        ? '1 question is still open, so it may be higher.'
+        : `${open} questions are still open, so it may be higher.`,
+    stopBang: {
+      low: 'Low risk of sleep apnea',
+      intermediate: 'Intermediate risk of sleep apnea',
+      high: 'High risk of sleep apnea',
+    },
+    stopBangOwner: 'STOP-BANG: University Health Network, Toronto. Labels in our own words.',
+    note: 'A score starts a conversation with your clinician. It is no diagnosis.',
+  },
+
+  redFlag: {
+    self_harm: {
+      title: 'If you might hurt yourself, get help now',
+      body: 'You matter, and you do not have to carry this alone. Talk to someone right away. Nobody may read this form until the next business day.',
+      links: [
+        { href: 'tel:988', label: 'Call 988' },
+        { href: 'sms:988', label: 'Text 988' },
+        { href: 'tel:911', label: 'Call 911' },
+      ],
+      after:
+        '988 is the Suicide and Crisis Lifeline: free, private, day and night. In danger right now, call 911. You can go on with the form whenever you are ready.',
+    },
+    chest_pain: {
+      title: 'Chest pain or trouble breathing now? Call 911',
+      body: 'It can be a heart attack. Do not wait for this form or for a message from us.',
+      links: [{ href: 'tel:911', label: 'Call 911' }],
+      after: 'If it was in the past, go on. Your clinician will ask you about it.',
+    },
+  } satisfies Record<RedFlagKind, object>,
+} as const;

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { describedBy, labelStyle, QuestionFrame, scrollRoom, type QuestionProps } from './QuestionFrame.js';
+
+interface ConsentProps extends QuestionProps<boolean | undefined> {
+  /** What is agreed to, in full. */
+  statement?: string | undefined;
+}
+
+export function ConsentQuestion({ id, label, error, value, onChange, onLeave, statement }: ConsentProps) {
+  const texts = describedBy(id, { ...(statement ? { hint: statement } : {}), ...(error ? { error } : {}) });
+  return (
+    <QuestionFrame {...{ id, error, onLeave }} heading={null}>
+      <Box
+        sx={(theme) => ({
+          border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
+          borderRadius: '8px',
+          backgroundColor: theme.vars.palette.background.paper,
+          ...(value && {
+            borderColor: theme.vars.palette.primary.main,
+            boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
+          }),
+          '&:has(input:focus-visible)': {
+            outline: `3px solid ${theme.vars.palette.primary.main}`,
+            outlineOffset: 2,
+          },
+        })}
+      >
+        <Box
+          component="label"
+          htmlFor={id}
+          sx={{
+            ...labelStyle,
+            display: 'flex',
+            gap: 1.5,
+            alignItems: 'center',
+            minHeight: 48,
+            padding: '12px 16px',
+            paddingBottom: statement ? 0.5 : 1.5,
+            cursor: 'pointer',
+          }}
+        >
+          <Box
+            component="input"
+            type="checkbox"
+            id={id}
+            checked={value === true}
+            onChange={(event: { target: { checked: boolean } }) => onChange(event.target.checked)}
+            aria-describedby={texts}
+            aria-required
+            aria-invalid={error ? true : undefined}
+            sx={(theme) => ({
+              width: 24,
+              height: 24,
+              margin: 0,
+              flex: 'none',
+              outline: 'none',
+              cursor: 'pointer',
+              accentColor: theme.vars.palette.primary.main,
+              ...scrollRoom,
+            })}
+          />
+          {label}
+        </Box>
+        {statement && (
+          <Typography id={`${id}-hint`} sx={{ padding: '0 16px 14px 52px', color: 'text.secondary' }}>
+            {statement}
+          </Typography>
+        )}
+      </Box>
+    </QuestionFrame>
+  );
+}

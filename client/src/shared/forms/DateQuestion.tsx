@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { useState, type ReactNode } from 'react';
+import { Input } from './Input.js';
+import { labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { FORM_TEXT } from './text/en.js';
+import { joinDate, readWholeDate, splitDate, type DateParts } from './typed-date.js';
+
+interface DateProps extends QuestionProps<string | undefined> {
+  /** Set to `bday` where it is the person's own date of birth. */
+  autoComplete?: string | undefined;
+  /** Stands under the fields, for example a button that fills in today. */
+  action?: ReactNode;
+}
+
+const PARTS = [
+  { part: 'month', label: FORM_TEXT.month, width: 84 },
+  { part: 'day', label: FORM_TEXT.day, width: 84 },
+  { part: 'year', label: FORM_TEXT.year, width: 112 },
+] as const satisfies { part: keyof DateParts; label: string; width: number }[];
+
+/** A date typed as month, day and year; a whole date pasted into any of the three fills them all. */
+export function DateQuestion({
+  id,
+  label,
+  hint,
+  required,
+  error,
+  value,
+  onChange,
+  onLeave,
+  ...rest
+}: DateProps) {
+  const [parts, setParts] = useState(() => splitDate(value));
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (joinDate(parts) !== value) setParts(splitDate(value));
+  }
+  const change = (part: keyof DateParts, text: string) => {
+    const next = readWholeDate(text) ?? { ...parts, [part]: text };
+    setParts(next);
+    onChange(joinDate(next));
+  };
+  return (
+    <QuestionFrame
+      {...{ id, hint, required, error, onLeave }}
+      group={{ labelledBy: `${id}-label` }}
+      heading={
+        <Box component="span" id={`${id}-label`} sx={labelStyle}>
+          {label}
+        </Box>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
+        {PARTS.map(({ part, label: name, width }, index) => {
+          const partId = index === 0 ? id : `${id}-${part}`;
+          return (
+            <Box key={part}>
+              <Box component="label" htmlFor={partId} sx={{ display: 'block', marginBottom: 0.5 }}>
+                {name}
+              </Box>
+              <Input
+                id={partId}
+                value={parts[part]}
+                onText={(text) => change(part, text)}
+                inputMode="numeric"
+                invalid={Boolean(error)}
+                width={width}
+                autoComplete={rest.autoComplete ? `${rest.autoComplete}-${part}` : 'off'}
+                aria-required={required || undefined}
+              />
+            </Box>
+          );
+        })}
+        {rest.action}
+      </Box>
+    </QuestionFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Input } from './Input.js';
+import { describedBy, labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { unitText } from './text/en.js';
+import { readMeasure, readNumber, showNumber } from './typed-number.js';
+
+/** A number, or the text as typed while it is none; undefined when empty. */
+export type TypedNumber = number | string | undefined;
+
+interface NumberProps extends QuestionProps<TypedNumber> {
+  unit?: string | undefined;
+  integer?: boolean | undefined;
+  /** Worked out from other answers: shown, never typed. */
+  computed?: boolean | undefined;
+}
+
+export function NumberQuestion({
+  id,
+  label,
+  hint,
+  required,
+  error,
+  value,
+  onChange,
+  onLeave,
+  ...rest
+}: NumberProps) {
+  const { unit, integer = false, computed = false } = rest;
+  // The text stays as typed ("7.") for as long as it means the value.
+  const [text, setText] = useState(() => showNumber(value));
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (readNumber(text) !== value) setText(showNumber(value));
+  }
+  const leave = () => {
+    const measure = readMeasure(text, unit);
+    const meant = measure ?? readNumber(text);
+    if (meant !== value) onChange(meant);
+    onLeave?.();
+  };
+  return (
+    <QuestionFrame
+      {...{ id, hint, required, error }}
+      onLeave={computed ? undefined : leave}
+      heading={
+        <Box component="label" htmlFor={id} sx={labelStyle}>
+          {label}
+        </Box>
+      }
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Input
+          id={id}
+          value={text}
+          onText={(next) => {
+            setText(next);
+            onChange(readNumber(next));
+          }}
+          readOnly={computed}
+          // A text field with the phone's number keys: a number field changes under a scrolling wheel.
+          inputMode={integer ? 'numeric' : 'decimal'}
+          invalid={Boolean(error)}
+          width={128}
+          autoComplete="off"
+          aria-required={required || undefined}
+          aria-describedby={describedBy(id, {
+            ...(hint ? { hint } : {}),
+            ...(error ? { error } : {}),
+            ...(unit ? { unit } : {}),
+          })}
+        />
+        {unit && (
+          <Typography component="span" id={`${id}-unit`} sx={{ color: 'text.secondary' }}>
+            {unitText(unit)}
+          </Typography>
+        )}
+      </Box>
+    </QuestionFrame>
+  );
+}

@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box';
+import { labelStyle, QuestionFrame, scrollRoom, type QuestionProps } from './QuestionFrame.js';
+
+export interface RadioOption<T> {
+  value: T;
+  label: string;
+}
+interface RadioProps<T> extends QuestionProps<T | undefined> {
+  options: readonly RadioOption<T>[];
+  /** `row`: short answers side by side; `scale`: numbers in one line. */
+  layout?: 'row' | 'scale';
+}
+
+export function RadioQuestion<T extends string | number | boolean>({
+  id,
+  label,
+  hint,
+  required,
+  error,
+  value,
+  onChange,
+  onLeave,
+  options,
+  layout = 'row',
+}: RadioProps<T>) {
+  const scale = layout === 'scale';
+  const columns = scale
+    ? `repeat(${options.length}, minmax(44px, 64px))`
+    : `repeat(auto-fill, minmax(min(${options.length === 2 ? '140px' : '190px'}, 100%), 1fr))`;
+  return (
+    <QuestionFrame
+      {...{ id, hint, required, error, onLeave }}
+      group={{ role: 'radiogroup', labelledBy: `${id}-label` }}
+      heading={
+        <Box component="span" id={`${id}-label`} sx={labelStyle}>
+          {label}
+        </Box>
+      }
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: columns,
+          gap: 1,
+          maxWidth: options.length === 2 ? 340 : undefined,
+        }}
+      >
+        {options.map((option, index) => (
+          <RadioRow
+            key={option.label}
+            id={index === 0 ? id : `${id}-${index}`}
+            name={id}
+            label={option.label}
+            checked={option.value === value}
+            onChoose={() => onChange(option.value)}
+            scale={scale}
+          />
+        ))}
+      </Box>
+    </QuestionFrame>
+  );
+}
+
+interface RowProps {
+  id: string;
+  name: string;
+  label: string;
+  checked: boolean;
+  onChoose: () => void;
+  scale: boolean;
+}
+
+/** One answer as a row that is easy to hit: 48 px high, the whole of it clickable. */
+function RadioRow({ id, name, label, checked, onChoose, scale }: RowProps) {
+  return (
+    <Box
+      component="label"
+      htmlFor={id}
+      sx={(theme) => ({
+        display: 'flex',
+        flexDirection: scale ? 'column' : 'row',
+        justifyContent: scale ? 'center' : 'flex-start',
+        alignItems: 'center',
+        gap: scale ? 0.5 : 1.25,
+        minHeight: scale ? 64 : 48,
+        paddingInline: scale ? 0.5 : 1.75,
+        paddingBlock: 0.75,
+        borderRadius: '8px',
+        border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
+        backgroundColor: theme.vars.palette.background.paper,
+        cursor: 'pointer',
+        '&:hover': { borderColor: theme.vars.palette.text.primary },
+        ...(checked && {
+          borderColor: theme.vars.palette.primary.main,
+          boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
+          fontWeight: 600,
+        }),
+        '&:has(input:focus-visible)': {
+          outline: `3px solid ${theme.vars.palette.primary.main}`,
+          outlineOffset: 2,
+        },
+      })}
+    >
+      <Box
+        component="input"
+        type="radio"
+        id={id}
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        sx={(theme) => ({
+          width: 22,
+          height: 22,
+          margin: 0,
+          flex: 'none',
+          outline: 'none',
+          cursor: 'pointer',
+          accentColor: theme.vars.palette.primary.main,
+          ...scrollRoom,
+        })}
+      />
+      <span>{label}</span>
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import { Input } from './Input.js';
+import { describedBy, labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+
+interface TextProps extends QuestionProps<string> {
+  kind?: 'text' | 'email' | 'tel';
+  long?: boolean;
+  autoComplete?: string | undefined;
+}
+
+const WIDTH = { text: '100%', email: 440, tel: 280 } as const;
+
+export function TextQuestion({
+  id,
+  label,
+  hint,
+  required,
+  error,
+  value,
+  onChange,
+  onLeave,
+  ...rest
+}: TextProps) {
+  const { kind = 'text', long = false, autoComplete } = rest;
+  return (
+    <QuestionFrame
+      {...{ id, hint, required, error, onLeave }}
+      heading={
+        <Box component="label" htmlFor={id} sx={labelStyle}>
+          {label}
+        </Box>
+      }
+    >
+      <Input
+        id={id}
+        value={value}
+        onText={onChange}
+        long={long}
+        // The kind chooses the phone's keyboard; the browser's own checks would speak too early.
+        type={kind === 'tel' ? 'tel' : 'text'}
+        inputMode={kind}
+        invalid={Boolean(error)}
+        width={long ? '100%' : WIDTH[kind]}
+        autoComplete={autoComplete ?? 'off'}
+        aria-required={required || undefined}
+        aria-describedby={describedBy(id, { ...(hint ? { hint } : {}), ...(error ? { error } : {}) })}
+        {...(kind === 'email' ? { autoCapitalize: 'none', spellCheck: false } : {})}
+      />
+    </QuestionFrame>
+  );
+}

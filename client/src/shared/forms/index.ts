@@ -1,0 +1,10 @@
+export { ConsentQuestion } from './ConsentQuestion.js';
+export { DateQuestion } from './DateQuestion.js';
+export { ErrorSummary, type ErrorLink } from './ErrorSummary.js';
+export { FieldQuestion } from './FieldQuestion.js';
+export { NumberQuestion, type TypedNumber } from './NumberQuestion.js';
+export { type QuestionProps, WhyWeAsk } from './QuestionFrame.js';
+export { RadioQuestion, type RadioOption } from './RadioQuestion.js';
+export { TextQuestion } from './TextQuestion.js';
+export { FORM_TEXT, unitText } from './text/en.js';
+export { fieldId, optionLabel } from './words.js';

@@ -1,0 +1,29 @@
+/** Words every form shares. */
+export const FORM_TEXT = {
+  required: 'Required',
+  whyWeAsk: 'Why we ask:',
+  error: 'Error:',
+  problem: 'There is a problem',
+  yes: 'Yes',
+  no: 'No',
+  month: 'Month',
+  day: 'Day',
+  year: 'Year',
+} as const;
+
+const UNITS: Record<string, string> = {
+  'kg/m2': 'kg/m²',
+  '/min': 'beats per minute',
+  'days/week': 'days a week',
+  'drinks/week': 'drinks a week',
+  h: 'hours',
+  min: 'minutes',
+  in: 'inches',
+  lb: 'pounds',
+};
+
+/** The unit as it stands beside its field: "1-10" reads "from 1 to 10". */
+export function unitText(unit: string): string {
+  const scale = /^(\d+)-(\d+)$/.exec(unit);
+  return scale ? `from ${scale[1]} to ${scale[2]}` : (UNITS[unit] ?? unit);
+}

@@ -1,0 +1,57 @@
+/** What stands in the three fields of a date. */
+export interface DateParts {
+  month: string;
+  day: string;
+  year: string;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const EMPTY: DateParts = { month: '', day: '', year: '' };
+
+/** "3", "03", "Mar" and "march" are all month 3; anything else is no month. */
+export function monthNumber(text: string): number | null {
+  const word = text.trim().toLowerCase();
+  if (/^\d{1,2}$/.test(word)) return Number(word);
+  const index = word.length >= 3 ? MONTHS.findIndex((month) => word.startsWith(month)) : -1;
+  return index < 0 ? null : index + 1;
+}
+
+/** A whole date written in one go, as people paste or type it; U.S. order where it could be either. */
+export function readWholeDate(text: string): DateParts | null {
+  const value = text.trim();
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?$/.exec(value);
+  if (iso) return parts(iso[2], iso[3], iso[1]);
+  const numeric = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(value);
+  if (numeric) return parts(numeric[1], numeric[2], numeric[3]);
+  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(value);
+  if (monthFirst) return parts(String(monthNumber(monthFirst[1] ?? '') ?? ''), monthFirst[2], monthFirst[3]);
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})$/i.exec(value);
+  if (dayFirst) return parts(String(monthNumber(dayFirst[2] ?? '') ?? ''), dayFirst[1], dayFirst[3]);
+  return null;
+}
+
+function parts(month = '', day = '', year = ''): DateParts | null {
+  return month === '' ? null : { month: String(Number(month)), day: String(Number(day)), year };
+}
+
+/** YYYY-MM-DD when all three are there; else what was typed, so that a draft keeps it; undefined when empty. */
+export function joinDate({ month, day, year }: DateParts): string | undefined {
+  const [m, d, y] = [month.trim(), day.trim(), year.trim()];
+  if (m === '' && d === '' && y === '') return undefined;
+  const number = monthNumber(m);
+  if (number !== null && /^\d{1,2}$/.test(d) && /^\d{4}$/.test(y)) {
+    return `${y}-${String(number).padStart(2, '0')}-${d.padStart(2, '0')}`;
+  }
+  return `${y}-${m}-${d}`;
+}
+
+/** The fields for a stored text; a half typed one comes back as it was typed. */
+export function splitDate(value: string | undefined): DateParts {
+  if (!value) return EMPTY;
+  const whole = readWholeDate(value);
+  if (whole) return whole;
+  const match = /^([^-]*)-([^-]*)-(.*)$/.exec(value);
+  if (!match) return { ...EMPTY, month: value };
+  const tidy = (text = '') => (/^\d+$/.test(text) ? String(Number(text)) : text);
+  return { year: match[1] ?? '', month: tidy(match[2]), day: tidy(match[3]) };
+}
