@@ -25,3 +25,10 @@ export function useKeptDraft<T>(key: string, read: () => T | undefined): T | und
   }, [key]);
   return kept;
 }
+
+/** `useState` for a form whose content survives an expired session; `worthKeeping` spares untouched forms. */
+export function useKeptState<T>(key: string, initial: () => T, worthKeeping: (value: T) => boolean) {
+  const [value, setValue] = useState<T>(() => peekDraft<T>(key) ?? initial());
+  useKeptDraft<T>(key, () => (worthKeeping(value) ? value : undefined));
+  return [value, setValue] as const;
+}

@@ -1,5 +1,5 @@
 export { AUTH_MESSAGE, AuthError } from './authErrors.js';
-export { useKeptDraft, useSession } from './hooks.js';
+export { useKeptDraft, useKeptState, useSession } from './hooks.js';
 export {
   beforeSessionEnds,
   cancelMfa,

@@ -1,0 +1,57 @@
+import { useCallback, type ReactNode } from 'react';
+import {
+  AddNotificationContext,
+  CoreAdminContext,
+  defaultI18nProvider,
+  ResourceDefinitionContextProvider,
+  useTranslate,
+  type NotificationPayload,
+  type ResourceDefinitions,
+} from 'react-admin';
+import { Outlet } from 'react-router-dom';
+import { queryClient } from '../shared/api/index.js';
+import { toast } from '../shared/toasts/index.js';
+import { authProvider } from './authProvider.js';
+import { dataProvider } from './dataProvider.js';
+import { store } from './store.js';
+import { RA_BASE, staffRouter } from './urls.js';
+
+const definitions: ResourceDefinitions = {
+  cases: { name: 'cases', hasList: true, hasShow: true, recordRepresentation: 'patient_name' },
+};
+
+/** react-admin's messages come out as the portal's own toasts. */
+function NotificationsToToasts({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const add = useCallback(
+    ({ message, type, notificationOptions }: NotificationPayload) => {
+      // An undoable write is only sent when its notification closes; without that notification it never would be.
+      if (notificationOptions?.undoable) throw new Error('Undoable writes are not offered');
+      if (typeof message !== 'string') throw new Error('Notifications are plain text');
+      toast.show({ message: translate(message, notificationOptions?.messageArgs), tone: type });
+    },
+    [translate],
+  );
+  return <AddNotificationContext.Provider value={add}>{children}</AddNotificationContext.Provider>;
+}
+
+/** react-admin for the staff pages, without its router, layout and theme (docs: staff side). */
+export default function StaffRoot() {
+  return (
+    <CoreAdminContext
+      basename={RA_BASE}
+      routerProvider={staffRouter}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={defaultI18nProvider}
+      store={store}
+      queryClient={queryClient}
+    >
+      <NotificationsToToasts>
+        <ResourceDefinitionContextProvider definitions={definitions}>
+          <Outlet />
+        </ResourceDefinitionContextProvider>
+      </NotificationsToToasts>
+    </CoreAdminContext>
+  );
+}

@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import type { CaseRow } from '../../../../common/api/index.js';
+import { CASE_STATUS, DEFAULT_CASE_LABEL, shortId } from '../../../../common/vocabulary/index.js';
+import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
+
+interface CaseTableProps {
+  rows: CaseRow[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+export function CaseTable({ rows, sort, onSort }: CaseTableProps) {
+  const by = { sort, onSort };
+  return (
+    <WorkTable
+      label="Cases"
+      head={
+        <>
+          <Head field="patient_name" {...by}>
+            Patient
+          </Head>
+          <Head field="status" {...by}>
+            Status
+          </Head>
+          <Head>Attention</Head>
+          <Head field="next_review_at" {...by}>
+            Next review
+          </Head>
+          <Head field="created_at" {...by}>
+            Opened
+          </Head>
+          <Head field="updated_at" end {...by}>
+            Last change
+          </Head>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <Line key={row.id} row={row} />
+      ))}
+    </WorkTable>
+  );
+}
+
+function Line({ row }: { row: CaseRow }) {
+  const status = CASE_STATUS[row.status] ?? { label: row.status || DEFAULT_CASE_LABEL, tone: 'neutral' };
+  return (
+    <Row>
+      <Cell>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 10px', alignItems: 'baseline' }}>
+          <TextLink to={`/trt/cases/${row.id}`} bold>
+            {row.patient_name || row.patient_email || shortId(row.patient_id)}
+          </TextLink>
+          <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
+            {shortId(row.patient_id)}
+          </Box>
+        </Box>
+      </Cell>
+      <Cell name="Status">
+        <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      </Cell>
+      <Cell name="Attention">
+        <Attention row={row} />
+      </Cell>
+      <Cell name="Next review">{formatDate(row.next_review_at, 'none set')}</Cell>
+      <Cell name="Opened">{formatDate(row.created_at)}</Cell>
+      <Cell name="Last change" end>
+        {formatAge(row.updated_at)} ago
+      </Cell>
+    </Row>
+  );
+}
+
+function Attention({ row }: { row: CaseRow }) {
+  const alerts = row.open_alerts > 0 && `${row.open_alerts} alert${row.open_alerts === 1 ? '' : 's'}`;
+  if (!row.flagged && !row.overdue && !alerts) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {row.flagged && <StatusChip tone="warning">flagged</StatusChip>}
+      {row.overdue && <StatusChip tone="danger">overdue</StatusChip>}
+      {alerts && <StatusChip tone="info">{alerts}</StatusChip>}
+    </Box>
+  );
+}

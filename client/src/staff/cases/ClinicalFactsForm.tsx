@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState, type FormEvent } from 'react';
+import { CASE_EXTRAS, type ExtraDefinition } from '../../../../common/clinical/facts.js';
+import { actionErrorMessage, isApiError } from '../../shared/api/index.js';
+import { useKeptState } from '../../shared/session/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { Notice, Panel } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useStaff } from '../kit/useStaff.js';
+import {
+  changedFacts,
+  rebase,
+  factProblems,
+  localToday,
+  serverProblems,
+  toForm,
+  type FactsForm,
+} from './clinicalFacts.js';
+import { useRefreshCase } from './useCase.js';
+
+type Name = ExtraDefinition['name'];
+const GROUPS: { title: string; names: Name[] }[] = [
+  { title: 'Before prescribing', names: ['pdmp_checked_on', 'in_person_eval_on'] },
+  { title: 'Blood pressure', names: ['bp_systolic', 'bp_diastolic'] },
+  { title: 'Heart', names: ['cv_event_on', 'hf_controlled'] },
+  {
+    title: 'Prostate and breast',
+    names: ['ipss_total', 'prostate_high_risk', 'urology_cleared', 'breast_symptoms'],
+  },
+  { title: 'Therapy', names: ['therapy_started_on', 'last_change_on', 'symptoms_improved', 'since_h'] },
+];
+
+/** The facts only a clinician can enter. Only what was changed is sent, with the version it was changed from. */
+export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+  const { extras, version, id } = detail.case;
+  const staff = useStaff();
+  const refresh = useRefreshCase(id);
+  // What the changes are measured against: the facts and their version when the form last took them over.
+  const [base, setBase] = useState({ extras, version });
+  const isDirty = (value: FactsForm) => Object.keys(changedFacts(value, base.extras)).length > 0;
+  const [form, setForm] = useKeptState<FactsForm>(`clinical-facts:${id}`, () => toForm(extras), isDirty);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  // Newer facts replace an untouched form at once, and a touched one only after the conflict was told.
+  if (version !== base.version && !busy && (conflict || !isDirty(form))) {
+    setForm(rebase(form, base.extras, extras));
+    setBase({ extras, version });
+    setConflict(false);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const changes = changedFacts(form, base.extras);
+    setFailure(null);
+    const found = factProblems(changes, base.extras, localToday());
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (Object.keys(changes).length === 0) {
+      toast.info('Nothing was changed.');
+      return;
+    }
+    setBusy(true);
+    try {
+      await staff.patchCase(id, { version: base.version, extras: changes });
+      setBase({ extras: { ...base.extras, ...changes }, version: base.version });
+      toast.success('Clinical facts saved.');
+      await refresh();
+    } catch (error) {
+      if (isApiError(error)) setProblems(serverProblems(error.fields));
+      if (isApiError(error) && error.code === 'version_conflict') {
+        setFailure(
+          'Somebody changed this case meanwhile. Your entries are still here: compare and save again.',
+        );
+        setConflict(true);
+        await refresh();
+      } else setFailure(actionErrorMessage(error, 'Unable to save the clinical facts.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Panel title="Clinical facts">
+      <form noValidate aria-label="Clinical facts" onSubmit={(event) => void submit(event)}>
+        <Stack spacing={2.5}>
+          {GROUPS.map((group) => (
+            <Box
+              key={group.title}
+              component="fieldset"
+              sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
+            >
+              <Typography
+                component="legend"
+                variant="body2"
+                sx={{ color: 'text.secondary', padding: 0, marginBottom: 1 }}
+              >
+                {group.title}
+              </Typography>
+              <Box
+                sx={{
+                  display: 'grid',
+                  gap: 1.5,
+                  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+                  alignItems: 'end',
+                }}
+              >
+                {group.names.map((name) => (
+                  <Fact
+                    key={name}
+                    name={name}
+                    value={form[name]}
+                    onChange={(value) => setForm({ ...form, [name]: value })}
+                    error={problems[name]}
+                    disabled={readOnly}
+                  />
+                ))}
+              </Box>
+            </Box>
+          ))}
+        </Stack>
+        {failure && (
+          <Notice tone="danger" role="alert" sx={{ marginTop: 2 }}>
+            {failure}
+          </Notice>
+        )}
+        {!readOnly && (
+          <Button type="submit" variant="outlined" fullWidth loading={busy} sx={{ marginTop: 2.5 }}>
+            Save clinical facts
+          </Button>
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+interface FactProps {
+  name: Name;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+function Fact({ name, ...field }: FactProps) {
+  const definition = CASE_EXTRAS.find((fact) => fact.name === name);
+  if (!definition) return null;
+  const id = `fact-${name}`;
+  const label = definition.unit ? `${definition.label} (${definition.unit})` : definition.label;
+  if (definition.type === 'boolean') {
+    return (
+      <SmallField id={id} label={label} type="select" {...field}>
+        <option value="">Not recorded</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </SmallField>
+    );
+  }
+  return (
+    <SmallField
+      id={id}
+      label={label}
+      type={definition.type === 'date' ? 'date' : 'text'}
+      inputMode={definition.type === 'number' ? 'decimal' : undefined}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type FormEvent } from 'react';
+import { ANALYTE_BY_KEY, type AnalyteKey } from '../../../../common/clinical/labs.js';
+import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { useKeptState } from '../../shared/session/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { Notice, Panel } from '../../shared/ui/index.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useStaff } from '../kit/useStaff.js';
+import {
+  EMPTY_DRAFT,
+  isTouched,
+  MAIN_ANALYTES,
+  OTHER_ANALYTES,
+  readLabDraft,
+  type LabDraft,
+  type LabProblems,
+} from './labEntry.js';
+import { useRefreshCase } from './useCase.js';
+
+const grid = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))',
+  alignItems: 'start',
+};
+
+/** Enters one panel of results for this patient. */
+export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId: string }) {
+  const staff = useStaff();
+  const refresh = useRefreshCase(caseId);
+  const [draft, setDraft] = useKeptState<LabDraft>(`lab-entry:${caseId}`, () => EMPTY_DRAFT, isTouched);
+  const [problems, setProblems] = useState<LabProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // One key for one filled-in form: pressing again after a lost answer must not record the panel twice.
+  const key = useRef<string | null>(null);
+
+  function change(next: LabDraft) {
+    key.current = null;
+    setDraft(next);
+  }
+  function report(found: LabProblems, form: HTMLFormElement) {
+    setProblems(found);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const read = readLabDraft(draft, patientId);
+    setFailure(null);
+    if ('problems' in read) {
+      report(read.problems, form);
+      return;
+    }
+    setBusy(true);
+    setProblems({});
+    key.current ??= newIdempotencyKey();
+    try {
+      await staff.addLab(read.request, key.current);
+      change(EMPTY_DRAFT);
+      toast.success('Lab results saved.');
+      await refresh();
+    } catch (error) {
+      if (isApiError(error)) report(error.fields, form);
+      setFailure(actionErrorMessage(error, 'Unable to save the lab results.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const value = (name: AnalyteKey) => (
+    <AnalyteField
+      key={name}
+      name={name}
+      value={draft.values[name] ?? ''}
+      onChange={(text) => change({ ...draft, values: { ...draft.values, [name]: text } })}
+      error={problems[`results.${name}`] ?? problems[name]}
+    />
+  );
+  return (
+    <Panel title="Enter lab results">
+      <form noValidate aria-label="Lab results" onSubmit={(event) => void submit(event)}>
+        <Box sx={grid}>
+          <SmallField
+            id="lab-collected"
+            type="datetime-local"
+            label="Collected at"
+            value={draft.collected}
+            onChange={(collected) => change({ ...draft, collected })}
+            error={problems['collected_at']}
+            hint="Local time. Morning means up to 10:00."
+          />
+          <SmallField
+            id="lab-hours"
+            inputMode="decimal"
+            label="Hours since last dose (optional)"
+            value={draft.hours}
+            onChange={(hours) => change({ ...draft, hours })}
+            error={problems['since_last_dose_h']}
+          />
+          <SmallField
+            id="lab-specimen"
+            label="Specimen (optional)"
+            value={draft.specimen}
+            onChange={(specimen) => change({ ...draft, specimen })}
+            error={problems['specimen']}
+          />
+        </Box>
+        <Box sx={{ ...grid, marginTop: 2 }}>{MAIN_ANALYTES.map(value)}</Box>
+        <Box component="details" sx={{ marginTop: 2 }}>
+          <Typography
+            component="summary"
+            sx={{ cursor: 'pointer', fontWeight: 600, color: 'primary.main', width: 'fit-content' }}
+          >
+            More analytes
+          </Typography>
+          <Box sx={{ ...grid, marginTop: 2 }}>{OTHER_ANALYTES.map(value)}</Box>
+        </Box>
+        {(failure || problems['results']) && (
+          <Notice tone="danger" role="alert" sx={{ marginTop: 2 }}>
+            {failure ?? problems['results']}
+          </Notice>
+        )}
+        <Button type="submit" variant="contained" loading={busy} sx={{ marginTop: 2.5 }}>
+          Save lab results
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+interface AnalyteFieldProps {
+  name: AnalyteKey;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+function AnalyteField({ name, value, onChange, error }: AnalyteFieldProps) {
+  const analyte = ANALYTE_BY_KEY.get(name);
+  return (
+    <SmallField
+      id={`lab-${name}`}
+      inputMode="decimal"
+      label={`${analyte?.name ?? name} (${analyte?.unit ?? ''})`}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Lab, LabResult } from '../../../../common/api/index.js';
+import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
+import { Empty, formatDate, formatDateTime, humanize, Panel, StatusChip } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { LabEntryForm } from './LabEntryForm.js';
+import { LatestLabs } from './LatestLabs.js';
+
+/** Latest values with their trend, every panel on file, and a form to add one. */
+export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+  const panels = detail.labs_history.filter((lab) => lab.collected_at !== null);
+  const next = detail.next_lab_suggestion;
+  return (
+    <Stack spacing={2.5}>
+      {next && (
+        <Typography>
+          <Box component="span" sx={{ fontWeight: 650 }}>
+            Next labs:
+          </Box>{' '}
+          {next.instruction} Due{' '}
+          {next.due_in_days < 0 ? `${-next.due_in_days} days ago` : `in ${next.due_in_days} days`}.{' '}
+          {next.draw_timing}
+        </Typography>
+      )}
+      {panels.length === 0 ? (
+        <Empty title="No lab results yet">Enter the first panel below.</Empty>
+      ) : (
+        <>
+          <LatestLabs panels={panels} />
+          <History panels={panels} />
+        </>
+      )}
+      {!readOnly && <LabEntryForm caseId={detail.case.id} patientId={detail.case.patient_id} />}
+    </Stack>
+  );
+}
+
+function History({ panels }: { panels: Lab[] }) {
+  return (
+    <Panel title="Panels on file" flush>
+      <WorkTable
+        label="Lab panels"
+        head={
+          <>
+            <Head>Collected</Head>
+            <Head>Results</Head>
+            <Head end>After dose</Head>
+          </>
+        }
+      >
+        {panels.map((lab) => (
+          <Row key={lab.lab_id}>
+            <Cell sx={{ fontWeight: 600 }}>
+              <Box component="span" title={formatDateTime(lab.collected_at)}>
+                {formatDate(lab.collected_at)}
+              </Box>
+            </Cell>
+            <Cell name="Results">
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px' }}>
+                {Object.entries(lab.results).map(([key, result]) => (
+                  <Result key={key} name={key} result={result} />
+                ))}
+              </Box>
+            </Cell>
+            <Cell name="After dose" end>
+              {lab.since_last_dose_h === null ? 'not stated' : `${lab.since_last_dose_h} h`}
+            </Cell>
+          </Row>
+        ))}
+      </WorkTable>
+    </Panel>
+  );
+}
+
+function Result({ name, result }: { name: string; result: LabResult }) {
+  return (
+    <Box
+      component="span"
+      className="tabular"
+      sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center' }}
+    >
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {humanize(ANALYTE_BY_KEY.get(name)?.short ?? name)}
+      </Box>
+      <span>
+        {result.value} {result.unit}
+      </span>
+      {result.flag !== 'normal' && <StatusChip tone="warning">{result.flag}</StatusChip>}
+    </Box>
+  );
+}

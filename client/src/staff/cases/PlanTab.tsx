@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { Plan } from '../../../../common/api/index.js';
+import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
+import { ButtonLink, Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { doseLine, flagReasons, formulationName } from '../kit/words.js';
+
+/** The plan in force and the one that waits, side by side. */
+export function PlanTab({ detail }: { detail: CaseDetail }) {
+  const { pending_plan: pending } = detail;
+  const inForce = detail.plan && detail.plan.plan_id !== pending?.plan_id ? detail.plan : null;
+  if (!inForce && !pending) {
+    return <Empty title="No plan yet">A plan is drafted when the patient has submitted the intake.</Empty>;
+  }
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))' }}
+    >
+      {inForce && (
+        <Panel title="In force" actions={<PlanStatusChip plan={inForce} />}>
+          <PlanFacts plan={inForce} />
+        </Panel>
+      )}
+      {pending && (
+        <Panel
+          title={inForce ? 'Proposed' : 'Waiting for review'}
+          actions={<PlanStatusChip plan={pending} />}
+        >
+          <PlanFacts plan={pending} />
+          {pending.flagged && (
+            <Notice tone="warning" title="Flagged" sx={{ marginTop: 2 }}>
+              {flagReasons(pending.flag_reason).join(' · ') || 'No reason given.'}
+            </Notice>
+          )}
+          <ButtonLink to="/trt/provider/plan-review" variant="contained" sx={{ marginTop: 2 }}>
+            Review plans
+          </ButtonLink>
+        </Panel>
+      )}
+    </Box>
+  );
+}
+
+function PlanStatusChip({ plan }: { plan: Plan }) {
+  const status = PLAN_STATUS[plan.status] ?? { label: DEFAULT_PLAN_LABEL, tone: 'neutral' };
+  return <StatusChip tone={status.tone}>{status.label}</StatusChip>;
+}
+
+export function PlanFacts({ plan }: { plan: Plan }) {
+  const target =
+    plan.target_range_low != null && plan.target_range_high != null
+      ? `${plan.target_range_low} to ${plan.target_range_high} ng/dL`
+      : 'not set';
+  const approved = plan.approved_at
+    ? `${formatDate(plan.approved_at)}${plan.approved_by_email ? ` by ${plan.approved_by_email}` : ''}`
+    : null;
+  return (
+    <Box component="dl" className="tabular" sx={{ display: 'grid', gap: 1, margin: 0 }}>
+      <Typography component="div" sx={{ fontWeight: 650, fontSize: '1.125rem' }}>
+        <Hidden>Product</Hidden>
+        <Box component="dd" sx={{ margin: 0 }}>
+          {formulationName(plan.formulation)}
+        </Box>
+      </Typography>
+      <Line name="Dose">{doseLine(plan)}</Line>
+      <Line name="Target">{target}</Line>
+      <Line name="Blood draw">{plan.blood_draw_timing || 'not set'}</Line>
+      <Line name="Next review">{formatDate(plan.next_review_at, 'not set')}</Line>
+      {approved && <Line name="Approved">{approved}</Line>}
+    </Box>
+  );
+}
+
+const Hidden = ({ children }: { children: ReactNode }) => (
+  <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}>
+    {children}
+  </Box>
+);
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Hidden>{name}</Hidden>
+      <Box component="dd" sx={{ margin: 0 }}>
+        {children}
+      </Box>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CaseExtras } from '../../../../common/api/index.js';
+import { extrasErrors } from '../../../../common/clinical/extras.js';
+import { CASE_EXTRAS, type ExtraDefinition } from '../../../../common/clinical/facts.js';
+
+/** Every fact as the form shows it: text, or "yes" and "no"; empty means not recorded. */
+export type FactsForm = Record<ExtraDefinition['name'], string>;
+
+function toText(value: unknown): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  return value === null || value === undefined ? '' : String(value);
+}
+
+export function toForm(extras: CaseExtras): FactsForm {
+  return Object.fromEntries(CASE_EXTRAS.map(({ name }) => [name, toText(extras[name])])) as FactsForm;
+}
+
+function fromText({ type }: ExtraDefinition, text: string): unknown {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (type === 'boolean') return typed === 'yes';
+  if (type === 'number') return /^\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+  return typed;
+}
+
+/** The facts that differ from what is stored; null clears one. */
+export function changedFacts(form: FactsForm, stored: CaseExtras): CaseExtras {
+  const before = toForm(stored);
+  const changed = CASE_EXTRAS.filter(({ name }) => form[name].trim() !== before[name]);
+  return Object.fromEntries(
+    changed.map((fact) => [fact.name, fromText(fact, form[fact.name])]),
+  ) as CaseExtras;
+}
+
+/** The form over newer facts: what was changed here stays, everything else is what is stored now. */
+export function rebase(form: FactsForm, before: CaseExtras, now: CaseExtras): FactsForm {
+  const mine = Object.keys(changedFacts(form, before)) as ExtraDefinition['name'][];
+  return { ...toForm(now), ...Object.fromEntries(mine.map((name) => [name, form[name]])) };
+}
+
+/** The same judgement the server makes, so that most slips are told before sending. */
+export function factProblems(changes: CaseExtras, stored: CaseExtras, today: string): Record<string, string> {
+  const all = extrasErrors({ ...stored, ...changes }, today);
+  const touched = Object.keys(changes);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => touched.includes(name)));
+}
+
+/** The server names a nested field with its path; the form knows it by its last part. */
+export function serverProblems(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name.replace(/^extras\./, ''), text]),
+  );
+}
+
+export const localToday = (now: Date = new Date()): string => {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+};

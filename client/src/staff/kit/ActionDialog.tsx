@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Notice } from '../../shared/ui/index.js';
+
+interface ActionDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** The button that acts; without one the dialog only informs. */
+  confirm?: { label: string; onConfirm: () => void; busy: boolean; disabled?: boolean };
+  cancelLabel?: string;
+  error?: string | null;
+  wide?: boolean;
+}
+
+/** A dialog that asks before something is done. Escape and "Cancel" leave everything as it was. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, onClose, children, confirm, cancelLabel = 'Cancel', error, wide = false } = props;
+  const id = useId();
+  const busy = confirm?.busy ?? false;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (confirm && !busy && !confirm.disabled) confirm.onConfirm();
+  }
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth={wide ? 'md' : 'sm'}
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          {children}
+          {error && (
+            <Notice tone="danger" role="alert" sx={{ marginTop: 2 }}>
+              {error}
+            </Notice>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button type="button" onClick={onClose} disabled={busy} autoFocus={!confirm}>
+            {cancelLabel}
+          </Button>
+          {confirm && (
+            <Button type="submit" variant="contained" loading={busy} disabled={confirm.disabled}>
+              {confirm.label}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

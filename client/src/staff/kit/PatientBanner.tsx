@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { shortId } from '../../../../common/vocabulary/index.js';
+import { formatDate } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {name}
+      </Box>
+      <Box
+        component="dd"
+        sx={{ margin: 0, fontWeight: 600, fontSize: '0.9375rem', overflowWrap: 'anywhere' }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** Who this is about: date of birth, age, id, allergies. On every clinical screen and in every approving dialog. */
+export function PatientFacts({ detail }: { detail: CaseDetail }) {
+  const intake = detail.intake_summary;
+  return (
+    <Box
+      component="dl"
+      className="tabular"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 }}
+    >
+      <Fact name="Born">
+        {formatDate(intake?.dob)}
+        {intake?.age != null && ` (${intake.age})`}
+      </Fact>
+      <Fact name="Patient id">{shortId(detail.case.patient_id)}</Fact>
+      <Fact name="Allergies">{intake ? intake.allergies || 'none reported' : 'no intake yet'}</Fact>
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { ChangeEvent, ReactNode } from 'react';
+
+interface SmallFieldProps {
+  id: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | null;
+  hint?: string;
+  type?: 'text' | 'date' | 'datetime-local' | 'search' | 'select' | 'multiline';
+  inputMode?: 'decimal' | 'numeric';
+  disabled?: boolean;
+  /** The options of a select. */
+  children?: ReactNode;
+}
+
+const look = (bad: boolean) => (theme: Theme) => ({
+  display: 'block',
+  width: '100%',
+  minHeight: 38,
+  padding: '7px 10px',
+  font: 'inherit',
+  fontSize: '0.9375rem',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${bad ? theme.vars.palette.error.main : theme.vars.palette.portal.inputBorder}`,
+  borderRadius: '8px',
+  '&:focus-visible': { outline: `3px solid ${theme.vars.palette.primary.main}` },
+  '&:disabled': { opacity: 0.6 },
+});
+
+const element = { select: 'select', multiline: 'textarea' } as const;
+
+/** A compact labelled field for staff forms; its message stands under it and is tied to it. */
+export function SmallField(props: SmallFieldProps) {
+  const { id, label, value, onChange, error, hint, type = 'text', inputMode, disabled, children } = props;
+  const help = error || hint;
+  const native = type === 'select' || type === 'multiline';
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        component="label"
+        htmlFor={id}
+        sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 600, marginBottom: 0.5 }}
+      >
+        {label}
+      </Box>
+      <Box
+        component={native ? element[type] : 'input'}
+        id={id}
+        value={value}
+        disabled={disabled}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+        {...(native ? {} : { type, inputMode, autoComplete: 'off' })}
+        {...(type === 'multiline' ? { rows: 3 } : {})}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={help ? `${id}-help` : undefined}
+        sx={look(Boolean(error))}
+      >
+        {type === 'select' ? children : undefined}
+      </Box>
+      {help && (
+        <Box
+          id={`${id}-help`}
+          sx={{ marginTop: 0.5, fontSize: '0.8125rem', color: error ? 'error.main' : 'text.secondary' }}
+        >
+          {help}
+        </Box>
+      )}
+    </Box>
+  );
+}

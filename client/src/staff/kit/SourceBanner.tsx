@@ -1,0 +1,13 @@
+import { formatAge, Notice } from '../../shared/ui/index.js';
+
+/** Where stale data comes from and how old it is. `kind` names it in the words the specification fixes. */
+export function SourceBanner({ kind, asOf }: { kind: string; asOf: string | undefined }) {
+  return (
+    <Notice tone="warning" role="status" sx={{ marginBottom: 2 }} title={`Showing ${kind}`}>
+      The database cannot be reached. This is what was last read, {formatAge(asOf)} ago. Nothing can be
+      approved or changed until it is back.
+    </Notice>
+  );
+}
+
+export const isStale = (source: string | undefined): boolean => source !== undefined && source !== 'db';

@@ -1,0 +1,182 @@
+import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined';
+import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined';
+import Box, { type BoxProps } from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../shared/ui/index.js';
+
+export interface Sort {
+  field: string;
+  order: 'ASC' | 'DESC';
+}
+
+/**
+ * A worklist: a named table with dense rows and a header that stays in view. On a phone each row becomes a block;
+ * the roles are spelled out because a changed `display` would take the table's meaning away.
+ */
+export function WorkTable({
+  label,
+  head,
+  children,
+}: {
+  label: string;
+  head: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Box
+      component="table"
+      role="table"
+      aria-label={label}
+      sx={(theme) => ({
+        width: '100%',
+        borderCollapse: 'collapse',
+        fontSize: '0.875rem',
+        '& th': {
+          position: 'sticky',
+          top: 65,
+          zIndex: 1,
+          padding: '10px 14px',
+          textAlign: 'left',
+          fontWeight: 600,
+          whiteSpace: 'nowrap',
+          color: theme.vars.palette.text.secondary,
+          backgroundColor: theme.vars.palette.background.paper,
+          boxShadow: `inset 0 -1px ${theme.vars.palette.portal.border}`,
+        },
+        '& td': {
+          padding: '9px 14px',
+          borderBottom: `1px solid ${theme.vars.palette.portal.border}`,
+          verticalAlign: 'middle',
+        },
+        '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.sunken },
+        '& tbody tr:last-of-type td': { borderBottom: 0 },
+        '& .end': { textAlign: 'right' },
+        [theme.breakpoints.down('md')]: {
+          '& thead': { position: 'absolute', clipPath: 'inset(50%)', height: 1, overflow: 'hidden' },
+          '&, & tbody, & tr': { display: 'block' },
+          '& tr': { padding: '12px 16px', borderBottom: `1px solid ${theme.vars.palette.portal.border}` },
+          '& td': {
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: '4px 12px',
+            padding: '3px 0',
+            border: 0,
+            textAlign: 'left',
+          },
+          '& td:empty': { display: 'none' },
+          '& td[data-label]::before': {
+            content: 'attr(data-label)',
+            flex: '0 0 108px',
+            color: theme.vars.palette.text.secondary,
+          },
+          '& .end': { textAlign: 'left' },
+        },
+      })}
+    >
+      <thead role="rowgroup">
+        <tr role="row">{head}</tr>
+      </thead>
+      <tbody role="rowgroup">{children}</tbody>
+    </Box>
+  );
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <tr role="row">{children}</tr>;
+}
+
+/** `name` is the column's head again, shown beside the value on a phone. */
+export function Cell({
+  name,
+  end,
+  children,
+  sx,
+}: {
+  name?: string;
+  end?: boolean;
+  children?: ReactNode;
+  sx?: BoxProps['sx'];
+}) {
+  return (
+    <Box component="td" role="cell" data-label={name} className={end ? 'end' : undefined} sx={sx}>
+      {children}
+    </Box>
+  );
+}
+
+interface HeadProps {
+  children: ReactNode;
+  end?: boolean;
+  /** The field to sort by; without one the column cannot be sorted. */
+  field?: string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}
+export function Head({ children, end, field, sort, onSort }: HeadProps) {
+  const active = field !== undefined && sort?.field === field;
+  const Arrow = sort?.order === 'DESC' ? ArrowDownwardOutlined : ArrowUpwardOutlined;
+  const order = active && sort.order === 'ASC' ? 'DESC' : 'ASC';
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={end ? 'end' : undefined}
+      aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
+    >
+      {field && onSort ? (
+        <ButtonBase
+          onClick={() => onSort({ field, order })}
+          sx={{
+            font: 'inherit',
+            gap: 0.5,
+            borderRadius: '4px',
+            minHeight: 24,
+            '&:hover': { color: 'text.primary' },
+          }}
+        >
+          {children}
+          {active && <Arrow sx={{ fontSize: 16 }} />}
+        </ButtonBase>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  perPage: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+export function Pager({ page, perPage, total, onPage }: PagerProps) {
+  const first = Math.min((page - 1) * perPage + 1, total);
+  const last = Math.min(page * perPage, total);
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        padding: '10px 14px',
+        fontSize: '0.875rem',
+      }}
+    >
+      <Box className="tabular" sx={{ color: 'text.secondary', marginRight: 'auto' }}>
+        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
+      </Box>
+      <Button size="small" variant="outlined" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <Button size="small" variant="outlined" disabled={last >= total} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Box>
+  );
+}

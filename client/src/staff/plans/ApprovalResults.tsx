@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ApproveUnflaggedResponse, PendingPlan } from '../../../../common/api/index.js';
+import { humanize, Notice, StatusChip } from '../../shared/ui/index.js';
+import { BlockedPrescription } from './BlockedPrescription.js';
+
+const SKIPPED: Record<string, string> = {
+  flagged: 'flagged',
+  version_conflict: 'changed meanwhile, so it was left for another look',
+};
+
+/** What became of each plan. A plan that changed or was flagged meanwhile was left alone, and says so. */
+export function ApprovalResults({
+  result,
+  plans,
+}: {
+  result: ApproveUnflaggedResponse;
+  plans: PendingPlan[];
+}) {
+  const planOf = (id: string) => plans.find((plan) => plan.plan_id === id);
+  const nameOf = (id: string) => planOf(id)?.patient_name ?? id.slice(0, 8);
+  const approved = result.approved ?? [];
+  return (
+    <Stack spacing={2}>
+      <Notice tone={result.approved_count > 0 ? 'success' : 'warning'} role="status">
+        {result.approved_count} {result.approved_count === 1 ? 'plan' : 'plans'} approved.
+      </Notice>
+      {approved
+        .filter((plan) => plan.prescription_blocked_by.length > 0)
+        .map((plan) => (
+          <BlockedPrescription
+            key={plan.plan_id}
+            name={nameOf(plan.plan_id)}
+            caseId={planOf(plan.plan_id)?.case_id}
+            blockedBy={plan.prescription_blocked_by}
+          />
+        ))}
+      <Rows
+        title="Approved"
+        rows={approved.map((plan) => ({
+          id: plan.plan_id,
+          name: nameOf(plan.plan_id),
+          word:
+            plan.prescription_blocked_by.length > 0
+              ? 'plan only'
+              : plan.prescription_id
+                ? 'plan and prescription'
+                : 'plan',
+          tone: 'success' as const,
+        }))}
+      />
+      <Rows
+        title="Left as they were"
+        rows={result.skipped.map((plan) => ({
+          id: plan.plan_id,
+          name: nameOf(plan.plan_id),
+          word: SKIPPED[plan.reason] ?? humanize(plan.reason),
+          tone: 'neutral' as const,
+        }))}
+      />
+    </Stack>
+  );
+}
+
+interface ResultRow {
+  id: string;
+  name: string;
+  word: string;
+  tone: 'success' | 'neutral';
+}
+function Rows({ title, rows }: { title: string; rows: ResultRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 0.5 }}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {rows.map((row) => (
+          <Box
+            key={row.id}
+            component="li"
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              justifyContent: 'space-between',
+              gap: 1,
+              paddingBlock: 0.75,
+            }}
+          >
+            {row.name}
+            <StatusChip tone={row.tone}>{row.word}</StatusChip>
+          </Box>
+        ))}
+      </Box>
+    </div>
+  );
+}

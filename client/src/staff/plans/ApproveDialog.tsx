@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import type { PendingPlan, PlanApproveResponse } from '../../../../common/api/index.js';
+import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { Loading, LoadError, Notice } from '../../shared/ui/index.js';
+import { PlanFacts } from '../cases/PlanTab.js';
+import { RuleCard } from '../cases/RulesTab.js';
+import { useCase } from '../cases/useCase.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useStaff } from '../kit/useStaff.js';
+import { flagReasons } from '../kit/words.js';
+import { BlockedPrescription, CLINICAL_ONLY } from './BlockedPrescription.js';
+import { useRefreshPlans } from './usePendingPlans.js';
+
+/** One plan, looked at closely: who, what, which rules fired, and for a flagged one why it is approved all the same. */
+export function ApproveDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
+  const staff = useStaff();
+  const refresh = useRefreshPlans();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<PlanApproveResponse | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const detail = useCase(plan.case_id);
+
+  async function confirm() {
+    const typed = reason.trim();
+    setMissing(plan.flagged && !typed ? 'Say why this flagged plan can be approved.' : null);
+    if (plan.flagged && !typed) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { plan_id: plan.plan_id, version: plan.version, ...(typed && { override_reason: typed }) };
+      const answer = await staff.approvePlan(body, key.current);
+      if (answer.prescription_blocked_by.length > 0) setDone(answer);
+      else {
+        toast.success(`${plan.patient_name}: plan approved.`);
+        onClose();
+      }
+    } catch (failure) {
+      if (isApiError(failure)) {
+        setMissing(failure.fields['override_reason'] ?? null);
+        // An answer was given, so a further try is another act.
+        if (failure.status > 0) key.current = newIdempotencyKey();
+      }
+      const message = actionErrorMessage(failure, '');
+      setError(message ? `Approval failed: ${message}` : 'Approval failed');
+    }
+    setBusy(false);
+    await refresh();
+  }
+
+  if (done) {
+    return (
+      <ActionDialog title="Plan approved" onClose={onClose} cancelLabel="Close">
+        <BlockedPrescription
+          name={plan.patient_name}
+          caseId={plan.case_id}
+          blockedBy={done.prescription_blocked_by}
+        />
+      </ActionDialog>
+    );
+  }
+  return (
+    <ActionDialog
+      title={`Approve the plan of ${plan.patient_name}`}
+      onClose={onClose}
+      confirm={{
+        label: 'Confirm approval',
+        onConfirm: () => void confirm(),
+        busy,
+        disabled: !detail.data,
+      }}
+      error={error}
+      wide
+    >
+      <Stack spacing={2.5}>
+        {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.isPending && <Loading rows={1} label="Loading the patient" />}
+        {detail.error && (
+          <LoadError
+            error={detail.error}
+            message="Unable to load case"
+            onRetry={() => void detail.refetch()}
+          />
+        )}
+        <Box
+          sx={(theme) => ({
+            padding: 2,
+            borderRadius: '10px',
+            backgroundColor: theme.vars.palette.background.sunken,
+          })}
+        >
+          <PlanFacts plan={plan} />
+        </Box>
+        {plan.flagged && (
+          <Notice tone="warning" title="Flagged">
+            {flagReasons(plan.flag_reason).join(' · ') || 'No reason given.'}
+          </Notice>
+        )}
+        {plan.rules.map((rule) => (
+          <RuleCard key={rule.rule_key} rule={rule} />
+        ))}
+        {plan.flagged && (
+          <SmallField
+            id="override-reason"
+            type="multiline"
+            label="Reason for approving"
+            value={reason}
+            onChange={setReason}
+            error={missing}
+          />
+        )}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {CLINICAL_ONLY}
+        </Typography>
+      </Stack>
+    </ActionDialog>
+  );
+}

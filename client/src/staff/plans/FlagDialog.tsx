@@ -1,0 +1,53 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { PendingPlan } from '../../../../common/api/index.js';
+import { actionErrorMessage } from '../../shared/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useStaff } from '../kit/useStaff.js';
+import { useRefreshPlans } from './usePendingPlans.js';
+
+/** Takes a plan out of the joint approval until somebody has looked at it. */
+export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
+  const staff = useStaff();
+  const refresh = useRefreshPlans();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    setError(null);
+    try {
+      const typed = reason.trim();
+      await staff.flagPlan({ plan_id: plan.plan_id, ...(typed && { reason: typed }) });
+      toast.success(`${plan.patient_name}: plan flagged.`);
+      onClose();
+      await refresh();
+    } catch (failure) {
+      const message = actionErrorMessage(failure, '');
+      setError(message ? `Flag failed: ${message}` : 'Flag failed');
+      setBusy(false);
+    }
+  }
+  return (
+    <ActionDialog
+      title={`Flag the plan of ${plan.patient_name}`}
+      onClose={onClose}
+      confirm={{ label: 'Flag plan', onConfirm: () => void confirm(), busy }}
+      error={error}
+    >
+      <Typography sx={{ marginBottom: 2 }}>
+        A flagged plan is left out when all unflagged plans are approved together.
+      </Typography>
+      <SmallField
+        id="flag-reason"
+        type="multiline"
+        label="Reason (optional)"
+        value={reason}
+        onChange={setReason}
+      />
+    </ActionDialog>
+  );
+}

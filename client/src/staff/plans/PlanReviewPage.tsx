@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
+import { actionErrorMessage } from '../../shared/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { Empty, formatNumber, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useStaff } from '../kit/useStaff.js';
+import { ApproveAllDialog } from './ApproveAllDialog.js';
+import { ApproveDialog } from './ApproveDialog.js';
+import { FlagDialog } from './FlagDialog.js';
+import { PlanTable } from './PlanTable.js';
+import { usePendingPlans, useRefreshPlans } from './usePendingPlans.js';
+
+type OpenDialog = { kind: 'flag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
+
+/** /trt/provider/plan-review: every plan that waits for a clinician's decision. */
+export default function PlanReviewPage() {
+  const { data, error, isPending, isFetching, refetch } = usePendingPlans();
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const close = () => setOpen(null);
+  const unflagged = data?.plans.filter((plan) => !plan.flagged).length ?? 0;
+  const stale = isStale(data?.source);
+  return (
+    <Page
+      title="Plan Review"
+      width={1440}
+      heading={
+        <>
+          Plan review
+          {data && (
+            <Box
+              component="span"
+              className="tabular"
+              sx={{ marginLeft: 1.25, color: 'text.secondary', fontWeight: 400 }}
+            >
+              {formatNumber(data.plans.length)}
+            </Box>
+          )}
+        </>
+      }
+      actions={
+        <Button
+          variant="contained"
+          disabled={unflagged === 0 || stale}
+          onClick={() => setOpen({ kind: 'all' })}
+        >
+          Approve all unflagged{unflagged > 0 ? ` (${unflagged})` : ''}
+        </Button>
+      }
+    >
+      {stale && <SourceBanner kind="fallback plans" asOf={data?.as_of} />}
+      {error && !data && (
+        <LoadError
+          error={error}
+          message="Unable to load pending plans right now."
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {isPending && <Loading rows={8} label="Loading pending plans" />}
+      {data && <Worklist data={data} readOnly={stale} onOpen={setOpen} />}
+      {open?.kind === 'flag' && <FlagDialog plan={open.plan} onClose={close} />}
+      {open?.kind === 'approve' && <ApproveDialog plan={open.plan} onClose={close} />}
+      {open?.kind === 'all' && <ApproveAllDialog plans={data?.plans ?? []} onClose={close} />}
+    </Page>
+  );
+}
+
+interface WorklistProps {
+  data: PendingPlansResponse;
+  readOnly: boolean;
+  onOpen: (dialog: OpenDialog) => void;
+}
+function Worklist({ data, readOnly, onOpen }: WorklistProps) {
+  const staff = useStaff();
+  const refresh = useRefreshPlans();
+  async function unflag(plan: PendingPlan) {
+    try {
+      await staff.unflagPlan(plan.plan_id);
+      toast.success(`${plan.patient_name}: flag removed.`);
+    } catch (error) {
+      toast.error(actionErrorMessage(error, 'Unflag failed'), { title: 'Unflag failed' });
+    }
+    await refresh();
+  }
+  return (
+    <Panel title="Pending plans" flush hideTitle>
+      {data.plans.length === 0 ? (
+        <Empty title="No plans are waiting">
+          A plan appears here when a patient has submitted the intake.
+        </Empty>
+      ) : (
+        <PlanTable
+          plans={data.plans}
+          readOnly={readOnly}
+          onFlag={(plan) => onOpen({ kind: 'flag', plan })}
+          onApprove={(plan) => onOpen({ kind: 'approve', plan })}
+          onUnflag={unflag}
+        />
+      )}
+    </Panel>
+  );
+}

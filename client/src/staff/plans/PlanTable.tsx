@@ -1,0 +1,150 @@
+import FlagOutlined from '@mui/icons-material/FlagOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { PendingPlan } from '../../../../common/api/index.js';
+import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
+import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { doseLine, flagReasons, formulationName } from '../kit/words.js';
+import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { inWorkOrder } from './usePendingPlans.js';
+
+interface PlanActions {
+  readOnly: boolean;
+  onFlag: (plan: PendingPlan) => void;
+  onApprove: (plan: PendingPlan) => void;
+  onUnflag: (plan: PendingPlan) => Promise<void>;
+}
+
+export function PlanTable({ plans, ...actions }: PlanActions & { plans: PendingPlan[] }) {
+  return (
+    <WorkTable
+      label="Pending plans"
+      head={
+        <>
+          <Head>Patient</Head>
+          <Head>Plan</Head>
+          <Head>Flags</Head>
+          <Head>Prescription</Head>
+          <Head end>Waiting</Head>
+          <Head end>Decision</Head>
+        </>
+      }
+    >
+      {inWorkOrder(plans).map((plan) => (
+        <Line key={plan.plan_id} plan={plan} {...actions} />
+      ))}
+    </WorkTable>
+  );
+}
+
+function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
+  return (
+    <Row>
+      <Cell>
+        <Box sx={{ minWidth: 140 }}>
+          <TextLink to={`/trt/cases/${plan.case_id}`} bold>
+            {plan.patient_name || plan.patient_email || shortId(plan.patient_id)}
+          </TextLink>
+          <Box className="tabular" sx={{ color: 'text.secondary' }}>
+            {shortId(plan.patient_id)}
+          </Box>
+        </Box>
+      </Cell>
+      <Cell name="Plan">
+        <Box>
+          {formulationName(plan.formulation)}
+          <Box sx={{ color: 'text.secondary' }}>{doseLine(plan)}</Box>
+        </Box>
+      </Cell>
+      <Cell name="Flags">
+        <Flags plan={plan} />
+      </Cell>
+      <Cell name="Prescription">
+        <PrescriptionWord plan={plan} />
+      </Cell>
+      <Cell name="Waiting" end sx={{ whiteSpace: 'nowrap' }}>
+        {formatAge(plan.created_at)}
+      </Cell>
+      <Cell end>
+        <Decision plan={plan} {...actions} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Flags({ plan }: { plan: PendingPlan }) {
+  if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  const reasons = flagReasons(plan.flag_reason);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, maxWidth: 340 }}>
+      {(reasons.length > 0 ? reasons : ['flagged']).map((reason) => (
+        <Box
+          key={reason}
+          component="span"
+          sx={(theme) => ({
+            padding: '2px 9px',
+            borderRadius: '6px',
+            fontWeight: 600,
+            overflowWrap: 'anywhere',
+            color: theme.vars.palette.portal.tones.warning.ink,
+            backgroundColor: theme.vars.palette.portal.tones.warning.ground,
+          })}
+        >
+          <FlagOutlined sx={{ fontSize: 15, marginRight: '4px', verticalAlign: '-2px' }} />
+          {reason}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function PrescriptionWord({ plan }: { plan: PendingPlan }) {
+  if (!plan.prescription) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  const { status, refills } = plan.prescription;
+  const word = PRESCRIPTION_STATUS[status] ?? { label: status, tone: 'neutral' };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <StatusChip tone={word.tone}>{word.label}</StatusChip>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {refills} refill{refills === 1 ? '' : 's'}
+      </Box>
+    </Box>
+  );
+}
+
+function Decision({ plan, readOnly, onFlag, onApprove, onUnflag }: PlanActions & { plan: PendingPlan }) {
+  const [busy, setBusy] = useState(false);
+  const name = plan.patient_name;
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: { md: 'flex-end' }, marginTop: { xs: 1, md: 0 } }}>
+      {plan.flagged ? (
+        <Button
+          size="small"
+          aria-label={`Unflag ${name}`}
+          disabled={readOnly}
+          loading={busy}
+          onClick={() => {
+            setBusy(true);
+            void onUnflag(plan).finally(() => setBusy(false));
+          }}
+        >
+          Unflag
+        </Button>
+      ) : (
+        <Button size="small" aria-label={`Flag ${name}`} disabled={readOnly} onClick={() => onFlag(plan)}>
+          Flag
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Approve ${name}`}
+        disabled={readOnly}
+        onClick={() => onApprove(plan)}
+      >
+        Approve
+      </Button>
+    </Box>
+  );
+}
