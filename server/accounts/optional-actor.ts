@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../platform/access/actor.js';
+import { AppError } from '../platform/errors/errors.js';
+import { Sessions } from './sessions.service.js';
+
+/** For public calls that do more for a person who happens to be signed in. */
+@Injectable()
+export class OptionalActor {
+  constructor(private readonly sessions: Sessions) {}
+
+  async of(request: FastifyRequest): Promise<Actor | null> {
+    try {
+      return await this.sessions.authenticate(request);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+@Entity('sessions')
+export class Session {
+  @PrimaryColumn('bytea') token_hash: Buffer;
+  @Index({ unique: true }) @Column('uuid') id: string;
+  @ForeignKey('User') @Index() @Column('uuid') user_id: string;
+  @Column('text') active_role: string;
+  /** 1: password; 2: with a second factor. */
+  @Column('smallint') aal: number;
+  @Column('text', { array: true }) auth_methods: string[];
+  @Column('integer') epoch: number;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+  /** When the person last proved who he is; step-up counts from here. */
+  @Column('timestamptz', { default: () => 'now()' }) auth_at: Date;
+  @Column('timestamptz', { nullable: true }) mfa_at: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) last_seen_at: Date;
+  @Column('timestamptz') idle_expires_at: Date;
+  @Column('timestamptz') abs_expires_at: Date;
+  @Column('timestamptz', { nullable: true }) revoked_at: Date | null;
+  @Column('text', { nullable: true }) revoke_reason: string | null;
+  @Column('text', { nullable: true }) ip: string | null;
+  @Column('text', { nullable: true }) user_agent: string | null;
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { Db } from '../database/db.js';
+import type { SessionGate } from '../platform/access/access.guard.js';
+import type { Actor } from '../platform/access/actor.js';
+import { currentContext } from '../platform/context/context.js';
+import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
+import { notAuthenticated } from '../platform/errors/errors.js';
+
+const IDLE_STAFF_MIN = 15;
+const IDLE_PATIENT_MIN = 30;
+const ABSOLUTE_H = 12;
+/** Writing the last use on each request would make every read a write. */
+const TOUCH_AFTER_S = 15;
+const MOST_LIVE = 10;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const ROLE_COOKIE = 'active_role';
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  email: string;
+  display_name: string | null;
+  email_verified: boolean;
+  roles: Role[];
+  active_role: Role;
+  org_id: string | null;
+  org_name: string | null;
+  timezone: string | null;
+  patient_id: string | null;
+  mfa_enabled: boolean;
+  aal: number;
+  expires_at: Date;
+  touch: boolean;
+  over: boolean;
+  revoked: boolean;
+}
+
+/** The idle limit of a person is the shortest of his roles. */
+const idleMinutes = (roles: readonly Role[]): number =>
+  roles.some((r) => r === 'provider' || r === 'system_admin') ? IDLE_STAFF_MIN : IDLE_PATIENT_MIN;
+
+const activeFirst = (roles: readonly Role[], active: Role): Role[] => [active, ...roles.filter((r) => r !== active)];
+
+const READ_SESSION = {
+  name: 'session-read',
+  text: `SELECT s.id, s.user_id, u.email, u.display_name, u.email_verified_at IS NOT NULL AS email_verified, u.roles, s.active_role,
+      u.org_id, o.name AS org_name, o.timezone, p.id AS patient_id, t.user_id IS NOT NULL AS mfa_enabled, s.aal,
+      LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at,
+      s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,
+      LEAST(s.idle_expires_at, s.abs_expires_at) <= now() AS over,
+      s.revoked_at IS NOT NULL OR s.epoch <> u.session_epoch OR u.status <> 'active' AS revoked
+    FROM sessions s
+    JOIN users u ON u.id = s.user_id
+    LEFT JOIN organisations o ON o.id = u.org_id
+    LEFT JOIN patients p ON p.user_id = u.id
+    LEFT JOIN totp_credentials t ON t.user_id = u.id AND t.confirmed_at IS NOT NULL
+    WHERE s.token_hash = $1`,
+};
+
+/** Opaque tokens; only their hash is stored, and the row decides everything. */
+@Injectable()
+export class Sessions implements SessionGate {
+  readonly cookie: string;
+
+  constructor(
+    private readonly db: Db,
+    private readonly audit: Audit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.cookie = config.secureCookies ? '__Host-trt_sid' : 'trt_sid';
+  }
+
+  async authenticate(request: FastifyRequest): Promise<Actor> {
+    const token = request.cookies[this.cookie];
+    if (!token || !TOKEN.test(token)) throw notAuthenticated();
+    const row = await this.db.one<SessionRow>(READ_SESSION, [sha256(token)]);
+    if (!row) throw notAuthenticated();
+    if (row.revoked) throw notAuthenticated('session_revoked');
+    if (row.over) throw notAuthenticated('session_expired');
+    const background = request.headers['x-background'] === '1';
+    const expiresAt = row.touch && !background ? await this.touch(row) : row.expires_at;
+    return this.actor(row, expiresAt);
+  }
+
+  async recordDenial(actor: Actor, route: string): Promise<void> {
+    await this.audit.record(actor, { action: 'access.deny', outcome: 'denied', detail: { route } });
+  }
+
+  /** Opens a session and sets its cookies. A planted or older cookie never becomes the session. */
+  async open(reply: FastifyReply, user: { id: string; roles: Role[]; sessionEpoch: number }, how: { methods: string[]; activeRole?: Role }): Promise<string> {
+    const { token, hash } = newToken();
+    const context = currentContext();
+    const active = how.activeRole ?? user.roles[0];
+    if (!active) throw new Error('A user without a role cannot sign in');
+    await this.db.rows(
+      {
+        name: 'session-open',
+        text: `INSERT INTO sessions (token_hash, id, user_id, active_role, aal, auth_methods, epoch, mfa_at, idle_expires_at, abs_expires_at, ip, user_agent)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $5 = 2 THEN now() END, now() + make_interval(mins => $8), now() + interval '${ABSOLUTE_H} hours', $9, $10)`,
+      },
+      [
+        hash,
+        randomUUID(),
+        user.id,
+        active,
+        how.methods.length > 1 ? 2 : 1,
+        how.methods,
+        user.sessionEpoch,
+        idleMinutes(user.roles),
+        context?.ip ?? null,
+        context?.userAgent ?? null,
+      ],
+    );
+    await this.dropOldest(user.id);
+    await this.db.rows({ name: 'user-seen', text: 'UPDATE users SET last_seen_at = now() WHERE id = $1' }, [user.id]);
+    this.setCookies(reply, token, active);
+    return token;
+  }
+
+  /** Changes the active role: a new token for the same session, the old one is dead. */
+  async rotate(reply: FastifyReply, actor: Actor, role: Role): Promise<string> {
+    const { token, hash } = newToken();
+    await this.db.rows(
+      { name: 'session-rotate', text: 'UPDATE sessions SET token_hash = $1, active_role = $2, last_seen_at = now() WHERE id = $3 AND revoked_at IS NULL' },
+      [hash, role, actor.sessionId],
+    );
+    this.setCookies(reply, token, role);
+    return token;
+  }
+
+  /** The person behind a token that was just given. */
+  async actorOf(token: string): Promise<Actor> {
+    const row = await this.db.one<SessionRow>(READ_SESSION, [sha256(token)]);
+    if (!row) throw notAuthenticated();
+    return this.actor(row, row.expires_at);
+  }
+
+  async end(sessionId: string, reason: string): Promise<void> {
+    await this.db.rows(
+      { name: 'session-end', text: 'UPDATE sessions SET revoked_at = now(), revoke_reason = $2 WHERE id = $1 AND revoked_at IS NULL' },
+      [sessionId, reason],
+    );
+  }
+
+  clearCookies(reply: FastifyReply): void {
+    const options = { path: '/', secure: this.config.secureCookies, sameSite: 'lax' } as const;
+    void reply.clearCookie(this.cookie, { ...options, httpOnly: true }).clearCookie(ROLE_COOKIE, options);
+  }
+
+  private setCookies(reply: FastifyReply, token: string, role: Role): void {
+    const options = { path: '/', secure: this.config.secureCookies, sameSite: 'lax' } as const;
+    // Readable by the client, and only a hint: the server trusts its own row.
+    void reply.setCookie(this.cookie, token, { ...options, httpOnly: true }).setCookie(ROLE_COOKIE, role, options);
+  }
+
+  private async touch(row: SessionRow): Promise<Date> {
+    const touched = await this.db.one<{ expires_at: Date }>(
+      {
+        name: 'session-touch',
+        text: `UPDATE sessions SET last_seen_at = now(), idle_expires_at = now() + make_interval(mins => $2)
+          WHERE id = $1 AND revoked_at IS NULL RETURNING LEAST(idle_expires_at, abs_expires_at) AS expires_at`,
+      },
+      [row.id, idleMinutes(row.roles)],
+    );
+    return touched?.expires_at ?? row.expires_at;
+  }
+
+  private async dropOldest(userId: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'session-drop-oldest',
+        text: `UPDATE sessions SET revoked_at = now(), revoke_reason = 'too_many' WHERE id IN (
+          SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND LEAST(idle_expires_at, abs_expires_at) > now()
+          ORDER BY created_at DESC OFFSET ${MOST_LIVE})`,
+      },
+      [userId],
+    );
+  }
+
+  private actor(row: SessionRow, expiresAt: Date): Actor {
+    const active = row.roles.includes(row.active_role) ? row.active_role : row.roles[0];
+    if (!active) throw notAuthenticated('session_revoked');
+    return {
+      userId: row.user_id,
+      sessionId: row.id,
+      email: row.email,
+      displayName: row.display_name,
+      emailVerified: row.email_verified,
+      mfaEnabled: row.mfa_enabled,
+      orgId: row.org_id,
+      orgName: row.org_name,
+      orgTimezone: row.timezone ?? 'America/New_York',
+      roles: activeFirst(row.roles, active),
+      patientId: row.patient_id,
+      aal: row.aal,
+      sessionExpiresAt: expiresAt,
+    };
+  }
+}

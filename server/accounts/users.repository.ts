@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../common/vocabulary/index.js';
+import { Db } from '../database/db.js';
+
+export interface Account {
+  id: string;
+  org_id: string | null;
+  email: string;
+  email_verified_at: Date | null;
+  password_hash: string | null;
+  password_disabled_at: Date | null;
+  roles: Role[];
+  display_name: string | null;
+  status: 'active' | 'disabled';
+  session_epoch: number;
+  mfa_enabled: boolean;
+}
+
+const COLUMNS = `u.id, u.org_id, u.email, u.email_verified_at, u.password_hash, u.password_disabled_at, u.roles, u.display_name, u.status, u.session_epoch,
+  EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS mfa_enabled`;
+
+/** Accounts before there is an actor: sign-in and sign-up. */
+@Injectable()
+export class UsersRepository {
+  constructor(private readonly db: Db) {}
+
+  findByEmail(email: string): Promise<Account | null> {
+    return this.db.one<Account>({ name: 'user-by-email', text: `SELECT ${COLUMNS} FROM users u WHERE lower(u.email) = lower($1)` }, [email]);
+  }
+
+  findById(id: string): Promise<Account | null> {
+    return this.db.one<Account>({ name: 'user-by-id', text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1` }, [id]);
+  }
+
+  defaultOrganisation(): Promise<{ id: string } | null> {
+    return this.db.one<{ id: string }>({ name: 'org-default', text: 'SELECT id FROM organisations WHERE is_default' });
+  }
+
+  async insert(user: { id: string; orgId: string | null; email: string; passwordHash: string; roles: Role[] }): Promise<void> {
+    await this.db.rows(
+      { name: 'user-insert', text: 'INSERT INTO users (id, org_id, email, password_hash, roles) VALUES ($1, $2, $3, $4, $5)' },
+      [user.id, user.orgId, user.email, user.passwordHash, user.roles],
+    );
+  }
+
+  /** Names a user once the name is known. */
+  async setDisplayName(userId: string, name: string): Promise<void> {
+    await this.db.rows({ name: 'user-name', text: 'UPDATE users SET display_name = $2, updated_at = now() WHERE id = $1' }, [userId, name]);
+  }
+
+  async markVerified(userId: string, email: string): Promise<void> {
+    await this.db.rows(
+      { name: 'user-verified', text: 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, now()), updated_at = now() WHERE id = $1 AND lower(email) = lower($2)' },
+      [userId, email],
+    );
+  }
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { UsersRepository } from './users.repository.js';
+
+/** What other features may do with accounts. */
+@Injectable()
+export class Users {
+  constructor(private readonly repository: UsersRepository) {}
+
+  /** A name became known. */
+  nameIs(userId: string, name: string): Promise<void> {
+    return this.repository.setDisplayName(userId, name);
+  }
+}

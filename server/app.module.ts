@@ -1,0 +1,72 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AuditModule } from './audit/audit.module.js';
+import { CaseRecordsModule } from './cases/case-records.module.js';
+import { CasesModule } from './cases/cases.module.js';
+import { CockpitModule } from './cockpit/cockpit.module.js';
+import type { Config } from './config/config.js';
+import { ConfigModule } from './config/config.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { DemoModule } from './demo/demo.module.js';
+import { DocumentsModule } from './documents/documents.module.js';
+import { EducationModule } from './education/education.module.js';
+import { IntakeModule } from './intake/intake.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { LabsModule } from './labs/labs.module.js';
+import { MailModule } from './mail/mail.module.js';
+import { PatientsModule } from './patients/patients.module.js';
+import { PlansModule } from './plans/plans.module.js';
+import { AccessGuard } from './platform/access/access.guard.js';
+import { CryptoModule } from './platform/crypto/crypto.module.js';
+import { ErrorFilter } from './platform/errors/error.filter.js';
+import { IdempotencyInterceptor } from './platform/http/idempotency.js';
+import { BodyValidationPipe } from './platform/http/validation.js';
+import { LogModule } from './platform/logging/log.js';
+import { ClockModule } from './platform/time/clock.js';
+import { RulesModule } from './rules/rules.module.js';
+
+export interface DatabaseLocation {
+  url: string;
+  appRole: boolean;
+}
+
+@Module({})
+export class AppModule {
+  static for(config: Config, database: DatabaseLocation): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        DiscoveryModule,
+        ConfigModule.with(config),
+        LogModule,
+        ClockModule,
+        CryptoModule,
+        DatabaseModule.on(database.url, config.databasePool, database.appRole),
+        JobsModule.on(database.url, database.appRole),
+        AuditModule,
+        MailModule.with(config.devRoutes),
+        AccountsModule,
+        PatientsModule,
+        DocumentsModule,
+        RulesModule,
+        CaseRecordsModule,
+        CasesModule,
+        IntakeModule,
+        EducationModule,
+        LabsModule,
+        PlansModule,
+        DashboardModule,
+        CockpitModule,
+        DemoModule,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+        { provide: APP_PIPE, useClass: BodyValidationPipe },
+      ],
+    };
+  }
+}

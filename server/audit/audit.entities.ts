@@ -1,0 +1,33 @@
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** One act, in the transaction of the act. Rows are only ever inserted. */
+@Entity('audit_events')
+@Index(['org_id', 'seq'])
+@Index(['patient_id', 'seq'])
+export class AuditEvent {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) seq: string;
+  @Column('timestamptz') at: Date;
+  @Column('uuid', { nullable: true }) actor_id: string | null;
+  @Column('text', { nullable: true }) actor_role: string | null;
+  @Column('text') action: string;
+  @Column('text', { nullable: true }) target_type: string | null;
+  @Column('text', { nullable: true }) target_id: string | null;
+  @Column('uuid', { nullable: true }) patient_id: string | null;
+  @Column('uuid', { nullable: true }) org_id: string | null;
+  @Column('text') outcome: 'success' | 'denied' | 'failure';
+  @Column('text', { nullable: true }) request_id: string | null;
+  @Column('text', { nullable: true }) ip: string | null;
+  /** Ids, versions, rule keys, counts; never a patient's answers. */
+  @Column('jsonb', { nullable: true }) detail: Record<string, unknown> | null;
+  /** HMAC of the row under the application's key: a row written past the application does not verify. */
+  @Column('bytea') mac: Buffer;
+}
+
+/** The chain over the events, sealed in batches by one writer at a time. */
+@Entity('audit_chain')
+export class AuditLink {
+  @PrimaryColumn('bigint') position: string;
+  @Index({ unique: true }) @Column('bigint') event_seq: string;
+  @Column('bytea') hash: Buffer;
+  @Column('timestamptz', { default: () => 'now()' }) sealed_at: Date;
+}

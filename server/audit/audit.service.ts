@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db.js';
+import { actingRole, type Actor } from '../platform/access/actor.js';
+import type { Role } from '../../common/vocabulary/index.js';
+import { currentContext } from '../platform/context/context.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { Clock } from '../platform/time/clock.js';
+import { canonicalEvent } from './canonical.js';
+
+export interface AuditEntry {
+  /** subject.verb, for instance plan.approve */
+  action: string;
+  target?: { type: string; id: string };
+  patientId?: string | null;
+  orgId?: string | null;
+  outcome?: 'success' | 'denied' | 'failure';
+  /** Ids, versions, rule keys and counts only. */
+  detail?: Record<string, unknown>;
+  /** The roles that allow the act; the one written is the active role among them. */
+  as?: readonly Role[];
+}
+
+/** Writes the audit row in the transaction of the act (or alone, for a read). */
+@Injectable()
+export class Audit {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(actor: Actor | null, entry: AuditEntry): Promise<void> {
+    const context = currentContext();
+    const row = {
+      at: this.clock.now(),
+      actor_id: actor?.userId ?? null,
+      actor_role: actor ? actingRole(actor, entry.as ?? actor.roles) : null,
+      action: entry.action,
+      target_type: entry.target?.type ?? null,
+      target_id: entry.target?.id ?? null,
+      patient_id: entry.patientId ?? null,
+      org_id: entry.orgId === undefined ? (actor?.orgId ?? null) : entry.orgId,
+      outcome: entry.outcome ?? 'success',
+      request_id: context?.requestId ?? null,
+      ip: context?.ip ?? null,
+      detail: entry.detail ?? null,
+    } as const;
+    await this.db.rows(
+      {
+        name: 'audit-insert',
+        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, mac)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      },
+      [...Object.values(row), this.cipher.mac(canonicalEvent(row))],
+    );
+  }
+}

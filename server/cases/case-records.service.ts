@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../platform/access/actor.js';
+import { notFound } from '../platform/errors/errors.js';
+import { CASE_LIFECYCLE } from './case-lifecycle.js';
+import { CasesRepository, type StoredCase } from './cases.repository.js';
+
+/** What the features that act on a case (plans, prescriptions, labs) need of it. */
+@Injectable()
+export class CaseRecords {
+  constructor(private readonly repository: CasesRepository) {}
+
+  /** A case of the actor's organisation, locked until the transaction ends. */
+  async lock(actor: Actor, id: string): Promise<StoredCase> {
+    const known = await this.repository.lock(actor, id);
+    if (!known) throw notFound();
+    return known;
+  }
+
+  ofPatient(patientId: string, { lock = false } = {}): Promise<StoredCase | null> {
+    return this.repository.ofPatient(patientId, lock);
+  }
+
+  /** A plan came into force: the therapy starts, or changes, today (clinical.md C00). */
+  async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
+    const { therapy_started_on: started, last_change_on: lastChange } = known.extras;
+    if (!started || changed || !lastChange) {
+      const extras = { therapy_started_on: started ?? today, last_change_on: changed || !lastChange ? today : lastChange };
+      await this.repository.mergeExtras(known.id, extras);
+    }
+    if (known.status === 'open') {
+      CASE_LIFECYCLE.assert(known.status, 'monitoring');
+      await this.repository.setStatus(known.id, 'monitoring');
+    }
+  }
+}

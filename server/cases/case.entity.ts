@@ -1,0 +1,22 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { CaseExtras } from '../../common/api/index.js';
+import type { CaseStatus } from '../../common/vocabulary/index.js';
+
+@Entity('cases')
+@Index(['org_id', 'created_at', 'id'])
+@Index(['org_id', 'case_number'], { unique: true })
+export class Case {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Patient') @Index({ unique: true }) @Column('uuid') patient_id: string;
+  @Column('text') case_number: string;
+  @Column('text', { default: 'open' }) status: CaseStatus;
+  @Column('text', { nullable: true }) diagnosis: string | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) primary_clinician_id: string | null;
+  /** Facts only a clinician can enter. */
+  @Column('jsonb', { default: {} }) extras: CaseExtras;
+  @Column('integer', { default: 1 }) version: number;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+  @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
+  @Column('timestamptz', { nullable: true }) closed_at: Date | null;
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Param, ParseEnumPipe, Patch, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { CaseDetailResponse, CaseFormResponse, CaseListResponse } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { notFound } from '../platform/errors/errors.js';
+import { FORMS, type FormName } from './case-forms.js';
+import { CASE_LIST } from './cases.repository.js';
+import { CasePatchDto } from './cases.dto.js';
+import { Cases } from './cases.service.js';
+
+const aForm = new ParseEnumPipe(Object.fromEntries(FORMS.map((f) => [f, f])), { exceptionFactory: notFound });
+
+@Controller('api/trt/cases')
+@StaffOnly()
+export class CasesController {
+  constructor(private readonly cases: Cases) {}
+
+  @Get()
+  async list(@CurrentActor() actor: Actor, @List(CASE_LIST) query: ListQuery, @Res({ passthrough: true }) reply: FastifyReply): Promise<CaseListResponse> {
+    const page = await this.cases.list(actor, query);
+    return { items: page.rows, ...listMeta(reply, CASE_LIST.unit, query, page) };
+  }
+
+  @Get(':id/detail')
+  detail(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CaseDetailResponse> {
+    return this.cases.detail(actor, id);
+  }
+
+  @Get(':id/forms/:form.json')
+  form(@CurrentActor() actor: Actor, @IdParam() id: string, @Param('form', aForm) form: FormName): Promise<CaseFormResponse> {
+    return this.cases.form(actor, id, form);
+  }
+
+  @Patch(':id')
+  patch(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: CasePatchDto): Promise<CaseDetailResponse> {
+    return this.cases.patch(actor, id, body);
+  }
+}

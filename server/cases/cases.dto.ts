@@ -1,0 +1,62 @@
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsString, IsUUID, Max, MaxLength, Min, Validate, ValidateNested } from 'class-validator';
+import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import { isCalendarDate } from '../../common/clinical/index.js';
+import type { CaseExtras } from '../../common/api/index.js';
+import { CASE_STATUSES, type CaseStatus } from '../../common/vocabulary/index.js';
+import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
+
+@ValidatorConstraint({ name: 'calendarDate' })
+export class IsCalendarDate implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return isCalendarDate(value);
+  }
+
+  defaultMessage(): string {
+    return 'Enter a date as YYYY-MM-DD.';
+  }
+}
+const DateField = () => Validate(IsCalendarDate);
+const YesNo = () => IsBoolean({ message: 'Answer yes or no.' });
+const between = (min: number, max: number) => `Enter a number from ${min} to ${max}.`;
+
+/** The clinician-entered facts of clinical.md; null clears one. */
+export class CaseExtrasDto implements CaseExtras {
+  @MaybeNull() @DateField() therapy_started_on?: string | null;
+  @MaybeNull() @DateField() last_change_on?: string | null;
+  @MaybeNull() @YesNo() symptoms_improved?: boolean | null;
+  @MaybeNull() @YesNo() breast_symptoms?: boolean | null;
+  @MaybeNull() @IsInt({ message: between(0, 35) }) @Min(0, { message: between(0, 35) }) @Max(35, { message: between(0, 35) }) ipss_total?: number | null;
+  @MaybeNull() @YesNo() prostate_high_risk?: boolean | null;
+  @MaybeNull() @YesNo() urology_cleared?: boolean | null;
+  @MaybeNull() @DateField() cv_event_on?: string | null;
+  @MaybeNull() @YesNo() hf_controlled?: boolean | null;
+  @MaybeNull() @IsInt({ message: between(70, 250) }) @Min(70, { message: between(70, 250) }) @Max(250, { message: between(70, 250) }) bp_systolic?: number | null;
+  @MaybeNull() @IsInt({ message: between(40, 150) }) @Min(40, { message: between(40, 150) }) @Max(150, { message: between(40, 150) }) bp_diastolic?: number | null;
+  @MaybeNull() @IsNumber({}, { message: between(0, 4320) }) @Min(0, { message: between(0, 4320) }) @Max(4320, { message: between(0, 4320) }) since_h?: number | null;
+  @MaybeNull() @DateField() pdmp_checked_on?: string | null;
+  @MaybeNull() @DateField() in_person_eval_on?: string | null;
+}
+
+export class CasePatchDto {
+  @IsInt({ message: 'The version must be a whole number.' })
+  version: number;
+
+  @MaybeAbsent()
+  @IsIn(CASE_STATUSES, { message: 'Choose open, monitoring or closed.' })
+  status?: CaseStatus;
+
+  @MaybeNull()
+  @IsString({ message: 'Enter the diagnosis as text.' })
+  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  diagnosis?: string | null;
+
+  @MaybeNull()
+  @IsUUID(undefined, { message: 'Choose a provider of this organisation.' })
+  primary_clinician?: string | null;
+
+  @MaybeAbsent()
+  @ValidateNested({ message: 'The clinical facts must be one object.' })
+  @Type(() => CaseExtrasDto)
+  extras?: CaseExtrasDto;
+}

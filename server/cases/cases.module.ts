@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { LabsModule } from '../labs/labs.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
+import { CasesController } from './cases.controller.js';
+import { Cases } from './cases.service.js';
+
+@Module({ imports: [LabsModule, PlansModule, PrescriptionsModule], controllers: [CasesController], providers: [Cases], exports: [Cases] })
+export class CasesModule {}

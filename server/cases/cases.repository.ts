@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CaseExtras, CaseRow } from '../../common/api/index.js';
+import type { CaseStatus } from '../../common/vocabulary/index.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import type { Actor } from '../platform/access/actor.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+
+export interface StoredCase {
+  id: string;
+  org_id: string;
+  patient_id: string;
+  patient_user_id: string;
+  patient_name: string | null;
+  patient_email: string;
+  case_number: string;
+  status: CaseStatus;
+  diagnosis: string | null;
+  primary_clinician_id: string | null;
+  primary_clinician: string | null;
+  extras: CaseExtras;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, u.email AS patient_email, c.case_number,
+    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.version, c.created_at, c.updated_at
+  FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
+
+export const CASE_LIST: ListDialect = {
+  unit: 'cases',
+  sorts: {
+    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+    status: 'c.status',
+    created_at: 'c.created_at',
+    updated_at: 'c.updated_at',
+    next_review_at: 'pl.next_review_on',
+  },
+  defaultSort: ['created_at', 'DESC'],
+  filters: { q: 'text', status: ['open', 'monitoring', 'closed'], flagged: 'boolean', overdue: 'boolean' },
+};
+
+type ListRow = Omit<CaseRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+
+@Injectable()
+export class CasesRepository {
+  constructor(private readonly db: Db) {}
+
+  find(actor: Actor, id: string): Promise<StoredCase | null> {
+    return this.db.one<StoredCase>(
+      { name: 'case-find', text: `${SELECT} WHERE c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2)` },
+      [id, actor.orgId],
+    );
+  }
+
+  /** Locks the case until the transaction ends; acts on one case wait for each other. */
+  lock(actor: Actor, id: string): Promise<StoredCase | null> {
+    return this.db.one<StoredCase>(
+      { name: 'case-lock', text: `${SELECT} WHERE c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2) FOR UPDATE OF c` },
+      [id, actor.orgId],
+    );
+  }
+
+  /** The patient's own case. */
+  ofPatient(patientId: string, lock: boolean): Promise<StoredCase | null> {
+    return this.db.one<StoredCase>(
+      { name: `case-of-patient${lock ? '-lock' : ''}`, text: `${SELECT} WHERE c.patient_id = $1${lock ? ' FOR UPDATE OF c' : ''}` },
+      [patientId],
+    );
+  }
+
+  async open(patient: PatientRow): Promise<string | null> {
+    const row = await this.db.one<{ id: string }>(
+      {
+        name: 'case-open',
+        text: `INSERT INTO cases (id, org_id, patient_id, case_number) VALUES ($1, $2, $3, 'TRT-' || lpad(nextval('case_numbers')::text, 5, '0'))
+          ON CONFLICT (patient_id) DO NOTHING RETURNING id`,
+      },
+      [randomUUID(), patient.org_id, patient.id],
+    );
+    return row?.id ?? null;
+  }
+
+  async setStatus(id: string, status: CaseStatus): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-status',
+        text: `UPDATE cases SET status = $2, version = version + 1, updated_at = now(), closed_at = CASE WHEN $2 = 'closed' THEN now() END WHERE id = $1`,
+      },
+      [id, status],
+    );
+  }
+
+  async mergeExtras(id: string, extras: CaseExtras): Promise<void> {
+    await this.db.rows(
+      { name: 'case-extras', text: 'UPDATE cases SET extras = jsonb_strip_nulls(extras || $2::jsonb), version = version + 1, updated_at = now() WHERE id = $1' },
+      [id, JSON.stringify(extras)],
+    );
+  }
+
+  /** false: somebody else saved first, and nothing changed. */
+  async update(
+    id: string,
+    version: number,
+    next: { status: CaseStatus; diagnosis: string | null; primary_clinician_id: string | null; extras: CaseExtras },
+  ): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'case-update',
+        text: `UPDATE cases SET status = $3, diagnosis = $4, primary_clinician_id = $5, extras = $6, version = version + 1, updated_at = now()
+          WHERE id = $1 AND version = $2 RETURNING id`,
+      },
+      [id, version, next.status, next.diagnosis, next.primary_clinician_id, JSON.stringify(next.extras)],
+    );
+    return rows.length === 1;
+  }
+
+  /** Whether this user may be the clinician of a case of that organisation. */
+  async isClinician(userId: string, orgId: string): Promise<boolean> {
+    const row = await this.db.one(
+      { name: 'case-clinician', text: `SELECT 1 FROM users WHERE id = $1 AND org_id = $2 AND status = 'active' AND 'provider' = ANY(roles)` },
+      [userId, orgId],
+    );
+    return row !== null;
+  }
+
+  async list(actor: Actor, query: ListQuery, today: string): Promise<Page<CaseRow>> {
+    const { q, status, flagged, overdue } = query.filter;
+    const page = await listPage<ListRow>(
+      this.db,
+      {
+        name: 'case-list',
+        columns: `c.id, c.case_number, c.patient_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, c.status,
+          COALESCE(pp.flagged, false) AS flagged, COALESCE(pl.next_review_on < $7::date, false) AS overdue,
+          (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
+          pl.next_review_on::text AS next_review_at, c.created_at, c.updated_at, c.version`,
+        body: `FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id
+          LEFT JOIN plans pp ON pp.case_id = c.id AND pp.lifecycle = 'pending_review'
+          LEFT JOIN plans pl ON pl.case_id = c.id AND pl.lifecycle = 'approved'
+          WHERE ($1::uuid IS NULL OR c.org_id = $1)
+            AND ($2::uuid[] IS NULL OR c.id = ANY($2))
+            AND ($3::text IS NULL OR c.status = $3)
+            AND ($4::boolean IS NULL OR COALESCE(pp.flagged, false) = $4)
+            AND ($5::boolean IS NULL OR COALESCE(pl.next_review_on < $7::date, false) = $5)
+            AND ($6::text IS NULL OR p.full_name ILIKE $6 OR u.email ILIKE $6 OR c.id::text ILIKE $6 OR c.patient_id::text ILIKE $6 OR c.case_number ILIKE $6)
+            AND $7::date IS NOT NULL`,
+        values: [actor.orgId, query.ids, status ?? null, flagged ?? null, overdue ?? null, searched(q), today],
+      },
+      query,
+      'c.id',
+    );
+    const rows = page.rows.map((r) => ({ ...r, created_at: r.created_at.toISOString(), updated_at: r.updated_at.toISOString() }));
+    return { ...page, rows };
+  }
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseDetailResponse, CaseFormResponse, CaseRow } from '../../common/api/index.js';
+import { nextLabSuggestion } from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Documents } from '../documents/documents.service.js';
+import { Labs, latestLabs } from '../labs/labs.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import { Plans } from '../plans/plans.service.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Clock } from '../platform/time/clock.js';
+import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { CASE_LIFECYCLE } from './case-lifecycle.js';
+import { caseForm, slugOf, type FormName } from './case-forms.js';
+import { CasesRepository, type StoredCase } from './cases.repository.js';
+import type { CasePatchDto } from './cases.dto.js';
+import { staffIntakeSummary } from './intake-summary.js';
+
+@Injectable()
+export class Cases {
+  constructor(
+    private readonly repository: CasesRepository,
+    private readonly evaluations: Evaluations,
+    private readonly plans: Plans,
+    private readonly prescriptions: Prescriptions,
+    private readonly labs: Labs,
+    private readonly documents: Documents,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A submitted intake opens the case (once), opens a closed one again, and is judged. */
+  async openForSubmission(actor: Actor, patient: PatientRow): Promise<void> {
+    const opened = await this.repository.open(patient);
+    const known = await this.repository.ofPatient(patient.id, true);
+    if (!known) throw notFound();
+    if (opened) await this.record(actor, 'case.open', known);
+    else if (known.status === 'closed') {
+      CASE_LIFECYCLE.assert(known.status, 'open');
+      await this.repository.setStatus(known.id, 'open');
+      await this.record(actor, 'case.reopen', known);
+    }
+    await this.evaluations.run(known.id, 'intake');
+  }
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<CaseRow>> {
+    const page = await this.repository.list(actor, query, this.clock.today(actor.orgTimezone));
+    await this.audit.record(actor, {
+      action: 'case.search',
+      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      as: STAFF_ROLES,
+    });
+    return page;
+  }
+
+  async detail(actor: Actor, id: string): Promise<CaseDetailResponse> {
+    const known = await this.find(actor, id);
+    const reader = await this.evaluations.read(id);
+    const document = await this.documents.latest(known.patient_id, 'intake');
+    const plans = await this.plans.ofCase(known.id);
+    const labs = await this.labs.ofPatient(known.patient_id);
+    await this.record(actor, 'case.read', known);
+    return {
+      case: wireCase(known),
+      case_source: 'db',
+      as_of: this.clock.now().toISOString(),
+      plan: plans.inForce ?? plans.pending,
+      pending_plan: plans.pending,
+      latest_labs: latestLabs(labs),
+      labs_history: labs,
+      alerts: await this.evaluations.openAlerts(known.id),
+      rules: wireRules(this.evaluations.judge(reader)),
+      prescriptions: await this.prescriptions.ofCase(known.id),
+      next_lab_suggestion: nextLabSuggestion(reader.facts),
+      intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
+    };
+  }
+
+  async form(actor: Actor, id: string, form: FormName): Promise<CaseFormResponse> {
+    const known = await this.find(actor, id);
+    const answer = caseForm(form, await this.documents.latest(known.patient_id, slugOf(form)));
+    await this.record(actor, 'document.read', known, { form });
+    return answer;
+  }
+
+  async patch(actor: Actor, id: string, { version, status, diagnosis, primary_clinician, extras }: CasePatchDto): Promise<CaseDetailResponse> {
+    await this.uow.run(async () => {
+      const known = await this.repository.lock(actor, id);
+      if (!known) throw notFound();
+      if (known.version !== version) throw versionConflict(wireCase(known));
+      if (status && status !== known.status) CASE_LIFECYCLE.assert(known.status, status);
+      if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
+        throw validationFailed({ primary_clinician: 'Choose a provider of this organisation.' });
+      }
+      const next = {
+        status: status ?? known.status,
+        diagnosis: diagnosis === undefined ? known.diagnosis : diagnosis,
+        primary_clinician_id: primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
+        extras: withoutNulls({ ...known.extras, ...extras }),
+      };
+      if (!(await this.repository.update(id, version, next))) throw versionConflict(wireCase(known));
+      await this.record(actor, 'case.update', known, { fields: Object.keys({ ...(status && { status }), ...extras }) });
+      if (extras) await this.evaluations.run(id, 'extras');
+    });
+    return this.detail(actor, id);
+  }
+
+  private async find(actor: Actor, id: string): Promise<StoredCase> {
+    const known = await this.repository.find(actor, id);
+    if (!known) throw notFound();
+    return known;
+  }
+
+  private record(actor: Actor, action: string, known: StoredCase, detail?: Record<string, unknown>): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'case', id: known.id },
+      patientId: known.patient_id,
+      orgId: known.org_id,
+      ...(detail && { detail }),
+      as: action === 'case.open' || action === 'case.reopen' ? ['patient'] : STAFF_ROLES,
+    });
+  }
+}
+
+const withoutNulls = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;
+
+const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
+  id: known.id,
+  case_number: known.case_number,
+  status: known.status,
+  patient_id: known.patient_id,
+  patient_name: known.patient_name ?? known.patient_email,
+  patient_email: known.patient_email,
+  created_at: known.created_at.toISOString(),
+  updated_at: known.updated_at.toISOString(),
+  diagnosis: known.diagnosis,
+  primary_clinician: known.primary_clinician,
+  primary_clinician_id: known.primary_clinician_id,
+  extras: known.extras,
+  version: known.version,
+});

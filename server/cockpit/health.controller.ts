@@ -1,0 +1,37 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { SystemStatusResponse } from '../../common/api/index.js';
+import { Public } from '../platform/access/decorators.js';
+import { Clock } from '../platform/time/clock.js';
+import { Readiness } from './readiness.js';
+
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly clock: Clock,
+  ) {}
+
+  @Public()
+  @Get('livez')
+  live(): { status: string } {
+    return { status: 'ok' };
+  }
+
+  @Public()
+  @Get('readyz')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string }> {
+    const ready = await this.readiness.ready();
+    void reply.status(ready ? 200 : 503);
+    return { status: ready ? 'ok' : 'unavailable' };
+  }
+
+  /** Public: says whether the database answers, and nothing about it. */
+  @Public()
+  @Get('api/system/status')
+  async status(): Promise<SystemStatusResponse> {
+    const connected = await this.readiness.database();
+    const message = connected ? null : 'The database does not answer right now.';
+    return { database: { connected, message }, time: this.clock.now().toISOString() };
+  }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Exit code of a start that the configuration forbids (sysexits EX_CONFIG). */
+export const EXIT_CONFIG = 78;
+
+export class ConfigError extends Error {
+  constructor(readonly variables: string[]) {
+    super(`Refusing to start: missing or unsuitable configuration: ${variables.join(', ')}`);
+  }
+}
+
+export interface AppKey {
+  kid: string;
+  secret: Buffer;
+}
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly publicOrigin: string;
+  /** Origins a browser may send besides publicOrigin (development only). */
+  readonly extraOrigins: readonly string[];
+  readonly secureCookies: boolean;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly databasePool: number;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly appKeys: readonly AppKey[];
+  readonly demoData: boolean;
+  readonly devRoutes: boolean;
+  readonly trustProxy: number;
+  readonly rateLimits: 'strict' | 'relaxed';
+  readonly logLevel: string;
+}
+
+const DEV_SERVER_PORT = 5173;
+
+const Env = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  PUBLIC_ORIGIN: z.url().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(10),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('TRT Program <no-reply@trt-program.test>'),
+  APP_KEYS: z.string().optional(),
+  DEMO_DATA: z.enum(['on', 'off', 'true', 'false', '1', '0']).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  RATE_LIMITS: z.enum(['strict', 'relaxed']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEV_SERVER: z.enum(['0', '1']).default('0'),
+});
+
+/** An empty variable means the same as an unset one. */
+function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(env).filter((e): e is [string, string] => Boolean(e[1]?.trim()));
+  return Object.fromEntries(entries);
+}
+
+function parseKeys(list: string): AppKey[] | null {
+  const keys: AppKey[] = [];
+  for (const part of list.split(',')) {
+    const [kid, encoded, ...rest] = part.trim().split(':');
+    const secret = Buffer.from(encoded ?? '', 'base64');
+    if (!kid || !/^[\w-]{1,16}$/.test(kid) || secret.length !== 32 || rest.length) return null;
+    keys.push({ kid, secret });
+  }
+  return keys.length && new Set(keys.map((k) => k.kid)).size === keys.length ? keys : null;
+}
+
+function generatedKeys(dataDir: string): AppKey[] {
+  const file = join(dataDir, 'app-keys');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  }
+  const keys = parseKeys(readFileSync(file, 'utf8').trim());
+  if (!keys) throw new ConfigError(['APP_KEYS']);
+  return keys;
+}
+
+/** The only reader of the environment. Throws ConfigError naming variables, never their values. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = withoutBlanks(environment);
+  const production = present.NODE_ENV === 'production';
+  const faults = new Set<string>();
+  const parsed = Env.safeParse(present);
+  if (!parsed.success) for (const issue of parsed.error.issues) faults.add(String(issue.path[0]));
+  if (production) {
+    for (const name of ['APP_KEYS', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'SMTP_URL']) if (!present[name]) faults.add(name);
+    if (present.PUBLIC_ORIGIN && !present.PUBLIC_ORIGIN.startsWith('https://')) faults.add('PUBLIC_ORIGIN');
+    if (/^(on|true|1)$/.test(present.DEMO_DATA ?? '')) faults.add('DEMO_DATA');
+  }
+  const givenKeys = present.APP_KEYS ? parseKeys(present.APP_KEYS) : undefined;
+  if (givenKeys === null) faults.add('APP_KEYS');
+  if (faults.size || !parsed.success) throw new ConfigError([...faults]);
+
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  const publicOrigin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`).origin;
+  const devPorts = [env.PORT, ...(env.DEV_SERVER === '1' ? [DEV_SERVER_PORT] : [])];
+  const localOrigins = devPorts.flatMap((p) => ['localhost', '127.0.0.1', '[::1]'].map((h) => `http://${h}:${p}`));
+  const demoAsked = env.DEMO_DATA === undefined ? !env.DATABASE_URL : /^(on|true|1)$/.test(env.DEMO_DATA);
+  return Object.freeze({
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    publicOrigin,
+    extraOrigins: production ? [] : localOrigins,
+    secureCookies: publicOrigin.startsWith('https://'),
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    appKeys: givenKeys ?? generatedKeys(dataDir),
+    demoData: !production && demoAsked,
+    devRoutes: !production,
+    trustProxy: env.TRUST_PROXY,
+    rateLimits: env.RATE_LIMITS ?? (production ? 'strict' : 'relaxed'),
+    logLevel: env.LOG_LEVEL,
+  });
+}

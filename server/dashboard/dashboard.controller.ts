@@ -1,0 +1,16 @@
+import { Controller, Get } from '@nestjs/common';
+import type { DashboardResponse } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { Dashboard } from './dashboard.service.js';
+
+@Controller('api/trt/dashboard')
+@PatientOnly()
+export class DashboardController {
+  constructor(private readonly dashboard: Dashboard) {}
+
+  @Get()
+  read(@CurrentActor() actor: Actor): Promise<DashboardResponse> {
+    return this.dashboard.read(actor);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { DashboardResponse } from '../../common/api/index.js';
+import { nextLabSuggestion } from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { intakeSummary } from '../cases/intake-summary.js';
+import { Documents } from '../documents/documents.service.js';
+import { IntakeService } from '../intake/intake.service.js';
+import { Patients } from '../patients/patients.service.js';
+import { Plans } from '../plans/plans.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { Clock } from '../platform/time/clock.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+
+/** Where the patient stands, on one page. */
+@Injectable()
+export class Dashboard {
+  constructor(
+    private readonly patients: Patients,
+    private readonly intake: IntakeService,
+    private readonly documents: Documents,
+    private readonly cases: CaseRecords,
+    private readonly plans: Plans,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(actor: Actor): Promise<DashboardResponse> {
+    const patient = await this.patients.own(actor);
+    const status = await this.intake.statusOf(patient);
+    const signed = await this.documents.latest(patient.id, 'intake');
+    const record = await this.cases.ofPatient(patient.id);
+    const plans = record ? await this.plans.ofCase(record.id) : null;
+    const known = record ? await this.evaluations.read(record.id) : null;
+    await this.audit.record(actor, { action: 'dashboard.read', patientId: patient.id, as: ['patient'] });
+    return {
+      case_source: 'db',
+      as_of: this.clock.now().toISOString(),
+      intake_completed: status === 'submitted',
+      intake_status: status,
+      plan: plans?.inForce ?? plans?.pending ?? null,
+      pending_plan: plans?.pending ?? null,
+      next_lab_suggestion: known ? nextLabSuggestion(known.facts) : null,
+      intake: signed ? intakeSummary(signed.data) : null,
+      reminders_due: 0,
+    };
+  }
+}

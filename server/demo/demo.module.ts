@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { CasesModule } from '../cases/cases.module.js';
+import { EducationModule } from '../education/education.module.js';
+import { IntakeModule } from '../intake/intake.module.js';
+import { LabsModule } from '../labs/labs.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { DemoRepository } from './demo.repository.js';
+import { Demo } from './demo.service.js';
+
+@Module({ imports: [CasesModule, EducationModule, IntakeModule, LabsModule, PlansModule], providers: [Demo, DemoRepository] })
+export class DemoModule {}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { OrganisationPolicies } from '../accounts/organisation.entity.js';
+import { Db } from '../database/db.js';
+import type { Actor } from '../platform/access/actor.js';
+import type { DemoAccount } from './demo-people.js';
+
+/** What the demo writes past the features: accounts, and dates that lie in the past. */
+@Injectable()
+export class DemoRepository {
+  constructor(private readonly db: Db) {}
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.db.one({ name: 'demo-is-empty', text: 'SELECT 1 FROM organisations LIMIT 1' })) === null;
+  }
+
+  async organisation(name: string, isDefault: boolean, policies: OrganisationPolicies): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      { name: 'demo-organisation', text: `INSERT INTO organisations (id, name, timezone, policies, is_default) VALUES ($1, $2, 'America/New_York', $3, $4)` },
+      [id, name, JSON.stringify(policies), isDefault],
+    );
+    return id;
+  }
+
+  async user(account: Pick<DemoAccount, 'email' | 'roles' | 'name'>, orgId: string | null, passwordHash: string): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'demo-user',
+        text: `INSERT INTO users (id, org_id, email, email_verified_at, password_hash, roles, display_name) VALUES ($1, $2, $3, now(), $4, $5, $6)`,
+      },
+      [id, orgId, account.email, passwordHash, account.roles, account.name],
+    );
+    return id;
+  }
+
+  async totp(userId: string, secretEnc: string): Promise<void> {
+    await this.db.rows(
+      { name: 'demo-totp', text: 'INSERT INTO totp_credentials (user_id, secret_enc, confirmed_at) VALUES ($1, $2, now())' },
+      [userId, secretEnc],
+    );
+  }
+
+  async actor(email: string): Promise<Actor> {
+    const row = await this.db.one<Pick<Actor, 'userId' | 'orgId' | 'roles' | 'patientId'>>(
+      {
+        name: 'demo-actor',
+        text: `SELECT u.id AS "userId", u.org_id AS "orgId", u.roles, p.id AS "patientId" FROM users u LEFT JOIN patients p ON p.user_id = u.id WHERE u.email = $1`,
+      },
+      [email],
+    );
+    if (!row) throw new Error('The demo lost one of its people');
+    return {
+      ...row,
+      sessionId: row.userId,
+      email,
+      displayName: null,
+      emailVerified: true,
+      mfaEnabled: false,
+      orgName: null,
+      orgTimezone: 'America/New_York',
+      aal: 1,
+      sessionExpiresAt: new Date(),
+    };
+  }
+
+  /** Moves a treatment that was approved a moment ago into the past. */
+  async backdate(patientId: string, startedOn: string, nextReviewOn: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'demo-backdate-plan',
+        text: `UPDATE plans SET approved_at = $2::date + interval '15 hours', created_at = $2::date + interval '9 hours', next_review_on = $3
+          WHERE patient_id = $1 AND lifecycle = 'approved'`,
+      },
+      [patientId, startedOn, nextReviewOn],
+    );
+    await this.db.rows(
+      {
+        name: 'demo-backdate-case',
+        text: `UPDATE cases SET created_at = $2::date - interval '5 days',
+          extras = extras || jsonb_build_object('therapy_started_on', $2::text, 'last_change_on', $2::text) WHERE patient_id = $1`,
+      },
+      [patientId, startedOn],
+    );
+  }
+
+  /** The accepted one filled a while ago, an older one over, a fresh one waiting: every state has something in it. */
+  async prescriptionHistory(patientId: string): Promise<void> {
+    const copy = (name: string, status: string, more: string, values: string) =>
+      this.db.rows(
+        {
+          name: `demo-prescription-${name}`,
+          text: `INSERT INTO prescriptions (id, org_id, case_id, plan_id, patient_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills,
+              status, draft_action, approved_at, approved_by, created_at${more})
+            SELECT gen_random_uuid(), org_id, case_id, plan_id, patient_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills,
+              '${status}', ${values} FROM prescriptions WHERE patient_id = $1 AND status = 'accepted' AND ended_reason IS NULL AND fills = 0 LIMIT 1`,
+        },
+        [patientId],
+      );
+    await copy('past', 'canceled', ', ended_reason', `'new', now() - interval '338 days', approved_by, now() - interval '339 days', 'replaced'`);
+    await copy(
+      'filled',
+      'filled',
+      ', sent_at, filled_at, fills',
+      `'will_replace', now() - interval '60 days', approved_by, now() - interval '61 days', now() - interval '60 days', now() - interval '58 days', 1`,
+    );
+    await copy('draft', 'draft', '', `'will_replace', NULL, NULL, now() - interval '2 hours'`);
+  }
+
+  /** On each start: checks that only hold for a week are made today again. */
+  async renewChecks(today: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'demo-renew-checks',
+        text: `UPDATE cases c SET extras = extras || jsonb_build_object('pdmp_checked_on', $1::text, 'in_person_eval_on', $1::text)
+          FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = c.patient_id AND u.email LIKE '%@demo.test'`,
+      },
+      [today],
+    );
+  }
+}

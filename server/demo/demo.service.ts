@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+import { totpPlace } from '../accounts/mfa.service.js';
+import { Passwords } from '../accounts/passwords.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { Cases } from '../cases/cases.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Education } from '../education/education.service.js';
+import { IntakeService } from '../intake/intake.service.js';
+import { Labs } from '../labs/labs.service.js';
+import { Patients } from '../patients/patients.service.js';
+import { BaselinePlans } from '../plans/baseline-plans.service.js';
+import { PlanReview } from '../plans/plan-review.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { Log } from '../platform/logging/log.js';
+import { Clock, addDays } from '../platform/time/clock.js';
+import { COMMON_INTAKE, DEMO_PATIENTS, type DemoLab, type DemoPatient } from './demo-patients.js';
+import { DEMO_PASSWORD, DEMO_SIGN_INS, DEMO_TOTP_SECRET, FOUNDERS, NORTH } from './demo-people.js';
+import { DemoRepository } from './demo.repository.js';
+
+const TIMEZONE = 'America/New_York';
+const POLICIES = { mfa_required_for_staff: false, step_up_for_prescribing: false, monitoring_mode: 'quarterly' } as const;
+/** The next review of a demo patient on treatment lies this far ahead; the overdue one's lies behind. */
+const REVIEW_IN_DAYS = 20;
+
+/** The demo clinic: made through the same services as everything else, so that it cannot be in a state the product cannot reach. */
+@Injectable()
+export class Demo {
+  constructor(
+    private readonly repository: DemoRepository,
+    private readonly passwords: Passwords,
+    private readonly patients: Patients,
+    private readonly intake: IntakeService,
+    private readonly education: Education,
+    private readonly labs: Labs,
+    private readonly cases: Cases,
+    private readonly records: CaseRecords,
+    private readonly baseline: BaselinePlans,
+    private readonly review: PlanReview,
+    private readonly cipher: FieldCipher,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Seeds an empty database, in one transaction; on each start renews what would have expired. */
+  async prepare(): Promise<void> {
+    const today = this.clock.today(TIMEZONE);
+    await this.uow.run(async () => {
+      if (await this.repository.isEmpty()) await this.seed(today);
+      await this.repository.renewChecks(today);
+    });
+    this.log.info('demo data is ready');
+  }
+
+  private async seed(today: string): Promise<void> {
+    const organisations = {
+      [FOUNDERS]: await this.repository.organisation(FOUNDERS, true, POLICIES),
+      [NORTH]: await this.repository.organisation(NORTH, false, POLICIES),
+    };
+    const passwordHash = await this.passwords.hash(DEMO_PASSWORD);
+    for (const account of DEMO_SIGN_INS) {
+      const orgId = account.organisation && organisations[account.organisation];
+      const userId = await this.repository.user(account, orgId, passwordHash);
+      if (account.totp) await this.repository.totp(userId, this.cipher.encrypt(DEMO_TOTP_SECRET, totpPlace(userId)));
+      if (account.roles.includes('patient') && orgId) await this.patients.create(userId, orgId);
+    }
+    for (const [index, patient] of DEMO_PATIENTS.entries()) {
+      if (!DEMO_SIGN_INS.some((a) => a.email === patient.email)) {
+        const orgId = organisations[patient.organisation];
+        const userId = await this.repository.user({ email: patient.email, roles: ['patient'], name: patient.name }, orgId, passwordHash);
+        await this.patients.create(userId, orgId);
+      }
+      await this.treat(patient, index, today);
+    }
+  }
+
+  private async treat(patient: DemoPatient, index: number, today: string): Promise<void> {
+    const self = await this.repository.actor(patient.email);
+    const provider = await this.repository.actor(patient.organisation === FOUNDERS ? 'provider@demo.test' : 'north@demo.test');
+    await this.intake.save(self, { data: answersOf(patient, index, today), version: 0, submit: true });
+    if (patient.education) await this.education.acknowledge(self);
+    for (const lab of patient.labs) await this.enter(provider, self, lab, today);
+    const record = await this.records.ofPatient(self.patientId!);
+    const checks = { pdmp_checked_on: today, in_person_eval_on: today };
+    await this.cases.patch(provider, record!.id, { version: record!.version, extras: { ...checks, ...patient.extras } });
+    if (patient.until === 'submitted') return;
+    const { body } = await this.baseline.generate(self);
+    if (patient.until !== 'approved' || !body.plan) return;
+    await this.review.approve(provider, { plan_id: body.plan.id, version: body.plan.version });
+    if (!patient.onTherapy) return;
+    const { days, labs } = patient.onTherapy;
+    await this.repository.backdate(self.patientId!, addDays(today, -days), addDays(today, REVIEW_IN_DAYS - (days % 30)));
+    for (const lab of labs) await this.enter(provider, self, lab, today);
+    if (patient.email === 'patient@demo.test') await this.repository.prescriptionHistory(self.patientId!);
+  }
+
+  private async enter(provider: Actor, patient: Actor, lab: DemoLab, today: string): Promise<void> {
+    const collected = `${addDays(today, -lab.daysAgo)}T${String(lab.hour).padStart(2, '0')}:10:00-05:00`;
+    await this.labs.create(provider, {
+      patient_id: patient.patientId!,
+      collected_at: collected,
+      ...(lab.sinceLastDoseH && { since_last_dose_h: lab.sinceLastDoseH }),
+      specimen: 'serum',
+      results: lab.results,
+    });
+  }
+}
+
+function answersOf(patient: DemoPatient, index: number, today: string): Record<string, unknown> {
+  const data: IntakeData = {
+    ...COMMON_INTAKE,
+    full_name: patient.name,
+    dob: addDays(`${Number(today.slice(0, 4)) - patient.age}${today.slice(4)}`, -(30 + index * 7)),
+    phone: `555-01${String(10 + index)}`,
+    email: patient.email,
+    signature_date: today,
+    ...patient.intake,
+  };
+  return effectiveAnswers(data);
+}

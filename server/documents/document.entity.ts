@@ -1,0 +1,19 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** A finalized form or an acknowledgement, kept as it was signed. */
+@Entity('documents')
+@Index(['patient_id', 'slug', 'revision'], { unique: true })
+export class PatientDocument {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Patient') @Column('uuid') patient_id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @Column('text') slug: 'intake' | 'education' | 'consent';
+  @Column('text') title: string;
+  @Column('text') state: 'finalized' | 'acknowledged';
+  @Column('integer') revision: number;
+  /** Of the form definition or of the text shown. */
+  @Column('text') text_version: string;
+  @Column('text') data_enc: string;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+  @Column('timestamptz') finalized_at: Date;
+}

@@ -1,0 +1,28 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Equals } from 'class-validator';
+import type { ConsentResponse, EducationResponse } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { Education } from './education.service.js';
+
+class ConsentDto {
+  @Equals(true, { message: 'Please confirm that you have read and understood.' })
+  agree: boolean;
+}
+
+@Controller('api/trt')
+@PatientOnly()
+export class EducationController {
+  constructor(private readonly education: Education) {}
+
+  @Get('education')
+  read(@CurrentActor() actor: Actor): Promise<EducationResponse> {
+    return this.education.read(actor);
+  }
+
+  @Post('consent')
+  @HttpCode(200)
+  acknowledge(@CurrentActor() actor: Actor, @Body() _: ConsentDto): Promise<ConsentResponse> {
+    return this.education.acknowledge(actor);
+  }
+}

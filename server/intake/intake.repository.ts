@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { INTAKE_SCHEMA_VERSION, type IntakeData } from '../../common/intake/index.js';
+import { Db } from '../database/db.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+
+export interface StoredIntake {
+  id: string;
+  patient_id: string;
+  status: 'draft' | 'submitted';
+  version: number;
+  schema_version: number;
+  data: IntakeData;
+  saved_at: Date;
+  submitted_at: Date | null;
+  revision: number;
+}
+/** Field -> [before, after]; null: not answered. */
+export type FieldChanges = Record<string, [unknown, unknown]>;
+
+type Row = Omit<StoredIntake, 'data'> & { data_enc: string };
+
+const COLUMNS = 'id, patient_id, status, version, schema_version, data_enc, saved_at, submitted_at, revision';
+const dataPlace = (id: string) => `intakes.data:${id}`;
+const changePlace = (id: string, version: number) => `intake_changes.changes:${id}:${version}`;
+
+/** The patient's own form. Callers hold the patient's row, found through the actor. */
+@Injectable()
+export class IntakeRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async find(patient: PatientRow): Promise<StoredIntake | null> {
+    const row = await this.db.one<Row>({ name: 'intake-find', text: `SELECT ${COLUMNS} FROM intakes WHERE patient_id = $1` }, [patient.id]);
+    return row && this.opened(row);
+  }
+
+  async statusOf(patient: PatientRow): Promise<'draft' | 'submitted' | null> {
+    const row = await this.db.one<{ status: 'draft' | 'submitted' }>({ name: 'intake-status', text: 'SELECT status FROM intakes WHERE patient_id = $1' }, [
+      patient.id,
+    ]);
+    return row?.status ?? null;
+  }
+
+  /** The form, made when missing, locked until the transaction ends. */
+  async lock(patient: PatientRow): Promise<StoredIntake> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'intake-make',
+        text: `INSERT INTO intakes (id, patient_id, org_id, schema_version, data_enc, saved_at) VALUES ($1, $2, $3, $4, $5, now())
+          ON CONFLICT (patient_id) DO NOTHING`,
+      },
+      [id, patient.id, patient.org_id, INTAKE_SCHEMA_VERSION, this.cipher.encryptJson({}, dataPlace(id))],
+    );
+    const row = await this.db.one<Row>({ name: 'intake-lock', text: `SELECT ${COLUMNS} FROM intakes WHERE patient_id = $1 FOR UPDATE` }, [
+      patient.id,
+    ]);
+    return this.opened(row!);
+  }
+
+  /** The data as it was at an earlier version. */
+  async dataAt(intake: StoredIntake, version: number): Promise<IntakeData> {
+    const rows = await this.db.rows<{ version: number; changes_enc: string }>(
+      {
+        name: 'intake-changes-since',
+        text: 'SELECT version, changes_enc FROM intake_changes WHERE intake_id = $1 AND version > $2 ORDER BY version DESC',
+      },
+      [intake.id, version],
+    );
+    const data: Record<string, unknown> = { ...intake.data };
+    for (const row of rows) {
+      const changes = this.cipher.decryptJson<FieldChanges>(row.changes_enc, changePlace(intake.id, row.version));
+      for (const [field, [before]] of Object.entries(changes)) {
+        if (before === null) delete data[field];
+        else data[field] = before;
+      }
+    }
+    return data as IntakeData;
+  }
+
+  async save(intake: StoredIntake, next: { data: IntakeData; changes: FieldChanges; submit: boolean }): Promise<StoredIntake> {
+    const version = intake.version + 1;
+    await this.db.rows(
+      { name: 'intake-change', text: 'INSERT INTO intake_changes (intake_id, version, changes_enc) VALUES ($1, $2, $3)' },
+      [intake.id, version, this.cipher.encryptJson(next.changes, changePlace(intake.id, version))],
+    );
+    const row = await this.db.one<Row>(
+      {
+        name: 'intake-save',
+        text: `UPDATE intakes SET version = $2, data_enc = $3, saved_at = now(), schema_version = $4,
+            status = CASE WHEN $5 THEN 'submitted' ELSE status END,
+            submitted_at = CASE WHEN $5 THEN now() ELSE submitted_at END,
+            revision = revision + CASE WHEN $5 THEN 1 ELSE 0 END
+          WHERE id = $1 RETURNING ${COLUMNS}`,
+      },
+      [intake.id, version, this.cipher.encryptJson(next.data, dataPlace(intake.id)), INTAKE_SCHEMA_VERSION, next.submit],
+    );
+    return this.opened(row!);
+  }
+
+  private opened({ data_enc, ...row }: Row): StoredIntake {
+    return { ...row, data: this.cipher.decryptJson<IntakeData>(data_enc, dataPlace(row.id)) };
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { IntakeForm, IntakeResponse, IntakeSaveResponse } from '../../common/api/index.js';
+import {
+  INTAKE_SCHEMA_VERSION,
+  draftErrors,
+  mergeSave,
+  normalise,
+  structuralErrors,
+  submitErrors,
+  type FieldName,
+  type IntakeChanges,
+  type IntakeData,
+} from '../../common/intake/index.js';
+import type { IntakeStatus } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { Cases } from '../cases/cases.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Documents } from '../documents/documents.service.js';
+import { Patients } from '../patients/patients.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import type { Actor } from '../platform/access/actor.js';
+import { unknownField, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
+import type { IntakeSaveDto } from './intake.dto.js';
+import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake.repository.js';
+
+const NONE: IntakeForm = {
+  id: null,
+  status: 'none',
+  version: 0,
+  schema_version: INTAKE_SCHEMA_VERSION,
+  data: {},
+  saved_at: null,
+  submitted_at: null,
+};
+
+const form = (intake: StoredIntake): IntakeForm => ({
+  id: intake.id,
+  status: intake.version === 0 ? 'none' : intake.status,
+  version: intake.version,
+  schema_version: intake.schema_version,
+  data: intake.data,
+  saved_at: intake.saved_at.toISOString(),
+  submitted_at: intake.submitted_at?.toISOString() ?? null,
+});
+
+const changesBetween = (before: IntakeData, after: IntakeData, fields: readonly FieldName[]): FieldChanges =>
+  Object.fromEntries(fields.map((f) => [f, [before[f] ?? null, after[f] ?? null]]));
+
+/** Autosave and submit of the patient's own form (contract section 4). */
+@Injectable()
+export class IntakeService {
+  constructor(
+    private readonly repository: IntakeRepository,
+    private readonly patients: Patients,
+    private readonly documents: Documents,
+    private readonly cases: Cases,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(actor: Actor): Promise<IntakeResponse> {
+    const patient = await this.patients.own(actor);
+    const intake = await this.repository.find(patient);
+    await this.audit.record(actor, { action: 'intake.read', patientId: patient.id, as: ['patient'] });
+    return { intake_form: intake ? form(intake) : NONE };
+  }
+
+  /** For the dashboard. */
+  async statusOf(patient: PatientRow): Promise<IntakeStatus> {
+    return (await this.repository.statusOf(patient)) ?? 'none';
+  }
+
+  async save(actor: Actor, { data, version, submit = false }: IntakeSaveDto): Promise<IntakeSaveResponse> {
+    const { unknown, invalid } = structuralErrors(data);
+    if (unknown.length) throw unknownField(unknown);
+    if (Object.keys(invalid).length) throw validationFailed(invalid);
+    const sent = data as IntakeChanges;
+    return this.uow.run(async () => {
+      const patient = await this.patients.own(actor);
+      const today = this.clock.today(patient.timezone);
+      const stored = await this.repository.lock(patient);
+      const merged = await this.merge(stored, version, sent);
+      if (submit) {
+        const refusal = submitErrors(merged.data, today);
+        if (refusal) throw validationFailed(refusal.fields, refusal.message);
+      }
+      const saved = await this.store(actor, patient, stored, merged, submit);
+      return { ok: true, intake_form: form(saved), field_errors: draftErrors(saved.data, today) };
+    });
+  }
+
+  private async merge(stored: StoredIntake, version: number, sent: IntakeChanges): Promise<{ data: IntakeData; changed: FieldName[] }> {
+    if (version > stored.version) throw versionConflict(form(stored));
+    const base = version === stored.version ? stored.data : await this.repository.dataAt(stored, version);
+    const merged = mergeSave(base, stored.data, sent);
+    if (!merged.ok) throw versionConflict(form(stored));
+    return merged;
+  }
+
+  private async store(
+    actor: Actor,
+    patient: PatientRow,
+    stored: StoredIntake,
+    { data, changed }: { data: IntakeData; changed: FieldName[] },
+    submit: boolean,
+  ): Promise<StoredIntake> {
+    const fresh = changed.filter((f) => stored.data[f] !== data[f]);
+    const submitsNothingNew = submit && stored.status === 'submitted' && !fresh.length && (await this.isLatestRevision(patient, data));
+    if ((!fresh.length && !submit && stored.version > 0) || submitsNothingNew) return stored;
+    const saved = await this.repository.save(stored, { data, changes: changesBetween(stored.data, data, fresh), submit });
+    await this.audit.record(actor, {
+      action: submit ? 'intake.submit' : 'intake.save',
+      target: { type: 'intake', id: saved.id },
+      patientId: patient.id,
+      detail: { version: saved.version, fields_changed: fresh.length },
+      as: ['patient'],
+    });
+    if (submit) await this.finalize(actor, patient, saved);
+    return saved;
+  }
+
+  /** A repeated submit of the same answers is the same submission. */
+  private async isLatestRevision(patient: PatientRow, data: IntakeData): Promise<boolean> {
+    const latest = await this.documents.latest(patient.id, 'intake');
+    const now: Record<string, unknown> = normalise(data);
+    const keys = new Set([...Object.keys(now), ...Object.keys(latest?.data ?? {})]);
+    return latest !== null && [...keys].every((k) => latest.data[k] === now[k]);
+  }
+
+  private async finalize(actor: Actor, patient: PatientRow, saved: StoredIntake): Promise<void> {
+    const signed = normalise(saved.data);
+    await this.documents.finalize(patient, {
+      slug: 'intake',
+      title: 'Medical intake',
+      state: 'finalized',
+      textVersion: `intake-${saved.schema_version}`,
+      data: signed,
+    });
+    await this.patients.applyIntake(patient, signed);
+    await this.cases.openForSubmission(actor, patient);
+  }
+}

@@ -1,0 +1,35 @@
+import { PgBoss, type Queue } from 'pg-boss';
+import { APP_ROLE } from '../database/data-source.js';
+
+export const BOSS = Symbol('PgBoss');
+
+/** Every queue with its retries; a job that fails them all stays, marked failed. */
+export const QUEUES = {
+  'mail.send': { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, notify: true },
+} as const satisfies Record<string, Omit<Queue, 'name'>>;
+export type QueueName = keyof typeof QUEUES;
+
+/** For migrations: as the owner, makes the schema of the jobs and the queues. */
+export async function migrateJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false });
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES)) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, options);
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** For the server: as the application role, with a small pool of its own. */
+export function serverBoss(url: string, appRole: boolean): PgBoss {
+  const connection = new URL(url);
+  if (appRole) connection.searchParams.set('options', `-c role=${APP_ROLE}`);
+  return new PgBoss({
+    connectionString: connection.toString(),
+    max: 2,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    application_name: 'trt-portal-jobs',
+  });
+}

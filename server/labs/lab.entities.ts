@@ -1,0 +1,37 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { LabStatus } from '../../common/vocabulary/index.js';
+
+@Entity('lab_panels')
+@Index(['patient_id', 'collected_at'])
+@Index(['org_id', 'created_at'])
+export class LabPanel {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Patient') @Column('uuid') patient_id: string;
+  /** Overdue is a scheduled one whose date has passed; it is not stored. */
+  @Column('text') status: Extract<LabStatus, 'scheduled' | 'completed'>;
+  @Column('date', { nullable: true }) due_on: string | null;
+  @Column('timestamptz', { nullable: true }) collected_at: Date | null;
+  /** As sent, with its offset: the 10 a.m. rule reads the wall clock of the draw. */
+  @Column('text', { nullable: true }) collected_as_sent: string | null;
+  @Column('double precision', { nullable: true }) since_last_dose_h: number | null;
+  @Column('text', { nullable: true }) specimen: string | null;
+  @Column('text') source: 'entry' | 'import' | 'schedule' | 'demo';
+  @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
+  @Column('text', { nullable: true }) note: string | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) entered_by: string | null;
+  @Column('integer', { default: 1 }) version: number;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+}
+
+@Entity('lab_results')
+export class LabResultRow {
+  @ForeignKey('LabPanel') @PrimaryColumn('uuid') panel_id: string;
+  @PrimaryColumn('text') analyte: string;
+  @Column('double precision') value: number;
+  @Column('text') unit: string;
+  @Column('text') flag: 'low' | 'high' | 'normal';
+  @Column('double precision', { nullable: true }) reference_low: number | null;
+  @Column('double precision', { nullable: true }) reference_high: number | null;
+}

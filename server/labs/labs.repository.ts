@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Lab, LabResult } from '../../common/api/index.js';
+import type { AnalyteKey } from '../../common/clinical/index.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+
+export const LAB_LIST: ListDialect = {
+  unit: 'labs',
+  sorts: { collected_at: 'l.collected_at', due_on: 'l.due_on', created_at: 'l.created_at', patient_name: 'lower(COALESCE(p.full_name, u.email))' },
+  defaultSort: ['collected_at', 'DESC'],
+  filters: { patient_id: 'uuid', status: ['scheduled', 'overdue', 'completed'], abnormal: 'boolean', unreviewed: 'boolean' },
+};
+
+const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.email) AS patient_name,
+  CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END AS status,
+  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.specimen, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, l.note, l.version,
+  COALESCE((SELECT jsonb_object_agg(x.analyte, jsonb_build_object('value', x.value, 'unit', x.unit, 'flag', x.flag,
+    'reference_low', x.reference_low, 'reference_high', x.reference_high)) FROM lab_results x WHERE x.panel_id = l.id), '{}') AS results`;
+const FROM = `FROM lab_panels l JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id
+  JOIN organisations o ON o.id = l.org_id LEFT JOIN users r ON r.id = l.reviewed_by`;
+
+type Row = Omit<Lab, 'collected_at' | 'reviewed_at'> & { collected_at: Date | null; reviewed_at: Date | null };
+
+const wire = (row: Row): Lab => ({
+  ...row,
+  collected_at: row.collected_at?.toISOString() ?? null,
+  reviewed_at: row.reviewed_at?.toISOString() ?? null,
+});
+
+export interface NewPanel {
+  patientId: string;
+  orgId: string;
+  collectedAt: Date;
+  collectedAsSent: string;
+  sinceLastDoseH: number | null;
+  specimen: string | null;
+  source: 'entry' | 'import' | 'demo';
+  enteredBy: string | null;
+  results: Map<AnalyteKey, LabResult>;
+}
+
+@Injectable()
+export class LabsRepository {
+  constructor(private readonly db: Db) {}
+
+  list(actor: Actor, query: ListQuery): Promise<Page<Lab>> {
+    const { patient_id, status, abnormal, unreviewed } = query.filter;
+    return listPage<Row>(
+      this.db,
+      {
+        name: 'lab-list',
+        columns: COLUMNS,
+        body: `${FROM} WHERE ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2)) AND ($3::uuid IS NULL OR l.patient_id = $3)
+          AND ($4::text IS NULL OR $4 = CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END)
+          AND ($5::boolean IS NULL OR $5 = EXISTS (SELECT 1 FROM lab_results x WHERE x.panel_id = l.id AND x.flag <> 'normal'))
+          AND ($6::boolean IS NULL OR $6 = (l.status = 'completed' AND l.reviewed_at IS NULL))`,
+        values: [actor.orgId, query.ids, patient_id ?? null, status ?? null, abnormal ?? null, unreviewed ?? null],
+      },
+      query,
+      'l.id',
+    ).then((page) => ({ ...page, rows: page.rows.map(wire) }));
+  }
+
+  /** Newest first. The caller was allowed to reach this patient. */
+  async ofPatient(patientId: string): Promise<Lab[]> {
+    const rows = await this.db.rows<Row>(
+      { name: 'labs-of-patient', text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1 ORDER BY l.collected_at DESC NULLS FIRST, l.id` },
+      [patientId],
+    );
+    return rows.map(wire);
+  }
+
+  async find(actor: Actor, id: string): Promise<Lab | null> {
+    const row = await this.db.one<Row>(
+      { name: 'lab-find', text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)` },
+      [id, actor.orgId],
+    );
+    return row && wire(row);
+  }
+
+  async insert(panel: NewPanel): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'lab-insert',
+        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen, source, entered_by)
+          VALUES ($1, $2, $3, 'completed', $4, $5, $6, $7, $8, $9)`,
+      },
+      [id, panel.orgId, panel.patientId, panel.collectedAt, panel.collectedAsSent, panel.sinceLastDoseH, panel.specimen, panel.source, panel.enteredBy],
+    );
+    const results = [...panel.results];
+    await this.db.rows(
+      {
+        name: 'lab-results-insert',
+        text: `INSERT INTO lab_results (panel_id, analyte, value, unit, flag, reference_low, reference_high)
+          SELECT $1, a.* FROM unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[]) a`,
+      },
+      [
+        id,
+        results.map(([key]) => key),
+        results.map(([, r]) => r.value),
+        results.map(([, r]) => r.unit),
+        results.map(([, r]) => r.flag),
+        results.map(([, r]) => r.reference_low),
+        results.map(([, r]) => r.reference_high),
+      ],
+    );
+    return id;
+  }
+
+  async review(id: string, reviewer: string, note: string | null): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'lab-review',
+        text: `UPDATE lab_panels SET reviewed_at = now(), reviewed_by = $2, note = COALESCE($3, note), version = version + 1 WHERE id = $1`,
+      },
+      [id, reviewer, note],
+    );
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { Lab, LabResult, LatestLabs } from '../../common/api/index.js';
+import { ANALYTE_BY_KEY, flagOf, isAnalyteKey, isMoment, labValueError, wallTime, type AnalyteKey } from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { notFound, validationFailed } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Clock } from '../platform/time/clock.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import type { LabCreateDto } from './labs.dto.js';
+import { LabsRepository } from './labs.repository.js';
+
+/** Clocks of laboratories and of this server may differ a little. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const OLDEST_YEARS = 30;
+
+/** The newest value of each analyte that the case shows on top; the date is the newest panel's. */
+export function latestLabs(labs: readonly Lab[]): LatestLabs {
+  const drawn = labs.filter((l) => l.collected_at !== null);
+  const newest = (analyte: string): number | null => drawn.find((l) => l.results[analyte])?.results[analyte]?.value ?? null;
+  return {
+    tt_ng_dl: newest('tt_ng_dl'),
+    estradiol_pg_ml: newest('estradiol_pg_ml'),
+    psa_ng_ml: newest('psa_ng_ml'),
+    hct_percent: newest('hct_percent'),
+    collected_at: drawn[0]?.collected_at ?? null,
+  };
+}
+
+/** Values in the stated units, with reference range and flag; the one path for every source. */
+export function readResults(results: Record<string, unknown>): Map<AnalyteKey, LabResult> {
+  const fields: Record<string, string> = {};
+  const read = new Map<AnalyteKey, LabResult>();
+  for (const [key, value] of Object.entries(results)) {
+    if (!isAnalyteKey(key)) fields[`results.${key}`] = 'This test is not known.';
+    else if (typeof value !== 'number' || !Number.isFinite(value)) fields[`results.${key}`] = 'Enter a number.';
+    else {
+      const error = labValueError(key, value);
+      if (error) fields[`results.${key}`] = error;
+      const { unit, reference_low, reference_high } = ANALYTE_BY_KEY.get(key)!;
+      read.set(key, { value, unit, flag: flagOf(key, value), reference_low, reference_high });
+    }
+  }
+  if (Object.keys(fields).length) throw validationFailed(fields);
+  if (!read.size) throw validationFailed({ results: 'Enter at least one result.' });
+  return read;
+}
+
+@Injectable()
+export class Labs {
+  constructor(
+    private readonly repository: LabsRepository,
+    private readonly patients: Patients,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<Lab>> {
+    const page = await this.repository.list(actor, query);
+    await this.audit.record(actor, { action: 'lab.search', detail: { ids: page.rows.map((r) => r.id) }, as: STAFF_ROLES });
+    return page;
+  }
+
+  ofPatient(patientId: string): Promise<Lab[]> {
+    return this.repository.ofPatient(patientId);
+  }
+
+  async create(actor: Actor, body: LabCreateDto): Promise<Lab> {
+    const collectedAt = this.moment(body.collected_at);
+    const results = readResults(body.results);
+    return this.uow.run(async () => {
+      const patient = await this.patients.forStaff(actor, body.patient_id);
+      const id = await this.repository.insert({
+        patientId: patient.id,
+        orgId: patient.org_id,
+        collectedAt,
+        collectedAsSent: body.collected_at,
+        sinceLastDoseH: body.since_last_dose_h ?? null,
+        specimen: body.specimen?.trim() || null,
+        source: 'entry',
+        enteredBy: actor.userId,
+        results,
+      });
+      await this.audit.record(actor, {
+        action: 'lab.create',
+        target: { type: 'lab', id },
+        patientId: patient.id,
+        orgId: patient.org_id,
+        detail: { analytes: [...results.keys()], wall_time: wallTime(body.collected_at, patient.timezone).date },
+        as: STAFF_ROLES,
+      });
+      const known = await this.cases.ofPatient(patient.id, { lock: true });
+      if (known) await this.evaluations.run(known.id, 'labs');
+      return this.found(actor, id);
+    });
+  }
+
+  async review(actor: Actor, id: string, note: string | undefined): Promise<Lab> {
+    return this.uow.run(async () => {
+      const lab = await this.found(actor, id);
+      if (lab.status !== 'completed') throw notFound();
+      await this.repository.review(id, actor.userId, note?.trim() || null);
+      await this.audit.record(actor, { action: 'lab.review', target: { type: 'lab', id }, patientId: lab.patient_id, as: STAFF_ROLES });
+      return this.found(actor, id);
+    });
+  }
+
+  private async found(actor: Actor, id: string): Promise<Lab> {
+    const lab = await this.repository.find(actor, id);
+    if (!lab) throw notFound();
+    return lab;
+  }
+
+  private moment(text: string): Date {
+    const wrong = (message: string) => validationFailed({ collected_at: message });
+    if (!isMoment(text)) throw wrong('Enter date and time of the draw as ISO 8601 with an offset or Z.');
+    const at = new Date(text);
+    const now = this.clock.now().getTime();
+    if (at.getTime() > now + CLOCK_TOLERANCE_MS) throw wrong('The draw lies in the future.');
+    if (at.getTime() < now - OLDEST_YEARS * 366 * 86_400_000) throw wrong(`The draw lies more than ${OLDEST_YEARS} years back.`);
+    return at;
+  }
+}

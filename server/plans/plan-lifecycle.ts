@@ -1,0 +1,15 @@
+import type { PlanLifecycle, PlanState, PlanStatus } from '../../common/vocabulary/index.js';
+import { TransitionTable } from '../platform/lifecycle/transition-table.js';
+
+export const PLAN_LIFECYCLE = new TransitionTable<PlanLifecycle>('plan', {
+  pending_review: ['approved', 'superseded'],
+  approved: ['previous'],
+  previous: [],
+  superseded: [],
+});
+
+/** What is stored and what people see (contract section 7). */
+export const planStatus = (lifecycle: PlanLifecycle): PlanStatus =>
+  lifecycle === 'approved' || lifecycle === 'previous' ? 'approved' : 'pending_review';
+export const planState = (lifecycle: PlanLifecycle): PlanState =>
+  lifecycle === 'approved' || lifecycle === 'pending_review' ? 'current' : 'previous';

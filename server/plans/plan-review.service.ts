@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { ApproveUnflaggedResponse, Plan, PlanApproveResponse, WouldApprovePlan } from '../../common/api/index.js';
+import { addDays, firedKeys, isFormulationId, reviewDays } from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { notForOneself } from '../patients/patients.service.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, ruleBlocked, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
+import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
+import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
+
+/** A plan that a rule would refuse today is not approved without a typed reason. */
+const BLOCKING = ['BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM', 'STOP'] as const;
+
+/** Flag, unflag, approve: each decision on one locked case, with its audit row. */
+@Injectable()
+export class PlanReview {
+  constructor(
+    private readonly repository: PlansRepository,
+    private readonly prescriptions: Prescriptions,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  flag(actor: Actor, planId: string, reason: string | undefined): Promise<Plan> {
+    return this.setFlag(actor, planId, true, reason?.trim() || null);
+  }
+
+  unflag(actor: Actor, planId: string): Promise<Plan> {
+    return this.setFlag(actor, planId, false, null);
+  }
+
+  approve(actor: Actor, { plan_id, version, override_reason }: PlanApproveDto): Promise<PlanApproveResponse> {
+    return this.uow.run(async () => {
+      const plan = await this.locked(actor, plan_id);
+      if (plan.version !== version) throw versionConflict(wirePlan(plan));
+      PLAN_LIFECYCLE.assert(plan.lifecycle, 'approved');
+      notForOneself(actor, plan.patient_user_id);
+      const reason = override_reason?.trim() || null;
+      if (plan.flagged && !reason) throw validationFailed({ override_reason: 'This plan is flagged. Give the reason for approving it.' });
+      const known = await this.evaluations.read(plan.case_id);
+      const [blocking] = this.blocking(known);
+      if (blocking && !reason) throw ruleBlocked(blocking, 'A rule speaks against this plan. Give the reason for approving it.');
+      return this.decide(actor, plan, known, reason);
+    });
+  }
+
+  /** Approves everything unflagged, or of a list that was shown; each skipped one with its reason. */
+  approveUnflagged(actor: Actor, { dry_run, plan_ids, versions }: ApproveUnflaggedDto): Promise<ApproveUnflaggedResponse> {
+    return this.uow.run(async () => {
+      const candidates = await this.repository.pendingIds(actor, plan_ids ?? null);
+      const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
+      const wouldApprove: WouldApprovePlan[] = [];
+      const skipped = (plan_ids ?? []).filter((id) => !candidates.some((c) => c.id === id)).map((id) => ({ plan_id: id, reason: 'not_found' }));
+      for (const { id } of candidates) {
+        const plan = await this.locked(actor, id);
+        const known = await this.evaluations.read(plan.case_id);
+        const reason = this.reasonToSkip(actor, plan, known, versions?.[id]);
+        if (reason) skipped.push({ plan_id: id, reason });
+        else if (dry_run) wouldApprove.push(await this.preview(plan, known));
+        else {
+          const decision = await this.decide(actor, plan, known, null);
+          approved.push({ plan_id: id, prescription_id: decision.prescription?.id ?? null, prescription_blocked_by: decision.prescription_blocked_by });
+        }
+      }
+      return dry_run ? { approved_count: 0, would_approve: wouldApprove, skipped } : { approved_count: approved.length, approved, skipped };
+    });
+  }
+
+  private reasonToSkip(actor: Actor, plan: StoredPlan, known: CaseFacts, shownVersion: number | undefined): string | null {
+    if (plan.lifecycle !== 'pending_review') return 'invalid_state';
+    if (plan.flagged) return 'flagged';
+    if (shownVersion !== undefined && shownVersion !== plan.version) return 'version_conflict';
+    if (plan.patient_user_id === actor.userId) return 'own_record';
+    return this.blocking(known)[0] ?? null;
+  }
+
+  private blocking(known: CaseFacts): string[] {
+    return firedKeys(this.evaluations.judge(known), ...BLOCKING);
+  }
+
+  private async preview(plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
+    const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
+    return {
+      plan_id: plan.id,
+      version: plan.version,
+      patient_name: plan.patient_name,
+      rules: wireRules(this.evaluations.judge(known)),
+      prescription_id: draft?.id ?? null,
+      prescription_blocked_by: draft ? this.prescriptions.blockedBy(known, draft) : [],
+    };
+  }
+
+  /** The plan in force becomes the previous one; the draft prescription follows unless a rule keeps it back. */
+  private async decide(actor: Actor, plan: StoredPlan, known: CaseFacts, overrideReason: string | null): Promise<PlanApproveResponse> {
+    const { today } = known.facts;
+    if (!isFormulationId(plan.formulation)) throw invalidState('The product of this plan is not in the catalogue.');
+    const inForce = (await this.repository.currentOfCase(plan.case_id)).find((p) => p.lifecycle === 'approved');
+    if (inForce && !(await this.repository.move(inForce, 'approved', 'previous'))) throw versionConflict(wirePlan(inForce));
+    const nextReviewOn = addDays(today, reviewDays(plan.formulation));
+    const moved = await this.repository.move(plan, 'pending_review', 'approved', { by: actor.userId, nextReviewOn, overrideReason });
+    if (!moved) throw versionConflict(wirePlan(plan));
+
+    const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
+    const blockedBy = draft ? this.prescriptions.blockedBy(known, draft) : [];
+    const accepted = draft && !blockedBy.length ? await this.prescriptions.accept(actor, draft, plan.org_id) : null;
+
+    const changed = !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);
+    await this.cases.planInForce(await this.cases.lock(actor, plan.case_id), today, changed);
+    await this.audit.record(actor, {
+      action: 'plan.approve',
+      target: { type: 'plan', id: plan.id },
+      patientId: plan.patient_id,
+      orgId: plan.org_id,
+      detail: { version: plan.version, overridden: overrideReason !== null, prescription: draft?.id ?? null, prescription_blocked_by: blockedBy },
+      as: STAFF_ROLES,
+    });
+    await this.evaluations.run(plan.case_id, 'approval');
+    const approved = await this.repository.find(actor, plan.id);
+    const prescription = accepted ?? (draft ? await this.prescriptions.find(draft.id) : null);
+    return { plan: wirePlan(approved!), prescription, prescription_blocked_by: blockedBy };
+  }
+
+  private setFlag(actor: Actor, planId: string, flagged: boolean, reason: string | null): Promise<Plan> {
+    return this.uow.run(async () => {
+      const plan = await this.locked(actor, planId);
+      if (plan.lifecycle !== 'pending_review') throw invalidState('Only a plan that waits for review can be flagged.');
+      if (!(await this.repository.setFlag(plan, flagged, reason))) throw versionConflict(wirePlan(plan));
+      await this.audit.record(actor, {
+        action: flagged ? 'plan.flag' : 'plan.unflag',
+        target: { type: 'plan', id: plan.id },
+        patientId: plan.patient_id,
+        orgId: plan.org_id,
+        as: STAFF_ROLES,
+      });
+      return wirePlan((await this.repository.find(actor, planId))!);
+    });
+  }
+
+  /** The plan as it is once its case is locked: all acts on one case wait for each other. */
+  private async locked(actor: Actor, planId: string): Promise<StoredPlan> {
+    const found = await this.repository.find(actor, planId);
+    if (!found) throw notFound();
+    await this.cases.lock(actor, found.case_id);
+    const plan = await this.repository.find(actor, planId);
+    if (!plan) throw notFound();
+    return plan;
+  }
+}

@@ -1,0 +1,83 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type {
+  ApproveUnflaggedResponse,
+  BaselinePlanResponse,
+  PatientPlansResponse,
+  PendingPlansResponse,
+  Plan,
+  PlanApproveResponse,
+} from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { Clock } from '../platform/time/clock.js';
+import { BaselinePlans } from './baseline-plans.service.js';
+import { ApproveUnflaggedDto, NoPayloadDto, PlanApproveDto, PlanFlagDto, PlanUnflagDto } from './plans.dto.js';
+import { PENDING_LIST } from './plans.repository.js';
+import { PlanReview } from './plan-review.service.js';
+import { Plans } from './plans.service.js';
+
+@Controller('api/trt')
+export class PlansController {
+  constructor(
+    private readonly plans: Plans,
+    private readonly review: PlanReview,
+    private readonly baseline: BaselinePlans,
+    private readonly clock: Clock,
+  ) {}
+
+  @PatientOnly()
+  @Post('patient/generate-baseline-plan')
+  async generate(@CurrentActor() actor: Actor, @Body() _: NoPayloadDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<BaselinePlanResponse> {
+    const answer = await this.baseline.generate(actor);
+    void reply.status(answer.created ? 201 : 200);
+    return answer.body;
+  }
+
+  @StaffOnly()
+  @Get('provider/patient-plans/:id')
+  async ofPatient(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PatientPlansResponse> {
+    const plans = await this.plans.ofPatient(actor, id);
+    return { plans, total: plans.length, source: 'db', as_of: this.clock.now().toISOString() };
+  }
+
+  @StaffOnly()
+  @Get('provider/pending-plans')
+  async pending(
+    @CurrentActor() actor: Actor,
+    @List(PENDING_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PendingPlansResponse> {
+    const page = await this.plans.pending(actor, query);
+    return { plans: page.rows, ...listMeta(reply, PENDING_LIST.unit, query, page) };
+  }
+
+  @StaffOnly()
+  @Post('provider/plans/flag')
+  @HttpCode(200)
+  flag(@CurrentActor() actor: Actor, @Body() body: PlanFlagDto): Promise<Plan> {
+    return this.review.flag(actor, body.plan_id, body.reason);
+  }
+
+  @StaffOnly()
+  @Post('provider/plans/unflag')
+  @HttpCode(200)
+  unflag(@CurrentActor() actor: Actor, @Body() body: PlanUnflagDto): Promise<Plan> {
+    return this.review.unflag(actor, body.plan_id);
+  }
+
+  @StaffOnly()
+  @Post('provider/plans/approve')
+  @HttpCode(200)
+  approve(@CurrentActor() actor: Actor, @Body() body: PlanApproveDto): Promise<PlanApproveResponse> {
+    return this.review.approve(actor, body);
+  }
+
+  @StaffOnly()
+  @Post('provider/plans/approve-unflagged')
+  @HttpCode(200)
+  approveUnflagged(@CurrentActor() actor: Actor, @Body() body: ApproveUnflaggedDto): Promise<ApproveUnflaggedResponse> {
+    return this.review.approveUnflagged(actor, body);
+  }
+}

@@ -1,0 +1,65 @@
+import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsObject, IsString, IsUUID, MaxLength, Validate } from 'class-validator';
+import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import { MaybeAbsent } from '../platform/http/validation.js';
+
+const REASON_LENGTH = 2000;
+const TOO_LONG = { message: `Use at most ${REASON_LENGTH} characters.` };
+
+@ValidatorConstraint({ name: 'versionMap' })
+class IsVersionMap implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && Object.values(value).every(Number.isSafeInteger);
+  }
+
+  defaultMessage(): string {
+    return 'versions must map plan ids to whole numbers.';
+  }
+}
+
+export class PlanFlagDto {
+  @IsUUID(undefined, { message: 'Choose a plan.' })
+  plan_id: string;
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the reason as text.' })
+  @MaxLength(REASON_LENGTH, TOO_LONG)
+  reason?: string;
+}
+
+export class PlanUnflagDto {
+  @IsUUID(undefined, { message: 'Choose a plan.' })
+  plan_id: string;
+}
+
+export class PlanApproveDto {
+  @IsUUID(undefined, { message: 'Choose a plan.' })
+  plan_id: string;
+
+  @IsInt({ message: 'The version must be a whole number.' })
+  version: number;
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the reason as text.' })
+  @MaxLength(REASON_LENGTH, TOO_LONG)
+  override_reason?: string;
+}
+
+export class ApproveUnflaggedDto {
+  @MaybeAbsent()
+  @IsBoolean({ message: 'dry_run must be true or false.' })
+  dry_run?: boolean;
+
+  @MaybeAbsent()
+  @IsArray({ message: 'plan_ids must be a list.' })
+  @ArrayMaxSize(1000, { message: 'At most 1,000 plans at once.' })
+  @IsUUID(undefined, { each: true, message: 'plan_ids must hold plan ids.' })
+  plan_ids?: string[];
+
+  @MaybeAbsent()
+  @IsObject({ message: 'versions must map plan ids to whole numbers.' })
+  @Validate(IsVersionMap)
+  versions?: Record<string, number>;
+}
+
+/** A call without a payload: anything in it is an unknown field. */
+export class NoPayloadDto {}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Plan as WirePlan } from '../../common/api/index.js';
+import type { PlanDraft } from '../../common/clinical/index.js';
+import type { PlanLifecycle } from '../../common/vocabulary/index.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { planState, planStatus } from './plan-lifecycle.js';
+
+export const PENDING_LIST: ListDialect = {
+  unit: 'plans',
+  sorts: { created_at: 'l.created_at', patient_name: 'lower(COALESCE(p.full_name, u.email))', formulation: 'l.formulation', flagged: 'l.flagged' },
+  defaultSort: ['created_at', 'ASC'],
+  filters: { q: 'text', flagged: 'boolean' },
+};
+
+interface Row {
+  id: string;
+  org_id: string;
+  case_id: string;
+  patient_id: string;
+  patient_user_id: string;
+  patient_name: string;
+  patient_email: string;
+  lifecycle: PlanLifecycle;
+  flagged: boolean;
+  flag_reason: string | null;
+  formulation: string;
+  dose: number;
+  frequency: string;
+  route: string;
+  blood_draw_timing: string;
+  target_range_low: number | null;
+  target_range_high: number | null;
+  next_review_at: string | null;
+  approved_at: Date | null;
+  approved_by_email: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+export interface StoredPlan extends WirePlan {
+  lifecycle: PlanLifecycle;
+  org_id: string;
+  case_id: string;
+  patient_id: string;
+  patient_user_id: string;
+  patient_name: string;
+  patient_email: string;
+}
+
+const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email,
+  l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
+  l.next_review_on::text AS next_review_at, l.approved_at, a.email AS approved_by_email, l.version, l.created_at, l.updated_at`;
+const FROM = `FROM plans l JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
+
+const stored = (row: Row): StoredPlan => ({
+  ...row,
+  plan_id: row.id,
+  plan_state: planState(row.lifecycle),
+  status: planStatus(row.lifecycle),
+  starting_dose: row.dose,
+  approved_at: row.approved_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const wirePlan = (plan: StoredPlan): WirePlan => ({
+  id: plan.id,
+  plan_id: plan.plan_id,
+  version: plan.version,
+  plan_state: plan.plan_state,
+  status: plan.status,
+  flagged: plan.flagged,
+  flag_reason: plan.flag_reason,
+  formulation: plan.formulation,
+  dose: plan.dose,
+  starting_dose: plan.starting_dose,
+  frequency: plan.frequency,
+  route: plan.route,
+  blood_draw_timing: plan.blood_draw_timing,
+  target_range_low: plan.target_range_low,
+  target_range_high: plan.target_range_high,
+  next_review_at: plan.next_review_at,
+  approved_at: plan.approved_at,
+  approved_by_email: plan.approved_by_email,
+  created_at: plan.created_at,
+  updated_at: plan.updated_at,
+});
+
+@Injectable()
+export class PlansRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Current first, then newest. The caller was allowed to reach the patient. */
+  async ofPatient(patientId: string): Promise<StoredPlan[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'plans-of-patient',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1
+          ORDER BY l.lifecycle IN ('approved', 'pending_review') DESC, l.created_at DESC, l.id`,
+      },
+      [patientId],
+    );
+    return rows.map(stored);
+  }
+
+  async currentOfCase(caseId: string): Promise<StoredPlan[]> {
+    const rows = await this.db.rows<Row>(
+      { name: 'plans-current', text: `SELECT ${COLUMNS} ${FROM} WHERE l.case_id = $1 AND l.lifecycle IN ('approved', 'pending_review')` },
+      [caseId],
+    );
+    return rows.map(stored);
+  }
+
+  async find(actor: Actor, id: string): Promise<StoredPlan | null> {
+    const row = await this.db.one<Row>(
+      { name: 'plan-find', text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)` },
+      [id, actor.orgId],
+    );
+    return row && stored(row);
+  }
+
+  pending(actor: Actor, query: ListQuery): Promise<Page<StoredPlan>> {
+    return listPage<Row>(
+      this.db,
+      {
+        name: 'plans-pending',
+        columns: COLUMNS,
+        body: `${FROM} WHERE l.lifecycle = 'pending_review' AND ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
+          AND ($3::boolean IS NULL OR l.flagged = $3) AND ($4::text IS NULL OR p.full_name ILIKE $4 OR u.email ILIKE $4 OR l.patient_id::text ILIKE $4)`,
+        values: [actor.orgId, query.ids, query.filter.flagged ?? null, searched(query.filter.q)],
+      },
+      query,
+      'l.id',
+    ).then((page) => ({ ...page, rows: page.rows.map(stored) }));
+  }
+
+  /** Pending plans in the order of their cases, so that two providers lock them in the same order. */
+  pendingIds(actor: Actor, only: readonly string[] | null): Promise<{ id: string; case_id: string }[]> {
+    return this.db.rows<{ id: string; case_id: string }>(
+      {
+        name: 'plans-pending-ids',
+        text: `SELECT id, case_id FROM plans WHERE lifecycle = 'pending_review' AND ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid[] IS NULL OR id = ANY($2))
+          ORDER BY case_id`,
+      },
+      [actor.orgId, only],
+    );
+  }
+
+  async insert(
+    place: { orgId: string; caseId: string; patientId: string },
+    draft: PlanDraft,
+    from: { origin: 'baseline' | 'titration'; basis: string | null; ruleSetVersion: string; reason: string | null },
+  ): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'plan-insert',
+        text: `INSERT INTO plans (id, org_id, case_id, patient_id, lifecycle, origin, flagged, flag_reason, formulation, dose, frequency, route, blood_draw_timing,
+            target_range_low, target_range_high, next_review_on, basis, rule_set_version, reason)
+          VALUES ($1, $2, $3, $4, 'pending_review', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+      },
+      [
+        id,
+        place.orgId,
+        place.caseId,
+        place.patientId,
+        from.origin,
+        draft.flagged,
+        draft.flag_reason,
+        draft.formulation,
+        draft.dose,
+        draft.frequency,
+        draft.route,
+        draft.blood_draw_timing,
+        draft.target_range_low,
+        draft.target_range_high,
+        draft.next_review_at,
+        from.basis,
+        from.ruleSetVersion,
+        from.reason,
+      ],
+    );
+    return id;
+  }
+
+  /** Moves one on, only from `from` and only at that version; false when somebody was faster. */
+  async move(
+    plan: Pick<StoredPlan, 'id' | 'version'>,
+    from: PlanLifecycle,
+    to: PlanLifecycle,
+    approval: { by: string; nextReviewOn: string; overrideReason: string | null } | null = null,
+  ): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'plan-move',
+        text: `UPDATE plans SET lifecycle = $4, version = version + 1, updated_at = now(),
+            approved_at = CASE WHEN $5::uuid IS NOT NULL THEN now() ELSE approved_at END,
+            approved_by = COALESCE($5, approved_by), next_review_on = COALESCE($6::date, next_review_on), override_reason = COALESCE($7, override_reason)
+          WHERE id = $1 AND version = $2 AND lifecycle = $3 RETURNING id`,
+      },
+      [plan.id, plan.version, from, to, approval?.by ?? null, approval?.nextReviewOn ?? null, approval?.overrideReason ?? null],
+    );
+    return rows.length === 1;
+  }
+
+  async setFlag(plan: Pick<StoredPlan, 'id' | 'version'>, flagged: boolean, reason: string | null): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'plan-flag',
+        text: `UPDATE plans SET flagged = $3, flag_reason = $4, version = version + 1, updated_at = now()
+          WHERE id = $1 AND version = $2 AND lifecycle = 'pending_review' RETURNING id`,
+      },
+      [plan.id, plan.version, flagged, reason],
+    );
+    return rows.length === 1;
+  }
+
+  baselineAnswer(caseId: string): Promise<{ basis: string; outcome: string; reasons: string[]; plan_id: string | null; prescription_id: string | null } | null> {
+    return this.db.one({ name: 'baseline-answer', text: 'SELECT basis, outcome, reasons, plan_id, prescription_id FROM baseline_answers WHERE case_id = $1' }, [
+      caseId,
+    ]);
+  }
+
+  async keepBaselineAnswer(answer: {
+    caseId: string;
+    orgId: string;
+    basis: string;
+    outcome: string;
+    reasons: readonly string[];
+    planId: string | null;
+    prescriptionId: string | null;
+  }): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'baseline-answer-keep',
+        text: `INSERT INTO baseline_answers (case_id, org_id, basis, outcome, reasons, plan_id, prescription_id) VALUES ($1, $2, $3, $4, $5, $6, $7)
+          ON CONFLICT (case_id) DO UPDATE SET basis = $3, outcome = $4, reasons = $5, plan_id = $6, prescription_id = $7, created_at = now()`,
+      },
+      [answer.caseId, answer.orgId, answer.basis, answer.outcome, answer.reasons, answer.planId, answer.prescriptionId],
+    );
+  }
+}

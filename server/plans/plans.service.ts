@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { PendingPlan, Plan } from '../../common/api/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { Patients } from '../patients/patients.service.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { CaseFactsReader } from '../rules/case-facts.reader.js';
+import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { PlansRepository, wirePlan } from './plans.repository.js';
+
+/** Plans as people read them. */
+@Injectable()
+export class Plans {
+  constructor(
+    private readonly repository: PlansRepository,
+    private readonly prescriptions: Prescriptions,
+    private readonly patients: Patients,
+    private readonly facts: CaseFactsReader,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+  ) {}
+
+  /** For features that hold a case they were allowed to reach. */
+  async ofCase(caseId: string): Promise<{ inForce: Plan | null; pending: Plan | null }> {
+    const plans = await this.repository.currentOfCase(caseId);
+    const one = (lifecycle: 'approved' | 'pending_review'): Plan | null => {
+      const plan = plans.find((p) => p.lifecycle === lifecycle);
+      return plan ? wirePlan(plan) : null;
+    };
+    return { inForce: one('approved'), pending: one('pending_review') };
+  }
+
+  async ofPatient(actor: Actor, patientId: string): Promise<Plan[]> {
+    const patient = await this.patients.forStaff(actor, patientId);
+    const plans = await this.repository.ofPatient(patient.id);
+    await this.audit.record(actor, { action: 'plan.list', patientId: patient.id, orgId: patient.org_id, as: STAFF_ROLES });
+    return plans.map(wirePlan);
+  }
+
+  async pending(actor: Actor, query: ListQuery): Promise<Page<PendingPlan>> {
+    const page = await this.repository.pending(actor, query);
+    const drafts = await this.prescriptions.draftsOfPlans(page.rows.map((p) => p.id));
+    const facts = await this.facts.loadMany(page.rows.map((p) => p.case_id));
+    await this.audit.record(actor, { action: 'plan.search', detail: { ids: page.rows.map((p) => p.id) }, as: STAFF_ROLES });
+    const rows = page.rows.map((plan): PendingPlan => {
+      const draft = drafts.get(plan.id);
+      const known = facts.get(plan.case_id);
+      return {
+        ...wirePlan(plan),
+        case_id: plan.case_id,
+        patient_id: plan.patient_id,
+        patient_name: plan.patient_name,
+        patient_email: plan.patient_email,
+        prescription: draft ? { prescription_id: draft.id, status: draft.status, refills: draft.refills, version: draft.version } : null,
+        rules: known ? wireRules(this.evaluations.judge(known)) : [],
+      };
+    });
+    return { ...page, rows };
+  }
+}

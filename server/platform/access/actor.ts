@@ -1,0 +1,30 @@
+import type { Role } from '../../../common/vocabulary/index.js';
+
+/** The signed-in person as the server knows him: read from the session's row, never from the request. */
+export interface Actor {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly displayName: string | null;
+  readonly emailVerified: boolean;
+  readonly mfaEnabled: boolean;
+  /** null: a system-wide administrator. */
+  readonly orgId: string | null;
+  readonly orgName: string | null;
+  readonly orgTimezone: string;
+  /** The active role first. */
+  readonly roles: readonly Role[];
+  /** The person's own record, when he is a patient. */
+  readonly patientId: string | null;
+  readonly aal: number;
+  readonly sessionExpiresAt: Date;
+}
+
+export const holds = (actor: Actor, ...roles: readonly Role[]): boolean => roles.some((r) => actor.roles.includes(r));
+
+/** The role an act is done in: the active one where it allows the act, else the first that does. */
+export function actingRole(actor: Actor, allowed: readonly Role[]): Role {
+  const role = actor.roles.find((r) => allowed.includes(r));
+  if (!role) throw new Error('The guard let an actor through without an allowed role');
+  return role;
+}

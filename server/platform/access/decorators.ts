@@ -1,0 +1,38 @@
+import { SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ROLES, STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { notFound } from '../errors/errors.js';
+import type { Actor } from './actor.js';
+
+export const ACCESS = 'access-rule';
+export type AccessRule = { kind: 'public' } | { kind: 'any-role' } | { kind: 'roles'; roles: readonly Role[] };
+
+/** Each route declares exactly one of these three; a route without one stops the boot. */
+export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies AccessRule);
+export const AnyRole = () => SetMetadata(ACCESS, { kind: 'any-role' } satisfies AccessRule);
+export const Roles = (...roles: Role[]) => SetMetadata(ACCESS, { kind: 'roles', roles } satisfies AccessRule);
+
+export const PatientOnly = () => Roles('patient');
+export const StaffOnly = () => Roles(...STAFF_ROLES);
+
+export const rolesOf = (rule: AccessRule): readonly Role[] => (rule.kind === 'roles' ? rule.roles : ROLES);
+
+interface WithActor {
+  actor?: Actor;
+  params: Record<string, string>;
+}
+
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const actor = context.switchToHttp().getRequest<WithActor>().actor;
+  if (!actor) throw new Error('A public route asked for an actor');
+  return actor;
+});
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text);
+
+/** A path parameter that names a record: anything but a UUID is a record that does not exist. */
+export const IdParam = createParamDecorator((name: string | undefined, context: ExecutionContext): string => {
+  const value = context.switchToHttp().getRequest<WithActor>().params[name ?? 'id'];
+  if (!isUuid(value)) throw notFound();
+  return value.toLowerCase();
+});

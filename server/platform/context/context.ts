@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { QueryRunner } from 'typeorm';
+import type { Actor } from '../access/actor.js';
+
+/** What belongs to one request (or one job) and to nobody else. */
+export interface RequestContext {
+  requestId: string;
+  ip: string | null;
+  userAgent: string | null;
+  actor: Actor | null;
+  /** The open transaction, set by the unit of work only. */
+  transaction: { runner: QueryRunner; afterCommit: (() => void)[] } | null;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export function newContext(requestId: string, parts: Partial<RequestContext> = {}): RequestContext {
+  return { requestId, ip: null, userAgent: null, actor: null, transaction: null, ...parts };
+}
+
+export const runInContext = <T>(context: RequestContext, fn: () => T): T => storage.run(context, fn);
+export const currentContext = (): RequestContext | undefined => storage.getStore();

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AppKey, Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+
+const VERSION = 'v1';
+const IV_BYTES = 12;
+
+export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+
+/** 256 random bits as the person carries them; only the hash is stored. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: sha256(token) };
+}
+
+function derive(key: AppKey, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key.secret, 'trt-portal', purpose, 32));
+}
+
+/** AES-256-GCM for columns: `v1:kid:iv:ciphertext:tag`, bound to its place by the additional data. */
+@Injectable()
+export class FieldCipher {
+  private readonly keys: ReadonlyMap<string, Buffer>;
+  private readonly macKeys: readonly Buffer[];
+  private readonly currentKid: string;
+
+  constructor(@Inject(CONFIG) config: Pick<Config, 'appKeys'>) {
+    const [first] = config.appKeys;
+    if (!first) throw new Error('FieldCipher needs at least one key');
+    this.currentKid = first.kid;
+    this.keys = new Map(config.appKeys.map((k) => [k.kid, derive(k, 'field')]));
+    this.macKeys = config.appKeys.map((k) => derive(k, 'mac'));
+  }
+
+  /** @param place table.column:row id; a ciphertext moved elsewhere does not open */
+  encrypt(plain: string, place: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.keys.get(this.currentKid)!, iv);
+    cipher.setAAD(Buffer.from(place));
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return [VERSION, this.currentKid, iv.toString('base64'), body.toString('base64'), cipher.getAuthTag().toString('base64')].join(':');
+  }
+
+  decrypt(stored: string, place: string): string {
+    const [version, kid, iv, body, tag] = stored.split(':');
+    const key = this.keys.get(kid ?? '');
+    if (version !== VERSION || !key || !iv || body === undefined || !tag) throw new Error('A stored value cannot be decrypted');
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'));
+    decipher.setAAD(Buffer.from(place));
+    decipher.setAuthTag(Buffer.from(tag, 'base64'));
+    return decipher.update(body, 'base64', 'utf8') + decipher.final('utf8');
+  }
+
+  encryptJson(value: unknown, place: string): string {
+    return this.encrypt(JSON.stringify(value), place);
+  }
+
+  decryptJson<T>(stored: string, place: string): T {
+    return JSON.parse(this.decrypt(stored, place)) as T;
+  }
+
+  mac(message: string): Buffer {
+    return createHmac('sha256', this.macKeys[0]!).update(message).digest();
+  }
+
+  /** Any configured key may have made it, so that keys can be rotated. */
+  macMatches(message: string, mac: Buffer): boolean {
+    return this.macKeys.some((k) => createHmac('sha256', k).update(message).digest().equals(mac));
+  }
+}

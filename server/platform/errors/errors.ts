@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../../../common/api/index.js';
+
+interface AppErrorParts {
+  detail?: unknown;
+  fields?: Record<string, string>;
+  current?: unknown;
+  ruleKey?: string;
+  retryAfterS?: number;
+}
+
+/** The one family of errors that reach people; the filter turns it into the contract's body. */
+export class AppError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly parts: AppErrorParts = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+  }
+}
+
+export const notFound = (): AppError => new AppError(404, 'not_found', 'We could not find that.');
+export const forbidden = (detail?: unknown): AppError =>
+  new AppError(403, 'forbidden', 'You do not have access to this.', { detail });
+export const badRequest = (message: string, code: ErrorCode = 'bad_request', detail?: unknown): AppError =>
+  new AppError(400, code, message, { detail });
+export const notAuthenticated = (
+  code: 'not_authenticated' | 'session_expired' | 'session_revoked' = 'not_authenticated',
+): AppError => {
+  const message = {
+    not_authenticated: 'Please sign in to continue.',
+    session_expired: 'Your session has expired. Please sign in again.',
+    session_revoked: 'Your session was ended. Please sign in again.',
+  }[code];
+  return new AppError(401, code, message);
+};
+export const validationFailed = (fields: Record<string, string>, message = 'Please correct the marked fields.'): AppError =>
+  new AppError(422, 'validation_failed', message, { fields });
+export const unknownField = (names: string[]): AppError =>
+  new AppError(422, 'unknown_field', 'The request holds a field that is not known.', {
+    fields: Object.fromEntries(names.map((n) => [n, 'This field is not known.'])),
+  });
+export const invalidState = (message: string): AppError => new AppError(409, 'invalid_state', message);
+export const versionConflict = (current: unknown): AppError =>
+  new AppError(409, 'version_conflict', 'Somebody changed this in the meantime. Nothing was saved.', { current });
+export const ruleBlocked = (ruleKey: string, message: string): AppError =>
+  new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey });
+export const databaseUnavailable = (): AppError =>
+  new AppError(503, 'database_unavailable', 'The service is temporarily unavailable. Please try again shortly.', {
+    detail: 'database_unavailable',
+    retryAfterS: 2,
+  });

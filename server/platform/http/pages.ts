@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** First path segments that belong to the client's router; every other address leads to the landing page. */
+const CLIENT_SEGMENTS = [
+  'login',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'terms',
+  'privacy',
+  'dashboard',
+  'admin',
+  'trt',
+  'account',
+  'help',
+  'access-denied',
+];
+const NONCE_MARK = /__CSP_NONCE__/g;
+
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** For everything that is no page. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+function page(file: string): (reply: FastifyReply) => FastifyReply {
+  const html = readFileSync(file, 'utf8');
+  return (reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replace(NONCE_MARK, nonce));
+  };
+}
+
+/** The built client: hashed files for ever, pages never, both from the same origin as the API. */
+export async function servePages(fastify: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) throw new Error(`The client is not built: ${folder} is missing. Run npm run build.`);
+  await fastify.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+  });
+  const landing = page(join(folder, 'landing.html'));
+  const app = page(join(folder, 'index.html'));
+  fastify.get('/', (_request, reply) => landing(reply));
+  for (const segment of CLIENT_SEGMENTS) {
+    fastify.get(`/${segment}`, (_request, reply) => app(reply));
+    fastify.get(`/${segment}/*`, (_request, reply) => app(reply));
+  }
+  for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt']) {
+    const file = join(folder, name);
+    if (!existsSync(file)) continue;
+    const body = readFileSync(file);
+    const type = name.endsWith('.svg') ? 'image/svg+xml' : name.endsWith('.ico') ? 'image/x-icon' : 'text/plain';
+    fastify.get(`/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(body));
+  }
+}
+
+/** Unknown page addresses lead home; unknown calls are answered as such. */
+export const isPageRequest = (method: string, url: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|auth|files|dev|assets|livez|readyz)(\/|\?|$)/.test(url) && !/\.[a-z0-9]{2,5}(\?|$)/i.test(url);

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.js';
+import { newContext, runInContext, type RequestContext } from '../context/context.js';
+import { AppError } from '../errors/errors.js';
+import { errorBody } from '../errors/error.filter.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    portalContext: RequestContext;
+  }
+}
+
+const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+export const newRequestId = (): string => randomUUID();
+
+function csrfFault(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
+  if (!UNSAFE.has(request.method)) return false;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const { origin } = request.headers;
+  return origin !== undefined && !origins.has(origin);
+}
+
+/** An unsafe request with a body must be JSON; only the CSV import may differ. */
+function mediaFault(request: FastifyRequest): boolean {
+  if (!UNSAFE.has(request.method)) return false;
+  const length = request.headers['content-length'];
+  const hasBody = (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
+  if (!hasBody) return false;
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'text/csv') return !request.url.startsWith('/api/labs/import');
+  return type !== 'application/json';
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  return reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .send(errorBody(error, String(request.id)));
+}
+
+/** Request id, request context, known hosts, CSRF and media type: before anything else sees the request. */
+export function addRequestHooks(fastify: FastifyInstance, config: Config): void {
+  const origins = new Set([config.publicOrigin, ...config.extraOrigins]);
+  const hosts = new Set([...origins].map((o) => new URL(o).host));
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', String(request.id));
+    const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
+    request.portalContext = newContext(String(request.id), { ip: request.ip, userAgent: agent });
+    runInContext(request.portalContext, done);
+  });
+  // Reading the body leaves the async context of the first hook.
+  fastify.addHook('preValidation', (request, _reply, done) => runInContext(request.portalContext, done));
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    const health = request.url === '/livez' || request.url === '/readyz';
+    if (!health && !hosts.has(request.headers.host ?? '')) {
+      return refuse(request, reply, new AppError(400, 'bad_request', 'This address is not served here.'));
+    }
+    if (csrfFault(request, origins)) {
+      return refuse(request, reply, new AppError(403, 'csrf', 'This request did not come from the portal. Reload the page and try again.'));
+    }
+    if (mediaFault(request)) {
+      return refuse(request, reply, new AppError(415, 'unsupported_media_type', 'Requests with a body must be JSON.'));
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,17 @@
+import type { PrescriptionState, PrescriptionStatus } from '../../common/vocabulary/index.js';
+import { TransitionTable } from '../platform/lifecycle/transition-table.js';
+
+export const PRESCRIPTION_LIFECYCLE = new TransitionTable<PrescriptionStatus>('prescription', {
+  draft: ['submitted', 'accepted', 'rejected', 'canceled'],
+  submitted: ['accepted', 'rejected', 'canceled'],
+  accepted: ['filled', 'canceled'],
+  filled: [],
+  canceled: [],
+  rejected: [],
+});
+
+/** draft: waiting for approval; current: approved and in use; past: ended. */
+export function prescriptionState(status: PrescriptionStatus, ended: boolean): PrescriptionState {
+  if (status === 'draft' || status === 'submitted') return 'draft';
+  return (status === 'accepted' || status === 'filled') && !ended ? 'current' : 'past';
+}

@@ -1,0 +1,35 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { DraftAction, PrescriptionStatus } from '../../common/vocabulary/index.js';
+
+@Entity('prescriptions')
+@Index(['case_id', 'created_at'])
+@Index(['org_id', 'created_at'])
+export class Prescription {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Case') @Column('uuid') case_id: string;
+  @ForeignKey('Plan') @Index() @Column('uuid', { nullable: true }) plan_id: string | null;
+  @ForeignKey('Patient') @Index() @Column('uuid') patient_id: string;
+  @Column('text') formulation: string;
+  @Column('text') drug: string;
+  @Column('text') dose: string;
+  @Column('text') sig: string;
+  @Column('text') frequency: string;
+  @Column('text') route: string;
+  @Column('double precision') quantity: number;
+  @Column('integer') days_supply: number;
+  @Column('integer') refills: number;
+  @Column('text') status: PrescriptionStatus;
+  @Column('text', { nullable: true }) draft_action: DraftAction | null;
+  @ForeignKey('Prescription') @Column('uuid', { nullable: true }) replaces_id: string | null;
+  @Column('timestamptz', { nullable: true }) approved_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) approved_by: string | null;
+  @Column('text', { nullable: true }) override_reason: string | null;
+  @Column('timestamptz', { nullable: true }) sent_at: Date | null;
+  @Column('timestamptz', { nullable: true }) filled_at: Date | null;
+  @Column('integer', { default: 0 }) fills: number;
+  @Column('text', { nullable: true }) ended_reason: string | null;
+  @Column('integer', { default: 1 }) version: number;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+  @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { Prescription } from '../../common/api/index.js';
+import { judgePrescription, type PrescriptionDraft } from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState } from '../platform/errors/errors.js';
+import { withPending } from '../rules/evaluations.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
+import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+
+export interface PrescriptionPlace {
+  orgId: string;
+  caseId: string;
+  patientId: string;
+  planId: string;
+}
+
+const wire = ({ replaces_id: _, ...prescription }: StoredPrescription): Prescription => prescription;
+
+@Injectable()
+export class Prescriptions {
+  constructor(
+    private readonly repository: PrescriptionsRepository,
+    private readonly audit: Audit,
+  ) {}
+
+  async ofCase(caseId: string): Promise<Prescription[]> {
+    return (await this.repository.ofCase(caseId)).map(wire);
+  }
+
+  async find(id: string): Promise<Prescription | null> {
+    const found = await this.repository.find(id);
+    return found && wire(found);
+  }
+
+  /** Undecided drafts by the plan they belong to. */
+  async draftsOfPlans(planIds: readonly string[]): Promise<Map<string, StoredPrescription>> {
+    const drafts = await this.repository.draftsOfPlans(planIds);
+    return new Map(drafts.map((d) => [d.plan_id!, d]));
+  }
+
+  async draft(actor: Actor, place: PrescriptionPlace, draft: PrescriptionDraft): Promise<Prescription> {
+    const inUse = await this.repository.inUse(place.caseId);
+    const id = await this.repository.insertDraft(place, draft, { action: inUse ? 'will_replace' : 'new', replacesId: inUse?.id ?? null });
+    await this.record(actor, 'prescription.draft', id, place);
+    return wire((await this.repository.find(id))!);
+  }
+
+  /** The draft of a plan that is no longer wanted. */
+  async withdrawDraft(actor: Actor, draft: StoredPrescription, orgId: string, reason: string): Promise<void> {
+    await this.move(draft, 'canceled', actor, reason);
+    await this.record(actor, 'prescription.cancel', draft.id, { orgId, patientId: draft.patient_id }, { reason });
+  }
+
+  /** Rule keys that keep this draft from being approved now. */
+  blockedBy(known: CaseFacts, draft: StoredPrescription): string[] {
+    const { formulation, dose, frequency, quantity, refills, days_supply } = draft;
+    const facts = withPending(known);
+    return [
+      ...judgePrescription({
+        ...facts,
+        prescription: { formulation: formulation as PrescriptionDraft['formulation'], dose, frequency, quantity, refills, days_supply },
+      }).blocked_by,
+    ];
+  }
+
+  /** Approves the draft of a plan that was approved, and ends what it replaces, in the same transaction. */
+  async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
+    await this.move(draft, 'accepted', actor, null);
+    await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
+    const replaced = draft.replaces_id ? await this.repository.find(draft.replaces_id) : null;
+    if (replaced?.prescription_state === 'current') {
+      if (replaced.status === 'filled') await this.repository.endFilled(replaced.id, 'replaced');
+      else await this.move(replaced, 'canceled', actor, 'replaced');
+      await this.record(actor, 'prescription.replace', replaced.id, { orgId, patientId: draft.patient_id }, { by: draft.id });
+    }
+    return wire((await this.repository.find(draft.id))!);
+  }
+
+  private async move(prescription: StoredPrescription, to: Prescription['status'], actor: Actor, reason: string | null): Promise<void> {
+    PRESCRIPTION_LIFECYCLE.assert(prescription.status, to);
+    const moved = await this.repository.move(prescription.id, PRESCRIPTION_LIFECYCLE.from(to), to, actor.userId, reason);
+    if (!moved) throw invalidState('The prescription was changed in the meantime.');
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    id: string,
+    { orgId, patientId }: Pick<PrescriptionPlace, 'orgId' | 'patientId'>,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    const as = action === 'prescription.draft' || action === 'prescription.cancel' ? undefined : STAFF_ROLES;
+    return this.audit.record(actor, { action, target: { type: 'prescription', id }, patientId, orgId, ...(detail && { detail }), ...(as && { as }) });
+  }
+}

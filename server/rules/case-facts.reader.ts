@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseExtras } from '../../common/api/index.js';
+import type { ClinicalFacts, LabPanel, PlanFacts, PrescriptionFacts } from '../../common/clinical/index.js';
+import type { IntakeData } from '../../common/intake/index.js';
+import type { CaseStatus } from '../../common/vocabulary/index.js';
+import type { OrganisationPolicies } from '../accounts/organisation.entity.js';
+import { Db } from '../database/db.js';
+import { documentPlace } from '../documents/documents.service.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { Clock } from '../platform/time/clock.js';
+
+export interface CaseFacts {
+  caseId: string;
+  orgId: string;
+  patientId: string;
+  status: CaseStatus;
+  /** What the facts were drawn from, for telling whether anything is new. */
+  sources: { document: string | null; labs: string[]; extras: CaseExtras };
+  /** Without a prescription and a candidate plan: the caller adds what is judged. */
+  facts: ClinicalFacts;
+  pendingPlan: PlanFacts | null;
+  draft: PrescriptionFacts | null;
+}
+
+interface CaseRow {
+  id: string;
+  org_id: string;
+  patient_id: string;
+  status: CaseStatus;
+  extras: CaseExtras;
+  timezone: string;
+  policies: OrganisationPolicies;
+  document_id: string | null;
+  data_enc: string | null;
+  education: boolean;
+}
+interface LabRow {
+  patient_id: string;
+  id: string;
+  version: number;
+  collected_as_sent: string;
+  since_last_dose_h: number | null;
+  results: LabPanel['results'];
+}
+interface PlanRow extends PlanFacts {
+  case_id: string;
+  lifecycle: 'approved' | 'pending_review';
+}
+interface DraftRow extends PrescriptionFacts {
+  case_id: string;
+}
+
+/** Everything the clinical core may know of a case, in four statements however many cases. */
+@Injectable()
+export class CaseFactsReader {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+    private readonly clock: Clock,
+  ) {}
+
+  async load(caseId: string): Promise<CaseFacts> {
+    const facts = (await this.loadMany([caseId])).get(caseId);
+    if (!facts) throw new Error('Facts were asked for a case that does not exist');
+    return facts;
+  }
+
+  /** The callers have checked that the actor may reach these cases. */
+  async loadMany(caseIds: readonly string[]): Promise<Map<string, CaseFacts>> {
+    const cases = await this.cases(caseIds);
+    const labs = await this.labs(cases.map((c) => c.patient_id));
+    const plans = await this.plans(caseIds);
+    const drafts = await this.drafts(caseIds);
+    return new Map(cases.map((row) => [row.id, this.assemble(row, labs, plans, drafts)]));
+  }
+
+  private assemble(row: CaseRow, labs: LabRow[], plans: PlanRow[], drafts: DraftRow[]): CaseFacts {
+    const own = labs.filter((l) => l.patient_id === row.patient_id);
+    const planOf = (lifecycle: PlanRow['lifecycle']): PlanFacts | null => plans.find((p) => p.case_id === row.id && p.lifecycle === lifecycle) ?? null;
+    const intake = row.document_id && row.data_enc ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id)) : {};
+    return {
+      caseId: row.id,
+      orgId: row.org_id,
+      patientId: row.patient_id,
+      status: row.status,
+      sources: { document: row.document_id, labs: own.map((l) => `${l.id}:${l.version}`).sort(), extras: row.extras },
+      facts: {
+        today: this.clock.today(row.timezone),
+        timezone: row.timezone,
+        intake,
+        labs: own.map((l) => ({ collected_at: l.collected_as_sent, since_last_dose_h: l.since_last_dose_h, results: l.results })),
+        extras: row.extras,
+        plan: planOf('approved'),
+        education_acknowledged: row.education,
+        policy: { monitoring_mode: row.policies.monitoring_mode },
+      },
+      pendingPlan: planOf('pending_review'),
+      draft: drafts.find((d) => d.case_id === row.id) ?? null,
+    };
+  }
+
+  private cases(ids: readonly string[]): Promise<CaseRow[]> {
+    return this.db.rows<CaseRow>(
+      {
+        name: 'facts-cases',
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, o.timezone, o.policies, d.id AS document_id, d.data_enc,
+            EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education
+          FROM cases c JOIN organisations o ON o.id = c.org_id
+          LEFT JOIN LATERAL (SELECT id, data_enc FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
+          WHERE c.id = ANY($1)`,
+      },
+      [ids],
+    );
+  }
+
+  private labs(patientIds: readonly string[]): Promise<LabRow[]> {
+    return this.db.rows<LabRow>(
+      {
+        name: 'facts-labs',
+        text: `SELECT l.patient_id, l.id, l.version, l.collected_as_sent, l.since_last_dose_h, jsonb_object_agg(r.analyte, r.value) AS results
+          FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
+          WHERE l.patient_id = ANY($1) AND l.status = 'completed' GROUP BY l.id ORDER BY l.collected_at, l.id`,
+      },
+      [patientIds],
+    );
+  }
+
+  private plans(caseIds: readonly string[]): Promise<PlanRow[]> {
+    return this.db.rows<PlanRow>(
+      {
+        name: 'facts-plans',
+        text: `SELECT case_id, lifecycle, formulation, dose, frequency, route, target_range_low, target_range_high FROM plans
+          WHERE case_id = ANY($1) AND lifecycle IN ('approved', 'pending_review')`,
+      },
+      [caseIds],
+    );
+  }
+
+  private drafts(caseIds: readonly string[]): Promise<DraftRow[]> {
+    return this.db.rows<DraftRow>(
+      {
+        name: 'facts-drafts',
+        text: `SELECT DISTINCT ON (case_id) case_id, formulation, dose, frequency, quantity, refills, days_supply FROM prescriptions
+          WHERE case_id = ANY($1) AND status IN ('draft', 'submitted') ORDER BY case_id, created_at DESC`,
+      },
+      [caseIds],
+    );
+  }
+}

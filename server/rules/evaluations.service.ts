@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CaseAlert, FiredRule } from '../../common/api/index.js';
+import { alertsOf, casePhases, evaluateRules, firedRules, type ClinicalFacts, type Evaluation } from '../../common/clinical/index.js';
+import { Db } from '../database/db.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
+
+export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval';
+
+/** The facts of a case with what is waiting for review in it. */
+export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts => ({ ...facts, candidate_plan: pendingPlan });
+
+export const wireRules = (evaluation: Evaluation): FiredRule[] =>
+  firedRules(evaluation).map(({ rule_key, recommendation, severity, effect, source, version, inputs }) => ({
+    rule_key,
+    recommendation,
+    severity,
+    effect,
+    source,
+    version,
+    inputs: inputs.map((i) => ({ ...i })),
+  }));
+
+/** Judges a case, keeps what was judged, and opens and closes its alerts. */
+@Injectable()
+export class Evaluations {
+  constructor(
+    private readonly facts: CaseFactsReader,
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  read(caseId: string): Promise<CaseFacts> {
+    return this.facts.load(caseId);
+  }
+
+  judge(known: CaseFacts): Evaluation {
+    const facts = withPending(known);
+    return evaluateRules(facts, { phases: casePhases(facts) });
+  }
+
+  /** After each change of what the rules read, in the transaction of the change. */
+  async run(caseId: string, occasion: Occasion): Promise<CaseFacts> {
+    const known = await this.facts.load(caseId);
+    const evaluation = this.judge(known);
+    await this.keep(known, evaluation, occasion);
+    await this.syncAlerts(known, evaluation);
+    return known;
+  }
+
+  openAlerts(caseId: string): Promise<CaseAlert[]> {
+    return this.db
+      .rows<Omit<CaseAlert, 'created_at'> & { created_at: Date }>(
+        {
+          name: 'alerts-open',
+          text: `SELECT id, rule_key, severity, message, created_at FROM case_alerts WHERE case_id = $1 AND closed_at IS NULL
+            ORDER BY array_position(ARRAY['critical', 'warning', 'info'], severity), created_at DESC, id`,
+        },
+        [caseId],
+      )
+      .then((rows) => rows.map((r) => ({ ...r, created_at: r.created_at.toISOString() })));
+  }
+
+  private async keep(known: CaseFacts, evaluation: Evaluation, occasion: Occasion): Promise<void> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'evaluation-keep',
+        text: `INSERT INTO rule_evaluations (id, org_id, case_id, rule_set_version, occasion, facts_enc, result_enc) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      },
+      [
+        id,
+        known.orgId,
+        known.caseId,
+        evaluation.rule_set_version,
+        occasion,
+        this.cipher.encryptJson(withPending(known), `rule_evaluations.facts:${id}`),
+        this.cipher.encryptJson(evaluation, `rule_evaluations.result:${id}`),
+      ],
+    );
+  }
+
+  /** One open alert a rule and case; it closes when the rule stops firing. */
+  private async syncAlerts(known: CaseFacts, evaluation: Evaluation): Promise<void> {
+    const alerts = alertsOf(evaluation);
+    await this.db.rows(
+      {
+        name: 'alerts-close',
+        text: 'UPDATE case_alerts SET closed_at = now() WHERE case_id = $1 AND closed_at IS NULL AND rule_key <> ALL($2)',
+      },
+      [known.caseId, alerts.map((a) => a.rule_key)],
+    );
+    await this.db.rows(
+      {
+        name: 'alerts-raise',
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message)
+          SELECT gen_random_uuid(), $1, $2, a.* FROM unnest($3::text[], $4::text[], $5::text[]) a
+          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO NOTHING`,
+      },
+      [known.orgId, known.caseId, alerts.map((a) => a.rule_key), alerts.map((a) => a.severity), alerts.map((a) => a.message)],
+    );
+  }
+}

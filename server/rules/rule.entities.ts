@@ -1,0 +1,31 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { AlertSeverity } from '../../common/vocabulary/index.js';
+
+/** At most one open alert a rule and case (partial index case_alerts_open). */
+@Entity('case_alerts')
+@Index('case_alerts_open', { synchronize: false })
+@Index(['case_id', 'created_at'])
+export class CaseAlert {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Case') @Column('uuid') case_id: string;
+  @Column('text') rule_key: string;
+  @Column('text') severity: AlertSeverity;
+  @Column('text') message: string;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+  @Column('timestamptz', { nullable: true }) closed_at: Date | null;
+}
+
+/** What the rules said of a case at one time, with the facts they read: it can be replayed. */
+@Entity('rule_evaluations')
+@Index(['case_id', 'created_at'])
+export class RuleEvaluation {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Case') @Column('uuid') case_id: string;
+  @Column('text') rule_set_version: string;
+  @Column('text') occasion: string;
+  @Column('text') facts_enc: string;
+  @Column('text') result_enc: string;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+}
