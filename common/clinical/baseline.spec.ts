@@ -107,6 +107,35 @@ describe('baseline plan', () => {
     ).toBe(dose),
   );
 
+  it.each([
+    [
+      'one child, no preference, comfort not said',
+      { number_of_children: 1, injection_comfort: null },
+      'testosterone_enanthate_sc_auto',
+    ],
+    ['no child', { number_of_children: 0, injection_comfort: null }, 'testosterone_gel_1_62'],
+    [
+      'one child but reluctant',
+      { number_of_children: 1, injection_comfort: 'reluctant' },
+      'testosterone_gel_1_62',
+    ],
+  ] as const)('%s', (_name, intake, formulation) =>
+    expect(
+      generateBaselinePlan(factsWith({ intake: { formulation_preference: 'no_preference', ...intake } })).plan
+        ?.formulation,
+    ).toBe(formulation),
+  );
+
+  it('a hematocrit above 48 leads away from injections, and from the higher start', () => {
+    const labs = (hct_percent: number) => [
+      draw(21, { tt_ng_dl: 245 }),
+      draw(10, { tt_ng_dl: 260, hct_percent, psa_ng_ml: 1 }),
+    ];
+    const dose = (hct: number) =>
+      generateBaselinePlan(factsWith({ labs: labs(hct), intake: { weight: 240, height: 74 } })).plan?.dose;
+    expect([dose(48), dose(48.1)]).toEqual([100, 80]);
+  });
+
   it('reads neither the plan in force nor another candidate', () => {
     const plan = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' } as const;
     expect(generateBaselinePlan(factsWith({ plan, candidate_plan: plan }))).toEqual(

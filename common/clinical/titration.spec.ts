@@ -216,6 +216,39 @@ describe('titration', () => {
       'no_response_after_6_months',
     ]));
 
+  it.each([
+    [
+      'hematocrit 53 at the lower end of the target',
+      450,
+      { hct_percent: 53 },
+      'decrease',
+      ['hct_on_therapy_52_54'],
+    ],
+    ['hematocrit 53 just below the target', 449, { hct_percent: 53 }, 'hold', ['t_below_target']],
+    ['hematocrit 53 far below', 340, { hct_percent: 53 }, 'hold', ['t_below_target', 'hct_on_therapy_52_54']],
+    ['hematocrit 51 at the upper end of the target', 600, { hct_percent: 51 }, 'hold', []],
+    ['above 1000', 1001, { hct_percent: 45 }, 'decrease', ['t_supraphysiologic', 't_above_target']],
+  ] as const)('%s', (_name, value, more, recommendation, rules) => {
+    const result = at(value, { labs: level(value, more) });
+    expect([result.recommendation, keysOf(result)]).toEqual([recommendation, rules]);
+  });
+
+  it('symptoms at the lower end of the target are no reason to increase', () => {
+    const unimproved = { symptoms_improved: false };
+    expect(at(449, { extras: unimproved })).toMatchObject({
+      recommendation: 'increase',
+      rationale: 'Below target with symptoms: one step up.',
+    });
+    expect(at(450, { extras: unimproved })).toMatchObject({ recommendation: 'hold', rules: [] });
+    expect(at(349, { extras: unimproved }).rationale).toBe('Below the action band: one step up.');
+    expect(at(350, { extras: unimproved }).rationale).toBe('Below target with symptoms: one step up.');
+  });
+
+  it('the ends of the target are in target', () => {
+    expect(at(450).rationale).toBe('In target: no change.');
+    expect(at(600).rationale).toBe('In target: no change.');
+  });
+
   it('a plan’s own target range wins', () =>
     expect(at(430, { plan: plan(100, { target_range_low: 400 }) })).toMatchObject({
       recommendation: 'hold',
@@ -248,6 +281,19 @@ describe('a reason', () => {
     const held = at(520, { plan: plan(180) });
     expect(held.suggested_dose).toBe(180);
     expect(needsReason({ ...wish, dose: 180 }, held, WEEKLY_100)).toBe(true);
+    const low = at(520, { plan: plan(30) });
+    expect(needsReason({ ...wish, dose: 30 }, low, WEEKLY_100)).toBe(true);
+    const limit = at(520, { plan: plan(150) });
+    expect(needsReason({ ...wish, dose: 150 }, limit, WEEKLY_100)).toBe(false);
+    const none = {
+      formulation: 'non_testosterone_option',
+      dose: 25,
+      frequency: 'once daily',
+      route: 'oral',
+    } as const;
+    expect(needsReason(none, { suggested_dose: 25, frequency: 'once daily', route: 'oral' }, none)).toBe(
+      true,
+    );
   });
 
   it('is needed for any dose when stopping is recommended', () => {
@@ -267,6 +313,7 @@ describe('a wish', () => {
     expect(wishErrors(good)).toEqual({});
     expect(Object.keys(wishErrors({ ...good, dose: 0 }))).toEqual(['dose']);
     expect(Object.keys(wishErrors({ ...good, dose: '90' }))).toEqual(['dose']);
+    expect(Object.keys(wishErrors({ ...good, dose: Number.NaN }))).toEqual(['dose']);
     expect(Object.keys(wishErrors({ ...good, frequency: 'once daily', route: 'oral' }))).toEqual([
       'frequency',
       'route',

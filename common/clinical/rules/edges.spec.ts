@@ -1,0 +1,267 @@
+import { describe, expect, it } from '@jest/globals';
+import { addDays } from '../dates.js';
+import type { ClinicalFacts, LabPanel, PrescriptionFacts } from '../facts.js';
+import { MONTHLY_FILL, TODAY, WEEKLY_100, ago, draw, factsWith, treatedFacts } from '../fixtures/facts.js';
+import type { FactChanges } from '../fixtures/facts.js';
+import { evaluateRules } from './evaluate.js';
+
+const fired = (facts: ClinicalFacts, key: string): boolean =>
+  evaluateRules(facts).results.some((result) => result.rule_key === key && result.fired);
+const treated = (results: LabPanel['results'], since = 84) =>
+  treatedFacts(100, { labs: [draw(2, results, { since })] });
+const answered = (intake: NonNullable<FactChanges['intake']>) => factsWith({ intake });
+const bp = (systolic: number, diastolic: number) =>
+  answered({ blood_pressure_systolic: systolic, blood_pressure_diastolic: diastolic });
+const prescribed = (changes: Partial<PrescriptionFacts>, more: FactChanges = {}) =>
+  factsWith({ plan: WEEKLY_100, prescription: { ...MONTHLY_FILL, ...changes }, ...more });
+const twoTotals = (first: number, second: number) => [
+  draw(21, { tt_ng_dl: first }),
+  draw(10, { tt_ng_dl: second }),
+];
+
+describe('limits met exactly', () => {
+  it.each<readonly [string, string, boolean, ClinicalFacts]>([
+    [
+      'hematocrit 50.0 is still high-normal',
+      'hct_baseline_48_50',
+      true,
+      factsWith({ labs: [draw(9, { hct_percent: 50 })] }),
+    ],
+    ['hematocrit 52.0 is still the lowest step', 'hct_on_therapy_50_52', true, treated({ hct_percent: 52 })],
+    ['hematocrit 54.0 is still the middle step', 'hct_on_therapy_52_54', true, treated({ hct_percent: 54 })],
+    ['a PSA of 365 days', 'psa_missing', false, factsWith({ labs: [draw(365, { psa_ng_ml: 1 })] })],
+    ['a PSA of 366 days', 'psa_missing', true, factsWith({ labs: [draw(366, { psa_ng_ml: 1 })] })],
+    ['diastolic 90', 'bp_uncontrolled', true, bp(120, 90)],
+    ['diastolic 120', 'bp_severe', true, bp(150, 120)],
+    [
+      'an event 183 days ago',
+      'mi_stroke_remote',
+      true,
+      factsWith({ intake: { stroke: true }, extras: { cv_event_on: ago(183) } }),
+    ],
+    ['body mass index 30.0', 'bmi_obesity', true, answered({ weight: 209 })],
+    ['body mass index 40.0', 'bmi_40_plus', true, answered({ weight: 279 })],
+    [
+      'IIEF-5 22 without ADAM symptoms',
+      'symptoms_absent',
+      true,
+      answered({
+        decreased_libido: false,
+        weaker_erections: false,
+        iief_confidence: 5,
+        iief_hardness: 5,
+        iief_maintain: 4,
+        iief_difficulty: 4,
+        iief_satisfaction: 4,
+      }),
+    ],
+    [
+      'IIEF-5 21 without ADAM symptoms',
+      'symptoms_absent',
+      false,
+      answered({
+        decreased_libido: false,
+        weaker_erections: false,
+        iief_confidence: 5,
+        iief_hardness: 4,
+        iief_maintain: 4,
+        iief_difficulty: 4,
+        iief_satisfaction: 4,
+      }),
+    ],
+    ['total 400', 't_borderline_free_t', true, factsWith({ labs: twoTotals(400, 420) })],
+    [
+      'low total and body mass index 30.0',
+      't_borderline_free_t',
+      true,
+      factsWith({ labs: twoTotals(200, 210), intake: { weight: 209, diabetes: false } }),
+    ],
+    [
+      'low total and diabetes',
+      't_borderline_free_t',
+      true,
+      factsWith({ labs: twoTotals(200, 210), intake: { diabetes: true } }),
+    ],
+    [
+      'low total alone',
+      't_borderline_free_t',
+      false,
+      factsWith({ labs: twoTotals(200, 210), intake: { diabetes: false } }),
+    ],
+    [
+      'one late draw among two',
+      'lab_draw_not_morning',
+      true,
+      factsWith({ labs: [draw(21, { tt_ng_dl: 245 }, { hour: 13 }), draw(10, { tt_ng_dl: 260 })] }),
+    ],
+  ])('%s', (_name, key, expected, facts) => expect(fired(facts, key)).toBe(expected));
+
+  it.each<readonly [string, string, boolean, ClinicalFacts]>([
+    [
+      'the last planned fill on the last legal day',
+      'rx_past_six_months',
+      false,
+      prescribed({ refills: 1, days_supply: 181 }),
+    ],
+    ['one day later', 'rx_past_six_months', true, prescribed({ refills: 1, days_supply: 182 })],
+    [
+      '27 of 30 days is 10 %',
+      'rx_quantity_mismatch',
+      false,
+      prescribed({
+        formulation: 'testosterone_gel_1_62',
+        dose: 40.5,
+        frequency: 'once daily',
+        quantity: 1,
+        days_supply: 27,
+      }),
+    ],
+    [
+      '26 of 30 days is more',
+      'rx_quantity_mismatch',
+      true,
+      prescribed({
+        formulation: 'testosterone_gel_1_62',
+        dose: 40.5,
+        frequency: 'once daily',
+        quantity: 1,
+        days_supply: 26,
+      }),
+    ],
+    ['a quantity too small for one dose', 'rx_quantity_mismatch', true, prescribed({ quantity: 0.1 })],
+    ['another frequency', 'rx_dose_plan_mismatch', true, prescribed({ frequency: 'every 14 days' })],
+    [
+      'the same frequency in other words',
+      'rx_dose_plan_mismatch',
+      false,
+      prescribed({ frequency: 'Weekly' }),
+    ],
+    ['a dose nobody can read', 'rx_dose_plan_mismatch', true, prescribed({ dose: 'half a vial' })],
+    [
+      '400 mg every 14 days is 200 a week',
+      'rx_dose_over_max',
+      false,
+      prescribed({ dose: 400, frequency: 'every 14 days' }),
+    ],
+    [
+      '401 mg every 14 days is more',
+      'rx_dose_over_max',
+      true,
+      prescribed({ dose: 401, frequency: 'every 14 days' }),
+    ],
+    [
+      'gel 81 mg',
+      'rx_dose_over_max',
+      false,
+      prescribed({ formulation: 'testosterone_gel_1_62', dose: 81, frequency: 'once daily' }),
+    ],
+    [
+      'gel 101.25 mg',
+      'rx_dose_over_max',
+      true,
+      prescribed({ formulation: 'testosterone_gel_1_62', dose: 101.25, frequency: 'once daily' }),
+    ],
+    [
+      'day 17 of 20 days is 85 %',
+      'rx_early_refill',
+      false,
+      prescribed({}, { previous_prescription: { filled_on: ago(17), days_supply: 20 } }),
+    ],
+    [
+      'a fill asked for later',
+      'rx_early_refill',
+      false,
+      prescribed(
+        { fill_requested_on: addDays(TODAY, 10) },
+        { previous_prescription: { filled_on: ago(15), days_supply: 28 } },
+      ),
+    ],
+    ['no PDMP query', 'pdmp_not_checked', true, factsWith()],
+    ['a PDMP query today', 'pdmp_not_checked', false, factsWith({ extras: { pdmp_checked_on: TODAY } })],
+    [
+      'a PDMP query tomorrow',
+      'pdmp_not_checked',
+      true,
+      factsWith({ extras: { pdmp_checked_on: addDays(TODAY, 1) } }),
+    ],
+    [
+      'seen in person today',
+      'telemed_in_person_required',
+      false,
+      prescribed({ issued_on: '2027-01-01' }, { extras: { in_person_eval_on: TODAY } }),
+    ],
+    [
+      'to be seen in person tomorrow',
+      'telemed_in_person_required',
+      true,
+      prescribed({ issued_on: '2027-01-01' }, { extras: { in_person_eval_on: addDays(TODAY, 1) } }),
+    ],
+    ['no signature date', 'consent_rx_missing', true, answered({ signature_date: null })],
+    ['no telemedicine consent', 'consent_rx_missing', true, answered({ consent_telemedicine: false })],
+  ])('prescription: %s', (_name, key, expected, facts) => expect(fired(facts, key)).toBe(expected));
+
+  it('a rule about a prescription says nothing without what it reads', () => {
+    const outcome = (facts: ClinicalFacts, key: string) =>
+      evaluateRules(facts).results.find((result) => result.rule_key === key)?.outcome;
+    expect(outcome(factsWith(), 'rx_refills_over_5')).toBe('not_applicable');
+    expect(outcome(prescribed({}), 'rx_early_refill')).toBe('not_applicable');
+    expect(outcome(prescribed({ frequency: 'now and then' }), 'rx_dose_over_max')).toBe('incomplete');
+    expect(outcome(prescribed({ dose: '?' }), 'rx_quantity_mismatch')).toBe('incomplete');
+    expect(
+      outcome(factsWith({ prescription: { ...MONTHLY_FILL, formulation: null } }), 'rx_dose_over_max'),
+    ).toBe('incomplete');
+    expect(outcome(treatedFacts(100, { plan: null }), 'lab_timing_invalid')).toBe('incomplete');
+    expect(outcome(prescribed({ formulation: 'non_testosterone_option' }), 'rx_dose_over_max')).toBe(
+      'not_applicable',
+    );
+  });
+});
+
+describe('days on which therapy begins and ends', () => {
+  it('a draw on the day of the start is still before treatment, and its PSA the baseline', () => {
+    const labs = [
+      draw(30, { tt_ng_dl: 250 }),
+      draw(20, { tt_ng_dl: 255, psa_ng_ml: 1 }),
+      draw(2, { psa_ng_ml: 2.5 }),
+    ];
+    const facts = factsWith({ plan: WEEKLY_100, extras: { therapy_started_on: ago(20) }, labs });
+    expect(fired(facts, 'low_t_confirmed')).toBe(true);
+    expect(fired(facts, 'psa_rise_over_1_4')).toBe(true);
+    expect(fired({ ...facts, extras: { therapy_started_on: ago(21) } }, 'low_t_confirmed')).toBe(false);
+  });
+
+  it('a hematocrit on the day of the start is not one since the start', () => {
+    const on = (daysAgo: number) => treatedFacts(84, { labs: [draw(daysAgo, { hct_percent: 45 })] });
+    expect(fired(on(84), 'hct_missing_on_therapy')).toBe(true);
+    expect(fired(on(83), 'hct_missing_on_therapy')).toBe(false);
+  });
+
+  it.each([
+    ['ended today', TODAY, false],
+    ['ended on the day it began', ago(100), false],
+    ['to end tomorrow', addDays(TODAY, 1), true],
+    ['ended before it began again', ago(101), true],
+  ])('%s: on therapy %p', (_name, therapy_ended_on, onTherapy) => {
+    const facts = treatedFacts(100, { labs: [draw(2, { hct_percent: 55 })], therapy_ended_on });
+    expect(fired(facts, 'hct_on_therapy_over_54')).toBe(onTherapy);
+    expect(fired(facts, 'hct_baseline_over_50')).toBe(!onTherapy);
+  });
+
+  it('totals from before an ended therapy still count', () => {
+    const labs = [draw(210, { tt_ng_dl: 245 }), draw(200, { tt_ng_dl: 260 })];
+    const facts = factsWith({ labs, extras: { therapy_started_on: ago(200) }, therapy_ended_on: ago(20) });
+    expect(fired(facts, 'low_t_confirmed')).toBe(true);
+    expect(fired({ ...facts, extras: {} }, 'low_t_unconfirmed')).toBe(true);
+  });
+});
+
+describe('the newest value', () => {
+  it('is the latest by wall time, and on the same minute the last on file', () => {
+    const newest = (...labs: LabPanel[]) => fired(factsWith({ labs }), 'hct_baseline_over_50');
+    const at = (hour: number, hct_percent: number) => draw(5, { hct_percent }, { hour });
+    expect(newest(at(9, 51), at(8, 44))).toBe(true);
+    expect(newest(at(8, 44), at(9, 51))).toBe(true);
+    expect(newest(at(8, 51), at(8, 44))).toBe(false);
+    expect(newest(draw(6, { hct_percent: 51 }), draw(5, { psa_ng_ml: 1 }))).toBe(true);
+  });
+});
