@@ -60,7 +60,7 @@ export function generateBaselinePlan(facts: ClinicalFacts): BaselineResult {
   };
 }
 
-function notEligible(evaluation: Evaluation, reasons: readonly string[]): BaselineResult {
+function notEligible(evaluation: Evaluation, reasons: string[]): BaselineResult {
   return {
     outcome: 'not_eligible_pending_review',
     plan: null,

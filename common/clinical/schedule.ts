@@ -63,7 +63,7 @@ function suggestion(
     due_in_days: daysBetween(c.today, dueOn),
     due_on: dueOn,
     label,
-    analytes,
+    analytes: [...analytes],
   };
 }
 

@@ -247,7 +247,7 @@ export interface PrescriptionAssist {
   readonly run_out_on: string;
   /** Last date a fill is legal. */
   readonly refill_by: string;
-  readonly warnings: readonly string[];
+  readonly warnings: string[];
 }
 
 /** A filled-in draft for the prescriber, with its limits and warnings; null where there is nothing to count out. */

@@ -47,17 +47,17 @@ export interface RuleResult {
   readonly version: number;
   readonly outcome: RuleOutcome;
   readonly fired: boolean;
-  readonly inputs: readonly InputTrace[];
+  readonly inputs: InputTrace[];
   /** Names of the inputs that were missing. */
-  readonly missing: readonly string[];
+  readonly missing: string[];
 }
 
 /** The judgement of a set of rules on one set of facts. Plain JSON: the same facts give the same bytes. */
 export interface Evaluation {
   readonly rule_set_version: string;
   readonly today: string;
-  readonly phases: readonly Phase[];
-  readonly results: readonly RuleResult[];
+  readonly phases: Phase[];
+  readonly results: RuleResult[];
 }
 
 /** A fired rule with its words. */
@@ -66,13 +66,13 @@ export interface FiredRuleDetail {
   readonly recommendation: string;
   readonly severity: AlertSeverity;
   readonly effect: string;
-  readonly effects: readonly Effect[];
+  readonly effects: Effect[];
   readonly source: string;
   readonly version: number;
   /** False: no clinician may set it aside. */
   readonly overridable: boolean;
-  readonly inputs: readonly InputTrace[];
-  readonly missing: readonly string[];
+  readonly inputs: InputTrace[];
+  readonly missing: string[];
 }
 
 /** An alert a fired rule raises; one is open per rule and case. */
@@ -122,12 +122,12 @@ export interface BaselineResult {
   readonly plan: PlanDraft | null;
   readonly prescription: PrescriptionDraft | null;
   /** Flags, or the blocking keys when not eligible. */
-  readonly reasons: readonly string[];
+  readonly reasons: string[];
   /** Rule keys whose effect flags the plan, then preference_conflict and switched_from_<id>. */
-  readonly flags: readonly string[];
+  readonly flags: string[];
   /** Rule keys that keep a prescription from being drafted. */
-  readonly prescription_blocked_by: readonly string[];
-  readonly alerts: readonly RuleAlert[];
+  readonly prescription_blocked_by: string[];
+  readonly alerts: RuleAlert[];
   readonly evaluation: Evaluation;
 }
 
@@ -144,7 +144,7 @@ export interface TitrationResult {
   readonly next_lab_in_days: number;
   readonly blood_draw_timing: string;
   /** The rules that decided; empty for a hold in target and without a testosterone on treatment. */
-  readonly rules: readonly { readonly rule_key: string; readonly recommendation: string }[];
+  readonly rules: { readonly rule_key: string; readonly recommendation: string }[];
   readonly rationale: string;
   readonly disclaimer: string;
 }
@@ -160,7 +160,7 @@ export interface LabSuggestion {
   readonly due_on: string;
   /** What the draw is for: '6-week check'. */
   readonly label: string;
-  readonly analytes: readonly string[];
+  readonly analytes: string[];
 }
 
 export type ReminderKind =

@@ -118,7 +118,7 @@ export function firedRules(evaluation: Evaluation): FiredRuleDetail[] {
         recommendation,
         severity,
         effect,
-        effects: effectsOf(rule.key),
+        effects: [...effectsOf(rule.key)],
         source,
         version,
         overridable,
@@ -142,9 +142,9 @@ export const casePhases = (facts: ClinicalFacts): readonly Phase[] =>
 
 export interface PrescriptionJudgement {
   /** Keys that keep it from being approved now: fired RXBLOCK, CONFIRM and BLOCK-FORM rules. */
-  readonly blocked_by: readonly string[];
+  readonly blocked_by: string[];
   /** Those among them that no override reason passes. */
-  readonly legal: readonly string[];
+  readonly legal: string[];
   readonly evaluation: Evaluation;
 }
 
