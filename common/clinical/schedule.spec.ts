@@ -133,6 +133,16 @@ describe('before treatment', () => {
     expect(two(290, 280, { hct_percent: 44, psa_ng_ml: 1 })).toBeNull();
   });
 
+  it('a panel of 365 days is still good', () => {
+    const labs = (days: number) => [
+      draw(days, { hct_percent: 44, psa_ng_ml: 1 }),
+      draw(9, { tt_ng_dl: 290 }),
+      draw(3, { tt_ng_dl: 280 }),
+    ];
+    expect(nextLabSuggestion(factsWith({ labs: labs(365) }))).toBeNull();
+    expect(nextLabSuggestion(factsWith({ labs: labs(366) }))?.analytes).toEqual(['hct_percent', 'psa_ng_ml']);
+  });
+
   it('no PSA below 40 or when it was declined', () => {
     const labs = [draw(9, { tt_ng_dl: 290 }), draw(3, { tt_ng_dl: 280, hct_percent: 44 })];
     expect(nextLabSuggestion(factsWith({ labs, intake: { dob: ago(0, 39) } }))).toBeNull();
@@ -176,6 +186,12 @@ describe('on treatment', () => {
     expect(on(40, { plan: GEL, labs: done(40 - day) })?.label).toBe(label),
   );
 
+  it('a draw on the day of the start covers nothing', () => {
+    const plan: PlanFacts = { formulation: 'testosterone_patch', dose: 4, frequency: 'once daily' };
+    expect(on(10, { plan, labs: done(10) })?.label).toBe('2-week check');
+    expect(on(10, { plan, labs: done(9) })?.label).toBe('3-month check');
+  });
+
   it('a panel without testosterone and hematocrit covers nothing', () =>
     expect(on(40, { plan: GEL, labs: [draw(10, { psa_ng_ml: 1 })] })?.label).toBe('4-week check'));
 
@@ -195,6 +211,13 @@ describe('on treatment', () => {
       on(200, { plan: GEL, extras: { last_change_on: ago(40) }, labs: done(drawDaysAgo) });
     expect(changed(19)?.label).toBe('9-month check');
     expect(changed(20)?.label).toBe('Recheck after dose change');
+  });
+
+  it('a hematocrit of 54.0 needs no recheck of its own', () => {
+    expect(on(180, { labs: [draw(3, { hct_percent: 54 })] })?.label).toBe('9-month check');
+    expect(on(180, { labs: [draw(3, { hct_percent: 54.1 })] })?.label).toBe(
+      'Blood count recheck while treatment is paused',
+    );
   });
 
   it('a normal count after a high one ends the recheck', () =>
@@ -219,6 +242,7 @@ describe('after stopping', () => {
 
   it('nothing is suggested for 90 days, then diagnosis starts anew', () => {
     expect(stopped(90)).toBeNull();
+    expect(stopped(0)).toBeNull();
     expect(stopped(91)?.label).toBe('First morning test');
   });
 
