@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
+
 const transform = {
   '^.+\\.tsx?$': [
     '@swc/jest',
     {
+      swcrc: false,
       jsc: {
-        target: 'es2023',
+        target: 'es2024',
         parser: { syntax: 'typescript', decorators: true, tsx: false },
         transform: { legacyDecorator: true, decoratorMetadata: true },
         keepClassNames: true,
@@ -13,7 +16,7 @@ const transform = {
   ],
 };
 const base = {
-  rootDir: '..',
+  rootDir: fileURLToPath(new URL('..', import.meta.url)),
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,0 +1,56 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+
+export interface Browser {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+/** No calls home, and no sandbox where the tests run as root. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const ended = new Promise<void>((resolve, reject) => tar.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}`)))));
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
+  await ended;
+}
+
+/** The Chromium of the npm package, with the libraries it brings for systems that lack them. */
+async function packaged(): Promise<Browser> {
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const executablePath = await chromium.executablePath();
+  const libraries = join(tmpdir(), 'trt-chromium-libraries');
+  if (!existsSync(libraries)) {
+    const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
+    const partial = `${libraries}.${process.pid}`;
+    await unpack(join(bin, 'al2023.tar.br'), partial);
+    await rename(partial, libraries).catch(() => rm(partial, { recursive: true, force: true }));
+  }
+  const missing = spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout.includes('not found');
+  const env = missing ? { LD_LIBRARY_PATH: join(libraries, 'lib') } : {};
+  return { executablePath, args: ARGS, env };
+}
+
+/** A browser of the system where there is one, else the packaged one (BROWSER=packaged forces it). */
+export async function findBrowser(): Promise<Browser> {
+  const system = process.env.BROWSER === 'packaged' ? undefined : [process.env.CHROMIUM_PATH, ...SYSTEM].find((p) => p && existsSync(p));
+  return system ? { executablePath: system, args: ARGS, env: {} } : packaged();
+}

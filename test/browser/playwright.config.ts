@@ -1,0 +1,42 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './chromium.js';
+
+const PORT = Number(process.env.BROWSER_TEST_PORT ?? 3210);
+const { executablePath, args, env } = await findBrowser();
+const base = `http://localhost:${PORT}`;
+// The workers load this file again: the folder of the run is made once.
+process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'trt-browser-'));
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: join(process.env.BROWSER_TEST_DATA, 'results'),
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: join(process.env.BROWSER_TEST_DATA, 'report.json') }]],
+  use: {
+    baseURL: base,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args, env: { ...(process.env as Record<string, string>), ...env } },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: 'node scripts/start.mjs',
+    cwd: join(import.meta.dirname, '../..'),
+    url: `${base}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: { PORT: String(PORT), PUBLIC_ORIGIN: base, DATA_DIR: join(process.env.BROWSER_TEST_DATA, 'data'), LOG_LEVEL: 'warn' },
+  },
+});

@@ -1,0 +1,37 @@
+// One PostgreSQL for the whole run; each test file gets a clone of a migrated (and of a demo) database.
+import { mkdtempSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { buildStale } from '../../scripts/build.mjs';
+
+export default async function globalSetup() {
+  buildStale(['server']);
+  const { EmbeddedPostgres } = await import('../../dist/server/database/embedded/embedded-postgres.js');
+  const { migrate } = await import('../../dist/server/database/migrate.js');
+  const folder = mkdtempSync(join(tmpdir(), 'trt-test-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const postgres = new EmbeddedPostgres(folder);
+  await postgres.start();
+  await migrate(postgres.url);
+  const admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  await admin.query('CREATE DATABASE template_empty TEMPLATE trt OWNER trt_owner');
+  await admin.query('CREATE DATABASE template_demo TEMPLATE trt OWNER trt_owner');
+  await seed(postgres.url.replace(/\/trt$/, '/template_demo'), folder);
+  await admin.end();
+  process.env.TEST_POSTGRES = JSON.stringify({ adminUrl: postgres.adminUrl, ownerUrl: postgres.url, folder });
+  globalThis.testPostgres = postgres;
+}
+
+async function seed(url, folder) {
+  const { NestFactory } = await import('@nestjs/core');
+  const { AppModule } = await import('../../dist/server/app.module.js');
+  const { loadConfig } = await import('../../dist/server/config/config.js');
+  const { httpAdapter } = await import('../../dist/server/configure-app.js');
+  const { Demo } = await import('../../dist/server/demo/demo.service.js');
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const app = await NestFactory.create(AppModule.for(config, { url, appRole: true }), httpAdapter(config), { logger: false });
+  await app.get(Demo).prepare();
+  await app.close();
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+interface TestPostgres {
+  adminUrl: string;
+  ownerUrl: string;
+  folder: string;
+}
+
+export function testPostgres(): TestPostgres {
+  const given = process.env.TEST_POSTGRES;
+  if (!given) throw new Error('The test database was not started: run the tests through jest with test/jest.config.mjs');
+  return JSON.parse(given) as TestPostgres;
+}
+
+const onDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`);
+
+export interface ClonedDatabase {
+  url: string;
+  /** As the superuser: past every wall of the application. */
+  asSuperuser<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
+  drop(): Promise<void>;
+}
+
+export async function cloneDatabase(template: 'empty' | 'demo'): Promise<ClonedDatabase> {
+  const { adminUrl, ownerUrl } = testPostgres();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE template_${template} OWNER trt_owner`);
+  const inside = new pg.Client({ connectionString: onDatabase(adminUrl, name) });
+  await inside.connect();
+  return {
+    url: onDatabase(ownerUrl, name),
+    asSuperuser: async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => (await inside.query<T>(sql, values)).rows,
+    drop: async () => {
+      await inside.end();
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+}

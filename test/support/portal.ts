@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from '../../server/app.module.js';
+import { loadConfig } from '../../server/config/config.js';
+import { configureApp, httpAdapter } from '../../server/configure-app.js';
+import { cloneDatabase, testPostgres, type ClonedDatabase } from './database.js';
+import { Person } from './person.js';
+
+export interface TestPortal {
+  app: NestFastifyApplication;
+  base: string;
+  database: ClonedDatabase;
+  anonymous(): Person;
+  /** Signed in as a demo account (template demo) or one made by signUp. */
+  signIn(email: string, password?: string): Promise<Person>;
+  signUp(email?: string): Promise<Person>;
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** The real application on a real database of its own, listening on a port. */
+export async function startPortal(template: 'empty' | 'demo' = 'demo', env: Record<string, string> = {}): Promise<TestPortal> {
+  const database = await cloneDatabase(template);
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const config = loadConfig({ PORT: String(port), PUBLIC_ORIGIN: base, DATA_DIR: testPostgres().folder, LOG_LEVEL: 'silent', TRUST_PROXY: '1', ...env });
+  const module = AppModule.for(config, { url: database.url, appRole: true });
+  const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(config), { bodyParser: false, logger: false, abortOnError: false });
+  await configureApp(app, config, null);
+  await app.listen({ host: '127.0.0.1', port });
+  const anonymous = () => new Person(base);
+  return {
+    app,
+    base,
+    database,
+    anonymous,
+    signIn: (email, password) => anonymous().signIn(email, password),
+    signUp: (email) => anonymous().signUp(email),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
