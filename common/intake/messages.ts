@@ -1,7 +1,7 @@
 /** Every sentence the intake says about an answer. Each says what to do. */
 const named = (label: string) => `“${label}”`;
 const withUnit = (n: number, unit: string | undefined) =>
-  unit && !/^\d/.test(unit) && !unit.startsWith('/') ? `${n} ${unit}` : `${n}`;
+  unit && /^[a-z]+$/i.test(unit) ? `${n} ${unit}` : `${n}`;
 
 export const MESSAGES = {
   consents: 'Please acknowledge all consent statements before submitting.',

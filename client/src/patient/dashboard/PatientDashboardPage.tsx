@@ -32,7 +32,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   const education = useQuery(educationQuery);
   const standing = standingOf(dashboard, education.data?.education_acknowledged);
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       {dashboard.case_source !== 'db' && (
         <Notice tone="warning" role="status">
           {text.cached(formatAge(dashboard.as_of))}
@@ -48,7 +48,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         }}
       >
         <PlanCard dashboard={dashboard} />
-        <Box sx={{ display: 'grid', gap: 3 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
           <LabsCard labs={dashboard.next_lab_suggestion} />
           <IntakeCard dashboard={dashboard} />
         </Box>

@@ -43,7 +43,7 @@ function Content({ content }: { content: EducationResponse }) {
     return <Empty title={text.empty}>{text.emptyHint}</Empty>;
   }
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
       <Points title={text.summary} points={summary_points} />
       <Points
         title={text.contraindications}

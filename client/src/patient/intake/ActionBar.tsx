@@ -12,49 +12,78 @@ interface BarProps {
   onNext?: (() => void) | undefined;
   onSubmit?: (() => void) | undefined;
   canSubmit: boolean;
+  /** The list of sections stands beside the form. */
+  wide: boolean;
 }
 
-/** Previous, Next and what is saved, always in sight; on a very low screen it scrolls with the page. */
-export function ActionBar({ state, onPrevious, onNext, onSubmit, canSubmit }: BarProps) {
+/** The bar is fixed to the screen, so the page needs this much room below its last question. */
+export const BAR_ROOM = '112px';
+
+/** Previous, Next and what is saved, always in sight; on a very low screen they end the page instead. */
+export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit }: BarProps) {
   const held = !canSubmit || state.submitting;
   return (
     <Box
       sx={(theme) => ({
-        marginTop: 4,
-        paddingBlock: 1.5,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
-        borderTop: `1px solid ${theme.vars.palette.portal.border}`,
         backgroundColor: theme.vars.palette.background.default,
-        '@media (min-height: 560px)': { position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 2 },
+        borderTop: `1px solid ${theme.vars.palette.portal.border}`,
+        paddingInline: { xs: 2, sm: 3, md: 4 },
+        marginTop: 4,
+        '@media (min-height: 560px)': {
+          position: 'fixed',
+          insetInline: 0,
+          bottom: 'var(--bottom-bar, 0px)',
+          zIndex: 'appBar',
+        },
       })}
     >
-      {onPrevious && (
-        <Button variant="outlined" onClick={onPrevious}>
-          {INTAKE_TEXT.previous}
-        </Button>
-      )}
-      {onNext && (
-        <Button variant="contained" onClick={onNext}>
-          {INTAKE_TEXT.next}
-        </Button>
-      )}
-      {onSubmit && (
-        <Button
-          variant="contained"
-          onClick={() => !state.submitting && onSubmit()}
-          aria-disabled={held || undefined}
-          sx={held ? { opacity: 0.65 } : undefined}
+      <Box sx={wizardColumns(wide)}>
+        <Box
+          sx={{
+            gridColumn: '-2 / -1',
+            paddingBlock: 1.5,
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1.5,
+          }}
         >
-          {state.submitting ? INTAKE_TEXT.submitting : INTAKE_TEXT.submit}
-        </Button>
-      )}
-      <SavedNote state={state} />
+          {onPrevious && (
+            <Button variant="outlined" onClick={onPrevious}>
+              {INTAKE_TEXT.previous}
+            </Button>
+          )}
+          {onNext && (
+            <Button variant="contained" onClick={onNext}>
+              {INTAKE_TEXT.next}
+            </Button>
+          )}
+          {onSubmit && (
+            <Button
+              variant="contained"
+              onClick={() => !state.submitting && onSubmit()}
+              aria-disabled={held || undefined}
+              sx={held ? { opacity: 0.7 } : undefined}
+            >
+              {state.submitting ? INTAKE_TEXT.submitting : INTAKE_TEXT.submit}
+            </Button>
+          )}
+          <SavedNote state={state} />
+        </Box>
+      </Box>
     </Box>
   );
 }
+
+/** The list of sections and the form beside it, or the form alone. */
+export const wizardColumns = (wide: boolean) =>
+  ({
+    display: 'grid',
+    gridTemplateColumns: wide ? '248px minmax(0, 640px)' : 'minmax(0, 640px)',
+    columnGap: 7,
+    justifyContent: 'center',
+    alignItems: 'start',
+  }) as const;
 
 function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
   const text = useSavedText(state);
@@ -65,7 +94,7 @@ function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
       role="status"
       aria-live={worthSaying ? 'polite' : 'off'}
       variant="body2"
-      sx={{ color: 'text.secondary', marginLeft: 'auto' }}
+      sx={{ color: 'text.secondary', flex: '1 1 90px', textAlign: 'right' }}
     >
       {text}
     </Typography>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,6 +15,8 @@ interface DoneProps {
   form: IntakeRecord | null;
   data: IntakeData;
   onEdit: () => void;
+  /** The heading takes the focus: the person has just submitted. */
+  focus: boolean;
 }
 
 /** Saved later than submitted: there are changes the care team has not got. */
@@ -22,11 +25,14 @@ const isEdited = (form: IntakeRecord | null): boolean =>
     form?.savedAt && form.submittedAt && Date.parse(form.savedAt) - Date.parse(form.submittedAt) > 2000,
   );
 
-export function IntakeDone({ form, data, onEdit }: DoneProps) {
+export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
+  useEffect(() => {
+    if (focus) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [focus]);
   const kinds = new Set(redFlags(data).map((flag) => flag.kind));
   return (
     <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
-      <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         {[...kinds].map((kind) => (
           <RedFlagPanel key={kind} kind={kind} />
         ))}
@@ -37,7 +43,14 @@ export function IntakeDone({ form, data, onEdit }: DoneProps) {
           </Typography>
           <Box
             component="ol"
-            sx={{ paddingLeft: 3, marginBlock: 1.5, display: 'grid', gap: 1, maxWidth: '62ch' }}
+            sx={{
+              paddingLeft: 3,
+              marginBlock: 1.5,
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              gap: 1,
+              maxWidth: '62ch',
+            }}
           >
             {text.steps.map((step) => (
               <li key={step}>{step}</li>

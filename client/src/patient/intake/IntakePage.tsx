@@ -41,7 +41,11 @@ function Intake({ userId }: { userId: string }) {
     setParams({ section: String(first) }, { replace: true });
   }, [opened, section, done, engine, setParams]);
 
+  // The focus follows the person between the form and the completion screen; a first visit leaves it alone.
+  const [moved, setMoved] = useState(false);
+
   const submitted = () => {
+    setMoved(true);
     setParams({}, { replace: true });
     // The dashboard offers the same request, so that a failure here needs no words.
     requestPlan()
@@ -50,7 +54,11 @@ function Intake({ userId }: { userId: string }) {
   };
 
   if (done) {
-    return <IntakeDone form={state.form} data={data} onEdit={() => setParams({ section: '1' })} />;
+    const edit = () => {
+      setMoved(true);
+      setParams({ section: '1' });
+    };
+    return <IntakeDone form={state.form} data={data} onEdit={edit} focus={moved} />;
   }
   if (!opened || section === null) {
     return (
@@ -59,5 +67,7 @@ function Intake({ userId }: { userId: string }) {
       </Page>
     );
   }
-  return <IntakeWizard engine={engine} state={state} section={section} onSubmitted={submitted} />;
+  return (
+    <IntakeWizard engine={engine} state={state} section={section} focus={moved} onSubmitted={submitted} />
+  );
 }

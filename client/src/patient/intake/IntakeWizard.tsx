@@ -5,24 +5,27 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   SECTIONS,
+  SECTIONS_TO_SUBMIT,
   canSubmit,
   errorsOfSection,
   firstSectionWithError,
   sectionByNumber,
+  sectionState,
   submitErrors,
+  type IntakeData,
 } from '../../../../common/intake/index.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { PageTitle } from '../../shared/ui/index.js';
-import { ActionBar } from './ActionBar.js';
+import { PageTitle, TextLink } from '../../shared/ui/index.js';
+import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import { ConflictPanel } from './ConflictPanel.js';
 import type { IntakeEngine } from './open-intake.js';
 import { ReviewAnswers } from './ReviewAnswers.js';
 import { ScorePanel } from './ScorePanel.js';
 import { SectionForm } from './SectionForm.js';
 import { SectionList, SectionSheet } from './SectionList.js';
-import { localToday, sectionMark } from './section-state.js';
+import { localToday, sectionMark, type SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
@@ -34,10 +37,12 @@ interface WizardProps {
   engine: IntakeEngine;
   state: AutosaveState<IntakeRecord>;
   section: number;
+  /** The heading takes the focus at once: the person comes from the completion screen. */
+  focus: boolean;
   onSubmitted: () => void;
 }
 
-export function IntakeWizard({ engine, state, section, onSubmitted }: WizardProps) {
+export function IntakeWizard({ engine, state, section, focus, onSubmitted }: WizardProps) {
   const form = useIntakeForm(engine, state, section);
   const { data, leaveSections } = form;
   const navigate = useNavigate();
@@ -49,11 +54,14 @@ export function IntakeWizard({ engine, state, section, onSubmitted }: WizardProp
   const goTo = (number: number) => void navigate(`?section=${number}`);
   useSectionFocus(section, heading, refusal, summary);
   useLeftSection(section, leaveSections);
+  useEffect(() => {
+    if (focus) heading.current?.focus();
+  }, [focus]);
 
   const showGap = (message: string, fields: Record<string, string>) => {
     leaveSections(ALL);
     setRefusal({ message, at: Date.now() });
-    const gap = firstSectionWithError(fields);
+    const gap = firstGap(data) ?? firstSectionWithError(fields);
     if (gap !== null && gap !== section) goTo(gap);
   };
 
@@ -77,15 +85,7 @@ export function IntakeWizard({ engine, state, section, onSubmitted }: WizardProp
   const marks = SECTIONS.map((one) => sectionMark(one.number, data, form.problems));
   const here = errorsOfSection(section, form.errors);
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: wide ? '248px minmax(0, 640px)' : 'minmax(0, 640px)',
-        columnGap: 7,
-        justifyContent: 'center',
-        alignItems: 'start',
-      }}
-    >
+    <Box sx={wizardColumns(wide)}>
       <PageTitle title={INTAKE_TEXT.pageTitle} />
       {wide && (
         <Box
@@ -96,7 +96,7 @@ export function IntakeWizard({ engine, state, section, onSubmitted }: WizardProp
           <SectionList current={section} marks={marks} />
         </Box>
       )}
-      <div>
+      <Box sx={{ paddingBottom: BAR_ROOM, minWidth: 0 }}>
         {!wide && (
           <Box sx={{ marginBottom: 2 }}>
             <SectionSheet current={section} marks={marks} />
@@ -113,6 +113,7 @@ export function IntakeWizard({ engine, state, section, onSubmitted }: WizardProp
               ref={summary}
               message={refusal?.message ?? INTAKE_TEXT.problemsHere}
               errors={here.map(([field, message]) => ({ id: fieldId(field.name), message }))}
+              more={refusal && <OtherSections here={section} marks={marks} />}
             />
           </Box>
         )}
@@ -128,14 +129,31 @@ export function IntakeWizard({ engine, state, section, onSubmitted }: WizardProp
         {section === LAST && <ReviewAnswers data={data} />}
         <ActionBar
           state={state}
+          wide={wide}
           canSubmit={canSubmit(data)}
           onPrevious={section > 1 ? () => goTo(section - 1) : undefined}
           onNext={section < LAST ? () => goTo(section + 1) : undefined}
           onSubmit={section === LAST ? () => void submit() : undefined}
         />
-      </div>
+      </Box>
     </Box>
   );
+}
+
+/** The first section that keeps the form from being submitted. */
+const firstGap = (data: IntakeData): number | null =>
+  SECTIONS_TO_SUBMIT.find((number) => sectionState(number, data) === 'incomplete') ?? null;
+
+/** After a refused submit: the other sections that need another look. */
+function OtherSections({ here, marks }: { here: number; marks: readonly SectionMark[] }) {
+  const others = SECTIONS.filter((one, index) => one.number !== here && marks[index] === 'problem');
+  return others.map((one) => (
+    <li key={one.number}>
+      <TextLink to={`?section=${one.number}`} bold>
+        {INTAKE_TEXT.elsewhere(one.number, one.title)}
+      </TextLink>
+    </li>
+  ));
 }
 
 function Heading({ section, ref }: { section: number; ref: React.Ref<HTMLHeadingElement> }) {

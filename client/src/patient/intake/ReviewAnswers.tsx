@@ -42,6 +42,7 @@ function SectionAnswers({ section, data }: { section: IntakeSection; data: Intak
     <Box sx={{ marginTop: 3 }}>
       <Box
         sx={(theme) => ({
+          position: 'relative',
           display: 'flex',
           justifyContent: 'space-between',
           alignItems: 'baseline',

@@ -45,7 +45,7 @@ export function SectionForm(props: SectionProps) {
     flagged.set(flag.field, [...(flagged.get(flag.field) ?? []), flag.kind]);
   }
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
       {section.groups.map((group, index) => (
         <Group
           key={group.title}
@@ -73,31 +73,39 @@ function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: 
   const open = yesNo.filter((field) => data[field.name] === undefined);
   const offerRest = yesNo.length >= MANY && open.length > 0 && fields.every((field) => field.section !== 10);
   return (
-    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 3 }}>
-      <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
         <Typography id={id} variant="h2">
           {group.title}
         </Typography>
         {group.hint && <Typography sx={{ color: 'text.secondary' }}>{group.hint}</Typography>}
         {group.why && <WhyWeAsk>{group.why}</WhyWeAsk>}
       </Box>
-      {shown.map((field) => (
-        <Fragment key={field.name}>
-          <Indented follows={field.showIf !== undefined}>
-            <FieldQuestion
-              field={field}
-              value={data[field.name]}
-              error={errors[field.name]}
-              onChange={onChange}
-              onLeave={onLeave}
-              action={field.name === 'signature_date' && <TodayButton onChange={onChange} />}
-            />
-            <DerivedNote field={field} data={data} />
-          </Indented>
-          {flagged.get(field.name)?.map((kind) => (
-            <RedFlagPanel key={kind} kind={kind} />
+      {inRuns(shown).map((run) => (
+        <Run key={run[0]?.name} follows={run[0]?.showIf !== undefined}>
+          {run.map((field) => (
+            <Fragment key={field.name}>
+              <div>
+                <FieldQuestion
+                  field={field}
+                  value={data[field.name]}
+                  error={errors[field.name]}
+                  onChange={onChange}
+                  onLeave={onLeave}
+                  action={field.name === 'signature_date' && <TodayButton onChange={onChange} />}
+                />
+                <DerivedNote field={field} data={data} />
+              </div>
+              {flagged.get(field.name)?.map((kind) => (
+                <RedFlagPanel key={kind} kind={kind} />
+              ))}
+            </Fragment>
           ))}
-        </Fragment>
+        </Run>
       ))}
       {offerRest && (
         <Box>
@@ -118,11 +126,28 @@ function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: 
   );
 }
 
-/** A follow-up stands a step in, below the answer that asked for it. */
-function Indented({ follows, children }: { follows: boolean; children: ReactNode }) {
-  if (!follows) return <Box>{children}</Box>;
+/** Questions in their order, follow-ups that stand together in one run. */
+function inRuns(fields: readonly FieldDefinition[]): FieldDefinition[][] {
+  const runs: FieldDefinition[][] = [];
+  for (const field of fields) {
+    const last = runs.at(-1);
+    if (field.showIf && last?.[0]?.showIf) last.push(field);
+    else runs.push([field]);
+  }
+  return runs;
+}
+
+/** Follow-ups stand a step in, below the answer that asked for them. */
+function Run({ follows, children }: { follows: boolean; children: ReactNode }) {
   return (
-    <Box sx={(theme) => ({ paddingLeft: 2, borderLeft: `3px solid ${theme.vars.palette.portal.border}` })}>
+    <Box
+      sx={(theme) => ({
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 3,
+        ...(follows && { paddingLeft: 2.25, borderLeft: `3px solid ${theme.vars.palette.portal.border}` }),
+      })}
+    >
       {children}
     </Box>
   );

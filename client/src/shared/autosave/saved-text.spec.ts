@@ -24,7 +24,7 @@ describe('savedText', () => {
 
   it('does not claim anything before there is something to save', () => {
     expect(savedText('loading', null, NOW)).toBe('Loading your answers');
-    expect(savedText('untouched', null, NOW)).toBe('Answers are saved as you type');
+    expect(savedText('untouched', null, NOW)).toBe('Saves as you type');
     expect(savedText('saved', null, NOW)).toBe('Not saved yet');
   });
 });

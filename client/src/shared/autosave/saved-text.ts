@@ -2,7 +2,7 @@ import type { Status } from './types.js';
 
 export const SAVED_TEXT = {
   loading: 'Loading your answers',
-  untouched: 'Answers are saved as you type',
+  untouched: 'Saves as you type',
   notYet: 'Not saved yet',
   justNow: 'Saved just now',
   minutes: (n: number) => `Saved ${n} min ago`,

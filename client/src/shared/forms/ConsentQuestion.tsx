@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { describedBy, labelStyle, QuestionFrame, scrollRoom, type QuestionProps } from './QuestionFrame.js';
+import { Choice } from './Choice.js';
+import { describedBy, labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 
 interface ConsentProps extends QuestionProps<boolean | undefined> {
   /** What is agreed to, in full. */
@@ -31,6 +32,7 @@ export function ConsentQuestion({ id, label, error, value, onChange, onLeave, st
           htmlFor={id}
           sx={{
             ...labelStyle,
+            position: 'relative',
             display: 'flex',
             gap: 1.5,
             alignItems: 'center',
@@ -40,25 +42,14 @@ export function ConsentQuestion({ id, label, error, value, onChange, onLeave, st
             cursor: 'pointer',
           }}
         >
-          <Box
-            component="input"
+          <Choice
             type="checkbox"
             id={id}
             checked={value === true}
-            onChange={(event: { target: { checked: boolean } }) => onChange(event.target.checked)}
+            onChange={onChange}
             aria-describedby={texts}
             aria-required
             aria-invalid={error ? true : undefined}
-            sx={(theme) => ({
-              width: 24,
-              height: 24,
-              margin: 0,
-              flex: 'none',
-              outline: 'none',
-              cursor: 'pointer',
-              accentColor: theme.vars.palette.primary.main,
-              ...scrollRoom,
-            })}
           />
           {label}
         </Box>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useId, type Ref } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import { FORM_TEXT } from './text/en.js';
 
 export interface ErrorLink {
@@ -13,11 +13,13 @@ interface SummaryProps {
   /** The sentence above the list. */
   message?: string | undefined;
   errors: readonly ErrorLink[];
+  /** Further items of the list, for example the way to other pages of the form. */
+  more?: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** Everything that is wrong, each with the way there (GOV.UK error summary). Focus it when it appears. */
-export function ErrorSummary({ message, errors, ref }: SummaryProps) {
+export function ErrorSummary({ message, errors, more, ref }: SummaryProps) {
   const title = useId();
   return (
     <Box
@@ -37,7 +39,7 @@ export function ErrorSummary({ message, errors, ref }: SummaryProps) {
         {FORM_TEXT.problem}
       </Typography>
       {message && <Typography sx={{ marginTop: 0.5 }}>{message}</Typography>}
-      {errors.length > 0 && (
+      {(errors.length > 0 || more) && (
         <Box component="ul" sx={{ margin: '10px 0 0', paddingLeft: 2.5, display: 'grid', gap: 0.75 }}>
           {errors.map((error) => (
             <li key={error.id}>
@@ -56,6 +58,7 @@ export function ErrorSummary({ message, errors, ref }: SummaryProps) {
               </Box>
             </li>
           ))}
+          {more}
         </Box>
       )}
     </Box>

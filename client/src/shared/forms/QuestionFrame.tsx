@@ -95,6 +95,7 @@ function ErrorMessage({ id, children }: { id: string; children: ReactNode }) {
       id={id}
       sx={{
         color: 'error.main',
+        position: 'relative',
         fontWeight: 600,
         marginTop: 0.75,
         display: 'flex',

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { labelStyle, QuestionFrame, scrollRoom, type QuestionProps } from './QuestionFrame.js';
+import { Choice } from './Choice.js';
+import { labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 
 export interface RadioOption<T> {
   value: T;
@@ -77,6 +78,7 @@ function RadioRow({ id, name, label, checked, onChoose, scale }: RowProps) {
       component="label"
       htmlFor={id}
       sx={(theme) => ({
+        position: 'relative',
         display: 'flex',
         flexDirection: scale ? 'column' : 'row',
         justifyContent: scale ? 'center' : 'flex-start',
@@ -101,24 +103,7 @@ function RadioRow({ id, name, label, checked, onChoose, scale }: RowProps) {
         },
       })}
     >
-      <Box
-        component="input"
-        type="radio"
-        id={id}
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        sx={(theme) => ({
-          width: 22,
-          height: 22,
-          margin: 0,
-          flex: 'none',
-          outline: 'none',
-          cursor: 'pointer',
-          accentColor: theme.vars.palette.primary.main,
-          ...scrollRoom,
-        })}
-      />
+      <Choice type="radio" id={id} name={name} checked={checked} onChange={onChoose} />
       <span>{label}</span>
     </Box>
   );

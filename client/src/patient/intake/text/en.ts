@@ -23,7 +23,7 @@ export const INTAKE_TEXT = {
 
   today: 'Use today’s date',
   restNo: 'Answer No to the rest',
-  restNoFor: (group: string) => `: ${group}`,
+  restNoFor: (group: string) => ` in ${group}`,
   fromEarlier: 'From your earlier answers. Change it if it is wrong.',
   contradicts: 'Your earlier answers say otherwise. Choose what is right.',
   tiredHint: 'You answered Yes to daytime sleepiness.',
@@ -33,6 +33,7 @@ export const INTAKE_TEXT = {
   notLoaded:
     'Your earlier answers have not loaded yet. What you typed is safe on this page. Try again in a moment.',
   settleFirst: 'Some answers were changed in another place. Choose which to keep, then submit again.',
+  elsewhere: (number: number, title: string) => `Section ${number}: ${title}`,
   problemsHere: 'Some answers here need another look.',
 
   conflict: {
