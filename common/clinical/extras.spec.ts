@@ -21,6 +21,7 @@ describe('clinician-entered facts', () => {
 
   it.each([
     ['ipss_total', 36],
+    ['ipss_total', -1],
     ['ipss_total', 3.5],
     ['ipss_total', '20'],
     ['cv_event_on', '2026-02-30'],
@@ -32,6 +33,17 @@ describe('clinician-entered facts', () => {
   ])('%s = %p is told', (name, value) =>
     expect(Object.keys(extrasErrors({ [name]: value }, TODAY))).toEqual([name]),
   );
+
+  it('both ends of a range pass', () =>
+    expect([
+      extrasErrors({ ipss_total: 35, bp_systolic: 70 }, TODAY),
+      extrasErrors({ bp_systolic: 250 }, TODAY),
+    ]).toEqual([{}, {}]));
+
+  it('a change may come on the day of the start', () =>
+    expect(extrasErrors({ therapy_started_on: '2026-05-01', last_change_on: '2026-05-01' }, TODAY)).toEqual(
+      {},
+    ));
 
   it('a change cannot come before the start', () =>
     expect(

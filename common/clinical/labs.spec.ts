@@ -33,6 +33,8 @@ describe('plausibility', () => {
   it.each([
     ['tt_ng_dl', 150],
     ['tt_ng_dl', 1400],
+    ['tt_ng_dl', 50],
+    ['tt_ng_dl', 5000],
     ['hct_percent', 36],
     ['hct_percent', 58],
     ['psa_ng_ml', 0],

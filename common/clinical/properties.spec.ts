@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { FIELDS } from '../intake/index.js';
 import type { FieldName, IntakeData, IntakeValue } from '../intake/index.js';
 import { generateBaselinePlan } from './baseline.js';
@@ -13,7 +13,9 @@ import { RULES } from './rules/registry.js';
 import { titrate } from './titration.js';
 import { EFFECTS } from './types.js';
 
-const RUNS = { numRuns: 300 };
+// Hundreds of evaluations a test: slow when the machine is busy with other suites.
+jest.setTimeout(30_000);
+const RUNS = { numRuns: 150 };
 const outcomeOf = (facts: ClinicalFacts, key: string) => {
   const result = evaluateRules(facts).results.find(({ rule_key: ruleKey }) => ruleKey === key);
   if (!result) throw new Error(`No result for ${key}`);
@@ -318,7 +320,7 @@ describe('titration never leaves the catalogue range by itself', () => {
           expect(result.rationale.length).toBeGreaterThan(10);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

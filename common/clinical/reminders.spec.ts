@@ -23,6 +23,7 @@ describe('reminders', () => {
       key: `lab_draw:${ago(-18)}`,
       next_notice_on: ago(-11),
     });
+    expect(lab(28)).toMatchObject({ status: 'scheduled', due_in_days: 0 });
     expect(lab(22)?.next_notice_on).toBe(ago(-5));
     expect(lab(29)).toMatchObject({ status: 'overdue', due_in_days: -1, next_notice_on: ago(-6) });
     expect(lab(35)).toMatchObject({ due_in_days: -7, next_notice_on: TODAY });

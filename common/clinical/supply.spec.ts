@@ -13,6 +13,7 @@ import {
   renewalDueOn,
   runOutOn,
   sigText,
+  supplyWarnings,
 } from './supply.js';
 
 const CYPIONATE = 'testosterone_cypionate_im';
@@ -68,7 +69,10 @@ describe('prescription arithmetic, the table of the reference', () => {
     [182, 0],
   ])('%d days leave %d refills', (days, refills) => expect(maxRefills(TODAY, days)).toBe(refills));
 
-  it('refuses days that are none', () => expect(() => maxRefills(TODAY, 0)).toThrow(RangeError));
+  it('refuses days that are none', () => {
+    expect(() => maxRefills(TODAY, 0)).toThrow(RangeError);
+    expect(maxRefills(TODAY, 1)).toBe(5);
+  });
 
   it('a vial of unknown size may be read both ways', () => {
     expect(possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 10 })).toEqual([
@@ -262,6 +266,22 @@ describe('assist', () => {
     });
     expect(assistPrescription({ ...WEEKLY_100, formulation: 'non_testosterone_option' }, TODAY)).toBeNull();
   });
+
+  it('warns when an opened multi-dose vial would have to last longer than 28 days', () => {
+    const warnings = (quantity: number, days_supply: number, vial_ml?: number) =>
+      supplyWarnings(WEEKLY_100, { quantity, days_supply, vial_ml });
+    const discard = ['An opened multi-dose vial is discarded after 28 days: this quantity lasts longer.'];
+    expect(warnings(10, 140)).toEqual(discard);
+    expect(warnings(5, 29, 5)).toEqual(discard);
+    expect(warnings(5, 28, 5)).toEqual([]);
+    expect(warnings(4, 56, 1)).toEqual([]);
+    expect(warnings(4, 56)).toEqual([]);
+  });
+
+  it('a fill of exactly the state cap is no warning', () =>
+    expect(supplyWarnings(WEEKLY_100, { quantity: 2, days_supply: 28 }, { max_days_supply: 28 })).toEqual(
+      [],
+    ));
 
   it('warns of waste, of products given in the clinic and of a state cap', () => {
     const warnings = (plan: PlanFacts, max_days_supply: number | null = null) =>
