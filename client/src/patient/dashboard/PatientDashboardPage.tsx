@@ -39,21 +39,31 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         </Notice>
       )}
       {!education.isPending && <NextStep standing={standing} />}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          alignItems: 'start',
-        }}
-      >
-        <PlanCard dashboard={dashboard} />
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      <Box sx={columns}>
+        <Box sx={column}>
+          <PlanCard dashboard={dashboard} />
+          <Box sx={{ order: 3 }}>
+            <Reminders />
+          </Box>
+        </Box>
+        <Box sx={column}>
           <LabsCard labs={dashboard.next_lab_suggestion} />
           <IntakeCard dashboard={dashboard} />
         </Box>
       </Box>
-      <Reminders />
     </Box>
   );
 }
+
+/** Two columns; on a narrow screen one, in the order plan, labs, intake, reminders. */
+const columns = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  alignItems: 'start',
+} as const;
+const column = {
+  display: { xs: 'contents', md: 'grid' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 3,
+} as const;

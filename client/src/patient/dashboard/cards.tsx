@@ -24,7 +24,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
         margin: 0,
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
       }}
     >
       {facts.map(([name, value]) => (

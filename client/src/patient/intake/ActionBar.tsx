@@ -17,7 +17,7 @@ interface BarProps {
 }
 
 /** The bar is fixed to the screen, so the page needs this much room below its last question. */
-export const BAR_ROOM = '112px';
+export const BAR_ROOM = '88px';
 
 /** Previous, Next and what is saved, always in sight; on a very low screen they end the page instead. */
 export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit }: BarProps) {

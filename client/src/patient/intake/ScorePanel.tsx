@@ -39,7 +39,11 @@ function scoreOf(section: number, data: IntakeData): Score | null {
     const open = 8 - score.answered;
     return {
       title: text.stopBangTitle(score.score),
-      lines: [text.stopBang[score.band], ...(open > 0 ? [text.stopBangOpen(open)] : [])],
+      // "Low" would be an early comfort while questions are open.
+      lines: [
+        ...(open === 0 || score.band !== 'low' ? [text.stopBang[score.band]] : []),
+        ...(open > 0 ? [text.stopBangOpen(open)] : []),
+      ],
       owner: text.stopBangOwner,
     };
   }

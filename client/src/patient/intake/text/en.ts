@@ -103,7 +103,7 @@ export const INTAKE_TEXT = {
   redFlag: {
     self_harm: {
       title: 'If you might hurt yourself, get help now',
-      body: 'You matter, and you do not have to carry this alone. Talk to someone right away. Nobody may read this form until the next business day.',
+      body: 'You matter, and you do not have to carry this alone. Talk to someone right away: this form may not be read before the next business day.',
       links: [
         { href: 'tel:988', label: 'Call 988' },
         { href: 'sms:988', label: 'Text 988' },
