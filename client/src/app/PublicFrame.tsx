@@ -22,7 +22,11 @@ export function PublicFrame() {
           height: 68,
         }}
       >
-        <Box component="a" href="/" sx={{ color: 'inherit', textDecoration: 'none', borderRadius: 1 }}>
+        <Box
+          component="a"
+          href="/"
+          sx={{ display: 'flex', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}
+        >
           <Brand />
         </Box>
         <ColorModeButton />

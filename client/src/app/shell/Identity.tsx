@@ -1,3 +1,4 @@
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import Box from '@mui/material/Box';
 import { ROLE_LABEL, type Role } from '../../../../common/vocabulary/index.js';
 import type { Session } from '../../shared/session/index.js';
@@ -13,7 +14,11 @@ export function initials(name: string | null): string {
 /** Patients see their initials, everyone else the role he acts in. */
 export function Identity({ session }: { session: Session }) {
   if (session.role !== 'patient') {
-    return <StatusChip tone="neutral">{ROLE_LABEL[session.role as Role] ?? session.role}</StatusChip>;
+    return (
+      <StatusChip tone="neutral" icon={<BadgeOutlined />}>
+        {ROLE_LABEL[session.role as Role] ?? session.role}
+      </StatusChip>
+    );
   }
   return (
     <Box

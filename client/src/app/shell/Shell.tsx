@@ -99,7 +99,7 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
         <Box
           component={Link}
           to={roleHome(session.role)}
-          sx={{ color: 'inherit', textDecoration: 'none', borderRadius: 1 }}
+          sx={{ display: 'flex', color: 'inherit', textDecoration: 'none', borderRadius: 1 }}
         >
           <Brand />
         </Box>

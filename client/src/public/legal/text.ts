@@ -84,7 +84,7 @@ export const privacy: LegalText = {
       paragraphs: [],
       points: [
         'It loads nothing from other companies: no advertising, no tracking, no outside fonts or scripts.',
-        "It keeps no health information in your browser's storage. Your choice of light or dark colors is all it remembers on your device, besides the cookies that keep you signed in.",
+        'It keeps no health information in your browser. Besides the cookies that keep you signed in, your device remembers only your choice of light or dark colors and how far you scrolled.',
         'It sends no health information by email. Mails contain links or say that something is waiting for you.',
         'It sells nothing about you to anyone.',
       ],

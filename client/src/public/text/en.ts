@@ -1,7 +1,7 @@
 /** The words of the public pages. */
 export const login = {
   title: 'Sign in',
-  lead: 'Welcome back. This is an early-access program: features arrive step by step, and your care team is a message away.',
+  lead: 'Welcome back. This is an early-access program: new parts arrive step by step.',
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',

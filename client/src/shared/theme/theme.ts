@@ -151,7 +151,8 @@ export const theme = createTheme(base, {
     },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&.Mui-focusVisible': ring } },
+      // `inherit`: a bare ButtonBase would fall back to the browser's font.
+      styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } },
     },
     MuiButton: {
       defaultProps: { disableElevation: true },

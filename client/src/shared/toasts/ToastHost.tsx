@@ -1,14 +1,19 @@
 import Box from '@mui/material/Box';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { Notice } from '../ui/Notice.js';
 import { toast, toastStore, type Toast, type ToastTone } from './toasts.js';
 
-/** Mounted once, above the router. `lift` keeps toasts clear of the phone's bottom bar. */
+/** Mounted once, beside the router. Stands clear of the phone's bottom bar. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  return (
+  const host = useRef<HTMLElement>(null);
+  // An open dialog hides everything beside it from screen readers; its results are announced here all the same.
+  useLayoutEffect(() => host.current?.removeAttribute('aria-hidden'), [toasts]);
+  return createPortal(
     <Box
+      ref={host}
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
@@ -25,7 +30,8 @@ export function ToastHost() {
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} />
       ))}
-    </Box>
+    </Box>,
+    document.body,
   );
 }
 

@@ -39,7 +39,7 @@ export function Notice({ tone, title, action, onClose, children, sx, ...rest }: 
         {title && <Box sx={{ fontWeight: 650 }}>{title}</Box>}
         {children}
       </Box>
-      {action}
+      {action && <Box sx={{ alignSelf: 'center' }}>{action}</Box>}
       {onClose && (
         <ButtonBase
           onClick={onClose}

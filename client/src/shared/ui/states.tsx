@@ -98,9 +98,10 @@ export function NoMatch(props: BlankProps) {
 
 export const visuallyHidden = {
   position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
+  // Texts, because MUI reads a bare 1 as 100 %.
+  width: '1px',
+  height: '1px',
+  margin: '-1px',
   padding: 0,
   overflow: 'hidden',
   clipPath: 'inset(50%)',

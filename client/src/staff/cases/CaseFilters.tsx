@@ -47,13 +47,21 @@ export function CaseFilters({ search, onSearch, params }: CaseFiltersProps) {
           value={name}
           selected={params[name]}
           onChange={() => params.setFilter(name, params[name] ? null : '1')}
-          sx={{
-            height: 38,
+          sx={(theme) => ({
+            height: 40,
             paddingInline: 1.75,
-            textTransform: 'none',
-            fontWeight: 600,
             fontSize: '0.875rem',
-          }}
+            fontWeight: 600,
+            textTransform: 'none',
+            color: theme.vars.palette.text.primary,
+            borderColor: theme.vars.palette.portal.inputBorder,
+            backgroundColor: theme.vars.palette.background.paper,
+            '&.Mui-selected, &.Mui-selected:hover': {
+              color: theme.vars.palette.primary.contrastText,
+              backgroundColor: theme.vars.palette.primary.main,
+              borderColor: theme.vars.palette.primary.main,
+            },
+          })}
         >
           {label}
         </ToggleButton>

@@ -57,24 +57,30 @@ function Line({ row }: { row: CaseRow }) {
           </Box>
         </Box>
       </Cell>
-      <Cell name="Status">
+      <Cell>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </Cell>
-      <Cell name="Attention">
+      <Cell wideOnly={isCalm(row)}>
         <Attention row={row} />
       </Cell>
-      <Cell name="Next review">{formatDate(row.next_review_at, 'none set')}</Cell>
-      <Cell name="Opened">{formatDate(row.created_at)}</Cell>
-      <Cell name="Last change" end>
+      <Cell name="Next review" oneLine wideOnly={!row.next_review_at}>
+        {formatDate(row.next_review_at, 'none set')}
+      </Cell>
+      <Cell name="Opened" oneLine wideOnly>
+        {formatDate(row.created_at)}
+      </Cell>
+      <Cell name="Last change" end oneLine>
         {formatAge(row.updated_at)} ago
       </Cell>
     </Row>
   );
 }
 
+const isCalm = (row: CaseRow) => !row.flagged && !row.overdue && row.open_alerts === 0;
+
 function Attention({ row }: { row: CaseRow }) {
   const alerts = row.open_alerts > 0 && `${row.open_alerts} alert${row.open_alerts === 1 ? '' : 's'}`;
-  if (!row.flagged && !row.overdue && !alerts) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  if (isCalm(row)) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
       {row.flagged && <StatusChip tone="warning">flagged</StatusChip>}

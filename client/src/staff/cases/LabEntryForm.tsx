@@ -23,7 +23,7 @@ import { useRefreshCase } from './useCase.js';
 const grid = {
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 230px), 1fr))',
   alignItems: 'start',
 };
 

@@ -53,7 +53,7 @@ function History({ panels }: { panels: Lab[] }) {
       >
         {panels.map((lab) => (
           <Row key={lab.lab_id}>
-            <Cell sx={{ fontWeight: 600 }}>
+            <Cell oneLine sx={{ fontWeight: 600 }}>
               <Box component="span" title={formatDateTime(lab.collected_at)}>
                 {formatDate(lab.collected_at)}
               </Box>
@@ -65,7 +65,7 @@ function History({ panels }: { panels: Lab[] }) {
                 ))}
               </Box>
             </Cell>
-            <Cell name="After dose" end>
+            <Cell name="After dose" end oneLine>
               {lab.since_last_dose_h === null ? 'not stated' : `${lab.since_last_dose_h} h`}
             </Cell>
           </Row>

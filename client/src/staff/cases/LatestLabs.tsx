@@ -30,7 +30,7 @@ export function LatestLabs({ panels }: { panels: Lab[] }) {
         display: 'grid',
         gap: 1.5,
         margin: 0,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', xl: 'repeat(4, 1fr)' },
       }}
     >
       {seriesOf(panels).map(([key, points]) => (

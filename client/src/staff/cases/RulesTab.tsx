@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
+import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, humanize, StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
@@ -38,7 +39,7 @@ export function RulesTab({ rules }: { rules: FiredRule[] }) {
   );
 }
 
-export function RuleCard({ rule }: { rule: FiredRule }) {
+export function RuleCard({ rule, level = 'h2' }: { rule: FiredRule; level?: 'h2' | 'h3' }) {
   return (
     <Box
       sx={{
@@ -50,7 +51,7 @@ export function RuleCard({ rule }: { rule: FiredRule }) {
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 0.75 }}>
-        <Typography component="h3" sx={{ fontWeight: 650 }}>
+        <Typography component={level} sx={{ fontWeight: 650 }}>
           {ruleTitle(rule.rule_key)}
         </Typography>
         <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
@@ -86,7 +87,7 @@ function Inputs({ inputs }: { inputs: RuleInputTrace[] }) {
       {inputs.map((input) => (
         <Box key={input.name} sx={{ display: 'flex', gap: 0.75 }}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {humanize(input.name)}
+            {ANALYTE_BY_KEY.get(input.name)?.name ?? humanize(input.name)}
           </Box>
           <Box component="dd" sx={{ margin: 0, fontWeight: 600 }}>
             {inputText(input)}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -34,7 +35,13 @@ export function ActionDialog(props: ActionDialogProps) {
       fullWidth
       maxWidth={wide ? 'md' : 'sm'}
     >
-      <form noValidate onSubmit={submit}>
+      {/* As high as the paper at most, so that the content scrolls and the buttons stay in view. */}
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}
+      >
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {children}
@@ -54,7 +61,7 @@ export function ActionDialog(props: ActionDialogProps) {
             </Button>
           )}
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ interface SmallFieldProps {
 const look = (bad: boolean) => (theme: Theme) => ({
   display: 'block',
   width: '100%',
-  minHeight: 38,
+  minHeight: 40,
   padding: '7px 10px',
   font: 'inherit',
   fontSize: '0.9375rem',

@@ -37,7 +37,7 @@ export function WorkTable({
           position: 'sticky',
           top: 65,
           zIndex: 1,
-          padding: '10px 14px',
+          padding: '10px 12px',
           textAlign: 'left',
           fontWeight: 600,
           whiteSpace: 'nowrap',
@@ -46,15 +46,19 @@ export function WorkTable({
           boxShadow: `inset 0 -1px ${theme.vars.palette.portal.border}`,
         },
         '& td': {
-          padding: '9px 14px',
+          padding: '9px 12px',
           borderBottom: `1px solid ${theme.vars.palette.portal.border}`,
           verticalAlign: 'middle',
         },
+        '& th:first-of-type': { borderTopLeftRadius: 12 },
+        '& th:last-of-type': { borderTopRightRadius: 12 },
+        '& .one-line': { whiteSpace: 'nowrap' },
         '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.sunken },
         '& tbody tr:last-of-type td': { borderBottom: 0 },
         '& .end': { textAlign: 'right' },
         [theme.breakpoints.down('md')]: {
-          '& thead': { position: 'absolute', clipPath: 'inset(50%)', height: 1, overflow: 'hidden' },
+          // Out of sight but still read: the columns' names are the cells' names.
+          '& thead': { position: 'absolute', left: -10000 },
           '&, & tbody, & tr': { display: 'block' },
           '& tr': { padding: '12px 16px', borderBottom: `1px solid ${theme.vars.palette.portal.border}` },
           '& td': {
@@ -65,7 +69,7 @@ export function WorkTable({
             border: 0,
             textAlign: 'left',
           },
-          '& td:empty': { display: 'none' },
+          '& td:empty, & .wide-only': { display: 'none' },
           '& td[data-label]::before': {
             content: 'attr(data-label)',
             flex: '0 0 108px',
@@ -87,20 +91,20 @@ export function Row({ children }: { children: ReactNode }) {
   return <tr role="row">{children}</tr>;
 }
 
-/** `name` is the column's head again, shown beside the value on a phone. */
-export function Cell({
-  name,
-  end,
-  children,
-  sx,
-}: {
+interface CellProps {
+  /** The column's head again, shown beside the value on a phone. */
   name?: string;
   end?: boolean;
+  oneLine?: boolean;
+  /** Not worth a phone's space. */
+  wideOnly?: boolean;
   children?: ReactNode;
   sx?: BoxProps['sx'];
-}) {
+}
+export function Cell({ name, end, oneLine, wideOnly, children, sx }: CellProps) {
+  const names = [end && 'end', oneLine && 'one-line', wideOnly && 'wide-only'].filter(Boolean).join(' ');
   return (
-    <Box component="td" role="cell" data-label={name} className={end ? 'end' : undefined} sx={sx}>
+    <Box component="td" role="cell" data-label={name} className={names || undefined} sx={sx}>
       {children}
     </Box>
   );

@@ -19,7 +19,7 @@ export function ruleTitle(key: string): string {
   if (key.startsWith('switched_from_'))
     return `Switched from ${formulationName(key.slice('switched_from_'.length))}`;
   const words = key.split('_').map((word) => SPOKEN[word] ?? word);
-  return humanize(words.join(' '));
+  return humanize(words.join(' ').replace(/(\d+) (\d+)/, '$1 to $2'));
 }
 
 /** A flag's reason: rule keys joined by commas when the rules set it, else the words a person typed. */

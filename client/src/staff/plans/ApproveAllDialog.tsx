@@ -86,7 +86,7 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
       )}
       {preview.data && (
         <Stack spacing={2}>
-          <Typography>{summary(rows.length, preview.data.skipped.length)}</Typography>
+          <Typography>{summary(rows, preview.data.skipped.length)}</Typography>
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
             {rows.map((row) => (
               <PreviewRow
@@ -106,11 +106,18 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
   );
 }
 
-function summary(count: number, skipped: number): string {
-  if (count === 0) return 'There is no unflagged plan to approve.';
+function summary(rows: WouldApprovePlan[], skipped: number): string {
+  if (rows.length === 0) return 'There is no unflagged plan to approve.';
+  const withRx = rows.filter((row) => row.prescription_id && row.prescription_blocked_by.length === 0).length;
+  const what = rows.length === 1 ? '1 plan will be approved' : `${rows.length} plans will be approved`;
+  const which =
+    withRx === rows.length ? (rows.length === 1 ? 'its prescription' : 'their prescriptions') : null;
+  const rx = which ? ` with ${which}` : `, ${withRx} of them with a prescription`;
   const kept =
-    skipped > 0 ? ` ${skipped} flagged ${skipped === 1 ? 'plan stays' : 'plans stay'} as they are.` : '';
-  return `${count} ${count === 1 ? 'plan' : 'plans'} and their prescriptions will be approved.${kept}`;
+    skipped > 0
+      ? ` ${skipped} flagged ${skipped === 1 ? 'plan stays as it is' : 'plans stay as they are'}.`
+      : '';
+  return `${what}${rx}.${kept}`;
 }
 
 interface PreviewRowProps {

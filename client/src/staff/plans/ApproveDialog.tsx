@@ -105,7 +105,7 @@ export function ApproveDialog({ plan, onClose }: { plan: PendingPlan; onClose: (
           </Notice>
         )}
         {plan.rules.map((rule) => (
-          <RuleCard key={rule.rule_key} rule={rule} />
+          <RuleCard key={rule.rule_key} rule={rule} level="h3" />
         ))}
         {plan.flagged && (
           <SmallField

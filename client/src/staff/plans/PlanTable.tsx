@@ -42,7 +42,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
   return (
     <Row>
       <Cell>
-        <Box sx={{ minWidth: 140 }}>
+        <Box sx={{ minWidth: 120 }}>
           <TextLink to={`/trt/cases/${plan.case_id}`} bold>
             {plan.patient_name || plan.patient_email || shortId(plan.patient_id)}
           </TextLink>
@@ -51,19 +51,19 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
           </Box>
         </Box>
       </Cell>
-      <Cell name="Plan">
-        <Box>
+      <Cell>
+        <Box sx={{ minWidth: { md: 200 } }}>
           {formulationName(plan.formulation)}
           <Box sx={{ color: 'text.secondary' }}>{doseLine(plan)}</Box>
         </Box>
       </Cell>
-      <Cell name="Flags">
+      <Cell wideOnly={!plan.flagged}>
         <Flags plan={plan} />
       </Cell>
       <Cell name="Prescription">
         <PrescriptionWord plan={plan} />
       </Cell>
-      <Cell name="Waiting" end sx={{ whiteSpace: 'nowrap' }}>
+      <Cell name="Waiting" end oneLine>
         {formatAge(plan.created_at)}
       </Cell>
       <Cell end>
@@ -77,7 +77,7 @@ function Flags({ plan }: { plan: PendingPlan }) {
   if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
   const reasons = flagReasons(plan.flag_reason);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, maxWidth: 340 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { md: 170 }, maxWidth: 340 }}>
       {(reasons.length > 0 ? reasons : ['flagged']).map((reason) => (
         <Box
           key={reason}
