@@ -1,6 +1,7 @@
 import type { FieldDefinition, IntakeValue } from '../../../../common/intake/index.js';
-import { FORM_TEXT, optionLabel, unitText } from '../../shared/forms/index.js';
-import { formatDate } from '../../shared/ui/index.js';
+import { FORM_TEXT, unitText } from '../../shared/forms/text/en.js';
+import { optionLabel } from '../../shared/forms/words.js';
+import { formatDate } from '../../shared/ui/format.js';
 
 /** An answer in words, for the check list and for conflicts. */
 export function answerText(field: FieldDefinition, value: IntakeValue): string {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { completeAnswers } from '../../../../common/intake/fixtures.js';
+import { localToday, missingInSection, sectionMark, visibleProblems } from './section-state.js';
+
+const TODAY = '2026-11-20';
+const marks = (data: Parameters<typeof sectionMark>[1], problems: Record<string, string> = {}) =>
+  Array.from({ length: 10 }, (_, index) => sectionMark(index + 1, data, problems));
+
+describe('the marks in the list of sections', () => {
+  it('of an empty form say what is to do and what is optional', () => {
+    const optional = 'optional';
+    expect(marks({})).toEqual([
+      'incomplete',
+      'incomplete',
+      ...[optional, optional],
+      'incomplete',
+      ...[optional, optional, optional, optional],
+      'incomplete',
+    ]);
+  });
+  it('of a finished form are complete where something was asked for or answered', () => {
+    expect(marks({ ...completeAnswers(), asthma: false })).toEqual([
+      'complete',
+      'complete',
+      'optional',
+      'optional',
+      'complete',
+      'complete',
+      'optional',
+      'optional',
+      'optional',
+      'complete',
+    ]);
+  });
+  it('put a problem before everything else', () => {
+    expect(marks(completeAnswers(), { phone: 'x' })[0]).toBe('problem');
+  });
+});
+
+describe('visibleProblems', () => {
+  it('says nothing about what is missing in a section nobody has left', () => {
+    expect(visibleProblems({}, new Set(), TODAY)).toEqual({});
+    expect(Object.keys(visibleProblems({}, new Set([2]), TODAY))).toEqual(['height', 'weight']);
+  });
+  it('knows wrong answers everywhere', () => {
+    expect(Object.keys(visibleProblems({ height: 5 }, new Set(), TODAY))).toEqual(['height']);
+  });
+});
+
+describe('missingInSection', () => {
+  it('names what submitting needs, too', () => {
+    expect(Object.keys(missingInSection(5, {}))).toEqual([
+      'desire_fertility',
+      'treatment_goals',
+      'previous_trt_experience',
+      'formulation_preference',
+    ]);
+    expect(missingInSection(3, {})).toEqual({});
+  });
+});
+
+describe('localToday', () => {
+  it('is the date on the wall', () => {
+    expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  });
+});
