@@ -102,7 +102,7 @@ export class Sessions implements SessionGate {
       {
         name: 'session-open',
         text: `INSERT INTO sessions (token_hash, id, user_id, active_role, aal, auth_methods, epoch, mfa_at, idle_expires_at, abs_expires_at, ip, user_agent)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $5 = 2 THEN now() END, now() + make_interval(mins => $8), now() + interval '${ABSOLUTE_H} hours', $9, $10)`,
+          VALUES ($1, $2, $3, $4, $5::smallint, $6, $7, CASE WHEN $5::smallint = 2 THEN now() END, now() + make_interval(mins => $8), now() + interval '${ABSOLUTE_H} hours', $9, $10)`,
       },
       [
         hash,

@@ -1,10 +1,10 @@
 import { IsBoolean, IsInt, IsObject, Min } from 'class-validator';
-import { Transform } from 'class-transformer';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class IntakeSaveDto {
-  /** As sent: its keys are checked against the form's definition, and none may be dropped on the way. */
-  @Transform(({ obj }: { obj: { data?: unknown } }) => obj.data)
+  static readonly asSent = ['data'];
+
+  /** Its keys are checked against the form's definition. */
   @IsObject({ message: 'The answers must be one object.' })
   data: Record<string, unknown>;
 

@@ -1,10 +1,11 @@
-import { Transform } from 'class-transformer';
 import { IsNumber, IsObject, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 const HOURS = 'Enter the hours since the last dose, 0 to 4320.';
 
 export class LabCreateDto {
+  static readonly asSent = ['results'];
+
   @IsUUID(undefined, { message: 'Choose a patient.' })
   patient_id: string;
 
@@ -23,7 +24,6 @@ export class LabCreateDto {
   @MaxLength(100, { message: 'Use at most 100 characters.' })
   specimen?: string | null;
 
-  @Transform(({ obj }: { obj: { results?: unknown } }) => obj.results)
   @IsObject({ message: 'Enter at least one result.' })
   results: Record<string, unknown>;
 }

@@ -22,6 +22,11 @@ function collect(errors: ValidationError[], path: string, fields: Record<string,
 
 const sentence = (text: string): string => (/^[A-Z].*\.$/.test(text) ? text : `${text[0]!.toUpperCase()}${text.slice(1)}.`);
 
+/** Keys whose value is checked elsewhere against its own definition, and must reach it untouched. */
+const asSent = (dto: object): readonly string[] => (dto as { asSent?: readonly string[] }).asSent ?? [];
+
+const withoutAsSent = (dto: object, body: object): object => Object.fromEntries(Object.entries(body).filter(([key]) => !asSent(dto).includes(key)));
+
 /** Validates a body against its DTO: unknown keys are refused, not dropped; types are taken as sent. */
 export async function validateBody<T extends object>(dto: new () => T, body: unknown): Promise<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -29,8 +34,10 @@ export async function validateBody<T extends object>(dto: new () => T, body: unk
   }
   const poisoned = NEVER_KEYS.filter((k) => Object.hasOwn(body, k));
   if (poisoned.length) throw unknownField(poisoned);
-  const instance = plainToInstance(dto, body);
-  const errors = await validate(instance, { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true });
+  const instance = plainToInstance(dto, withoutAsSent(dto, body));
+  for (const key of asSent(dto)) if (Object.hasOwn(body, key)) Object.assign(instance, { [key]: (body as Record<string, unknown>)[key] });
+  const options = { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true, forbidUnknownValues: false };
+  const errors = await validate(instance, options);
   if (!errors.length) return instance;
   const fields: Record<string, string> = {};
   const unknown: string[] = [];

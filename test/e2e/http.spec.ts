@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import type { Person } from '../support/person.js';
+
+let portal: TestPortal;
+let patient: Person;
+let provider: Person;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  patient = await portal.signIn('new@demo.test');
+  provider = await portal.signIn('provider@demo.test');
+});
+afterAll(() => portal.close());
+
+describe('cross-site requests', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 204],
+    [{ 'sec-fetch-site': 'none' }, 204],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{}, 204],
+  ])('sign-out with %p answers %i', async (headers, status) => {
+    const response = await portal.anonymous().post('/auth/logout', undefined, headers);
+    expect(response.status).toBe(status);
+    if (status === 403) expect(response.body.error).toBe('csrf');
+  });
+
+  it('may come from the portal itself', async () => {
+    expect((await portal.anonymous().post('/auth/logout', undefined, { origin: portal.base })).status).toBe(204);
+  });
+
+  it('an unknown host is not served', async () => {
+    expect((await portal.anonymous().get('/auth/me', { host: 'evil.example' })).status).toBe(400);
+  });
+});
+
+describe('bodies', () => {
+  it('must be JSON', async () => {
+    const response = await patient.post('/auth/role', 'role=patient', { 'content-type': 'text/plain' });
+    expect([response.status, response.body.error]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it.each(['{', '{"role":}', '"\\ud8', '['.repeat(50_000)])('that are malformed are 400: %.12s', async (text) => {
+    const response = await patient.raw('/auth/role', text);
+    expect([response.status, response.body.error]).toEqual([400, 'bad_request']);
+  });
+
+  it('of 64 KiB are the limit, and 256 KiB for the intake', async () => {
+    const padded = (bytes: number) => JSON.stringify({ role: 'patient', pad: 'x'.repeat(bytes) });
+    expect((await patient.raw('/auth/role', padded(65 * 1024))).status).toBe(413);
+    expect((await patient.raw('/auth/role', padded(60 * 1024))).status).toBe(422);
+    expect((await patient.raw('/api/trt/intake', padded(257 * 1024))).status).toBe(413);
+    expect((await patient.raw('/api/trt/intake', padded(200 * 1024))).status).toBe(422);
+  });
+
+  it.each(['[]', 'null', '7', '"text"'])('that are no object are 422: %s', async (text) => {
+    expect((await patient.raw('/auth/role', text)).status).toBe(422);
+  });
+});
+
+describe('errors', () => {
+  it('carry code, sentence and the request id, also in the header', async () => {
+    const response = await portal.anonymous().get('/auth/me');
+    expect(response.body).toEqual({
+      error: 'not_authenticated',
+      message: 'Please sign in to continue.',
+      detail: null,
+      request_id: response.headers['x-request-id'],
+    });
+  });
+
+  it.each(['/api/nothing', '/auth/nothing', '/files/nothing'])('an unknown call is 404: %s', async (path) => {
+    const response = await provider.get(path);
+    expect([response.status, response.body.error]).toEqual([404, 'not_found']);
+  });
+
+  it('an unknown page leads home', async () => {
+    const response = await portal.anonymous().get('/no-such-page');
+    expect([response.status, response.headers.location]).toEqual([302, '/']);
+  });
+});
+
+describe('headers', () => {
+  it.each([['/api/system/status'], ['/auth/me'], ['/api/nothing'], ['/livez']])('are on every answer: %s', async (path) => {
+    const { headers } = await portal.anonymous().get(path);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('lists', () => {
+  const list = (query: string) => provider.get(`/api/trt/cases${query}`);
+
+  it('answer one page with its range and total', async () => {
+    const response = await list(`?range=[0,2]&sort=["patient_name","ASC"]`);
+    expect(response.status).toBe(200);
+    expect(response.body.items).toHaveLength(3);
+    expect(response.headers['content-range']).toBe(`cases 0-2/${response.body.total as number}`);
+    const names = (response.body.items as { patient_name: string }[]).map((r) => r.patient_name.toLowerCase());
+    expect(names).toEqual([...names].sort());
+  });
+
+  it('know the total on every page, also past the end', async () => {
+    const all = (await list('')).body as { total: number; items: unknown[] };
+    expect(all.total).toBe(all.items.length);
+    const past = await list('?range=[500,519]');
+    expect([past.body.items, past.body.total, past.headers['content-range']]).toEqual([[], all.total, `cases */${all.total}`]);
+  });
+
+  it.each([
+    '?range=[0,100]',
+    '?range=[5,1]',
+    '?range=x',
+    '?sort=["nope","ASC"]',
+    '?sort=["status","UP"]',
+    '?sort=["status; DROP TABLE users","ASC"]',
+    '?filter={"nope":1}',
+    '?filter={"status":"nope"}',
+    '?filter=[]',
+    '?filter={"id":["x"]}',
+    '?filter={"constructor":"x"}',
+    '?unknown=1',
+    '?range=[0,1]&range=[0,2]',
+  ])('refuse %s', async (query) => {
+    expect((await list(query)).status).toBe(422);
+  });
+
+  it.each([`O'Brien`, '%', '_', '\\', '"quoted"', 'x'.repeat(200)])('search for %.12s literally', async (q) => {
+    const response = await provider.list('/api/trt/cases', { filter: { q } });
+    expect([response.status, response.body.total]).toEqual([200, 0]);
+  });
+
+  it('find a person by name and by mail, whatever the case', async () => {
+    for (const q of ['DANIEL', 'review@DEMO']) {
+      const { body } = await provider.list('/api/trt/cases', { filter: { q } });
+      expect((body as { items: { patient_name: string }[] }).items.map((i) => i.patient_name)).toEqual(['Daniel Ortiz']);
+    }
+  });
+});
+
+describe('idempotency', () => {
+  it('gives the first answer again, refuses another body, and does not remember a failure', async () => {
+    const person = await portal.signUp();
+    const key = { 'idempotency-key': 'one' };
+    const first = await person.post('/api/trt/intake', { data: { full_name: 'Once' }, version: 0 }, key);
+    const again = await person.post('/api/trt/intake', { data: { full_name: 'Once' }, version: 0 }, key);
+    expect([first.status, again.status, again.headers['idempotency-replayed']]).toEqual([200, 200, 'true']);
+    expect(again.body).toEqual(first.body);
+    const other = await person.post('/api/trt/intake', { data: { full_name: 'Twice' }, version: 0 }, key);
+    expect([other.status, other.body.error]).toEqual([422, 'idempotency_mismatch']);
+    const failing = { 'idempotency-key': 'two' };
+    expect((await person.post('/api/trt/intake', { data: { nope: 1 }, version: 1 }, failing)).status).toBe(422);
+    expect((await person.post('/api/trt/intake', { data: { nope: 1 }, version: 1 }, failing)).status).toBe(422);
+  });
+
+  it('lets one of twenty at once through', async () => {
+    const person = await portal.signUp();
+    const calls = await Promise.all(
+      Array.from({ length: 20 }, () => person.post('/api/trt/intake', { data: { occupation: 'baker' }, version: 0 }, { 'idempotency-key': 'same' })),
+    );
+    expect(calls.every((c) => c.status === 200 || c.body.error === 'duplicate_in_flight')).toBe(true);
+    const rows = await portal.database.asSuperuser(`SELECT 1 FROM intake_changes c JOIN intakes i ON i.id = c.intake_id JOIN patients p ON p.id = i.patient_id WHERE p.user_id = $1`, [
+      person.me!.user.id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('keeps no answer in readable form', async () => {
+    const rows = await portal.database.asSuperuser(`SELECT idempotency_keys::text AS row FROM idempotency_keys`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('baker');
+  });
+});

@@ -1,0 +1,75 @@
+import type { BaselinePlanResponse, CaseDetailResponse, IntakeForm } from '../../common/api/index.js';
+import { completeAnswers } from '../../common/intake/fixtures.js';
+import type { Person } from './person.js';
+import type { TestPortal } from './portal.js';
+
+export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** Wall time of a morning draw in New York. */
+export const morning = (days: number): string => `${daysAgo(days)}T08:00:00-05:00`;
+
+/** Answers that nothing speaks against. */
+export const answers = (email: string, change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...completeAnswers(),
+  email,
+  formulation_preference: 'no_preference',
+  injection_comfort: 'comfortable',
+  number_of_children: 0,
+  blood_pressure_systolic: 126,
+  blood_pressure_diastolic: 78,
+  decreased_libido: true,
+  stopbang_male: true,
+  ...change,
+});
+
+export async function form(patient: Person): Promise<IntakeForm> {
+  return ((await patient.get('/api/trt/intake')).body as { intake_form: IntakeForm }).intake_form;
+}
+
+export async function save(patient: Person, data: Record<string, unknown>, more: Record<string, unknown> = {}) {
+  return patient.post('/api/trt/intake', { data, version: (await form(patient)).version, ...more });
+}
+
+export interface Treated {
+  patient: Person;
+  provider: Person;
+  caseId: string;
+  patientId: string;
+}
+
+/** A patient with a submitted intake, and a provider of his clinic. */
+export async function submitted(portal: TestPortal, change: Record<string, unknown> = {}): Promise<Treated> {
+  const patient = await portal.signUp();
+  const response = await save(patient, answers(patient.email, change), { submit: true });
+  if (response.status !== 200) throw new Error(`submit: ${response.status} ${response.text}`);
+  const provider = await portal.signIn('provider@demo.test');
+  const list = await provider.list('/api/trt/cases', { filter: { q: patient.email } });
+  const [row] = (list.body as { items: { id: string; patient_id: string }[] }).items;
+  if (!row) throw new Error('no case for a submitted intake');
+  return { patient, provider, caseId: row.id, patientId: row.patient_id };
+}
+
+export async function detail({ provider, caseId }: Treated): Promise<CaseDetailResponse> {
+  return (await provider.get(`/api/trt/cases/${caseId}/detail`)).body as CaseDetailResponse;
+}
+
+export async function addLab({ provider, patientId }: Treated, days: number, results: Record<string, number>) {
+  const response = await provider.post('/api/labs', { patient_id: patientId, collected_at: morning(days), results });
+  if (response.status !== 201) throw new Error(`lab: ${response.status} ${response.text}`);
+  return response;
+}
+
+/** Everything a prescriber needs: two low mornings, education read, the checks of the day. */
+export async function ready(treated: Treated): Promise<Treated> {
+  await addLab(treated, 20, { tt_ng_dl: 245, hct_percent: 44, psa_ng_ml: 0.8 });
+  await addLab(treated, 10, { tt_ng_dl: 260 });
+  await treated.patient.post('/api/trt/consent', { agree: true });
+  const { version } = (await detail(treated)).case;
+  const extras = { pdmp_checked_on: daysAgo(0), in_person_eval_on: daysAgo(0) };
+  await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+  return treated;
+}
+
+export async function generate(patient: Person): Promise<{ status: number; body: BaselinePlanResponse }> {
+  const response = await patient.post('/api/trt/patient/generate-baseline-plan', {});
+  return { status: response.status, body: response.body as BaselinePlanResponse };
+}
