@@ -1,4 +1,8 @@
-import type { FieldDefinition, IntakeValue } from '../../../../common/intake/index.js';
+import {
+  parseCalendarDate,
+  type FieldDefinition,
+  type IntakeValue,
+} from '../../../../common/intake/index.js';
 import { FORM_TEXT, unitText } from '../../shared/forms/text/en.js';
 import { optionLabel } from '../../shared/forms/words.js';
 import { formatDate } from '../../shared/ui/format.js';
@@ -7,7 +11,9 @@ import { formatDate } from '../../shared/ui/format.js';
 export function answerText(field: FieldDefinition, value: IntakeValue): string {
   if (field.type === 'boolean' && typeof value === 'boolean') return value ? FORM_TEXT.yes : FORM_TEXT.no;
   if (field.type === 'choice' && typeof value === 'string') return optionLabel(value);
-  if (field.type === 'date' && typeof value === 'string') return formatDate(value, value);
+  // A half typed date stays as typed: the browser would read one into it.
+  if (field.type === 'date' && typeof value === 'string' && parseCalendarDate(value))
+    return formatDate(value);
   if (field.type === 'number' && typeof value === 'number') {
     const scale = field.unit?.match(/^\d+-(\d+)$/);
     if (scale) return `${value} of ${scale[1]}`;

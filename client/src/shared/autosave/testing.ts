@@ -1,4 +1,14 @@
-import type { Clock, LoadResult, SaveRequest, SaveResult, StoredForm, Transport, Values } from './types.js';
+import { Autosave } from './engine.js';
+import type {
+  Clock,
+  Kept,
+  LoadResult,
+  SaveRequest,
+  SaveResult,
+  StoredForm,
+  Transport,
+  Values,
+} from './types.js';
 import { same, withValue } from './values.js';
 
 /** Time that passes only when a test says so. */
@@ -128,4 +138,34 @@ export class FakeNetwork implements Transport<StoredForm> {
     next(fate);
     await settle();
   }
+}
+
+export const status = (engine: Autosave<StoredForm>) => engine.getState().status;
+export const values = (engine: Autosave<StoredForm>) => engine.getState().values;
+
+/** A clock, a server, a network, and ways to open a tab and to save from elsewhere. */
+export function makeScene() {
+  const clock = new FakeClock();
+  const server = new FakeServer(clock);
+  const network = new FakeNetwork(server);
+  let keys = 0;
+  const tab = (kept?: Kept<StoredForm>): Autosave<StoredForm> => {
+    const engine = new Autosave<StoredForm>({
+      transport: network,
+      clock,
+      newKey: () => `key-${(keys += 1)}`,
+      ...(kept ? { kept } : {}),
+    });
+    engine.start();
+    return engine;
+  };
+  const loadedTab = async (): Promise<Autosave<StoredForm>> => {
+    const engine = tab();
+    await network.deliver();
+    return engine;
+  };
+  /** Another tab or device saves on top of what is stored. */
+  const elsewhere = (data: SaveRequest['data']) =>
+    server.save({ data, version: server.versions.length - 1, submit: false, keepalive: false });
+  return { clock, server, network, tab, loadedTab, elsewhere };
 }
