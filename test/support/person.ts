@@ -65,6 +65,11 @@ export class Person {
     return this.send(request(this.base).patch(path), body, headers);
   }
 
+  request(method: string, path: string, body?: unknown): Promise<Response> {
+    const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+    return this.send(request(this.base)[verbs[method as keyof typeof verbs]](path), body, {});
+  }
+
   /** A body exactly as written. */
   raw(path: string, text: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.send(request(this.base).post(path).set('content-type', 'application/json'), text, headers);

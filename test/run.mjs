@@ -1,0 +1,65 @@
+// `npm test`: every check and every test, one after the other, and one line at the end that counts them.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildStale } from '../scripts/build.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'trt-run-'));
+const jestReport = join(folder, 'jest.json');
+const browserData = join(folder, 'browser');
+const count = { passed: 0, failed: 0 };
+
+function run(title, command, args, env = {}) {
+  process.stdout.write(`\n== ${title}\n`);
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => {
+      process.stdout.write(`== ${title}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(0)} s)\n`);
+      resolve(code === 0);
+    });
+  });
+}
+
+function add(passed, failed) {
+  count.passed += passed;
+  count.failed += failed;
+}
+
+async function check(title, command, args) {
+  const ok = await run(title, command, args);
+  add(ok ? 1 : 0, ok ? 0 : 1);
+}
+
+function readReport(file, read) {
+  if (!existsSync(file)) return add(0, 1);
+  const [passed, failed] = read(JSON.parse(readFileSync(file, 'utf8')));
+  return add(passed, failed);
+}
+
+try {
+  buildStale();
+  await check('format', 'prettier', ['--check', '--log-level', 'warn', '.']);
+  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+  await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
+  await check('types of the client', 'tsc', ['-p', 'client/tsconfig.json']);
+  await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
+  const jestOk = await run('unit, integration and end-to-end tests', 'jest', ['-c', 'test/jest.config.mjs', '--json', `--outputFile=${jestReport}`, '--silent'], {
+    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+  });
+  readReport(jestReport, (r) => [r.numPassedTests, r.numFailedTests + r.numRuntimeErrorTestSuites]);
+  if (!jestOk && count.failed === 0) add(0, 1);
+  const browserOk = await run('browser journeys', 'playwright', ['test', '-c', 'test/browser/playwright.config.ts'], { BROWSER_TEST_DATA: browserData });
+  readReport(join(browserData, 'report.json'), (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected]);
+  if (!browserOk && count.failed === 0) add(0, 1);
+} catch (error) {
+  process.stderr.write(`${error.stack ?? error}\n`);
+  add(0, 1);
+} finally {
+  if (count.failed === 0) rmSync(folder, { recursive: true, force: true });
+  else process.stdout.write(`\nReports and failure screenshots: ${folder}\n`);
+}
+process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
+process.exit(count.failed === 0 ? 0 : 1);
