@@ -121,6 +121,7 @@ export async function request(
     const json = await readJson(response);
     if (response.ok) return { status: response.status, headers: response.headers, json };
     if (response.status === 401 && options.on401 !== 'throw' && epoch === sessionEpoch) {
+      clearTimeout(handle);
       gate.onExpired();
       // Never settles: no screen may go on as if its call had failed or succeeded (react-admin.md, trap 2).
       return await new Promise<never>(() => undefined);

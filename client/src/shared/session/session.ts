@@ -68,8 +68,12 @@ export function beforeSessionEnds(save: () => Promise<unknown>): () => void {
   };
 }
 async function saveUnsentWork(): Promise<void> {
-  const limit = new Promise((resolve) => setTimeout(resolve, LAST_SAVE_MS));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise((resolve) => {
+    timer = setTimeout(resolve, LAST_SAVE_MS);
+  });
   await Promise.race([Promise.allSettled([...lastSaves].map((save) => save())), limit]);
+  clearTimeout(timer);
 }
 
 /** Empties every cache of a person's data but keeps the answer to "who is signed in". */
@@ -177,7 +181,6 @@ function expire(fromOtherTab = false): void {
   const session = known();
   if (!session) return;
   issueTicket(session.userId, navigation.currentPath());
-  beginSessionEpoch();
   queryClient.setQueryData(sessionQuery.queryKey, null);
   toast.warning(EXPIRED_TOAST.message, EXPIRED_TOAST);
   if (!fromOtherTab) tellOtherTabs({ type: 'expired' });

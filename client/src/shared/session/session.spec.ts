@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { MeResponse } from '../../../../common/api/index.js';
+
+// Without it each test run would hold a channel open and never end.
+Object.assign(globalThis, { BroadcastChannel: undefined });
+const { connectSession, getSession, onSessionCleared, signIn, signOut, switchRole, verifyMfa } =
+  await import('./session.js');
+const { api } = await import('../api/client.js');
+const { queryClient } = await import('../api/queryClient.js');
+const { toast, toastStore } = await import('../toasts/toasts.js');
+const { registerDraft, peekDraft } = await import('./returnTicket.js');
+
+const me = (id: string, roles: string[] = ['patient']): MeResponse => ({
+  user: {
+    id,
+    email: `${id}@demo.test`,
+    role: roles[0] ?? '',
+    roles,
+    email_verified: true,
+    display_name: null,
+  },
+  claims: {
+    roles,
+    org_id: null,
+    org_name: null,
+    mfa_enabled: false,
+    session_expires_at: '2026-01-01T00:00:00Z',
+    email_verified: true,
+  },
+});
+
+type Reply = { status: number; body?: unknown } | 'no connection';
+let replies: Record<string, Reply>;
+const calls: string[] = [];
+const replace = jest.fn<(path: string) => Promise<void>>();
+const realFetch = globalThis.fetch;
+
+const fakeFetch: typeof fetch = (url) => {
+  const path = String(url);
+  calls.push(path);
+  const reply = replies[path];
+  if (!reply || reply === 'no connection') return Promise.reject(new TypeError('Failed to fetch'));
+  const body = reply.body === undefined ? null : JSON.stringify(reply.body);
+  return Promise.resolve(new Response(body, { status: reply.status }));
+};
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'succeeded',
+    (error: unknown) => error,
+  );
+
+async function signedInAs(id: string, roles?: string[]) {
+  replies = {
+    '/auth/login': { status: 200, body: me(id, roles) },
+    '/auth/me': { status: 200, body: me(id, roles) },
+  };
+  return signIn(`${id}@demo.test`, 'secret');
+}
+
+beforeEach(() => {
+  globalThis.fetch = fakeFetch;
+  calls.length = 0;
+  replies = {};
+  toast.clear();
+  queryClient.clear();
+  replace.mockReset().mockResolvedValue(undefined);
+  connectSession(
+    { replace, currentPath: () => '/trt/patient/intake?section=3' },
+    (role) => `/home-of-${role}`,
+  );
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+// The cache's own timers would keep the run alive.
+afterAll(() => queryClient.clear());
+
+describe('getSession', () => {
+  it('takes 401 for nobody', async () => {
+    replies = { '/auth/me': { status: 401, body: {} } };
+    await expect(getSession()).resolves.toBeNull();
+  });
+  it('does not take an outage for nobody', async () => {
+    replies = { '/auth/me': { status: 503, body: {} } };
+    await expect(codeOf(getSession())).resolves.toMatchObject({ code: 'auth/unavailable' });
+  });
+});
+
+describe('signIn', () => {
+  it.each([
+    ['  ', 'x', 'auth/missing-email', 'Enter your email address.'],
+    ['a@b.c', '', 'auth/missing-password', 'Enter your password.'],
+  ])('asks for what is missing (%j, %j)', async (email, password, code, message) => {
+    await expect(codeOf(signIn(email, password))).resolves.toMatchObject({ code, message });
+    expect(calls).toEqual([]);
+  });
+  it.each<[Reply, string]>([
+    [{ status: 401, body: { error: 'invalid_credentials' } }, 'auth/invalid-credentials'],
+    [{ status: 400, body: { message: 'Invalid something' } }, 'auth/invalid-credentials'],
+    [{ status: 403, body: {} }, 'auth/forbidden'],
+    [{ status: 503, body: {} }, 'auth/unavailable'],
+    ['no connection', 'auth/unavailable'],
+    [{ status: 418, body: {} }, 'auth/error'],
+  ])('names the failure %j', async (reply, code) => {
+    replies = { '/auth/login': reply };
+    await expect(codeOf(signIn('a@b.c', 'x'))).resolves.toMatchObject({ code });
+  });
+  it('leads to the home of the first role and confirms the session', async () => {
+    await expect(signedInAs('ann', ['provider', 'patient'])).resolves.toEqual({
+      kind: 'signed-in',
+      goTo: '/home-of-provider',
+    });
+    expect(calls).toEqual(['/auth/login', '/auth/me']);
+  });
+  it('survives a confirmation that fails', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    replies = { '/auth/login': { status: 200, body: me('ann') }, '/auth/me': { status: 503, body: {} } };
+    await expect(signIn('a@b.c', 'x')).resolves.toMatchObject({ kind: 'signed-in' });
+    await expect(getSession()).resolves.toMatchObject({ userId: 'ann' });
+    expect(warn).toHaveBeenCalled();
+    warn.mockRestore();
+  });
+  it('signs nobody in before the second factor', async () => {
+    const pending = {
+      mfa_required: true,
+      session_id: 's',
+      session_token: 't',
+      email: 'a@b.c',
+      methods: ['totp'],
+    };
+    replies = { '/auth/login': { status: 200, body: pending }, '/auth/me': { status: 401, body: {} } };
+    await expect(signIn('a@b.c', 'x')).resolves.toEqual({ kind: 'mfa-required' });
+    await expect(getSession()).resolves.toBeNull();
+    replies = { '/auth/mfa/verify': { status: 401, body: { error: 'mfa_expired' } } };
+    await expect(codeOf(verifyMfa('123456'))).resolves.toMatchObject({ source: { code: 'mfa_expired' } });
+    await expect(codeOf(verifyMfa('123456'))).resolves.toMatchObject({ message: 'MFA is not pending.' });
+  });
+});
+
+describe('signOut', () => {
+  it('forgets everything here even when the server cannot be told', async () => {
+    await signedInAs('ann');
+    queryClient.setQueryData(['cases'], ['somebody']);
+    const cleared = jest.fn();
+    onSessionCleared(cleared);
+    replies = {};
+    await signOut();
+    expect(calls).toContain('/auth/logout');
+    expect(replace).toHaveBeenCalledWith('/login');
+    expect(queryClient.getQueryData(['cases'])).toBeUndefined();
+    expect(cleared).toHaveBeenCalled();
+    await expect(getSession()).resolves.toBeNull();
+    expect(toastStore.read()).toEqual([]);
+  });
+});
+
+describe('an expired session', () => {
+  async function expire() {
+    replies['/api/thing'] = { status: 401, body: { error: 'session_expired' } };
+    void api.get('/api/thing');
+    void api.get('/api/thing');
+    await wait(20);
+  }
+  it('says so once, stays until closed, and leads to the sign-in page after 100 ms', async () => {
+    await signedInAs('ann');
+    queryClient.setQueryData(['cases'], ['somebody']);
+    await expire();
+    expect(toastStore.read()).toMatchObject([
+      {
+        tone: 'warning',
+        timeout: 0,
+        title: 'Session Expired',
+        message: 'Your session has expired due to inactivity. Please sign in again.',
+      },
+    ]);
+    expect(replace).not.toHaveBeenCalled();
+    await wait(110);
+    expect(replace.mock.calls).toEqual([['/login']]);
+    expect(queryClient.getQueryData(['cases'])).toBeUndefined();
+  });
+  it('brings the same person back to the page with what was typed', async () => {
+    await signedInAs('ann');
+    const forget = registerDraft('intake', () => ({ full_name: 'Ann' }));
+    await expire();
+    forget();
+    await wait(110);
+    await expect(signedInAs('ann')).resolves.toMatchObject({ goTo: '/trt/patient/intake?section=3' });
+    expect(peekDraft('intake')).toEqual({ full_name: 'Ann' });
+    expect(toastStore.read()).toEqual([]);
+  });
+  it('keeps it from anybody else', async () => {
+    await signedInAs('ann');
+    const forget = registerDraft('intake', () => ({ full_name: 'Ann' }));
+    await expire();
+    forget();
+    await wait(110);
+    await expect(signedInAs('bob')).resolves.toMatchObject({ goTo: '/home-of-patient' });
+    expect(peekDraft('intake')).toBeUndefined();
+    await signOut();
+    await expect(signedInAs('ann')).resolves.toMatchObject({ goTo: '/home-of-patient' });
+  });
+});
+
+describe('switchRole', () => {
+  it('loads the session again, goes to the home of the new role and empties the caches', async () => {
+    await signedInAs('ann', ['provider', 'patient']);
+    queryClient.setQueryData(['cases'], ['somebody']);
+    const now = me('ann', ['patient', 'provider']);
+    replies = { '/auth/role': { status: 200, body: now }, '/auth/me': { status: 200, body: now } };
+    await switchRole('patient');
+    expect(replace).toHaveBeenCalledWith('/home-of-patient');
+    expect(queryClient.getQueryData(['cases'])).toBeUndefined();
+    await expect(getSession()).resolves.toMatchObject({ role: 'patient' });
+  });
+  it('leaves everything as it was when refused', async () => {
+    await signedInAs('ann', ['provider', 'patient']);
+    replies = { '/auth/role': { status: 403, body: { error: 'forbidden', detail: 'role_not_held' } } };
+    await expect(codeOf(switchRole('patient'))).resolves.toMatchObject({ status: 403 });
+    expect(replace).not.toHaveBeenCalled();
+    await expect(getSession()).resolves.toMatchObject({ role: 'provider' });
+  });
+});

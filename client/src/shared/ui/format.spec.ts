@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatAge, formatDate, humanize } from './format.js';
+
+describe('formatDate', () => {
+  it('keeps a calendar date that date wherever it is read', () => {
+    expect(formatDate('2026-03-01')).toBe('Mar 1, 2026');
+  });
+  it('says so when there is none', () => {
+    expect(formatDate(null)).toBe('not recorded');
+    expect(formatDate('soon', 'none set')).toBe('none set');
+  });
+});
+
+describe('formatAge', () => {
+  const now = Date.parse('2026-03-10T12:00:00Z');
+  it.each([
+    ['2026-03-10T11:59:30Z', 'less than a minute'],
+    ['2026-03-10T11:59:00Z', '1 minute'],
+    ['2026-03-10T10:00:00Z', '2 hours'],
+    ['2026-03-07T11:00:00Z', '3 days'],
+    [null, 'unknown'],
+  ])('%s is %s old', (since, age) => {
+    expect(formatAge(since, now)).toBe(age);
+  });
+});
+
+it('humanize makes a code readable', () => {
+  expect(humanize('in_progress')).toBe('In progress');
+  expect(humanize(null)).toBe('');
+});

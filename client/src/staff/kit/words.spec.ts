@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { doseLine, flagReasons, formulationName, ruleTitle } from './words.js';
+
+describe('ruleTitle', () => {
+  it.each([
+    ['pdmp_not_checked', 'PDMP not checked'],
+    ['hct_baseline_48_50', 'Hematocrit baseline 48 to 50'],
+    ['switched_from_testosterone_gel_1_62', `Switched from ${formulationName('testosterone_gel_1_62')}`],
+  ])('%s reads %s', (key, title) => expect(ruleTitle(key)).toBe(title));
+});
+
+describe('flagReasons', () => {
+  it('takes rule keys apart and leaves what a person wrote alone', () => {
+    expect(flagReasons('psa_missing, hct_missing_baseline')).toEqual([
+      'PSA missing',
+      'Hematocrit missing baseline',
+    ]);
+    expect(flagReasons('Ask about migraines, then decide')).toEqual(['Ask about migraines, then decide']);
+    expect(flagReasons(null)).toEqual([]);
+  });
+});
+
+it('doseLine says how much, how often and how', () => {
+  expect(doseLine({ dose: 80, frequency: 'once weekly', route: 'intramuscular' })).toBe(
+    '80 mg once weekly, intramuscular',
+  );
+});
