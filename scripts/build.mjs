@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules/.cache/trt-portal');
 const PARTS = {
-  server: { sources: ['server', 'common', 'ormconfig.ts', 'nest-cli.json', '.swcrc', 'package-lock.json'], entry: 'dist/server/main.js' },
+  server: {
+    sources: ['server', 'common', 'ormconfig.ts', 'nest-cli.json', '.swcrc', 'package-lock.json'],
+    entry: 'dist/server/main.js',
+  },
   client: { sources: ['client', 'common', 'package-lock.json'], entry: 'dist/client/index.html' },
 };
 
@@ -35,11 +38,17 @@ export function buildStale(names = Object.keys(PARTS)) {
     const { sources, entry } = PARTS[name];
     const stampFile = join(stamps, `${name}.stamp`);
     const now = stampOf(sources);
-    if (existsSync(join(root, entry)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now) continue;
+    if (existsSync(join(root, entry)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now)
+      continue;
     process.stdout.write(`Building the ${name} ...\n`);
     const env = { ...process.env, NODE_ENV: 'production' };
-    const built = spawnSync('npm', ['run', '--silent', `build:${name}`], { cwd: root, encoding: 'utf8', env });
-    if (built.status !== 0) throw new Error(`The ${name} could not be built.\n${built.stdout}\n${built.stderr}`);
+    const built = spawnSync('npm', ['run', '--silent', `build:${name}`], {
+      cwd: root,
+      encoding: 'utf8',
+      env,
+    });
+    if (built.status !== 0)
+      throw new Error(`The ${name} could not be built.\n${built.stdout}\n${built.stderr}`);
     mkdirSync(stamps, { recursive: true });
     writeFileSync(stampFile, now);
   }

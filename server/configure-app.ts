@@ -28,7 +28,11 @@ export function httpAdapter(config: Config): FastifyAdapter {
 }
 
 /** What the real start and the tests share: the same hooks, headers, parsers and walls. */
-export async function configureApp(app: NestFastifyApplication, config: Config, clientFolder: string | null): Promise<void> {
+export async function configureApp(
+  app: NestFastifyApplication,
+  config: Config,
+  clientFolder: string | null,
+): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   addRequestHooks(fastify, config);
   addBodyParsers(fastify);
@@ -46,7 +50,8 @@ export async function configureApp(app: NestFastifyApplication, config: Config, 
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', API_POLICY);
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    if (reply.statusCode === 404 && isPageRequest(request.method, request.url)) void reply.code(302).header('location', '/');
+    if (reply.statusCode === 404 && isPageRequest(request.method, request.url))
+      void reply.code(302).header('location', '/');
   });
   if (clientFolder) await servePages(fastify, clientFolder);
   scanRoutes(app);

@@ -59,7 +59,12 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  const known = error instanceof AlreadyRunningError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  process.stderr.write(known ? `${(error as Error).message}\n` : `The portal did not start: ${(error as Error).stack ?? String(error)}\n`);
+  const known =
+    error instanceof AlreadyRunningError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  process.stderr.write(
+    known
+      ? `${(error as Error).message}\n`
+      : `The portal did not start: ${(error as Error).stack ?? String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -28,7 +28,11 @@ export default {
     {
       ...base,
       displayName: 'unit',
-      testMatch: ['<rootDir>/common/**/*.spec.ts', '<rootDir>/server/**/*.spec.ts', '<rootDir>/client/src/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/common/**/*.spec.ts',
+        '<rootDir>/server/**/*.spec.ts',
+        '<rootDir>/client/src/**/*.spec.ts',
+      ],
     },
     {
       ...base,

@@ -17,7 +17,9 @@ function run(title, command, args, env = {}) {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => {
-      process.stdout.write(`== ${title}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(0)} s)\n`);
+      process.stdout.write(
+        `== ${title}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(0)} s)\n`,
+      );
       resolve(code === 0);
     });
   });
@@ -46,12 +48,22 @@ try {
   await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
   await check('types of the client', 'tsc', ['-p', 'client/tsconfig.json']);
   await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
-  const jestOk = await run('unit, integration and end-to-end tests', 'jest', ['-c', 'test/jest.config.mjs', '--json', `--outputFile=${jestReport}`, '--silent'], {
-    NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-  });
+  const jestOk = await run(
+    'unit, integration and end-to-end tests',
+    'jest',
+    ['-c', 'test/jest.config.mjs', '--json', `--outputFile=${jestReport}`, '--silent'],
+    {
+      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+    },
+  );
   readReport(jestReport, (r) => [r.numPassedTests, r.numFailedTests + r.numRuntimeErrorTestSuites]);
   if (!jestOk && count.failed === 0) add(0, 1);
-  const browserOk = await run('browser journeys', 'playwright', ['test', '-c', 'test/browser/playwright.config.ts'], { BROWSER_TEST_DATA: browserData });
+  const browserOk = await run(
+    'browser journeys',
+    'playwright',
+    ['test', '-c', 'test/browser/playwright.config.ts'],
+    { BROWSER_TEST_DATA: browserData },
+  );
   readReport(join(browserData, 'report.json'), (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected]);
   if (!browserOk && count.failed === 0) add(0, 1);
 } catch (error) {

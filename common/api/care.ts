@@ -231,7 +231,9 @@ export interface CaseDetailResponse {
   rules: FiredRule[];
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
-  intake_summary: (IntakeSummary & { age: number | null; allergies: string | null; current_medications: string | null }) | null;
+  intake_summary:
+    | (IntakeSummary & { age: number | null; allergies: string | null; current_medications: string | null })
+    | null;
 }
 export interface CasePatchRequest {
   version: number;
@@ -255,7 +257,12 @@ export interface PendingPlan extends Plan {
   patient_id: string;
   patient_name: string;
   patient_email: string;
-  prescription: { prescription_id: string; status: PrescriptionStatus; refills: number; version: number } | null;
+  prescription: {
+    prescription_id: string;
+    status: PrescriptionStatus;
+    refills: number;
+    version: number;
+  } | null;
   rules: FiredRule[];
 }
 export interface PendingPlansResponse extends ListMeta {

@@ -47,7 +47,14 @@ export const PLAN_STATUS: Record<PlanStatus, StatusWord> = {
 export const DEFAULT_PLAN_LABEL = 'pending';
 export const DEFAULT_CASE_LABEL = 'open';
 
-export const PRESCRIPTION_STATUSES = ['draft', 'submitted', 'accepted', 'filled', 'canceled', 'rejected'] as const;
+export const PRESCRIPTION_STATUSES = [
+  'draft',
+  'submitted',
+  'accepted',
+  'filled',
+  'canceled',
+  'rejected',
+] as const;
 export type PrescriptionStatus = (typeof PRESCRIPTION_STATUSES)[number];
 export const PRESCRIPTION_STATUS: Record<PrescriptionStatus, StatusWord> = {
   draft: { label: 'draft', tone: 'warning' },
@@ -75,7 +82,11 @@ export const LAB_STATUS: Record<LabStatus, StatusWord> = {
 
 export const ALERT_SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
-export const SEVERITY_TONE: Record<AlertSeverity, Tone> = { critical: 'danger', warning: 'warning', info: 'info' };
+export const SEVERITY_TONE: Record<AlertSeverity, Tone> = {
+  critical: 'danger',
+  warning: 'warning',
+  info: 'info',
+};
 
 export const SERVICE_STATUSES = ['ok', 'degraded', 'unavailable', 'warn', 'critical', 'unknown'] as const;
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];

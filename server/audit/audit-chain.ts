@@ -123,7 +123,12 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
         }
         previous = row.hash;
       }
-      if (rows.length < BATCH) return { ok: firstBad === null, checked: Number(position), first_bad_seq: firstBad === null ? null : Number(firstBad) };
+      if (rows.length < BATCH)
+        return {
+          ok: firstBad === null,
+          checked: Number(position),
+          first_bad_seq: firstBad === null ? null : Number(firstBad),
+        };
     }
   }
 

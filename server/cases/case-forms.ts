@@ -9,11 +9,14 @@ export type FormName = (typeof FORMS)[number];
 const CONSENT_FIELDS = FIELDS.filter((f) => f.section === 10).map((f) => f.name);
 
 /** The consent form is the tenth section of the signed intake. */
-export const slugOf = (form: FormName): 'intake' | 'education' => (form === 'education' ? 'education' : 'intake');
+export const slugOf = (form: FormName): 'intake' | 'education' =>
+  form === 'education' ? 'education' : 'intake';
 
 export function caseForm(form: FormName, document: StoredDocument | null): CaseFormResponse {
   if (!document) throw notFound();
-  const consent = Object.fromEntries(CONSENT_FIELDS.flatMap((f) => (f in document.data ? [[f, document.data[f]]] : [])));
+  const consent = Object.fromEntries(
+    CONSENT_FIELDS.flatMap((f) => (f in document.data ? [[f, document.data[f]]] : [])),
+  );
   return {
     form,
     title: form === 'consent' ? 'Consent' : document.title,

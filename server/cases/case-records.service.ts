@@ -24,7 +24,10 @@ export class CaseRecords {
   async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
     const { therapy_started_on: started, last_change_on: lastChange } = known.extras;
     if (!started || changed || !lastChange) {
-      const extras = { therapy_started_on: started ?? today, last_change_on: changed || !lastChange ? today : lastChange };
+      const extras = {
+        therapy_started_on: started ?? today,
+        last_change_on: changed || !lastChange ? today : lastChange,
+      };
       await this.repository.mergeExtras(known.id, extras);
     }
     if (known.status === 'open') {

@@ -1,4 +1,12 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
 import type { CaseExtras } from '../../common/api/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 

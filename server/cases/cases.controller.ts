@@ -18,7 +18,11 @@ export class CasesController {
   constructor(private readonly cases: Cases) {}
 
   @Get()
-  async list(@CurrentActor() actor: Actor, @List(CASE_LIST) query: ListQuery, @Res({ passthrough: true }) reply: FastifyReply): Promise<CaseListResponse> {
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(CASE_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CaseListResponse> {
     const page = await this.cases.list(actor, query);
     return { items: page.rows, ...listMeta(reply, CASE_LIST.unit, query, page) };
   }
@@ -29,12 +33,20 @@ export class CasesController {
   }
 
   @Get(':id/forms/:form.json')
-  form(@CurrentActor() actor: Actor, @IdParam() id: string, @Param('form', aForm) form: FormName): Promise<CaseFormResponse> {
+  form(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Param('form', aForm) form: FormName,
+  ): Promise<CaseFormResponse> {
     return this.cases.form(actor, id, form);
   }
 
   @Patch(':id')
-  patch(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: CasePatchDto): Promise<CaseDetailResponse> {
+  patch(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: CasePatchDto,
+  ): Promise<CaseDetailResponse> {
     return this.cases.patch(actor, id, body);
   }
 }

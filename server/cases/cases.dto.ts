@@ -1,5 +1,17 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsNumber, IsString, IsUUID, Max, MaxLength, Min, Validate, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  Validate,
+  ValidateNested,
+} from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { isCalendarDate } from '../../common/clinical/index.js';
 import type { CaseExtras } from '../../common/api/index.js';
@@ -26,14 +38,30 @@ export class CaseExtrasDto implements CaseExtras {
   @MaybeNull() @DateField() last_change_on?: string | null;
   @MaybeNull() @YesNo() symptoms_improved?: boolean | null;
   @MaybeNull() @YesNo() breast_symptoms?: boolean | null;
-  @MaybeNull() @IsInt({ message: between(0, 35) }) @Min(0, { message: between(0, 35) }) @Max(35, { message: between(0, 35) }) ipss_total?: number | null;
+  @MaybeNull()
+  @IsInt({ message: between(0, 35) })
+  @Min(0, { message: between(0, 35) })
+  @Max(35, { message: between(0, 35) })
+  ipss_total?: number | null;
   @MaybeNull() @YesNo() prostate_high_risk?: boolean | null;
   @MaybeNull() @YesNo() urology_cleared?: boolean | null;
   @MaybeNull() @DateField() cv_event_on?: string | null;
   @MaybeNull() @YesNo() hf_controlled?: boolean | null;
-  @MaybeNull() @IsInt({ message: between(70, 250) }) @Min(70, { message: between(70, 250) }) @Max(250, { message: between(70, 250) }) bp_systolic?: number | null;
-  @MaybeNull() @IsInt({ message: between(40, 150) }) @Min(40, { message: between(40, 150) }) @Max(150, { message: between(40, 150) }) bp_diastolic?: number | null;
-  @MaybeNull() @IsNumber({}, { message: between(0, 4320) }) @Min(0, { message: between(0, 4320) }) @Max(4320, { message: between(0, 4320) }) since_h?: number | null;
+  @MaybeNull()
+  @IsInt({ message: between(70, 250) })
+  @Min(70, { message: between(70, 250) })
+  @Max(250, { message: between(70, 250) })
+  bp_systolic?: number | null;
+  @MaybeNull()
+  @IsInt({ message: between(40, 150) })
+  @Min(40, { message: between(40, 150) })
+  @Max(150, { message: between(40, 150) })
+  bp_diastolic?: number | null;
+  @MaybeNull()
+  @IsNumber({}, { message: between(0, 4320) })
+  @Min(0, { message: between(0, 4320) })
+  @Max(4320, { message: between(0, 4320) })
+  since_h?: number | null;
   @MaybeNull() @DateField() pdmp_checked_on?: string | null;
   @MaybeNull() @DateField() in_person_eval_on?: string | null;
 }

@@ -5,5 +5,10 @@ import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { CasesController } from './cases.controller.js';
 import { Cases } from './cases.service.js';
 
-@Module({ imports: [LabsModule, PlansModule, PrescriptionsModule], controllers: [CasesController], providers: [Cases], exports: [Cases] })
+@Module({
+  imports: [LabsModule, PlansModule, PrescriptionsModule],
+  controllers: [CasesController],
+  providers: [Cases],
+  exports: [Cases],
+})
 export class CasesModule {}

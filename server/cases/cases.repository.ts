@@ -59,7 +59,10 @@ export class CasesRepository {
   /** Locks the case until the transaction ends; acts on one case wait for each other. */
   lock(actor: Actor, id: string): Promise<StoredCase | null> {
     return this.db.one<StoredCase>(
-      { name: 'case-lock', text: `${SELECT} WHERE c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2) FOR UPDATE OF c` },
+      {
+        name: 'case-lock',
+        text: `${SELECT} WHERE c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2) FOR UPDATE OF c`,
+      },
       [id, actor.orgId],
     );
   }
@@ -67,7 +70,10 @@ export class CasesRepository {
   /** The patient's own case. */
   ofPatient(patientId: string, lock: boolean): Promise<StoredCase | null> {
     return this.db.one<StoredCase>(
-      { name: `case-of-patient${lock ? '-lock' : ''}`, text: `${SELECT} WHERE c.patient_id = $1${lock ? ' FOR UPDATE OF c' : ''}` },
+      {
+        name: `case-of-patient${lock ? '-lock' : ''}`,
+        text: `${SELECT} WHERE c.patient_id = $1${lock ? ' FOR UPDATE OF c' : ''}`,
+      },
       [patientId],
     );
   }
@@ -96,7 +102,10 @@ export class CasesRepository {
 
   async mergeExtras(id: string, extras: CaseExtras): Promise<void> {
     await this.db.rows(
-      { name: 'case-extras', text: 'UPDATE cases SET extras = jsonb_strip_nulls(extras || $2::jsonb), version = version + 1, updated_at = now() WHERE id = $1' },
+      {
+        name: 'case-extras',
+        text: 'UPDATE cases SET extras = jsonb_strip_nulls(extras || $2::jsonb), version = version + 1, updated_at = now() WHERE id = $1',
+      },
       [id, JSON.stringify(extras)],
     );
   }
@@ -105,7 +114,12 @@ export class CasesRepository {
   async update(
     id: string,
     version: number,
-    next: { status: CaseStatus; diagnosis: string | null; primary_clinician_id: string | null; extras: CaseExtras },
+    next: {
+      status: CaseStatus;
+      diagnosis: string | null;
+      primary_clinician_id: string | null;
+      extras: CaseExtras;
+    },
   ): Promise<boolean> {
     const rows = await this.db.rows(
       {
@@ -121,7 +135,10 @@ export class CasesRepository {
   /** Whether this user may be the clinician of a case of that organisation. */
   async isClinician(userId: string, orgId: string): Promise<boolean> {
     const row = await this.db.one(
-      { name: 'case-clinician', text: `SELECT 1 FROM users WHERE id = $1 AND org_id = $2 AND status = 'active' AND 'provider' = ANY(roles)` },
+      {
+        name: 'case-clinician',
+        text: `SELECT 1 FROM users WHERE id = $1 AND org_id = $2 AND status = 'active' AND 'provider' = ANY(roles)`,
+      },
       [userId, orgId],
     );
     return row !== null;
@@ -147,12 +164,24 @@ export class CasesRepository {
             AND ($5::boolean IS NULL OR COALESCE(pl.next_review_on < $7::date, false) = $5)
             AND ($6::text IS NULL OR p.full_name ILIKE $6 OR u.email ILIKE $6 OR c.id::text ILIKE $6 OR c.patient_id::text ILIKE $6 OR c.case_number ILIKE $6)
             AND $7::date IS NOT NULL`,
-        values: [actor.orgId, query.ids, status ?? null, flagged ?? null, overdue ?? null, searched(q), today],
+        values: [
+          actor.orgId,
+          query.ids,
+          status ?? null,
+          flagged ?? null,
+          overdue ?? null,
+          searched(q),
+          today,
+        ],
       },
       query,
       'c.id',
     );
-    const rows = page.rows.map((r) => ({ ...r, created_at: r.created_at.toISOString(), updated_at: r.updated_at.toISOString() }));
+    const rows = page.rows.map((r) => ({
+      ...r,
+      created_at: r.created_at.toISOString(),
+      updated_at: r.updated_at.toISOString(),
+    }));
     return { ...page, rows };
   }
 }

@@ -88,7 +88,11 @@ export class Cases {
     return answer;
   }
 
-  async patch(actor: Actor, id: string, { version, status, diagnosis, primary_clinician, extras }: CasePatchDto): Promise<CaseDetailResponse> {
+  async patch(
+    actor: Actor,
+    id: string,
+    { version, status, diagnosis, primary_clinician, extras }: CasePatchDto,
+  ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
       const known = await this.repository.lock(actor, id);
       if (!known) throw notFound();
@@ -100,11 +104,14 @@ export class Cases {
       const next = {
         status: status ?? known.status,
         diagnosis: diagnosis === undefined ? known.diagnosis : diagnosis,
-        primary_clinician_id: primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
+        primary_clinician_id:
+          primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
         extras: withoutNulls({ ...known.extras, ...extras }),
       };
       if (!(await this.repository.update(id, version, next))) throw versionConflict(wireCase(known));
-      await this.record(actor, 'case.update', known, { fields: Object.keys({ ...(status && { status }), ...extras }) });
+      await this.record(actor, 'case.update', known, {
+        fields: Object.keys({ ...(status && { status }), ...extras }),
+      });
       if (extras) await this.evaluations.run(id, 'extras');
     });
     return this.detail(actor, id);
@@ -116,7 +123,12 @@ export class Cases {
     return known;
   }
 
-  private record(actor: Actor, action: string, known: StoredCase, detail?: Record<string, unknown>): Promise<void> {
+  private record(
+    actor: Actor,
+    action: string,
+    known: StoredCase,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
     return this.audit.record(actor, {
       action,
       target: { type: 'case', id: known.id },
@@ -128,7 +140,8 @@ export class Cases {
   }
 }
 
-const withoutNulls = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;
+const withoutNulls = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;
 
 const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
   id: known.id,

@@ -22,7 +22,10 @@ export function intakeSummary(data: Record<string, unknown>): IntakeSummary {
   };
 }
 
-export function staffIntakeSummary(data: Record<string, unknown>, today: string): CaseDetailResponse['intake_summary'] {
+export function staffIntakeSummary(
+  data: Record<string, unknown>,
+  today: string,
+): CaseDetailResponse['intake_summary'] {
   const summary = intakeSummary(data);
   return {
     ...summary,

@@ -100,7 +100,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const parsed = Env.safeParse(present);
   if (!parsed.success) for (const issue of parsed.error.issues) faults.add(String(issue.path[0]));
   if (production) {
-    for (const name of ['APP_KEYS', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'SMTP_URL']) if (!present[name]) faults.add(name);
+    for (const name of ['APP_KEYS', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'SMTP_URL'])
+      if (!present[name]) faults.add(name);
     if (present.PUBLIC_ORIGIN && !present.PUBLIC_ORIGIN.startsWith('https://')) faults.add('PUBLIC_ORIGIN');
     if (/^(on|true|1)$/.test(present.DEMO_DATA ?? '')) faults.add('DEMO_DATA');
   }
@@ -112,7 +113,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const dataDir = resolve(env.DATA_DIR);
   const publicOrigin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`).origin;
   const devPorts = [env.PORT, ...(env.DEV_SERVER === '1' ? [DEV_SERVER_PORT] : [])];
-  const localOrigins = devPorts.flatMap((p) => ['localhost', '127.0.0.1', '[::1]'].map((h) => `http://${h}:${p}`));
+  const localOrigins = devPorts.flatMap((p) =>
+    ['localhost', '127.0.0.1', '[::1]'].map((h) => `http://${h}:${p}`),
+  );
   const demoAsked = env.DEMO_DATA === undefined ? !env.DATABASE_URL : /^(on|true|1)$/.test(env.DEMO_DATA);
   return Object.freeze({
     production,

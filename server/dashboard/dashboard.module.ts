@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { IntakeModule } from '../intake/intake.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { RemindersModule } from '../reminders/reminders.module.js';
 import { DashboardController } from './dashboard.controller.js';
 import { Dashboard } from './dashboard.service.js';
 
-@Module({ imports: [IntakeModule, PlansModule], controllers: [DashboardController], providers: [Dashboard] })
+@Module({
+  imports: [IntakeModule, PlansModule, RemindersModule],
+  controllers: [DashboardController],
+  providers: [Dashboard],
+})
 export class DashboardModule {}

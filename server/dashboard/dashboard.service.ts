@@ -10,6 +10,7 @@ import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';
+import { Reminders } from '../reminders/reminders.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 
 /** Where the patient stands, on one page. */
@@ -22,6 +23,7 @@ export class Dashboard {
     private readonly cases: CaseRecords,
     private readonly plans: Plans,
     private readonly evaluations: Evaluations,
+    private readonly reminders: Reminders,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
@@ -43,7 +45,7 @@ export class Dashboard {
       pending_plan: plans?.pending ?? null,
       next_lab_suggestion: known ? nextLabSuggestion(known.facts) : null,
       intake: signed ? intakeSummary(signed.data) : null,
-      reminders_due: 0,
+      reminders_due: await this.reminders.dueNow(patient, known?.facts ?? null),
     };
   }
 }

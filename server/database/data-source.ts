@@ -49,7 +49,16 @@ export const entities = [
 export const APP_ROLE = 'trt_app';
 
 const shared = (url: string) =>
-  ({ type: 'postgres', url, entities, migrations, namingStrategy: new PostgresNaming(), synchronize: false, migrationsRun: false, logging: false }) satisfies DataSourceOptions;
+  ({
+    type: 'postgres',
+    url,
+    entities,
+    migrations,
+    namingStrategy: new PostgresNaming(),
+    synchronize: false,
+    migrationsRun: false,
+    logging: false,
+  }) satisfies DataSourceOptions;
 
 /** For migrations only: the owner of the tables. */
 export const ownerDataSource = (url: string): DataSource =>

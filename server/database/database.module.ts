@@ -16,7 +16,10 @@ export class DatabaseModule implements OnApplicationShutdown {
     return {
       module: DatabaseModule,
       providers: [
-        { provide: DataSource, useFactory: () => appDataSource(url, pool - JOB_CONNECTIONS, appRole).initialize() },
+        {
+          provide: DataSource,
+          useFactory: () => appDataSource(url, pool - JOB_CONNECTIONS, appRole).initialize(),
+        },
         Db,
         UnitOfWork,
       ],

@@ -18,7 +18,10 @@ export class Db {
     return currentContext()?.transaction?.runner.manager ?? this.source.manager;
   }
 
-  async rows<T = Record<string, unknown>>(statement: Statement, values: readonly unknown[] = []): Promise<T[]> {
+  async rows<T = Record<string, unknown>>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<T[]> {
     const open = currentContext()?.transaction?.runner;
     const runner = open ?? this.source.createQueryRunner();
     try {
@@ -30,7 +33,10 @@ export class Db {
     }
   }
 
-  async one<T = Record<string, unknown>>(statement: Statement, values: readonly unknown[] = []): Promise<T | null> {
+  async one<T = Record<string, unknown>>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<T | null> {
     return (await this.rows<T>(statement, values))[0] ?? null;
   }
 }

@@ -13,7 +13,12 @@ export interface ListStatement {
 }
 
 /** One page of a list in a total order (ties by id), and how many rows there are in all. */
-export async function listPage<T>(db: Db, statement: ListStatement, query: ListQuery, idColumn: string): Promise<Page<T>> {
+export async function listPage<T>(
+  db: Db,
+  statement: ListStatement,
+  query: ListQuery,
+  idColumn: string,
+): Promise<Page<T>> {
   const { name, columns, body, values } = statement;
   const next = values.length + 1;
   const rows = await db.rows<T>(
@@ -26,9 +31,14 @@ export async function listPage<T>(db: Db, statement: ListStatement, query: ListQ
   const known = query.offset + rows.length;
   if (rows.length && rows.length < query.limit) return { rows, total: known, estimated: false };
   const counted = await db.one<{ total: number }>(
-    { name: `${name}-count`, text: `SELECT count(*)::int AS total FROM (SELECT 1 ${body} LIMIT ${EXACT_UP_TO + 1}) counted` },
+    {
+      name: `${name}-count`,
+      text: `SELECT count(*)::int AS total FROM (SELECT 1 ${body} LIMIT ${EXACT_UP_TO + 1}) counted`,
+    },
     values,
   );
   const total = counted?.total ?? 0;
-  return total > EXACT_UP_TO ? { rows, total: Math.max(total, known), estimated: true } : { rows, total, estimated: false };
+  return total > EXACT_UP_TO
+    ? { rows, total: Math.max(total, known), estimated: true }
+    : { rows, total, estimated: false };
 }

@@ -1,6 +1,7 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
 
-const nameOf = (table: Table | string): string => (typeof table === 'string' ? table : table.name).split('.').pop()!;
+const nameOf = (table: Table | string): string =>
+  (typeof table === 'string' ? table : table.name).split('.').pop()!;
 
 /** PostgreSQL's own naming, so that a violated constraint says what it guards. */
 export class PostgresNaming extends DefaultNamingStrategy {

@@ -26,8 +26,17 @@ export interface DemoPatient {
   onTherapy?: { days: number; labs: DemoLab[] };
 }
 
-const morning = (daysAgo: number, results: Record<string, number>): DemoLab => ({ daysAgo, hour: 8, results });
-const onTherapy = (daysAgo: number, sinceLastDoseH: number, results: Record<string, number>): DemoLab => ({ daysAgo, hour: 9, sinceLastDoseH, results });
+const morning = (daysAgo: number, results: Record<string, number>): DemoLab => ({
+  daysAgo,
+  hour: 8,
+  results,
+});
+const onTherapy = (daysAgo: number, sinceLastDoseH: number, results: Record<string, number>): DemoLab => ({
+  daysAgo,
+  hour: 9,
+  sinceLastDoseH,
+  results,
+});
 const lowTwice = (first: number, second: number, hct = 44, psa = 0.8): DemoLab[] => [
   morning(24, { tt_ng_dl: first }),
   morning(15, { tt_ng_dl: second, hct_percent: hct, psa_ng_ml: psa, estradiol_pg_ml: 21 }),
@@ -102,7 +111,10 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     name: 'Marcus Bell',
     organisation: FOUNDERS,
     age: 46,
-    labs: [morning(362, { tt_ng_dl: 248 }), morning(352, { tt_ng_dl: 261, hct_percent: 43.8, psa_ng_ml: 0.9, estradiol_pg_ml: 20 })],
+    labs: [
+      morning(362, { tt_ng_dl: 248 }),
+      morning(352, { tt_ng_dl: 261, hct_percent: 43.8, psa_ng_ml: 0.9, estradiol_pg_ml: 20 }),
+    ],
     education: true,
     until: 'approved',
     onTherapy: {
@@ -115,7 +127,15 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     },
     extras: { symptoms_improved: true },
   },
-  { email: 'review@demo.test', name: 'Daniel Ortiz', organisation: FOUNDERS, age: 42, labs: lowTwice(245, 260), education: true, until: 'plan' },
+  {
+    email: 'review@demo.test',
+    name: 'Daniel Ortiz',
+    organisation: FOUNDERS,
+    age: 42,
+    labs: lowTwice(245, 260),
+    education: true,
+    until: 'plan',
+  },
   {
     email: 'multi@demo.test',
     name: 'Dr. Sam Keller',
@@ -170,7 +190,12 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     name: 'Samuel Reed',
     organisation: FOUNDERS,
     age: 60,
-    intake: { current_medications: 'Warfarin 5 mg', blood_pressure_systolic: 146, blood_pressure_diastolic: 88, formulation_preference: 'injection' },
+    intake: {
+      current_medications: 'Warfarin 5 mg',
+      blood_pressure_systolic: 146,
+      blood_pressure_diastolic: 88,
+      formulation_preference: 'injection',
+    },
     labs: lowTwice(221, 246, 45.5, 1.6),
     education: true,
     until: 'plan',
@@ -206,6 +231,22 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     until: 'approved',
     onTherapy: { days: 145, labs: [onTherapy(100, 82, { tt_ng_dl: 486, hct_percent: 45.0 })] },
   },
-  { email: 'luis.moreno@demo.test', name: 'Luis Moreno', organisation: FOUNDERS, age: 39, labs: lowTwice(281, 274), education: false, until: 'plan' },
-  { email: 'nils.berg@demo.test', name: 'Nils Berg', organisation: NORTH, age: 47, labs: lowTwice(244, 251), education: true, until: 'plan' },
+  {
+    email: 'luis.moreno@demo.test',
+    name: 'Luis Moreno',
+    organisation: FOUNDERS,
+    age: 39,
+    labs: lowTwice(281, 274),
+    education: false,
+    until: 'plan',
+  },
+  {
+    email: 'nils.berg@demo.test',
+    name: 'Nils Berg',
+    organisation: NORTH,
+    age: 47,
+    labs: lowTwice(244, 251),
+    education: true,
+    until: 'plan',
+  },
 ];

@@ -7,5 +7,8 @@ import { PlansModule } from '../plans/plans.module.js';
 import { DemoRepository } from './demo.repository.js';
 import { Demo } from './demo.service.js';
 
-@Module({ imports: [CasesModule, EducationModule, IntakeModule, LabsModule, PlansModule], providers: [Demo, DemoRepository] })
+@Module({
+  imports: [CasesModule, EducationModule, IntakeModule, LabsModule, PlansModule],
+  providers: [Demo, DemoRepository],
+})
 export class DemoModule {}

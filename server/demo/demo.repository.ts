@@ -11,19 +11,28 @@ export class DemoRepository {
   constructor(private readonly db: Db) {}
 
   async isEmpty(): Promise<boolean> {
-    return (await this.db.one({ name: 'demo-is-empty', text: 'SELECT 1 FROM organisations LIMIT 1' })) === null;
+    return (
+      (await this.db.one({ name: 'demo-is-empty', text: 'SELECT 1 FROM organisations LIMIT 1' })) === null
+    );
   }
 
   async organisation(name: string, isDefault: boolean, policies: OrganisationPolicies): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
-      { name: 'demo-organisation', text: `INSERT INTO organisations (id, name, timezone, policies, is_default) VALUES ($1, $2, 'America/New_York', $3, $4)` },
+      {
+        name: 'demo-organisation',
+        text: `INSERT INTO organisations (id, name, timezone, policies, is_default) VALUES ($1, $2, 'America/New_York', $3, $4)`,
+      },
       [id, name, JSON.stringify(policies), isDefault],
     );
     return id;
   }
 
-  async user(account: Pick<DemoAccount, 'email' | 'roles' | 'name'>, orgId: string | null, passwordHash: string): Promise<string> {
+  async user(
+    account: Pick<DemoAccount, 'email' | 'roles' | 'name'>,
+    orgId: string | null,
+    passwordHash: string,
+  ): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
       {
@@ -37,7 +46,10 @@ export class DemoRepository {
 
   async totp(userId: string, secretEnc: string): Promise<void> {
     await this.db.rows(
-      { name: 'demo-totp', text: 'INSERT INTO totp_credentials (user_id, secret_enc, confirmed_at) VALUES ($1, $2, now())' },
+      {
+        name: 'demo-totp',
+        text: 'INSERT INTO totp_credentials (user_id, secret_enc, confirmed_at) VALUES ($1, $2, now())',
+      },
       [userId, secretEnc],
     );
   }
@@ -85,6 +97,18 @@ export class DemoRepository {
     );
   }
 
+  /** A plan that was asked for a moment ago has been waiting for a while. */
+  async waiting(patientId: string, hours: number): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'demo-waiting',
+        text: `UPDATE plans SET created_at = now() - make_interval(hours => $2), updated_at = now() - make_interval(hours => $2)
+          WHERE patient_id = $1 AND lifecycle = 'pending_review'`,
+      },
+      [patientId, hours],
+    );
+  }
+
   /** The accepted one filled a while ago, an older one over, a fresh one waiting: every state has something in it. */
   async prescriptionHistory(patientId: string): Promise<void> {
     const copy = (name: string, status: string, more: string, values: string) =>
@@ -98,7 +122,12 @@ export class DemoRepository {
         },
         [patientId],
       );
-    await copy('past', 'canceled', ', ended_reason', `'new', now() - interval '338 days', approved_by, now() - interval '339 days', 'replaced'`);
+    await copy(
+      'past',
+      'canceled',
+      ', ended_reason',
+      `'new', now() - interval '338 days', approved_by, now() - interval '339 days', 'replaced'`,
+    );
     await copy(
       'filled',
       'filled',

@@ -20,7 +20,11 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS, DEMO_TOTP_SECRET, FOUNDERS, NORTH } from 
 import { DemoRepository } from './demo.repository.js';
 
 const TIMEZONE = 'America/New_York';
-const POLICIES = { mfa_required_for_staff: false, step_up_for_prescribing: false, monitoring_mode: 'quarterly' } as const;
+const POLICIES = {
+  mfa_required_for_staff: false,
+  step_up_for_prescribing: false,
+  monitoring_mode: 'quarterly',
+} as const;
 /** The next review of a demo patient on treatment lies this far ahead; the overdue one's lies behind. */
 const REVIEW_IN_DAYS = 20;
 
@@ -63,13 +67,18 @@ export class Demo {
     for (const account of DEMO_SIGN_INS) {
       const orgId = account.organisation && organisations[account.organisation];
       const userId = await this.repository.user(account, orgId, passwordHash);
-      if (account.totp) await this.repository.totp(userId, this.cipher.encrypt(DEMO_TOTP_SECRET, totpPlace(userId)));
+      if (account.totp)
+        await this.repository.totp(userId, this.cipher.encrypt(DEMO_TOTP_SECRET, totpPlace(userId)));
       if (account.roles.includes('patient') && orgId) await this.patients.create(userId, orgId);
     }
     for (const [index, patient] of DEMO_PATIENTS.entries()) {
       if (!DEMO_SIGN_INS.some((a) => a.email === patient.email)) {
         const orgId = organisations[patient.organisation];
-        const userId = await this.repository.user({ email: patient.email, roles: ['patient'], name: patient.name }, orgId, passwordHash);
+        const userId = await this.repository.user(
+          { email: patient.email, roles: ['patient'], name: patient.name },
+          orgId,
+          passwordHash,
+        );
         await this.patients.create(userId, orgId);
       }
       await this.treat(patient, index, today);
@@ -78,20 +87,30 @@ export class Demo {
 
   private async treat(patient: DemoPatient, index: number, today: string): Promise<void> {
     const self = await this.repository.actor(patient.email);
-    const provider = await this.repository.actor(patient.organisation === FOUNDERS ? 'provider@demo.test' : 'north@demo.test');
+    const provider = await this.repository.actor(
+      patient.organisation === FOUNDERS ? 'provider@demo.test' : 'north@demo.test',
+    );
     await this.intake.save(self, { data: answersOf(patient, index, today), version: 0, submit: true });
     if (patient.education) await this.education.acknowledge(self);
     for (const lab of patient.labs) await this.enter(provider, self, lab, today);
     const record = await this.records.ofPatient(self.patientId!);
     const checks = { pdmp_checked_on: today, in_person_eval_on: today };
-    await this.cases.patch(provider, record!.id, { version: record!.version, extras: { ...checks, ...patient.extras } });
+    await this.cases.patch(provider, record!.id, {
+      version: record!.version,
+      extras: { ...checks, ...patient.extras },
+    });
     if (patient.until === 'submitted') return;
     const { body } = await this.baseline.generate(self);
+    await this.repository.waiting(self.patientId!, 3 + index * 11);
     if (patient.until !== 'approved' || !body.plan) return;
     await this.review.approve(provider, { plan_id: body.plan.id, version: body.plan.version });
     if (!patient.onTherapy) return;
     const { days, labs } = patient.onTherapy;
-    await this.repository.backdate(self.patientId!, addDays(today, -days), addDays(today, REVIEW_IN_DAYS - (days % 30)));
+    await this.repository.backdate(
+      self.patientId!,
+      addDays(today, -days),
+      addDays(today, REVIEW_IN_DAYS - (days % 30)),
+    );
     for (const lab of labs) await this.enter(provider, self, lab, today);
     if (patient.email === 'patient@demo.test') await this.repository.prescriptionHistory(self.patientId!);
   }

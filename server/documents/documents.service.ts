@@ -33,7 +33,13 @@ export class Documents {
 
   async finalize(
     patient: { id: string; org_id: string },
-    document: { slug: Slug; title: string; state: PatientDocument['state']; textVersion: string; data: Record<string, unknown> },
+    document: {
+      slug: Slug;
+      title: string;
+      state: PatientDocument['state'];
+      textVersion: string;
+      data: Record<string, unknown>;
+    },
   ): Promise<StoredDocument> {
     const id = randomUUID();
     const [row] = await this.db.rows<Row>(
@@ -59,13 +65,19 @@ export class Documents {
 
   async latest(patientId: string, slug: Slug): Promise<StoredDocument | null> {
     const row = await this.db.one<Row>(
-      { name: 'document-latest', text: `SELECT ${COLUMNS} FROM documents WHERE patient_id = $1 AND slug = $2 ORDER BY revision DESC LIMIT 1` },
+      {
+        name: 'document-latest',
+        text: `SELECT ${COLUMNS} FROM documents WHERE patient_id = $1 AND slug = $2 ORDER BY revision DESC LIMIT 1`,
+      },
       [patientId, slug],
     );
     return row && this.opened(row);
   }
 
   private opened({ data_enc, ...row }: Row): StoredDocument {
-    return { ...row, data: this.cipher.decryptJson<Record<string, unknown>>(data_enc, documentPlace(row.id)) };
+    return {
+      ...row,
+      data: this.cipher.decryptJson<Record<string, unknown>>(data_enc, documentPlace(row.id)),
+    };
   }
 }

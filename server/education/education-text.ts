@@ -1,7 +1,6 @@
 /** The text a patient acknowledges. A change of it needs a new version, and asks everybody again. */
 export const EDUCATION_VERSION = '2026-11';
 
-
 export const SUMMARY_POINTS: readonly string[] = [
   'Testosterone treatment replaces a hormone your body is not making enough of; it is for men with symptoms and two low morning tests.',
   'Your plan is a draft until a licensed clinician approves it.',

@@ -9,7 +9,11 @@ import type { Actor } from '../platform/access/actor.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { CONTRAINDICATIONS, EDUCATION_POINTS, EDUCATION_VERSION, SUMMARY_POINTS } from './education-text.js';
 
-const content = { summary_points: [...SUMMARY_POINTS], contraindications: [...CONTRAINDICATIONS], education_points: [...EDUCATION_POINTS] };
+const content = {
+  summary_points: [...SUMMARY_POINTS],
+  contraindications: [...CONTRAINDICATIONS],
+  education_points: [...EDUCATION_POINTS],
+};
 
 @Injectable()
 export class Education {
@@ -38,7 +42,11 @@ export class Education {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const document = (await this.acknowledgement(patient.id)) ?? (await this.keep(actor, patient));
-      return { education_acknowledged: true, education_acknowledged_at: document.finalized_at.toISOString(), version: EDUCATION_VERSION };
+      return {
+        education_acknowledged: true,
+        education_acknowledged_at: document.finalized_at.toISOString(),
+        version: EDUCATION_VERSION,
+      };
     });
   }
 

@@ -4,5 +4,10 @@ import { IntakeController } from './intake.controller.js';
 import { IntakeRepository } from './intake.repository.js';
 import { IntakeService } from './intake.service.js';
 
-@Module({ imports: [CasesModule], controllers: [IntakeController], providers: [IntakeRepository, IntakeService], exports: [IntakeService] })
+@Module({
+  imports: [CasesModule],
+  controllers: [IntakeController],
+  providers: [IntakeRepository, IntakeService],
+  exports: [IntakeService],
+})
 export class IntakeModule {}

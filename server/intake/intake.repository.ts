@@ -34,14 +34,18 @@ export class IntakeRepository {
   ) {}
 
   async find(patient: PatientRow): Promise<StoredIntake | null> {
-    const row = await this.db.one<Row>({ name: 'intake-find', text: `SELECT ${COLUMNS} FROM intakes WHERE patient_id = $1` }, [patient.id]);
+    const row = await this.db.one<Row>(
+      { name: 'intake-find', text: `SELECT ${COLUMNS} FROM intakes WHERE patient_id = $1` },
+      [patient.id],
+    );
     return row && this.opened(row);
   }
 
   async statusOf(patient: PatientRow): Promise<'draft' | 'submitted' | null> {
-    const row = await this.db.one<{ status: 'draft' | 'submitted' }>({ name: 'intake-status', text: 'SELECT status FROM intakes WHERE patient_id = $1' }, [
-      patient.id,
-    ]);
+    const row = await this.db.one<{ status: 'draft' | 'submitted' }>(
+      { name: 'intake-status', text: 'SELECT status FROM intakes WHERE patient_id = $1' },
+      [patient.id],
+    );
     return row?.status ?? null;
   }
 
@@ -56,9 +60,10 @@ export class IntakeRepository {
       },
       [id, patient.id, patient.org_id, INTAKE_SCHEMA_VERSION, this.cipher.encryptJson({}, dataPlace(id))],
     );
-    const row = await this.db.one<Row>({ name: 'intake-lock', text: `SELECT ${COLUMNS} FROM intakes WHERE patient_id = $1 FOR UPDATE` }, [
-      patient.id,
-    ]);
+    const row = await this.db.one<Row>(
+      { name: 'intake-lock', text: `SELECT ${COLUMNS} FROM intakes WHERE patient_id = $1 FOR UPDATE` },
+      [patient.id],
+    );
     return this.opened(row!);
   }
 
@@ -73,7 +78,10 @@ export class IntakeRepository {
     );
     const data: Record<string, unknown> = { ...intake.data };
     for (const row of rows) {
-      const changes = this.cipher.decryptJson<FieldChanges>(row.changes_enc, changePlace(intake.id, row.version));
+      const changes = this.cipher.decryptJson<FieldChanges>(
+        row.changes_enc,
+        changePlace(intake.id, row.version),
+      );
       for (const [field, [before]] of Object.entries(changes)) {
         if (before === null) delete data[field];
         else data[field] = before;
@@ -82,10 +90,16 @@ export class IntakeRepository {
     return data as IntakeData;
   }
 
-  async save(intake: StoredIntake, next: { data: IntakeData; changes: FieldChanges; submit: boolean }): Promise<StoredIntake> {
+  async save(
+    intake: StoredIntake,
+    next: { data: IntakeData; changes: FieldChanges; submit: boolean },
+  ): Promise<StoredIntake> {
     const version = intake.version + 1;
     await this.db.rows(
-      { name: 'intake-change', text: 'INSERT INTO intake_changes (intake_id, version, changes_enc) VALUES ($1, $2, $3)' },
+      {
+        name: 'intake-change',
+        text: 'INSERT INTO intake_changes (intake_id, version, changes_enc) VALUES ($1, $2, $3)',
+      },
       [intake.id, version, this.cipher.encryptJson(next.changes, changePlace(intake.id, version))],
     );
     const row = await this.db.one<Row>(
@@ -97,7 +111,13 @@ export class IntakeRepository {
             revision = revision + CASE WHEN $5 THEN 1 ELSE 0 END
           WHERE id = $1 RETURNING ${COLUMNS}`,
       },
-      [intake.id, version, this.cipher.encryptJson(next.data, dataPlace(intake.id)), INTAKE_SCHEMA_VERSION, next.submit],
+      [
+        intake.id,
+        version,
+        this.cipher.encryptJson(next.data, dataPlace(intake.id)),
+        INTAKE_SCHEMA_VERSION,
+        next.submit,
+      ],
     );
     return this.opened(row!);
   }

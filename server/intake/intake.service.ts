@@ -20,7 +20,7 @@ import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { unknownField, validationFailed, versionConflict } from '../platform/errors/errors.js';
-import { Clock } from '../platform/time/clock.js';
+import { Clock, latestToday } from '../platform/time/clock.js';
 import type { IntakeSaveDto } from './intake.dto.js';
 import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake.repository.js';
 
@@ -79,7 +79,7 @@ export class IntakeService {
     const sent = data as IntakeChanges;
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
-      const today = this.clock.today(patient.timezone);
+      const today = latestToday(this.clock.today(patient.timezone), this.clock.now());
       const stored = await this.repository.lock(patient);
       const merged = await this.merge(stored, version, sent);
       if (submit) {
@@ -91,7 +91,11 @@ export class IntakeService {
     });
   }
 
-  private async merge(stored: StoredIntake, version: number, sent: IntakeChanges): Promise<{ data: IntakeData; changed: FieldName[] }> {
+  private async merge(
+    stored: StoredIntake,
+    version: number,
+    sent: IntakeChanges,
+  ): Promise<{ data: IntakeData; changed: FieldName[] }> {
     if (version > stored.version) throw versionConflict(form(stored));
     const base = version === stored.version ? stored.data : await this.repository.dataAt(stored, version);
     const merged = mergeSave(base, stored.data, sent);
@@ -107,9 +111,17 @@ export class IntakeService {
     submit: boolean,
   ): Promise<StoredIntake> {
     const fresh = changed.filter((f) => stored.data[f] !== data[f]);
-    const submitsNothingNew = submit && stored.status === 'submitted' && !fresh.length && (await this.isLatestRevision(patient, data));
+    const submitsNothingNew =
+      submit &&
+      stored.status === 'submitted' &&
+      !fresh.length &&
+      (await this.isLatestRevision(patient, data));
     if ((!fresh.length && !submit && stored.version > 0) || submitsNothingNew) return stored;
-    const saved = await this.repository.save(stored, { data, changes: changesBetween(stored.data, data, fresh), submit });
+    const saved = await this.repository.save(stored, {
+      data,
+      changes: changesBetween(stored.data, data, fresh),
+      submit,
+    });
     await this.audit.record(actor, {
       action: submit ? 'intake.submit' : 'intake.save',
       target: { type: 'intake', id: saved.id },

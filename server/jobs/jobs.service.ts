@@ -40,14 +40,20 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.boss.on('error', (error) => this.log.error('jobs', error));
     await this.boss.start();
     for (const [queue, handler] of this.handlers) {
-      await this.boss.work(queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]: Job<Record<string, unknown>>[]) => {
-        if (job) await runInContext(newContext(`job-${job.id}`), () => handler(job.data));
-      });
+      await this.boss.work(
+        queue,
+        { pollingIntervalSeconds: 2, batchSize: 1 },
+        async ([job]: Job<Record<string, unknown>>[]) => {
+          if (job) await runInContext(newContext(`job-${job.id}`), () => handler(job.data));
+        },
+      );
     }
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.boss.stop({ graceful: true, timeout: 5000 }).catch((error: unknown) => this.log.error('jobs did not stop', error));
+    await this.boss
+      .stop({ graceful: true, timeout: 5000 })
+      .catch((error: unknown) => this.log.error('jobs did not stop', error));
   }
 }
 

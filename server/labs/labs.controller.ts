@@ -14,7 +14,11 @@ export class LabsController {
   constructor(private readonly labs: Labs) {}
 
   @Get()
-  async list(@CurrentActor() actor: Actor, @List(LAB_LIST) query: ListQuery, @Res({ passthrough: true }) reply: FastifyReply): Promise<LabListResponse> {
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(LAB_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LabListResponse> {
     const page = await this.labs.list(actor, query);
     return { labs: page.rows, ...listMeta(reply, LAB_LIST.unit, query, page) };
   }

@@ -9,9 +9,19 @@ import { type ListDialect, type ListQuery, type Page } from '../platform/http/li
 
 export const LAB_LIST: ListDialect = {
   unit: 'labs',
-  sorts: { collected_at: 'l.collected_at', due_on: 'l.due_on', created_at: 'l.created_at', patient_name: 'lower(COALESCE(p.full_name, u.email))' },
+  sorts: {
+    collected_at: 'l.collected_at',
+    due_on: 'l.due_on',
+    created_at: 'l.created_at',
+    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+  },
   defaultSort: ['collected_at', 'DESC'],
-  filters: { patient_id: 'uuid', status: ['scheduled', 'overdue', 'completed'], abnormal: 'boolean', unreviewed: 'boolean' },
+  filters: {
+    patient_id: 'uuid',
+    status: ['scheduled', 'overdue', 'completed'],
+    abnormal: 'boolean',
+    unreviewed: 'boolean',
+  },
 };
 
 const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.email) AS patient_name,
@@ -22,7 +32,10 @@ const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.ema
 const FROM = `FROM lab_panels l JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id
   JOIN organisations o ON o.id = l.org_id LEFT JOIN users r ON r.id = l.reviewed_by`;
 
-type Row = Omit<Lab, 'collected_at' | 'reviewed_at'> & { collected_at: Date | null; reviewed_at: Date | null };
+type Row = Omit<Lab, 'collected_at' | 'reviewed_at'> & {
+  collected_at: Date | null;
+  reviewed_at: Date | null;
+};
 
 const wire = (row: Row): Lab => ({
   ...row,
@@ -57,7 +70,14 @@ export class LabsRepository {
           AND ($4::text IS NULL OR $4 = CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END)
           AND ($5::boolean IS NULL OR $5 = EXISTS (SELECT 1 FROM lab_results x WHERE x.panel_id = l.id AND x.flag <> 'normal'))
           AND ($6::boolean IS NULL OR $6 = (l.status = 'completed' AND l.reviewed_at IS NULL))`,
-        values: [actor.orgId, query.ids, patient_id ?? null, status ?? null, abnormal ?? null, unreviewed ?? null],
+        values: [
+          actor.orgId,
+          query.ids,
+          patient_id ?? null,
+          status ?? null,
+          abnormal ?? null,
+          unreviewed ?? null,
+        ],
       },
       query,
       'l.id',
@@ -67,7 +87,10 @@ export class LabsRepository {
   /** Newest first. The caller was allowed to reach this patient. */
   async ofPatient(patientId: string): Promise<Lab[]> {
     const rows = await this.db.rows<Row>(
-      { name: 'labs-of-patient', text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1 ORDER BY l.collected_at DESC NULLS FIRST, l.id` },
+      {
+        name: 'labs-of-patient',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1 ORDER BY l.collected_at DESC NULLS FIRST, l.id`,
+      },
       [patientId],
     );
     return rows.map(wire);
@@ -75,7 +98,10 @@ export class LabsRepository {
 
   async find(actor: Actor, id: string): Promise<Lab | null> {
     const row = await this.db.one<Row>(
-      { name: 'lab-find', text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)` },
+      {
+        name: 'lab-find',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)`,
+      },
       [id, actor.orgId],
     );
     return row && wire(row);
@@ -89,7 +115,17 @@ export class LabsRepository {
         text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen, source, entered_by)
           VALUES ($1, $2, $3, 'completed', $4, $5, $6, $7, $8, $9)`,
       },
-      [id, panel.orgId, panel.patientId, panel.collectedAt, panel.collectedAsSent, panel.sinceLastDoseH, panel.specimen, panel.source, panel.enteredBy],
+      [
+        id,
+        panel.orgId,
+        panel.patientId,
+        panel.collectedAt,
+        panel.collectedAsSent,
+        panel.sinceLastDoseH,
+        panel.specimen,
+        panel.source,
+        panel.enteredBy,
+      ],
     );
     const results = [...panel.results];
     await this.db.rows(

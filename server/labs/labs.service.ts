@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Lab, LabResult, LatestLabs } from '../../common/api/index.js';
-import { ANALYTE_BY_KEY, flagOf, isAnalyteKey, isMoment, labValueError, wallTime, type AnalyteKey } from '../../common/clinical/index.js';
+import {
+  ANALYTE_BY_KEY,
+  flagOf,
+  isAnalyteKey,
+  isMoment,
+  labValueError,
+  wallTime,
+  type AnalyteKey,
+} from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -17,11 +25,14 @@ import { LabsRepository } from './labs.repository.js';
 /** Clocks of laboratories and of this server may differ a little. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const OLDEST_YEARS = 30;
+/** Without one the time would mean the clock of this server. */
+const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 /** The newest value of each analyte that the case shows on top; the date is the newest panel's. */
 export function latestLabs(labs: readonly Lab[]): LatestLabs {
   const drawn = labs.filter((l) => l.collected_at !== null);
-  const newest = (analyte: string): number | null => drawn.find((l) => l.results[analyte])?.results[analyte]?.value ?? null;
+  const newest = (analyte: string): number | null =>
+    drawn.find((l) => l.results[analyte])?.results[analyte]?.value ?? null;
   return {
     tt_ng_dl: newest('tt_ng_dl'),
     estradiol_pg_ml: newest('estradiol_pg_ml'),
@@ -37,7 +48,8 @@ export function readResults(results: Record<string, unknown>): Map<AnalyteKey, L
   const read = new Map<AnalyteKey, LabResult>();
   for (const [key, value] of Object.entries(results)) {
     if (!isAnalyteKey(key)) fields[`results.${key}`] = 'This test is not known.';
-    else if (typeof value !== 'number' || !Number.isFinite(value)) fields[`results.${key}`] = 'Enter a number.';
+    else if (typeof value !== 'number' || !Number.isFinite(value))
+      fields[`results.${key}`] = 'Enter a number.';
     else {
       const error = labValueError(key, value);
       if (error) fields[`results.${key}`] = error;
@@ -64,7 +76,11 @@ export class Labs {
 
   async list(actor: Actor, query: ListQuery): Promise<Page<Lab>> {
     const page = await this.repository.list(actor, query);
-    await this.audit.record(actor, { action: 'lab.search', detail: { ids: page.rows.map((r) => r.id) }, as: STAFF_ROLES });
+    await this.audit.record(actor, {
+      action: 'lab.search',
+      detail: { ids: page.rows.map((r) => r.id) },
+      as: STAFF_ROLES,
+    });
     return page;
   }
 
@@ -93,7 +109,10 @@ export class Labs {
         target: { type: 'lab', id },
         patientId: patient.id,
         orgId: patient.org_id,
-        detail: { analytes: [...results.keys()], wall_time: wallTime(body.collected_at, patient.timezone).date },
+        detail: {
+          analytes: [...results.keys()],
+          wall_time: wallTime(body.collected_at, patient.timezone).date,
+        },
         as: STAFF_ROLES,
       });
       const known = await this.cases.ofPatient(patient.id, { lock: true });
@@ -107,7 +126,12 @@ export class Labs {
       const lab = await this.found(actor, id);
       if (lab.status !== 'completed') throw notFound();
       await this.repository.review(id, actor.userId, note?.trim() || null);
-      await this.audit.record(actor, { action: 'lab.review', target: { type: 'lab', id }, patientId: lab.patient_id, as: STAFF_ROLES });
+      await this.audit.record(actor, {
+        action: 'lab.review',
+        target: { type: 'lab', id },
+        patientId: lab.patient_id,
+        as: STAFF_ROLES,
+      });
       return this.found(actor, id);
     });
   }
@@ -120,11 +144,13 @@ export class Labs {
 
   private moment(text: string): Date {
     const wrong = (message: string) => validationFailed({ collected_at: message });
-    if (!isMoment(text)) throw wrong('Enter date and time of the draw as ISO 8601 with an offset or Z.');
+    if (!isMoment(text) || !WITH_OFFSET.test(text))
+      throw wrong('Enter date and time of the draw as ISO 8601 with an offset or Z.');
     const at = new Date(text);
     const now = this.clock.now().getTime();
     if (at.getTime() > now + CLOCK_TOLERANCE_MS) throw wrong('The draw lies in the future.');
-    if (at.getTime() < now - OLDEST_YEARS * 366 * 86_400_000) throw wrong(`The draw lies more than ${OLDEST_YEARS} years back.`);
+    if (at.getTime() < now - OLDEST_YEARS * 366 * 86_400_000)
+      throw wrong(`The draw lies more than ${OLDEST_YEARS} years back.`);
     return at;
   }
 }

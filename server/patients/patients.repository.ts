@@ -23,16 +23,23 @@ export class PatientsRepository {
 
   async insert(userId: string, orgId: string): Promise<string> {
     const id = randomUUID();
-    await this.db.rows({ name: 'patient-insert', text: 'INSERT INTO patients (id, org_id, user_id) VALUES ($1, $2, $3)' }, [id, orgId, userId]);
+    await this.db.rows(
+      { name: 'patient-insert', text: 'INSERT INTO patients (id, org_id, user_id) VALUES ($1, $2, $3)' },
+      [id, orgId, userId],
+    );
     return id;
   }
 
   own(actor: Actor): Promise<PatientRow | null> {
-    return this.db.one<PatientRow>({ name: 'patient-own', text: `${SELECT} WHERE p.user_id = $1` }, [actor.userId]);
+    return this.db.one<PatientRow>({ name: 'patient-own', text: `${SELECT} WHERE p.user_id = $1` }, [
+      actor.userId,
+    ]);
   }
 
   async lock(id: string): Promise<void> {
-    await this.db.rows({ name: 'patient-lock', text: 'SELECT 1 FROM patients WHERE id = $1 FOR UPDATE' }, [id]);
+    await this.db.rows({ name: 'patient-lock', text: 'SELECT 1 FROM patients WHERE id = $1 FOR UPDATE' }, [
+      id,
+    ]);
   }
 
   /** For staff: a patient of the actor's organisation. */

@@ -21,7 +21,8 @@ export interface BaselineAnswer {
 }
 
 /** Everything but the date: with nothing new, the first answer stands. */
-const basisOf = ({ sources }: CaseFacts): string => sha256(JSON.stringify([RULE_SET_VERSION, sources])).toString('hex');
+const basisOf = ({ sources }: CaseFacts): string =>
+  sha256(JSON.stringify([RULE_SET_VERSION, sources])).toString('hex');
 
 /** The draft plan a patient may ask for. It is never approved by itself. */
 @Injectable()
@@ -48,15 +49,31 @@ export class BaselinePlans {
       const before = await this.repository.baselineAnswer(record.id);
       const basis = basisOf(known);
       if (before?.basis === basis) return this.repeated(before, plans);
-      return this.draw(actor, record, known, basis, plans.find((p) => p.lifecycle === 'pending_review'));
+      return this.draw(
+        actor,
+        record,
+        known,
+        basis,
+        plans.find((p) => p.lifecycle === 'pending_review'),
+      );
     });
   }
 
   private async standing(record: StoredCase, inForce: StoredPlan): Promise<BaselineAnswer> {
     const before = await this.repository.baselineAnswer(record.id);
-    const prescription = (await this.prescriptions.ofCase(record.id)).find((p) => p.plan_id === inForce.id) ?? null;
-    const outcome: BaselineOutcome = before && before.plan_id === inForce.id ? (before.outcome as BaselineOutcome) : 'draft';
-    return { created: false, body: { outcome, plan: wirePlan(inForce), prescription, reasons: before?.plan_id === inForce.id ? before.reasons : [] } };
+    const prescription =
+      (await this.prescriptions.ofCase(record.id)).find((p) => p.plan_id === inForce.id) ?? null;
+    const outcome: BaselineOutcome =
+      before && before.plan_id === inForce.id ? (before.outcome as BaselineOutcome) : 'draft';
+    return {
+      created: false,
+      body: {
+        outcome,
+        plan: wirePlan(inForce),
+        prescription,
+        reasons: before?.plan_id === inForce.id ? before.reasons : [],
+      },
+    };
   }
 
   private async repeated(
@@ -64,21 +81,52 @@ export class BaselinePlans {
     plans: readonly StoredPlan[],
   ): Promise<BaselineAnswer> {
     const plan: Plan | undefined = plans.find((p) => p.id === before.plan_id);
-    const prescription = before.prescription_id ? await this.prescriptions.find(before.prescription_id) : null;
+    const prescription = before.prescription_id
+      ? await this.prescriptions.find(before.prescription_id)
+      : null;
     const outcome = before.outcome as BaselineOutcome;
-    return { created: false, body: { outcome, plan: plan ? wirePlan(plan as StoredPlan) : null, prescription, reasons: before.reasons } };
+    return {
+      created: false,
+      body: {
+        outcome,
+        plan: plan ? wirePlan(plan as StoredPlan) : null,
+        prescription,
+        reasons: before.reasons,
+      },
+    };
   }
 
-  private async draw(actor: Actor, record: StoredCase, known: CaseFacts, basis: string, pending: StoredPlan | undefined): Promise<BaselineAnswer> {
+  private async draw(
+    actor: Actor,
+    record: StoredCase,
+    known: CaseFacts,
+    basis: string,
+    pending: StoredPlan | undefined,
+  ): Promise<BaselineAnswer> {
     if (pending) await this.supersede(actor, pending);
     const result = generateBaselinePlan(known.facts);
     const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id };
     const planId = result.plan
-      ? await this.repository.insert(place, result.plan, { origin: 'baseline', basis, ruleSetVersion: result.evaluation.rule_set_version, reason: null })
+      ? await this.repository.insert(place, result.plan, {
+          origin: 'baseline',
+          basis,
+          ruleSetVersion: result.evaluation.rule_set_version,
+          reason: null,
+        })
       : null;
-    const prescription = planId && result.prescription ? await this.prescriptions.draft(actor, { ...place, planId }, result.prescription) : null;
+    const prescription =
+      planId && result.prescription
+        ? await this.prescriptions.draft(actor, { ...place, planId }, result.prescription)
+        : null;
     const { outcome, reasons } = result;
-    await this.repository.keepBaselineAnswer({ ...place, basis, outcome, reasons, planId, prescriptionId: prescription?.id ?? null });
+    await this.repository.keepBaselineAnswer({
+      ...place,
+      basis,
+      outcome,
+      reasons,
+      planId,
+      prescriptionId: prescription?.id ?? null,
+    });
     await this.audit.record(actor, {
       action: 'plan.draft',
       target: planId ? { type: 'plan', id: planId } : { type: 'case', id: record.id },
@@ -88,13 +136,19 @@ export class BaselinePlans {
       as: ['patient'],
     });
     await this.evaluations.run(record.id, 'plan');
-    const plan = planId ? (await this.repository.currentOfCase(record.id)).find((p) => p.id === planId) : undefined;
-    return { created: true, body: { outcome, plan: plan ? wirePlan(plan) : null, prescription, reasons: [...reasons] } };
+    const plan = planId
+      ? (await this.repository.currentOfCase(record.id)).find((p) => p.id === planId)
+      : undefined;
+    return {
+      created: true,
+      body: { outcome, plan: plan ? wirePlan(plan) : null, prescription, reasons: [...reasons] },
+    };
   }
 
   private async supersede(actor: Actor, pending: StoredPlan): Promise<void> {
     PLAN_LIFECYCLE.assert(pending.lifecycle, 'superseded');
-    if (!(await this.repository.move(pending, 'pending_review', 'superseded'))) throw invalidState('The plan was changed in the meantime.');
+    if (!(await this.repository.move(pending, 'pending_review', 'superseded')))
+      throw invalidState('The plan was changed in the meantime.');
     const draft = (await this.prescriptions.draftsOfPlans([pending.id])).get(pending.id);
     if (draft) await this.prescriptions.withdrawDraft(actor, draft, pending.org_id, 'superseded');
   }

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ApproveUnflaggedResponse, Plan, PlanApproveResponse, WouldApprovePlan } from '../../common/api/index.js';
+import type {
+  ApproveUnflaggedResponse,
+  Plan,
+  PlanApproveResponse,
+  WouldApprovePlan,
+} from '../../common/api/index.js';
 import { addDays, firedKeys, isFormulationId, reviewDays } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -8,7 +13,13 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { invalidState, notFound, ruleBlocked, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import {
+  invalidState,
+  notFound,
+  ruleBlocked,
+  validationFailed,
+  versionConflict,
+} from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
@@ -45,21 +56,30 @@ export class PlanReview {
       PLAN_LIFECYCLE.assert(plan.lifecycle, 'approved');
       notForOneself(actor, plan.patient_user_id);
       const reason = override_reason?.trim() || null;
-      if (plan.flagged && !reason) throw validationFailed({ override_reason: 'This plan is flagged. Give the reason for approving it.' });
+      if (plan.flagged && !reason)
+        throw validationFailed({
+          override_reason: 'This plan is flagged. Give the reason for approving it.',
+        });
       const known = await this.evaluations.read(plan.case_id);
       const [blocking] = this.blocking(known);
-      if (blocking && !reason) throw ruleBlocked(blocking, 'A rule speaks against this plan. Give the reason for approving it.');
+      if (blocking && !reason)
+        throw ruleBlocked(blocking, 'A rule speaks against this plan. Give the reason for approving it.');
       return this.decide(actor, plan, known, reason);
     });
   }
 
   /** Approves everything unflagged, or of a list that was shown; each skipped one with its reason. */
-  approveUnflagged(actor: Actor, { dry_run, plan_ids, versions }: ApproveUnflaggedDto): Promise<ApproveUnflaggedResponse> {
+  approveUnflagged(
+    actor: Actor,
+    { dry_run, plan_ids, versions }: ApproveUnflaggedDto,
+  ): Promise<ApproveUnflaggedResponse> {
     return this.uow.run(async () => {
       const candidates = await this.repository.pendingIds(actor, plan_ids ?? null);
       const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
       const wouldApprove: WouldApprovePlan[] = [];
-      const skipped = (plan_ids ?? []).filter((id) => !candidates.some((c) => c.id === id)).map((id) => ({ plan_id: id, reason: 'not_found' }));
+      const skipped = (plan_ids ?? [])
+        .filter((id) => !candidates.some((c) => c.id === id))
+        .map((id) => ({ plan_id: id, reason: 'not_found' }));
       for (const { id } of candidates) {
         const plan = await this.locked(actor, id);
         const known = await this.evaluations.read(plan.case_id);
@@ -68,14 +88,25 @@ export class PlanReview {
         else if (dry_run) wouldApprove.push(await this.preview(plan, known));
         else {
           const decision = await this.decide(actor, plan, known, null);
-          approved.push({ plan_id: id, prescription_id: decision.prescription?.id ?? null, prescription_blocked_by: decision.prescription_blocked_by });
+          approved.push({
+            plan_id: id,
+            prescription_id: decision.prescription?.id ?? null,
+            prescription_blocked_by: decision.prescription_blocked_by,
+          });
         }
       }
-      return dry_run ? { approved_count: 0, would_approve: wouldApprove, skipped } : { approved_count: approved.length, approved, skipped };
+      return dry_run
+        ? { approved_count: 0, would_approve: wouldApprove, skipped }
+        : { approved_count: approved.length, approved, skipped };
     });
   }
 
-  private reasonToSkip(actor: Actor, plan: StoredPlan, known: CaseFacts, shownVersion: number | undefined): string | null {
+  private reasonToSkip(
+    actor: Actor,
+    plan: StoredPlan,
+    known: CaseFacts,
+    shownVersion: number | undefined,
+  ): string | null {
     if (plan.lifecycle !== 'pending_review') return 'invalid_state';
     if (plan.flagged) return 'flagged';
     if (shownVersion !== undefined && shownVersion !== plan.version) return 'version_conflict';
@@ -100,27 +131,47 @@ export class PlanReview {
   }
 
   /** The plan in force becomes the previous one; the draft prescription follows unless a rule keeps it back. */
-  private async decide(actor: Actor, plan: StoredPlan, known: CaseFacts, overrideReason: string | null): Promise<PlanApproveResponse> {
+  private async decide(
+    actor: Actor,
+    plan: StoredPlan,
+    known: CaseFacts,
+    overrideReason: string | null,
+  ): Promise<PlanApproveResponse> {
     const { today } = known.facts;
-    if (!isFormulationId(plan.formulation)) throw invalidState('The product of this plan is not in the catalogue.');
-    const inForce = (await this.repository.currentOfCase(plan.case_id)).find((p) => p.lifecycle === 'approved');
-    if (inForce && !(await this.repository.move(inForce, 'approved', 'previous'))) throw versionConflict(wirePlan(inForce));
+    if (!isFormulationId(plan.formulation))
+      throw invalidState('The product of this plan is not in the catalogue.');
+    const inForce = (await this.repository.currentOfCase(plan.case_id)).find(
+      (p) => p.lifecycle === 'approved',
+    );
+    if (inForce && !(await this.repository.move(inForce, 'approved', 'previous')))
+      throw versionConflict(wirePlan(inForce));
     const nextReviewOn = addDays(today, reviewDays(plan.formulation));
-    const moved = await this.repository.move(plan, 'pending_review', 'approved', { by: actor.userId, nextReviewOn, overrideReason });
+    const moved = await this.repository.move(plan, 'pending_review', 'approved', {
+      by: actor.userId,
+      nextReviewOn,
+      overrideReason,
+    });
     if (!moved) throw versionConflict(wirePlan(plan));
 
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
     const blockedBy = draft ? this.prescriptions.blockedBy(known, draft) : [];
-    const accepted = draft && !blockedBy.length ? await this.prescriptions.accept(actor, draft, plan.org_id) : null;
+    const accepted =
+      draft && !blockedBy.length ? await this.prescriptions.accept(actor, draft, plan.org_id) : null;
 
-    const changed = !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);
+    const changed =
+      !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);
     await this.cases.planInForce(await this.cases.lock(actor, plan.case_id), today, changed);
     await this.audit.record(actor, {
       action: 'plan.approve',
       target: { type: 'plan', id: plan.id },
       patientId: plan.patient_id,
       orgId: plan.org_id,
-      detail: { version: plan.version, overridden: overrideReason !== null, prescription: draft?.id ?? null, prescription_blocked_by: blockedBy },
+      detail: {
+        version: plan.version,
+        overridden: overrideReason !== null,
+        prescription: draft?.id ?? null,
+        prescription_blocked_by: blockedBy,
+      },
       as: STAFF_ROLES,
     });
     await this.evaluations.run(plan.case_id, 'approval');
@@ -132,7 +183,8 @@ export class PlanReview {
   private setFlag(actor: Actor, planId: string, flagged: boolean, reason: string | null): Promise<Plan> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);
-      if (plan.lifecycle !== 'pending_review') throw invalidState('Only a plan that waits for review can be flagged.');
+      if (plan.lifecycle !== 'pending_review')
+        throw invalidState('Only a plan that waits for review can be flagged.');
       if (!(await this.repository.setFlag(plan, flagged, reason))) throw versionConflict(wirePlan(plan));
       await this.audit.record(actor, {
         action: flagged ? 'plan.flag' : 'plan.unflag',

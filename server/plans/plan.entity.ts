@@ -1,4 +1,12 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
 import type { PlanLifecycle } from '../../common/vocabulary/index.js';
 
 /** One pending and one approved plan a case at most (partial indexes plans_one_pending, plans_one_in_force). */

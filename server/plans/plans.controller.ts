@@ -13,7 +13,13 @@ import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/acces
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { BaselinePlans } from './baseline-plans.service.js';
-import { ApproveUnflaggedDto, NoPayloadDto, PlanApproveDto, PlanFlagDto, PlanUnflagDto } from './plans.dto.js';
+import {
+  ApproveUnflaggedDto,
+  NoPayloadDto,
+  PlanApproveDto,
+  PlanFlagDto,
+  PlanUnflagDto,
+} from './plans.dto.js';
 import { PENDING_LIST } from './plans.repository.js';
 import { PlanReview } from './plan-review.service.js';
 import { Plans } from './plans.service.js';
@@ -29,7 +35,11 @@ export class PlansController {
 
   @PatientOnly()
   @Post('patient/generate-baseline-plan')
-  async generate(@CurrentActor() actor: Actor, @Body() _: NoPayloadDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<BaselinePlanResponse> {
+  async generate(
+    @CurrentActor() actor: Actor,
+    @Body() _: NoPayloadDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BaselinePlanResponse> {
     const answer = await this.baseline.generate(actor);
     void reply.status(answer.created ? 201 : 200);
     return answer.body;
@@ -77,7 +87,10 @@ export class PlansController {
   @StaffOnly()
   @Post('provider/plans/approve-unflagged')
   @HttpCode(200)
-  approveUnflagged(@CurrentActor() actor: Actor, @Body() body: ApproveUnflaggedDto): Promise<ApproveUnflaggedResponse> {
+  approveUnflagged(
+    @CurrentActor() actor: Actor,
+    @Body() body: ApproveUnflaggedDto,
+  ): Promise<ApproveUnflaggedResponse> {
     return this.review.approveUnflagged(actor, body);
   }
 }

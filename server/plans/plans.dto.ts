@@ -1,4 +1,14 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsObject, IsString, IsUUID, MaxLength, Validate } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUUID,
+  MaxLength,
+  Validate,
+} from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { MaybeAbsent } from '../platform/http/validation.js';
 

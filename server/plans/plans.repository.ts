@@ -11,7 +11,12 @@ import { planState, planStatus } from './plan-lifecycle.js';
 
 export const PENDING_LIST: ListDialect = {
   unit: 'plans',
-  sorts: { created_at: 'l.created_at', patient_name: 'lower(COALESCE(p.full_name, u.email))', formulation: 'l.formulation', flagged: 'l.flagged' },
+  sorts: {
+    created_at: 'l.created_at',
+    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+    formulation: 'l.formulation',
+    flagged: 'l.flagged',
+  },
   defaultSort: ['created_at', 'ASC'],
   filters: { q: 'text', flagged: 'boolean' },
 };
@@ -109,7 +114,10 @@ export class PlansRepository {
 
   async currentOfCase(caseId: string): Promise<StoredPlan[]> {
     const rows = await this.db.rows<Row>(
-      { name: 'plans-current', text: `SELECT ${COLUMNS} ${FROM} WHERE l.case_id = $1 AND l.lifecycle IN ('approved', 'pending_review')` },
+      {
+        name: 'plans-current',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE l.case_id = $1 AND l.lifecycle IN ('approved', 'pending_review')`,
+      },
       [caseId],
     );
     return rows.map(stored);
@@ -117,7 +125,10 @@ export class PlansRepository {
 
   async find(actor: Actor, id: string): Promise<StoredPlan | null> {
     const row = await this.db.one<Row>(
-      { name: 'plan-find', text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)` },
+      {
+        name: 'plan-find',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)`,
+      },
       [id, actor.orgId],
     );
     return row && stored(row);
@@ -153,7 +164,12 @@ export class PlansRepository {
   async insert(
     place: { orgId: string; caseId: string; patientId: string },
     draft: PlanDraft,
-    from: { origin: 'baseline' | 'titration'; basis: string | null; ruleSetVersion: string; reason: string | null },
+    from: {
+      origin: 'baseline' | 'titration';
+      basis: string | null;
+      ruleSetVersion: string;
+      reason: string | null;
+    },
   ): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
@@ -202,12 +218,24 @@ export class PlansRepository {
             approved_by = COALESCE($5, approved_by), next_review_on = COALESCE($6::date, next_review_on), override_reason = COALESCE($7, override_reason)
           WHERE id = $1 AND version = $2 AND lifecycle = $3 RETURNING id`,
       },
-      [plan.id, plan.version, from, to, approval?.by ?? null, approval?.nextReviewOn ?? null, approval?.overrideReason ?? null],
+      [
+        plan.id,
+        plan.version,
+        from,
+        to,
+        approval?.by ?? null,
+        approval?.nextReviewOn ?? null,
+        approval?.overrideReason ?? null,
+      ],
     );
     return rows.length === 1;
   }
 
-  async setFlag(plan: Pick<StoredPlan, 'id' | 'version'>, flagged: boolean, reason: string | null): Promise<boolean> {
+  async setFlag(
+    plan: Pick<StoredPlan, 'id' | 'version'>,
+    flagged: boolean,
+    reason: string | null,
+  ): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'plan-flag',
@@ -219,10 +247,22 @@ export class PlansRepository {
     return rows.length === 1;
   }
 
-  baselineAnswer(caseId: string): Promise<{ basis: string; outcome: string; reasons: string[]; plan_id: string | null; prescription_id: string | null } | null> {
-    return this.db.one({ name: 'baseline-answer', text: 'SELECT basis, outcome, reasons, plan_id, prescription_id FROM baseline_answers WHERE case_id = $1' }, [
-      caseId,
-    ]);
+  baselineAnswer(
+    caseId: string,
+  ): Promise<{
+    basis: string;
+    outcome: string;
+    reasons: string[];
+    plan_id: string | null;
+    prescription_id: string | null;
+  } | null> {
+    return this.db.one(
+      {
+        name: 'baseline-answer',
+        text: 'SELECT basis, outcome, reasons, plan_id, prescription_id FROM baseline_answers WHERE case_id = $1',
+      },
+      [caseId],
+    );
   }
 
   async keepBaselineAnswer(answer: {
@@ -240,7 +280,15 @@ export class PlansRepository {
         text: `INSERT INTO baseline_answers (case_id, org_id, basis, outcome, reasons, plan_id, prescription_id) VALUES ($1, $2, $3, $4, $5, $6, $7)
           ON CONFLICT (case_id) DO UPDATE SET basis = $3, outcome = $4, reasons = $5, plan_id = $6, prescription_id = $7, created_at = now()`,
       },
-      [answer.caseId, answer.orgId, answer.basis, answer.outcome, answer.reasons, answer.planId, answer.prescriptionId],
+      [
+        answer.caseId,
+        answer.orgId,
+        answer.basis,
+        answer.outcome,
+        answer.reasons,
+        answer.planId,
+        answer.prescriptionId,
+      ],
     );
   }
 }

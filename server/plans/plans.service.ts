@@ -35,7 +35,12 @@ export class Plans {
   async ofPatient(actor: Actor, patientId: string): Promise<Plan[]> {
     const patient = await this.patients.forStaff(actor, patientId);
     const plans = await this.repository.ofPatient(patient.id);
-    await this.audit.record(actor, { action: 'plan.list', patientId: patient.id, orgId: patient.org_id, as: STAFF_ROLES });
+    await this.audit.record(actor, {
+      action: 'plan.list',
+      patientId: patient.id,
+      orgId: patient.org_id,
+      as: STAFF_ROLES,
+    });
     return plans.map(wirePlan);
   }
 
@@ -43,7 +48,11 @@ export class Plans {
     const page = await this.repository.pending(actor, query);
     const drafts = await this.prescriptions.draftsOfPlans(page.rows.map((p) => p.id));
     const facts = await this.facts.loadMany(page.rows.map((p) => p.case_id));
-    await this.audit.record(actor, { action: 'plan.search', detail: { ids: page.rows.map((p) => p.id) }, as: STAFF_ROLES });
+    await this.audit.record(actor, {
+      action: 'plan.search',
+      detail: { ids: page.rows.map((p) => p.id) },
+      as: STAFF_ROLES,
+    });
     const rows = page.rows.map((plan): PendingPlan => {
       const draft = drafts.get(plan.id);
       const known = facts.get(plan.case_id);
@@ -53,7 +62,14 @@ export class Plans {
         patient_id: plan.patient_id,
         patient_name: plan.patient_name,
         patient_email: plan.patient_email,
-        prescription: draft ? { prescription_id: draft.id, status: draft.status, refills: draft.refills, version: draft.version } : null,
+        prescription: draft
+          ? {
+              prescription_id: draft.id,
+              status: draft.status,
+              refills: draft.refills,
+              version: draft.version,
+            }
+          : null,
         rules: known ? wireRules(this.evaluations.judge(known)) : [],
       };
     });

@@ -6,7 +6,10 @@ import type { DraftAction, PrescriptionStatus } from '../../common/vocabulary/in
 import { Db } from '../database/db.js';
 import { prescriptionState } from './prescription-lifecycle.js';
 
-type Row = Omit<WirePrescription, 'prescription_state' | 'sent_at' | 'approved_at' | 'created_at' | 'updated_at'> & {
+type Row = Omit<
+  WirePrescription,
+  'prescription_state' | 'sent_at' | 'approved_at' | 'created_at' | 'updated_at'
+> & {
   run_out: boolean;
   replaces_id: string | null;
   ended_reason: string | null;
@@ -42,21 +45,29 @@ export class PrescriptionsRepository {
 
   async ofCase(caseId: string): Promise<StoredPrescription[]> {
     const rows = await this.db.rows<Row>(
-      { name: 'prescriptions-of-case', text: `${SELECT} WHERE x.case_id = $1 ORDER BY x.created_at DESC, x.id` },
+      {
+        name: 'prescriptions-of-case',
+        text: `${SELECT} WHERE x.case_id = $1 ORDER BY x.created_at DESC, x.id`,
+      },
       [caseId],
     );
     return rows.map(stored);
   }
 
   async find(id: string): Promise<StoredPrescription | null> {
-    const row = await this.db.one<Row>({ name: 'prescription-find', text: `${SELECT} WHERE x.id = $1` }, [id]);
+    const row = await this.db.one<Row>({ name: 'prescription-find', text: `${SELECT} WHERE x.id = $1` }, [
+      id,
+    ]);
     return row && stored(row);
   }
 
   /** The undecided drafts of these plans, one a plan. */
   async draftsOfPlans(planIds: readonly string[]): Promise<StoredPrescription[]> {
     const rows = await this.db.rows<Row>(
-      { name: 'prescription-drafts', text: `${SELECT} WHERE x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted') ORDER BY x.created_at, x.id` },
+      {
+        name: 'prescription-drafts',
+        text: `${SELECT} WHERE x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted') ORDER BY x.created_at, x.id`,
+      },
       [planIds],
     );
     return rows.map(stored);
@@ -108,7 +119,13 @@ export class PrescriptionsRepository {
   }
 
   /** Moves one on, only from the statuses given; false when it was not in one of them. */
-  async move(id: string, from: readonly PrescriptionStatus[], to: PrescriptionStatus, by: string | null, reason: string | null): Promise<boolean> {
+  async move(
+    id: string,
+    from: readonly PrescriptionStatus[],
+    to: PrescriptionStatus,
+    by: string | null,
+    reason: string | null,
+  ): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'prescription-move',

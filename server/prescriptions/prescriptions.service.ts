@@ -43,7 +43,10 @@ export class Prescriptions {
 
   async draft(actor: Actor, place: PrescriptionPlace, draft: PrescriptionDraft): Promise<Prescription> {
     const inUse = await this.repository.inUse(place.caseId);
-    const id = await this.repository.insertDraft(place, draft, { action: inUse ? 'will_replace' : 'new', replacesId: inUse?.id ?? null });
+    const id = await this.repository.insertDraft(place, draft, {
+      action: inUse ? 'will_replace' : 'new',
+      replacesId: inUse?.id ?? null,
+    });
     await this.record(actor, 'prescription.draft', id, place);
     return wire((await this.repository.find(id))!);
   }
@@ -51,7 +54,13 @@ export class Prescriptions {
   /** The draft of a plan that is no longer wanted. */
   async withdrawDraft(actor: Actor, draft: StoredPrescription, orgId: string, reason: string): Promise<void> {
     await this.move(draft, 'canceled', actor, reason);
-    await this.record(actor, 'prescription.cancel', draft.id, { orgId, patientId: draft.patient_id }, { reason });
+    await this.record(
+      actor,
+      'prescription.cancel',
+      draft.id,
+      { orgId, patientId: draft.patient_id },
+      { reason },
+    );
   }
 
   /** Rule keys that keep this draft from being approved now. */
@@ -61,7 +70,14 @@ export class Prescriptions {
     return [
       ...judgePrescription({
         ...facts,
-        prescription: { formulation: formulation as PrescriptionDraft['formulation'], dose, frequency, quantity, refills, days_supply },
+        prescription: {
+          formulation: formulation as PrescriptionDraft['formulation'],
+          dose,
+          frequency,
+          quantity,
+          refills,
+          days_supply,
+        },
       }).blocked_by,
     ];
   }
@@ -74,14 +90,31 @@ export class Prescriptions {
     if (replaced?.prescription_state === 'current') {
       if (replaced.status === 'filled') await this.repository.endFilled(replaced.id, 'replaced');
       else await this.move(replaced, 'canceled', actor, 'replaced');
-      await this.record(actor, 'prescription.replace', replaced.id, { orgId, patientId: draft.patient_id }, { by: draft.id });
+      await this.record(
+        actor,
+        'prescription.replace',
+        replaced.id,
+        { orgId, patientId: draft.patient_id },
+        { by: draft.id },
+      );
     }
     return wire((await this.repository.find(draft.id))!);
   }
 
-  private async move(prescription: StoredPrescription, to: Prescription['status'], actor: Actor, reason: string | null): Promise<void> {
+  private async move(
+    prescription: StoredPrescription,
+    to: Prescription['status'],
+    actor: Actor,
+    reason: string | null,
+  ): Promise<void> {
     PRESCRIPTION_LIFECYCLE.assert(prescription.status, to);
-    const moved = await this.repository.move(prescription.id, PRESCRIPTION_LIFECYCLE.from(to), to, actor.userId, reason);
+    const moved = await this.repository.move(
+      prescription.id,
+      PRESCRIPTION_LIFECYCLE.from(to),
+      to,
+      actor.userId,
+      reason,
+    );
     if (!moved) throw invalidState('The prescription was changed in the meantime.');
   }
 
@@ -93,6 +126,13 @@ export class Prescriptions {
     detail?: Record<string, unknown>,
   ): Promise<void> {
     const as = action === 'prescription.draft' || action === 'prescription.cancel' ? undefined : STAFF_ROLES;
-    return this.audit.record(actor, { action, target: { type: 'prescription', id }, patientId, orgId, ...(detail && { detail }), ...(as && { as }) });
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'prescription', id },
+      patientId,
+      orgId,
+      ...(detail && { detail }),
+      ...(as && { as }),
+    });
   }
 }

@@ -76,19 +76,31 @@ export class CaseFactsReader {
 
   private assemble(row: CaseRow, labs: LabRow[], plans: PlanRow[], drafts: DraftRow[]): CaseFacts {
     const own = labs.filter((l) => l.patient_id === row.patient_id);
-    const planOf = (lifecycle: PlanRow['lifecycle']): PlanFacts | null => plans.find((p) => p.case_id === row.id && p.lifecycle === lifecycle) ?? null;
-    const intake = row.document_id && row.data_enc ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id)) : {};
+    const planOf = (lifecycle: PlanRow['lifecycle']): PlanFacts | null =>
+      plans.find((p) => p.case_id === row.id && p.lifecycle === lifecycle) ?? null;
+    const intake =
+      row.document_id && row.data_enc
+        ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id))
+        : {};
     return {
       caseId: row.id,
       orgId: row.org_id,
       patientId: row.patient_id,
       status: row.status,
-      sources: { document: row.document_id, labs: own.map((l) => `${l.id}:${l.version}`).sort(), extras: row.extras },
+      sources: {
+        document: row.document_id,
+        labs: own.map((l) => `${l.id}:${l.version}`).sort(),
+        extras: row.extras,
+      },
       facts: {
         today: this.clock.today(row.timezone),
         timezone: row.timezone,
         intake,
-        labs: own.map((l) => ({ collected_at: l.collected_as_sent, since_last_dose_h: l.since_last_dose_h, results: l.results })),
+        labs: own.map((l) => ({
+          collected_at: l.collected_as_sent,
+          since_last_dose_h: l.since_last_dose_h,
+          results: l.results,
+        })),
         extras: row.extras,
         plan: planOf('approved'),
         education_acknowledged: row.education,

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert, FiredRule } from '../../common/api/index.js';
-import { alertsOf, casePhases, evaluateRules, firedRules, type ClinicalFacts, type Evaluation } from '../../common/clinical/index.js';
+import {
+  alertsOf,
+  casePhases,
+  evaluateRules,
+  firedRules,
+  type ClinicalFacts,
+  type Evaluation,
+} from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
@@ -9,7 +16,10 @@ import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
 export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval';
 
 /** The facts of a case with what is waiting for review in it. */
-export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts => ({ ...facts, candidate_plan: pendingPlan });
+export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts => ({
+  ...facts,
+  candidate_plan: pendingPlan,
+});
 
 export const wireRules = (evaluation: Evaluation): FiredRule[] =>
   firedRules(evaluation).map(({ rule_key, recommendation, severity, effect, source, version, inputs }) => ({
@@ -98,7 +108,13 @@ export class Evaluations {
           SELECT gen_random_uuid(), $1, $2, a.* FROM unnest($3::text[], $4::text[], $5::text[]) a
           ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO NOTHING`,
       },
-      [known.orgId, known.caseId, alerts.map((a) => a.rule_key), alerts.map((a) => a.severity), alerts.map((a) => a.message)],
+      [
+        known.orgId,
+        known.caseId,
+        alerts.map((a) => a.rule_key),
+        alerts.map((a) => a.severity),
+        alerts.map((a) => a.message),
+      ],
     );
   }
 }

@@ -15,10 +15,19 @@ describe('sign-up', () => {
   it('signs a new patient in, unverified, in the default organisation, and mails a link', async () => {
     const person = await portal.signUp('first@example.test');
     expect(person.me).toMatchObject({
-      user: { email: 'first@example.test', role: 'patient', roles: ['patient'], email_verified: false, display_name: null },
+      user: {
+        email: 'first@example.test',
+        role: 'patient',
+        roles: ['patient'],
+        email_verified: false,
+        display_name: null,
+      },
       claims: { org_name: 'Founders Clinic', mfa_enabled: false },
     });
-    const mails = (await portal.anonymous().get('/dev/mailbox.json?to=FIRST@example.test')).body as { links: string[]; html: string }[];
+    const mails = (await portal.anonymous().get('/dev/mailbox.json?to=FIRST@example.test')).body as {
+      links: string[];
+      html: string;
+    }[];
     expect(mails).toHaveLength(1);
     expect(mails[0]!.links[0]).toMatch(new RegExp(`^${portal.base}/verify-email\\?token=[\\w-]{43}$`));
     expect(mails[0]!.html).toContain(mails[0]!.links[0]!);
@@ -36,29 +45,52 @@ describe('sign-up', () => {
 
   it('refuses two passwords that differ, and makes no account', async () => {
     const response = await signup('typo@example.test', GOOD_PASSWORD, `${GOOD_PASSWORD}x`);
-    expect([response.status, response.body.message, response.body.detail]).toEqual([400, 'Passwords do not match.', { error: 'password_mismatch' }]);
-    expect((await portal.anonymous().post('/auth/login', { email: 'typo@example.test', password: GOOD_PASSWORD })).status).toBe(401);
+    expect([response.status, response.body.message, response.body.detail]).toEqual([
+      400,
+      'Passwords do not match.',
+      { error: 'password_mismatch' },
+    ]);
+    expect(
+      (await portal.anonymous().post('/auth/login', { email: 'typo@example.test', password: GOOD_PASSWORD }))
+        .status,
+    ).toBe(401);
   });
 
-  it.each(['password1234', 'Testosterone1!', 'qwertyuiop12', 'aaaaaaaaaaaaaaa', 'short', 'weak.person@example.test'])(
-    'refuses the password %s with reasons',
-    async (password) => {
-      const response = await signup('weak.person@example.test', password);
-      expect([response.status, response.body.message, response.body.detail.error]).toEqual([
-        400,
-        'Please choose a stronger password.',
-        'password_invalid',
+  it.each([
+    'password1234',
+    'Testosterone1!',
+    'qwertyuiop12',
+    'aaaaaaaaaaaaaaa',
+    'short',
+    'weak.person@example.test',
+  ])('refuses the password %s with reasons', async (password) => {
+    const response = await signup('weak.person@example.test', password);
+    expect([response.status, response.body.message, response.body.detail.error]).toEqual([
+      400,
+      'Please choose a stronger password.',
+      'password_invalid',
+    ]);
+    expect(response.body.detail.reasons[0]).toMatch(/^[A-Z].{10,}\.?$/);
+  });
+
+  it.each([['plain'], ['a@b'], [''], [42], [['x@example.test']], ['x\r\nBcc: y@example.test']])(
+    'refuses the address %p',
+    async (email) => {
+      const response = await signup(email);
+      expect([response.status, response.body.error, Object.keys(response.body.fields)]).toEqual([
+        422,
+        'validation_failed',
+        ['email'],
       ]);
-      expect(response.body.detail.reasons[0]).toMatch(/^[A-Z].{10,}\.?$/);
     },
   );
 
-  it.each([['plain'], ['a@b'], [''], [42], [['x@example.test']], ['x\r\nBcc: y@example.test']])('refuses the address %p', async (email) => {
-    const response = await signup(email);
-    expect([response.status, response.body.error, Object.keys(response.body.fields)]).toEqual([422, 'validation_failed', ['email']]);
-  });
-
-  it.each(['"role":"system_admin"', '"org_id":null', '"__proto__":{"roles":["provider"]}', '"constructor":{}'])('refuses the extra key %s', async (extra) => {
+  it.each([
+    '"role":"system_admin"',
+    '"org_id":null',
+    '"__proto__":{"roles":["provider"]}',
+    '"constructor":{}',
+  ])('refuses the extra key %s', async (extra) => {
     const body = `{"email":"extra@example.test","password":"${GOOD_PASSWORD}","confirm_password":"${GOOD_PASSWORD}",${extra}}`;
     const response = await portal.anonymous().raw('/auth/signup', body);
     expect([response.status, response.body.error]).toEqual([422, 'unknown_field']);
@@ -68,13 +100,23 @@ describe('sign-up', () => {
 describe('sign-in', () => {
   it('trims the address, not the password', async () => {
     const person = await portal.signUp();
-    expect((await portal.anonymous().post('/auth/login', { email: ` ${person.email} `, password: GOOD_PASSWORD })).status).toBe(200);
-    expect((await portal.anonymous().post('/auth/login', { email: person.email, password: `${GOOD_PASSWORD} ` })).status).toBe(401);
+    expect(
+      (await portal.anonymous().post('/auth/login', { email: ` ${person.email} `, password: GOOD_PASSWORD }))
+        .status,
+    ).toBe(200);
+    expect(
+      (await portal.anonymous().post('/auth/login', { email: person.email, password: `${GOOD_PASSWORD} ` }))
+        .status,
+    ).toBe(401);
   });
 
   it('gives an unknown account and a wrong password the same answer', async () => {
-    const wrong = await portal.anonymous().post('/auth/login', { email: 'patient@demo.test', password: 'not the password at all' });
-    const unknown = await portal.anonymous().post('/auth/login', { email: 'nobody@demo.test', password: 'not the password at all' });
+    const wrong = await portal
+      .anonymous()
+      .post('/auth/login', { email: 'patient@demo.test', password: 'not the password at all' });
+    const unknown = await portal
+      .anonymous()
+      .post('/auth/login', { email: 'nobody@demo.test', password: 'not the password at all' });
     for (const response of [wrong, unknown]) {
       expect(response.status).toBe(401);
       expect({ ...response.body, request_id: '' }).toEqual({
@@ -104,7 +146,10 @@ describe('sign-in', () => {
 
   it('asks an account with an authenticator for its code, and opens nothing until then', async () => {
     const person = portal.anonymous();
-    const response = await person.post('/auth/login', { email: 'mfa@demo.test', password: 'Trt-demo-2026!pass' });
+    const response = await person.post('/auth/login', {
+      email: 'mfa@demo.test',
+      password: 'Trt-demo-2026!pass',
+    });
     expect(response.body).toMatchObject({ mfa_required: true, email: 'mfa@demo.test', methods: ['totp'] });
     expect((await person.get('/auth/me')).status).toBe(401);
     const { session_id, session_token } = response.body as { session_id: string; session_token: string };
@@ -130,7 +175,10 @@ describe('sessions', () => {
   it('end after the idle limit, and not before', async () => {
     const person = await portal.signUp();
     const age = (minutes: number) =>
-      portal.database.asSuperuser(`UPDATE sessions SET idle_expires_at = now() + make_interval(mins => $1) WHERE user_id = $2`, [minutes, person.me!.user.id]);
+      portal.database.asSuperuser(
+        `UPDATE sessions SET idle_expires_at = now() + make_interval(mins => $1) WHERE user_id = $2`,
+        [minutes, person.me!.user.id],
+      );
     await age(1);
     expect((await person.get('/auth/me')).status).toBe(200);
     await age(-1);
@@ -140,7 +188,11 @@ describe('sessions', () => {
 
   it('are extended by what a person does, never by what runs in the background', async () => {
     const person = await portal.signUp();
-    const expiry = async (headers = {}) => Date.parse(((await person.get('/auth/me', headers)).body as { claims: { session_expires_at: string } }).claims.session_expires_at);
+    const expiry = async (headers = {}) =>
+      Date.parse(
+        ((await person.get('/auth/me', headers)).body as { claims: { session_expires_at: string } }).claims
+          .session_expires_at,
+      );
     await portal.database.asSuperuser(
       `UPDATE sessions SET last_seen_at = now() - interval '5 minutes', idle_expires_at = now() + interval '25 minutes' WHERE user_id = $1`,
       [person.me!.user.id],
@@ -152,22 +204,32 @@ describe('sessions', () => {
 
   it('never outlive the absolute limit', async () => {
     const person = await portal.signUp();
-    await portal.database.asSuperuser(`UPDATE sessions SET abs_expires_at = now() - interval '1 second' WHERE user_id = $1`, [person.me!.user.id]);
+    await portal.database.asSuperuser(
+      `UPDATE sessions SET abs_expires_at = now() - interval '1 second' WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
     expect((await person.get('/auth/me')).body.error).toBe('session_expired');
   });
 
   it('are worth nothing once the account is disabled or its sessions were ended', async () => {
     const disabled = await portal.signUp();
-    await portal.database.asSuperuser(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.me!.user.id]);
+    await portal.database.asSuperuser(`UPDATE users SET status = 'disabled' WHERE id = $1`, [
+      disabled.me!.user.id,
+    ]);
     expect((await disabled.get('/auth/me')).body.error).toBe('session_revoked');
     const ended = await portal.signUp();
-    await portal.database.asSuperuser(`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1`, [ended.me!.user.id]);
+    await portal.database.asSuperuser(`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1`, [
+      ended.me!.user.id,
+    ]);
     expect((await ended.get('/auth/me')).body.error).toBe('session_revoked');
   });
 
   it('store no token', async () => {
     const person = await portal.signUp();
-    const rows = await portal.database.asSuperuser<{ row: string }>(`SELECT sessions::text AS row FROM sessions WHERE user_id = $1`, [person.me!.user.id]);
+    const rows = await portal.database.asSuperuser<{ row: string }>(
+      `SELECT sessions::text AS row FROM sessions WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(person.token);
   });
@@ -183,8 +245,14 @@ describe('role switch', () => {
     expect(person.me!.user.role).toBe('provider');
     const old = person.twin();
     const response = await person.post('/auth/role', { role: 'patient' });
-    expect([response.status, response.body.user.role, response.body.claims.roles[0]]).toEqual([200, 'patient', 'patient']);
-    expect([response.headers['set-cookie']].flat().join()).toMatch(/active_role=patient; Path=\/; SameSite=Lax/);
+    expect([response.status, response.body.user.role, response.body.claims.roles[0]]).toEqual([
+      200,
+      'patient',
+      'patient',
+    ]);
+    expect([response.headers['set-cookie']].flat().join()).toMatch(
+      /active_role=patient; Path=\/; SameSite=Lax/,
+    );
     expect((await old.get('/auth/me')).status).toBe(401);
     expect((await person.get('/api/trt/dashboard')).status).toBe(200);
   });
@@ -192,7 +260,11 @@ describe('role switch', () => {
   it('refuses a role that is not held, and believes no cookie', async () => {
     const person = await portal.signUp();
     const response = await person.post('/auth/role', { role: 'system_admin' });
-    expect([response.status, response.body.error, response.body.detail]).toEqual([403, 'forbidden', 'role_not_held']);
+    expect([response.status, response.body.error, response.body.detail]).toEqual([
+      403,
+      'forbidden',
+      'role_not_held',
+    ]);
     person.plant('active_role', 'system_admin');
     expect((await person.get('/api/trt/cases')).status).toBe(403);
     expect((await person.get('/auth/me')).body.user.role).toBe('patient');
@@ -201,16 +273,22 @@ describe('role switch', () => {
 
 describe('email verification', () => {
   const linkOf = async (email: string) => {
-    const mails = (await portal.anonymous().get(`/dev/mailbox.json?to=${email}`)).body as { links: string[] }[];
+    const mails = (await portal.anonymous().get(`/dev/mailbox.json?to=${email}`)).body as {
+      links: string[];
+    }[];
     return new URL(mails[0]!.links[0]!).searchParams.get('token')!;
   };
 
   it('works once, for exactly one of twenty at once, and signs nobody in', async () => {
     const person = await portal.signUp();
     const token = await linkOf(person.email);
-    const uses = await Promise.all(Array.from({ length: 20 }, () => portal.anonymous().post('/auth/verify-email', { token })));
+    const uses = await Promise.all(
+      Array.from({ length: 20 }, () => portal.anonymous().post('/auth/verify-email', { token })),
+    );
     expect(uses.filter((u) => u.status === 200)).toHaveLength(1);
-    expect(new Set(uses.filter((u) => u.status !== 200).map((u) => u.body.error as string))).toEqual(new Set(['token_consumed']));
+    expect(new Set(uses.filter((u) => u.status !== 200).map((u) => u.body.error as string))).toEqual(
+      new Set(['token_consumed']),
+    );
     expect(uses.every((u) => u.headers['set-cookie'] === undefined)).toBe(true);
     expect((await person.get('/auth/me')).body.user.email_verified).toBe(true);
   });
@@ -218,17 +296,23 @@ describe('email verification', () => {
   it('says why a link does not work', async () => {
     const person = await portal.signUp();
     const token = await linkOf(person.email);
-    const error = async (body: object) => (await portal.anonymous().post('/auth/verify-email', body)).body.error as string;
+    const error = async (body: object) =>
+      (await portal.anonymous().post('/auth/verify-email', body)).body.error as string;
     expect(await error({})).toBe('missing_token');
     expect(await error({ token: token.slice(1) })).toBe('token_invalid');
-    await portal.database.asSuperuser(`UPDATE email_tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1`, [person.me!.user.id]);
+    await portal.database.asSuperuser(
+      `UPDATE email_tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
     expect(await error({ token })).toBe('token_expired');
   });
 
   it('stores neither the token nor the mail in readable form', async () => {
     const person = await portal.signUp();
     const token = await linkOf(person.email);
-    const rows = await portal.database.asSuperuser(`SELECT email_tokens::text AS a FROM email_tokens UNION ALL SELECT mails::text FROM mails`);
+    const rows = await portal.database.asSuperuser(
+      `SELECT email_tokens::text AS a FROM email_tokens UNION ALL SELECT mails::text FROM mails`,
+    );
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });

@@ -28,7 +28,9 @@ describe('cross-site requests', () => {
   });
 
   it('may come from the portal itself', async () => {
-    expect((await portal.anonymous().post('/auth/logout', undefined, { origin: portal.base })).status).toBe(204);
+    expect((await portal.anonymous().post('/auth/logout', undefined, { origin: portal.base })).status).toBe(
+      204,
+    );
   });
 
   it('an unknown host is not served', async () => {
@@ -42,10 +44,13 @@ describe('bodies', () => {
     expect([response.status, response.body.error]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it.each(['{', '{"role":}', '"\\ud8', '['.repeat(50_000)])('that are malformed are 400: %.12s', async (text) => {
-    const response = await patient.raw('/auth/role', text);
-    expect([response.status, response.body.error]).toEqual([400, 'bad_request']);
-  });
+  it.each(['{', '{"role":}', '"\\ud8', '['.repeat(50_000)])(
+    'that are malformed are 400: %.12s',
+    async (text) => {
+      const response = await patient.raw('/auth/role', text);
+      expect([response.status, response.body.error]).toEqual([400, 'bad_request']);
+    },
+  );
 
   it('of 64 KiB are the limit, and 256 KiB for the intake', async () => {
     const padded = (bytes: number) => JSON.stringify({ role: 'patient', pad: 'x'.repeat(bytes) });
@@ -83,15 +88,18 @@ describe('errors', () => {
 });
 
 describe('headers', () => {
-  it.each([['/api/system/status'], ['/auth/me'], ['/api/nothing'], ['/livez']])('are on every answer: %s', async (path) => {
-    const { headers } = await portal.anonymous().get(path);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['x-frame-options']).toBe('DENY');
-    expect(headers['cache-control']).toBe('no-store');
-    expect(headers['x-powered-by']).toBeUndefined();
-  });
+  it.each([['/api/system/status'], ['/auth/me'], ['/api/nothing'], ['/livez']])(
+    'are on every answer: %s',
+    async (path) => {
+      const { headers } = await portal.anonymous().get(path);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-powered-by']).toBeUndefined();
+    },
+  );
 });
 
 describe('lists', () => {
@@ -102,7 +110,9 @@ describe('lists', () => {
     expect(response.status).toBe(200);
     expect(response.body.items).toHaveLength(3);
     expect(response.headers['content-range']).toBe(`cases 0-2/${response.body.total as number}`);
-    const names = (response.body.items as { patient_name: string }[]).map((r) => r.patient_name.toLowerCase());
+    const names = (response.body.items as { patient_name: string }[]).map((r) =>
+      r.patient_name.toLowerCase(),
+    );
     expect(names).toEqual([...names].sort());
   });
 
@@ -110,7 +120,11 @@ describe('lists', () => {
     const all = (await list('')).body as { total: number; items: unknown[] };
     expect(all.total).toBe(all.items.length);
     const past = await list('?range=[500,519]');
-    expect([past.body.items, past.body.total, past.headers['content-range']]).toEqual([[], all.total, `cases */${all.total}`]);
+    expect([past.body.items, past.body.total, past.headers['content-range']]).toEqual([
+      [],
+      all.total,
+      `cases */${all.total}`,
+    ]);
   });
 
   it.each([
@@ -131,15 +145,20 @@ describe('lists', () => {
     expect((await list(query)).status).toBe(422);
   });
 
-  it.each([`O'Brien`, '%', '_', '\\', '"quoted"', 'x'.repeat(200)])('search for %.12s literally', async (q) => {
-    const response = await provider.list('/api/trt/cases', { filter: { q } });
-    expect([response.status, response.body.total]).toEqual([200, 0]);
-  });
+  it.each([`O'Brien`, '%', '_', '\\', '"quoted"', 'x'.repeat(200)])(
+    'search for %.12s literally',
+    async (q) => {
+      const response = await provider.list('/api/trt/cases', { filter: { q } });
+      expect([response.status, response.body.total]).toEqual([200, 0]);
+    },
+  );
 
   it('find a person by name and by mail, whatever the case', async () => {
     for (const q of ['DANIEL', 'review@DEMO']) {
       const { body } = await provider.list('/api/trt/cases', { filter: { q } });
-      expect((body as { items: { patient_name: string }[] }).items.map((i) => i.patient_name)).toEqual(['Daniel Ortiz']);
+      expect((body as { items: { patient_name: string }[] }).items.map((i) => i.patient_name)).toEqual([
+        'Daniel Ortiz',
+      ]);
     }
   });
 });
@@ -155,24 +174,37 @@ describe('idempotency', () => {
     const other = await person.post('/api/trt/intake', { data: { full_name: 'Twice' }, version: 0 }, key);
     expect([other.status, other.body.error]).toEqual([422, 'idempotency_mismatch']);
     const failing = { 'idempotency-key': 'two' };
-    expect((await person.post('/api/trt/intake', { data: { nope: 1 }, version: 1 }, failing)).status).toBe(422);
-    expect((await person.post('/api/trt/intake', { data: { nope: 1 }, version: 1 }, failing)).status).toBe(422);
+    expect((await person.post('/api/trt/intake', { data: { nope: 1 }, version: 1 }, failing)).status).toBe(
+      422,
+    );
+    expect((await person.post('/api/trt/intake', { data: { nope: 1 }, version: 1 }, failing)).status).toBe(
+      422,
+    );
   });
 
   it('lets one of twenty at once through', async () => {
     const person = await portal.signUp();
     const calls = await Promise.all(
-      Array.from({ length: 20 }, () => person.post('/api/trt/intake', { data: { occupation: 'baker' }, version: 0 }, { 'idempotency-key': 'same' })),
+      Array.from({ length: 20 }, () =>
+        person.post(
+          '/api/trt/intake',
+          { data: { occupation: 'baker' }, version: 0 },
+          { 'idempotency-key': 'same' },
+        ),
+      ),
     );
     expect(calls.every((c) => c.status === 200 || c.body.error === 'duplicate_in_flight')).toBe(true);
-    const rows = await portal.database.asSuperuser(`SELECT 1 FROM intake_changes c JOIN intakes i ON i.id = c.intake_id JOIN patients p ON p.id = i.patient_id WHERE p.user_id = $1`, [
-      person.me!.user.id,
-    ]);
+    const rows = await portal.database.asSuperuser(
+      `SELECT 1 FROM intake_changes c JOIN intakes i ON i.id = c.intake_id JOIN patients p ON p.id = i.patient_id WHERE p.user_id = $1`,
+      [person.me!.user.id],
+    );
     expect(rows).toHaveLength(1);
   });
 
   it('keeps no answer in readable form', async () => {
-    const rows = await portal.database.asSuperuser(`SELECT idempotency_keys::text AS row FROM idempotency_keys`);
+    const rows = await portal.database.asSuperuser(
+      `SELECT idempotency_keys::text AS row FROM idempotency_keys`,
+    );
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('baker');
   });

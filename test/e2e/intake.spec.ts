@@ -11,21 +11,44 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const CONSENTS = 'Please acknowledge all consent statements before submitting.';
-const SECTIONS = 'Please complete all required sections (Patient Information, Reproductive Plans, and Consent) before submitting.';
-const without = (data: Record<string, unknown>, ...names: string[]) => Object.fromEntries(Object.entries(data).filter(([k]) => !names.includes(k)));
+const SECTIONS =
+  'Please complete all required sections (Patient Information, Reproductive Plans, and Consent) before submitting.';
+const without = (data: Record<string, unknown>, ...names: string[]) =>
+  Object.fromEntries(Object.entries(data).filter(([k]) => !names.includes(k)));
 
 describe('autosave', () => {
   it('starts from nothing', async () => {
     const patient = await portal.signUp();
-    expect(await form(patient)).toEqual({ id: null, status: 'none', version: 0, schema_version: 1, data: {}, saved_at: null, submitted_at: null });
+    expect(await form(patient)).toEqual({
+      id: null,
+      status: 'none',
+      version: 0,
+      schema_version: 1,
+      data: {},
+      saved_at: null,
+      submitted_at: null,
+    });
   });
 
   it('keeps what is half typed and says what is wrong with it', async () => {
     const patient = await portal.signUp();
-    const typed = { full_name: 'Half Typed', phone: '5', height: 5, email: 'not-yet@', dob: '1980-02-30', heart_rate: 'sixty' };
+    const typed = {
+      full_name: 'Half Typed',
+      phone: '5',
+      height: 5,
+      email: 'not-yet@',
+      dob: '1980-02-30',
+      heart_rate: 'sixty',
+    };
     const response = await save(patient, typed);
     expect(response.status).toBe(200);
-    expect(Object.keys(response.body.field_errors as object).sort()).toEqual(['dob', 'email', 'heart_rate', 'height', 'phone']);
+    expect(Object.keys(response.body.field_errors as object).sort()).toEqual([
+      'dob',
+      'email',
+      'heart_rate',
+      'height',
+      'phone',
+    ]);
     expect((await form(patient)).data).toEqual(typed);
   });
 
@@ -41,7 +64,11 @@ describe('autosave', () => {
     const patient = await portal.signUp();
     await save(patient, { occupation: 'baker' });
     const response = await save(patient, { occupation: 'miller', ...bad });
-    expect([response.status, response.body.error, Object.keys(response.body.fields as object)]).toEqual([422, code, Object.keys(bad)]);
+    expect([response.status, response.body.error, Object.keys(response.body.fields as object)]).toEqual([
+      422,
+      code,
+      Object.keys(bad),
+    ]);
     expect((await form(patient)).data).toEqual({ occupation: 'baker' });
   });
 
@@ -50,15 +77,28 @@ describe('autosave', () => {
     const base = { full_name: 'Two Tabs', phone: '555-0101', occupation: 'baker' };
     const { version } = ((await save(patient, base)).body as { intake_form: IntakeForm }).intake_form;
     await patient.post('/api/trt/intake', { data: { ...base, phone: '555-0102' }, version });
-    const merged = await patient.post('/api/trt/intake', { data: { ...base, occupation: 'miller' }, version });
-    expect(merged.body.intake_form.data).toEqual({ full_name: 'Two Tabs', phone: '555-0102', occupation: 'miller' });
+    const merged = await patient.post('/api/trt/intake', {
+      data: { ...base, occupation: 'miller' },
+      version,
+    });
+    expect(merged.body.intake_form.data).toEqual({
+      full_name: 'Two Tabs',
+      phone: '555-0102',
+      occupation: 'miller',
+    });
     const conflict = await patient.post('/api/trt/intake', { data: { ...base, phone: '555-0103' }, version });
-    expect([conflict.status, conflict.body.error, conflict.body.current.data.phone]).toEqual([409, 'version_conflict', '555-0102']);
+    expect([conflict.status, conflict.body.error, conflict.body.current.data.phone]).toEqual([
+      409,
+      'version_conflict',
+      '555-0102',
+    ]);
   });
 
   it('refuses a base version that never was', async () => {
     const patient = await portal.signUp();
-    expect((await patient.post('/api/trt/intake', { data: {}, version: 3 })).body.error).toBe('version_conflict');
+    expect((await patient.post('/api/trt/intake', { data: {}, version: 3 })).body.error).toBe(
+      'version_conflict',
+    );
     expect((await patient.post('/api/trt/intake', { data: {}, version: -1 })).status).toBe(422);
   });
 
@@ -75,19 +115,35 @@ describe('autosave', () => {
     expect(JSON.stringify(await form(await portal.signUp()))).not.toContain('canary-5521');
     const provider = await portal.signIn('provider@demo.test');
     expect((await provider.get('/api/trt/intake')).status).toBe(403);
-    const rows = await portal.database.asSuperuser(`SELECT intakes::text AS a FROM intakes UNION ALL SELECT intake_changes::text FROM intake_changes`);
+    const rows = await portal.database.asSuperuser(
+      `SELECT intakes::text AS a FROM intakes UNION ALL SELECT intake_changes::text FROM intake_changes`,
+    );
     expect(JSON.stringify(rows)).not.toContain('canary-5521');
   });
 
   it('never mixes up a hundred saves of ten windows', async () => {
     const patient = await portal.signUp();
-    const fields = ['occupation', 'race', 'ethnicity', 'referral_source', 'symptom_onset', 'allergies', 'supplements', 'surgeries', 'other_symptoms', 'family_other'];
+    const fields = [
+      'occupation',
+      'race',
+      'ethnicity',
+      'referral_source',
+      'symptom_onset',
+      'allergies',
+      'supplements',
+      'surgeries',
+      'other_symptoms',
+      'family_other',
+    ];
     const lastAcknowledged: Record<string, string> = {};
     await Promise.all(
       fields.map(async (field) => {
         let { version } = await form(patient);
         for (let i = 0; i < 10; i++) {
-          const response = await patient.post('/api/trt/intake', { data: { [field]: `${field} ${i}` }, version });
+          const response = await patient.post('/api/trt/intake', {
+            data: { [field]: `${field} ${i}` },
+            version,
+          });
           expect(response.status).toBe(200);
           version = (response.body as { intake_form: IntakeForm }).intake_form.version;
           lastAcknowledged[field] = `${field} ${i}`;
@@ -106,20 +162,41 @@ describe('submit', () => {
     patient = await portal.signUp();
   });
 
-  it.each(['consent_evaluation', 'consent_labs', 'consent_understand', 'consent_disclosed'])('without %s says so in the words of the consent', async (name) => {
-    for (const data of [without(answers(patient.email), name), { ...answers(patient.email), [name]: false }]) {
-      const response = await save(patient, data, { submit: true });
-      expect([response.status, response.body.message, name in response.body.fields]).toEqual([422, CONSENTS, true]);
-    }
-  });
-
-  it.each(['full_name', 'dob', 'phone', 'email', 'desire_fertility', 'treatment_goals', 'signature_date', 'psa_discussed', 'consent_telemedicine'])(
-    'without %s says that sections are missing',
+  it.each(['consent_evaluation', 'consent_labs', 'consent_understand', 'consent_disclosed'])(
+    'without %s says so in the words of the consent',
     async (name) => {
-      const response = await save(patient, without(answers(patient.email), name), { submit: true });
-      expect([response.status, response.body.message, name in response.body.fields]).toEqual([422, SECTIONS, true]);
+      for (const data of [
+        without(answers(patient.email), name),
+        { ...answers(patient.email), [name]: false },
+      ]) {
+        const response = await save(patient, data, { submit: true });
+        expect([response.status, response.body.message, name in response.body.fields]).toEqual([
+          422,
+          CONSENTS,
+          true,
+        ]);
+      }
     },
   );
+
+  it.each([
+    'full_name',
+    'dob',
+    'phone',
+    'email',
+    'desire_fertility',
+    'treatment_goals',
+    'signature_date',
+    'psa_discussed',
+    'consent_telemedicine',
+  ])('without %s says that sections are missing', async (name) => {
+    const response = await save(patient, without(answers(patient.email), name), { submit: true });
+    expect([response.status, response.body.message, name in response.body.fields]).toEqual([
+      422,
+      SECTIONS,
+      true,
+    ]);
+  });
 
   it('out of bounds keeps the draft and asks for a correction', async () => {
     const person = await portal.signUp();
@@ -143,8 +220,15 @@ describe('submit', () => {
     const provider = await portal.signIn('provider@demo.test');
     const { body: list } = await provider.list('/api/trt/cases', { filter: { q: person.email } });
     expect(list.items).toHaveLength(1);
-    expect(list.items[0]).toMatchObject({ status: 'open', patient_name: answers('').full_name, patient_email: person.email });
-    const documents = await portal.database.asSuperuser(`SELECT 1 FROM documents d JOIN patients p ON p.id = d.patient_id WHERE p.user_id = $1`, [person.me!.user.id]);
+    expect(list.items[0]).toMatchObject({
+      status: 'open',
+      patient_name: answers('').full_name,
+      patient_email: person.email,
+    });
+    const documents = await portal.database.asSuperuser(
+      `SELECT 1 FROM documents d JOIN patients p ON p.id = d.patient_id WHERE p.user_id = $1`,
+      [person.me!.user.id],
+    );
     expect(documents).toHaveLength(1);
   });
 
@@ -153,10 +237,21 @@ describe('submit', () => {
     const signedForm = () => treated.provider.get(`/api/trt/cases/${treated.caseId}/forms/intake.json`);
     await save(treated.patient, { ...answers(treated.patient.email), occupation: 'edited only' });
     expect((await form(treated.patient)).status).toBe('submitted');
-    expect((await signedForm()).body).toMatchObject({ form: 'intake', state: 'finalized', data: expect.not.objectContaining({ occupation: 'edited only' }) });
-    await save(treated.patient, { ...answers(treated.patient.email), occupation: 'second revision' }, { submit: true });
+    expect((await signedForm()).body).toMatchObject({
+      form: 'intake',
+      state: 'finalized',
+      data: expect.not.objectContaining({ occupation: 'edited only' }),
+    });
+    await save(
+      treated.patient,
+      { ...answers(treated.patient.email), occupation: 'second revision' },
+      { submit: true },
+    );
     expect((await signedForm()).body.data.occupation).toBe('second revision');
-    const revisions = await portal.database.asSuperuser(`SELECT revision FROM documents WHERE patient_id = $1 ORDER BY revision`, [treated.patientId]);
+    const revisions = await portal.database.asSuperuser(
+      `SELECT revision FROM documents WHERE patient_id = $1 ORDER BY revision`,
+      [treated.patientId],
+    );
     expect(revisions).toEqual([{ revision: 1 }, { revision: 2 }]);
   });
 
@@ -177,11 +272,17 @@ describe('education', () => {
     const person = await portal.signUp();
     const before = (await person.get('/api/trt/education')).body;
     expect(before).toMatchObject({ education_acknowledged: false, education_acknowledged_at: null });
-    expect([before.summary_points.length, before.contraindications.length, before.education_points.length]).toEqual([10, 13, 15]);
+    expect([
+      before.summary_points.length,
+      before.contraindications.length,
+      before.education_points.length,
+    ]).toEqual([10, 13, 15]);
     expect((await person.post('/api/trt/consent', { agree: false })).status).toBe(422);
     const first = await person.post('/api/trt/consent', { agree: true });
     const second = await person.post('/api/trt/consent', { agree: true });
     expect([first.status, second.body]).toEqual([200, first.body]);
-    expect((await person.get('/api/trt/education')).body.education_acknowledged_at).toBe(first.body.education_acknowledged_at);
+    expect((await person.get('/api/trt/education')).body.education_acknowledged_at).toBe(
+      first.body.education_acknowledged_at,
+    );
   });
 });

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApproveUnflaggedResponse, Plan } from '../../common/api/index.js';
-import { addLab, answers, daysAgo, detail, generate, ready, save, submitted, type Treated } from '../support/care.js';
+import {
+  addLab,
+  answers,
+  daysAgo,
+  detail,
+  generate,
+  ready,
+  save,
+  submitted,
+  type Treated,
+} from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -33,8 +43,22 @@ describe('the baseline plan', () => {
     expect(body).toMatchObject({
       outcome: 'draft',
       reasons: [],
-      plan: { formulation: 'testosterone_cypionate_im', dose: 80, frequency: 'once weekly', route: 'intramuscular', status: 'pending_review', flagged: false },
-      prescription: { dose: '80 mg', quantity: 2, days_supply: 28, refills: 5, status: 'draft', draft_action: 'new' },
+      plan: {
+        formulation: 'testosterone_cypionate_im',
+        dose: 80,
+        frequency: 'once weekly',
+        route: 'intramuscular',
+        status: 'pending_review',
+        flagged: false,
+      },
+      prescription: {
+        dose: '80 mg',
+        quantity: 2,
+        days_supply: 28,
+        refills: 5,
+        status: 'draft',
+        draft_action: 'new',
+      },
     });
     const again = await generate(treated.patient);
     expect([again.status, again.body]).toEqual([200, body]);
@@ -46,7 +70,8 @@ describe('the baseline plan', () => {
     const { status, body } = await generate(treated.patient);
     expect(status).toBe(201);
     expect(body.plan!.plan_id).not.toBe(treated.plan.plan_id);
-    const plans = (await treated.provider.get(`/api/trt/provider/patient-plans/${treated.patientId}`)).body.plans as Plan[];
+    const plans = (await treated.provider.get(`/api/trt/provider/patient-plans/${treated.patientId}`)).body
+      .plans as Plan[];
     expect(plans.map((p) => [p.plan_state, p.status])).toEqual([
       ['current', 'pending_review'],
       ['previous', 'pending_review'],
@@ -60,18 +85,30 @@ describe('the baseline plan', () => {
     const treated = await submitted(portal);
     const { body } = await generate(treated.patient);
     expect(body).toMatchObject({ outcome: 'draft_flagged', prescription: null, plan: { flagged: true } });
-    expect(body.reasons).toEqual(expect.arrayContaining(['low_t_unconfirmed', 'hct_missing_baseline', 'psa_missing']));
+    expect(body.reasons).toEqual(
+      expect.arrayContaining(['low_t_unconfirmed', 'hct_missing_baseline', 'psa_missing']),
+    );
   });
 
   it('is not given to a man who wants children; the provider sees why', async () => {
     const treated = await ready(await submitted(portal, { desire_fertility: 'yes' }));
     const { status, body } = await generate(treated.patient);
-    expect([status, body]).toEqual([201, { outcome: 'not_eligible_pending_review', plan: null, prescription: null, reasons: ['fertility_desired'] }]);
+    expect([status, body]).toEqual([
+      201,
+      {
+        outcome: 'not_eligible_pending_review',
+        plan: null,
+        prescription: null,
+        reasons: ['fertility_desired'],
+      },
+    ]);
     expect((await generate(treated.patient)).status).toBe(200);
     expect((await treated.patient.get('/api/trt/dashboard')).body.plan).toBeNull();
     const seen = await detail(treated);
     expect(seen.rules.map((r) => r.rule_key)).toContain('fertility_desired');
-    expect(seen.alerts).toContainEqual(expect.objectContaining({ rule_key: 'fertility_desired', severity: 'critical' }));
+    expect(seen.alerts).toContainEqual(
+      expect.objectContaining({ rule_key: 'fertility_desired', severity: 'critical' }),
+    );
   });
 });
 
@@ -80,10 +117,20 @@ describe('review', () => {
     const treated = await planned();
     const response = await approve(treated, treated.plan);
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ plan: { status: 'approved', approved_by_email: 'provider@demo.test' }, prescription: { status: 'accepted' }, prescription_blocked_by: [] });
+    expect(response.body).toMatchObject({
+      plan: { status: 'approved', approved_by_email: 'provider@demo.test' },
+      prescription: { status: 'accepted' },
+      prescription_blocked_by: [],
+    });
     const seen = await detail(treated);
-    expect(seen.case).toMatchObject({ status: 'monitoring', extras: { therapy_started_on: expect.stringMatching(/^\d{4}-/) } });
-    expect((await treated.patient.get('/api/trt/dashboard')).body).toMatchObject({ plan: { status: 'approved', starting_dose: 80 }, pending_plan: null });
+    expect(seen.case).toMatchObject({
+      status: 'monitoring',
+      extras: { therapy_started_on: expect.stringMatching(/^\d{4}-/) },
+    });
+    expect((await treated.patient.get('/api/trt/dashboard')).body).toMatchObject({
+      plan: { status: 'approved', starting_dose: 80 },
+      pending_plan: null,
+    });
     expect((await approve(treated, response.body.plan as Plan)).body.error).toBe('invalid_state');
     const standing = await generate(treated.patient);
     expect([standing.status, standing.body.plan!.status]).toEqual([200, 'approved']);
@@ -92,15 +139,29 @@ describe('review', () => {
   it('names the rule that keeps the prescription back, and approves the plan', async () => {
     const treated = await planned();
     const { version } = (await detail(treated)).case;
-    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras: { pdmp_checked_on: daysAgo(9) } });
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { pdmp_checked_on: daysAgo(9) },
+    });
     const response = await approve(treated, treated.plan);
-    expect(response.body).toMatchObject({ plan: { status: 'approved' }, prescription: { status: 'draft' }, prescription_blocked_by: ['pdmp_not_checked'] });
+    expect(response.body).toMatchObject({
+      plan: { status: 'approved' },
+      prescription: { status: 'draft' },
+      prescription_blocked_by: ['pdmp_not_checked'],
+    });
   });
 
   it('needs a typed reason for a flagged plan', async () => {
     const treated = await planned();
-    const flag = await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id, reason: 'Ask about snoring' });
-    expect(flag.body).toMatchObject({ flagged: true, flag_reason: 'Ask about snoring', version: treated.plan.version + 1 });
+    const flag = await treated.provider.post('/api/trt/provider/plans/flag', {
+      plan_id: treated.plan.plan_id,
+      reason: 'Ask about snoring',
+    });
+    expect(flag.body).toMatchObject({
+      flagged: true,
+      flag_reason: 'Ask about snoring',
+      version: treated.plan.version + 1,
+    });
     const flagged = flag.body as Plan;
     const refused = await approve(treated, flagged);
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ['override_reason']]);
@@ -110,7 +171,9 @@ describe('review', () => {
   it('takes a flag back', async () => {
     const treated = await planned();
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
-    const response = await treated.provider.post('/api/trt/provider/plans/unflag', { plan_id: treated.plan.plan_id });
+    const response = await treated.provider.post('/api/trt/provider/plans/unflag', {
+      plan_id: treated.plan.plan_id,
+    });
     expect([response.status, response.body.flagged, response.body.flag_reason]).toEqual([200, false, null]);
   });
 
@@ -118,14 +181,22 @@ describe('review', () => {
     const treated = await planned();
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
     const response = await approve(treated, treated.plan);
-    expect([response.status, response.body.error, response.body.current.flagged]).toEqual([409, 'version_conflict', true]);
+    expect([response.status, response.body.error, response.body.current.flagged]).toEqual([
+      409,
+      'version_conflict',
+      true,
+    ]);
   });
 
   it('refuses a plan that a rule would refuse today, unless a reason is typed', async () => {
     const treated = await planned();
     await addLab(treated, 1, { hct_percent: 50.1 });
     const refused = await approve(treated, treated.plan);
-    expect([refused.status, refused.body.error, refused.body.rule_key]).toEqual([409, 'rule_blocked', 'hct_baseline_over_50']);
+    expect([refused.status, refused.body.error, refused.body.rule_key]).toEqual([
+      409,
+      'rule_blocked',
+      'hct_baseline_over_50',
+    ]);
     expect((await approve(treated, treated.plan, { override_reason: 'Repeat was 47' })).status).toBe(200);
   });
 
@@ -133,24 +204,35 @@ describe('review', () => {
     const treated = await planned();
     const other = await portal.signIn('multi@demo.test');
     const body = { plan_id: treated.plan.plan_id, version: treated.plan.version };
-    const both = await Promise.all([treated.provider, other].map((p) => p.post('/api/trt/provider/plans/approve', body)));
-    expect(both.map((r) => r.status).sort()).toEqual([200, 409]);
-    const events = await portal.database.asSuperuser(`SELECT 1 FROM audit_events WHERE action = 'plan.approve' AND target_id = $1`, [treated.plan.plan_id]);
+    const both = await Promise.all(
+      [treated.provider, other].map((p) => p.post('/api/trt/provider/plans/approve', body)),
+    );
+    expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([200, 409]);
+    const events = await portal.database.asSuperuser(
+      `SELECT 1 FROM audit_events WHERE action = 'plan.approve' AND target_id = $1`,
+      [treated.plan.plan_id],
+    );
     expect(events).toHaveLength(1);
   });
 
   it('is nothing a person may do for himself', async () => {
     const multi = await portal.signIn('multi@demo.test');
-    const { body } = await multi.list('/api/trt/provider/pending-plans', { filter: { q: 'multi@demo.test' } });
+    const { body } = await multi.list('/api/trt/provider/pending-plans', {
+      filter: { q: 'multi@demo.test' },
+    });
     const [own] = body.plans as Plan[];
-    const response = await multi.post('/api/trt/provider/plans/approve', { plan_id: own!.plan_id, version: own!.version });
+    const response = await multi.post('/api/trt/provider/plans/approve', {
+      plan_id: own!.plan_id,
+      version: own!.version,
+    });
     expect([response.status, response.body.error]).toEqual([403, 'forbidden']);
   });
 });
 
 describe('approving everything unflagged', () => {
   const call = async (treated: Treated, body: object) =>
-    (await treated.provider.post('/api/trt/provider/plans/approve-unflagged', body)).body as ApproveUnflaggedResponse;
+    (await treated.provider.post('/api/trt/provider/plans/approve-unflagged', body))
+      .body as ApproveUnflaggedResponse;
 
   it('shows the list first and changes nothing', async () => {
     const treated = await planned();
@@ -159,19 +241,28 @@ describe('approving everything unflagged', () => {
     const shown = await call(treated, { dry_run: true });
     expect(shown.approved_count).toBe(0);
     const row = shown.would_approve!.find((w) => w.plan_id === treated.plan.plan_id);
-    expect(row).toMatchObject({ version: treated.plan.version, prescription_blocked_by: [], prescription_id: expect.any(String) });
+    expect(row).toMatchObject({
+      version: treated.plan.version,
+      prescription_blocked_by: [],
+      prescription_id: expect.any(String),
+    });
     expect(shown.skipped).toContainEqual({ plan_id: flagged.plan.plan_id, reason: 'flagged' });
     expect((await treated.patient.get('/api/trt/dashboard')).body.plan.status).toBe('pending_review');
   });
 
   it('approves what was shown and skips what was changed or flagged meanwhile', async () => {
     const [kept, changed, flagged] = [await planned(), await planned(), await planned()];
-    const versions = Object.fromEntries([kept, changed, flagged].map((t) => [t.plan.plan_id, t.plan.version]));
+    const versions = Object.fromEntries(
+      [kept, changed, flagged].map((t) => [t.plan.plan_id, t.plan.version]),
+    );
     await flagged.provider.post('/api/trt/provider/plans/flag', { plan_id: flagged.plan.plan_id });
     await changed.provider.post('/api/trt/provider/plans/flag', { plan_id: changed.plan.plan_id });
     await changed.provider.post('/api/trt/provider/plans/unflag', { plan_id: changed.plan.plan_id });
     const result = await call(kept, { plan_ids: Object.keys(versions), versions });
-    expect(result).toMatchObject({ approved_count: 1, approved: [{ plan_id: kept.plan.plan_id, prescription_blocked_by: [] }] });
+    expect(result).toMatchObject({
+      approved_count: 1,
+      approved: [{ plan_id: kept.plan.plan_id, prescription_blocked_by: [] }],
+    });
     expect(result.skipped).toEqual(
       expect.arrayContaining([
         { plan_id: changed.plan.plan_id, reason: 'version_conflict' },
@@ -185,7 +276,9 @@ describe('approving everything unflagged', () => {
     const ids = plans.map((p) => p.plan.plan_id);
     const other = await portal.signIn('multi@demo.test');
     const both = await Promise.all(
-      [plans[0]!.provider, other].map((p) => p.post('/api/trt/provider/plans/approve-unflagged', { plan_ids: ids })),
+      [plans[0]!.provider, other].map((p) =>
+        p.post('/api/trt/provider/plans/approve-unflagged', { plan_ids: ids }),
+      ),
     );
     expect(both.map((r) => r.status)).toEqual([200, 200]);
     expect(both.reduce((sum, r) => sum + (r.body as ApproveUnflaggedResponse).approved_count, 0)).toBe(4);
@@ -208,14 +301,31 @@ describe('another clinic', () => {
     const treated = await planned();
     const north = await portal.signIn('north@demo.test');
     const absent = '11111111-1111-4111-8111-111111111111';
-    const calls: [string, (id: string) => Promise<{ status: number; body: Record<string, unknown> }>, string][] = [
+    const calls: [
+      string,
+      (id: string) => Promise<{ status: number; body: Record<string, unknown> }>,
+      string,
+    ][] = [
       ['detail', (id) => north.get(`/api/trt/cases/${id}/detail`), treated.caseId],
       ['form', (id) => north.get(`/api/trt/cases/${id}/forms/intake.json`), treated.caseId],
       ['patch', (id) => north.patch(`/api/trt/cases/${id}`, { version: 1, diagnosis: 'x' }), treated.caseId],
       ['plans', (id) => north.get(`/api/trt/provider/patient-plans/${id}`), treated.patientId],
-      ['lab', (id) => north.post('/api/labs', { patient_id: id, collected_at: `${daysAgo(1)}T08:00:00Z`, results: { tt_ng_dl: 300 } }), treated.patientId],
+      [
+        'lab',
+        (id) =>
+          north.post('/api/labs', {
+            patient_id: id,
+            collected_at: `${daysAgo(1)}T08:00:00Z`,
+            results: { tt_ng_dl: 300 },
+          }),
+        treated.patientId,
+      ],
       ['flag', (id) => north.post('/api/trt/provider/plans/flag', { plan_id: id }), treated.plan.plan_id],
-      ['approve', (id) => north.post('/api/trt/provider/plans/approve', { plan_id: id, version: 1 }), treated.plan.plan_id],
+      [
+        'approve',
+        (id) => north.post('/api/trt/provider/plans/approve', { plan_id: id, version: 1 }),
+        treated.plan.plan_id,
+      ],
     ];
     for (const [name, call, id] of calls) {
       const [foreign, missing] = [await call(id), await call(absent)];
@@ -225,8 +335,13 @@ describe('another clinic', () => {
     for (const path of ['/api/trt/cases', '/api/trt/provider/pending-plans', '/api/labs']) {
       expect(JSON.stringify((await north.get(path)).body)).not.toContain(treated.patientId);
     }
-    const bulk = await north.post('/api/trt/provider/plans/approve-unflagged', { plan_ids: [treated.plan.plan_id] });
-    expect(bulk.body).toMatchObject({ approved_count: 0, skipped: [{ plan_id: treated.plan.plan_id, reason: 'not_found' }] });
+    const bulk = await north.post('/api/trt/provider/plans/approve-unflagged', {
+      plan_ids: [treated.plan.plan_id],
+    });
+    expect(bulk.body).toMatchObject({
+      approved_count: 0,
+      skipped: [{ plan_id: treated.plan.plan_id, reason: 'not_found' }],
+    });
     expect((await treated.patient.get('/api/trt/dashboard')).body.plan.status).toBe('pending_review');
   });
 });
@@ -260,9 +375,10 @@ describe('labs', () => {
     expect(await alertsNow()).toContain('hct_baseline_over_50');
     await addLab(treated, 1, { hct_percent: 46 });
     expect(await alertsNow()).not.toContain('hct_baseline_over_50');
-    const kept = await portal.database.asSuperuser(`SELECT closed_at IS NOT NULL AS closed FROM case_alerts WHERE case_id = $1 AND rule_key = 'hct_baseline_over_50'`, [
-      treated.caseId,
-    ]);
+    const kept = await portal.database.asSuperuser(
+      `SELECT closed_at IS NOT NULL AS closed FROM case_alerts WHERE case_id = $1 AND rule_key = 'hct_baseline_over_50'`,
+      [treated.caseId],
+    );
     expect(kept).toEqual([{ closed: true }]);
   });
 
@@ -270,10 +386,20 @@ describe('labs', () => {
     const treated = await submitted(portal);
     const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as { id: string };
     const unreviewed = async () =>
-      ((await treated.provider.list('/api/labs', { filter: { patient_id: treated.patientId, unreviewed: true } })).body as { total: number }).total;
+      (
+        (
+          await treated.provider.list('/api/labs', {
+            filter: { patient_id: treated.patientId, unreviewed: true },
+          })
+        ).body as { total: number }
+      ).total;
     expect(await unreviewed()).toBe(1);
     const reviewed = await treated.provider.post(`/api/labs/${lab.id}/review`, { note: 'seen' });
-    expect([reviewed.status, reviewed.body.note, reviewed.body.reviewed_by]).toEqual([200, 'seen', 'Dr. Elena Rossi']);
+    expect([reviewed.status, reviewed.body.note, reviewed.body.reviewed_by]).toEqual([
+      200,
+      'seen',
+      'Dr. Elena Rossi',
+    ]);
     expect(await unreviewed()).toBe(0);
   });
 });
@@ -298,15 +424,25 @@ describe('clinical facts', () => {
     const path = `/api/trt/cases/${treated.caseId}`;
     expect((await treated.provider.patch(path, { version, extras: { ipss_total: 3 } })).status).toBe(200);
     const stale = await treated.provider.patch(path, { version, extras: { ipss_total: 9 } });
-    expect([stale.status, stale.body.error, stale.body.current.extras]).toEqual([409, 'version_conflict', { ipss_total: 3 }]);
-    const cleared = await treated.provider.patch(path, { version: version + 1, extras: { ipss_total: null } });
+    expect([stale.status, stale.body.error, stale.body.current.extras]).toEqual([
+      409,
+      'version_conflict',
+      { ipss_total: 3 },
+    ]);
+    const cleared = await treated.provider.patch(path, {
+      version: version + 1,
+      extras: { ipss_total: null },
+    });
     expect(cleared.body.case.extras).toEqual({});
   });
 
   it('survive a new submission of the intake', async () => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;
-    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras: { urology_cleared: true } });
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { urology_cleared: true },
+    });
     await save(treated.patient, { ...answers(treated.patient.email), occupation: 'new' }, { submit: true });
     expect((await detail(treated)).case.extras).toEqual({ urology_cleared: true });
   });

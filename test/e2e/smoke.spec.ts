@@ -13,6 +13,9 @@ describe('health', () => {
     expect((await anyone.get('/livez')).status).toBe(200);
     expect((await anyone.get('/readyz')).status).toBe(200);
     const status = await anyone.get('/api/system/status');
-    expect(status.body).toEqual({ database: { connected: true, message: null }, time: expect.stringMatching(/Z$/) });
+    expect(status.body).toEqual({
+      database: { connected: true, message: null },
+      time: expect.stringMatching(/Z$/),
+    });
   });
 });

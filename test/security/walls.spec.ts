@@ -41,7 +41,9 @@ describe('routes', () => {
     @Module({ imports: [DiscoveryModule], controllers: [OpenController] })
     class OpenModule {}
     const app = await NestFactory.createApplicationContext(OpenModule, { logger: false });
-    expect(() => scanRoutes(app)).toThrow('Route without an access rule: GET /open/forgotten (OpenController.forgotten)');
+    expect(() => scanRoutes(app)).toThrow(
+      'Route without an access rule: GET /open/forgotten (OpenController.forgotten)',
+    );
     await app.close();
   });
 
@@ -60,7 +62,10 @@ describe('routes', () => {
   });
 
   it('answer 403 to a role that is not listed, and write the denial down', async () => {
-    const people = { patient: await portal.signIn('new@demo.test'), provider: await portal.signIn('provider@demo.test') };
+    const people = {
+      patient: await portal.signIn('new@demo.test'),
+      provider: await portal.signIn('provider@demo.test'),
+    };
     let denied = 0;
     for (const { route, access } of guarded()) {
       for (const [role, person] of Object.entries(people)) {
@@ -70,7 +75,9 @@ describe('routes', () => {
         denied++;
       }
     }
-    const rows = await portal.database.asSuperuser(`SELECT 1 FROM audit_events WHERE action = 'access.deny' AND outcome = 'denied'`);
+    const rows = await portal.database.asSuperuser(
+      `SELECT 1 FROM audit_events WHERE action = 'access.deny' AND outcome = 'denied'`,
+    );
     expect(denied).toBeGreaterThan(5);
     expect(rows).toHaveLength(denied);
   });
@@ -108,7 +115,11 @@ describe('the audit', () => {
 
   it('holds no answer of a patient', async () => {
     const patient = await portal.signUp();
-    await save(patient, { ...answers(patient.email), full_name: 'Canary Quill', other_symptoms: 'canary-777' }, { submit: true });
+    await save(
+      patient,
+      { ...answers(patient.email), full_name: 'Canary Quill', other_symptoms: 'canary-777' },
+      { submit: true },
+    );
     const rows = await portal.database.asSuperuser(`SELECT audit_events::text AS row FROM audit_events`);
     expect(JSON.stringify(rows)).not.toMatch(/canary/i);
   });
@@ -120,18 +131,31 @@ describe('the audit', () => {
        CREATE TRIGGER fail_case BEFORE INSERT ON rule_evaluations FOR EACH ROW EXECUTE FUNCTION fail_case()`,
     );
     const response = await save(patient, answers(patient.email), { submit: true });
-    await portal.database.asSuperuser(`DROP TRIGGER fail_case ON rule_evaluations; DROP FUNCTION fail_case()`);
-    expect([response.status, response.body.message]).toEqual([500, 'Something went wrong on our side. Please try again.']);
+    await portal.database.asSuperuser(
+      `DROP TRIGGER fail_case ON rule_evaluations; DROP FUNCTION fail_case()`,
+    );
+    expect([response.status, response.body.message]).toEqual([
+      500,
+      'Something went wrong on our side. Please try again.',
+    ]);
     expect(JSON.stringify(response.body)).not.toMatch(/injected|select|insert/i);
     expect((await form(patient)).status).toBe('none');
-    const rows = await portal.database.asSuperuser(`SELECT action FROM audit_events WHERE actor_id = $1 AND action = 'intake.submit'`, [patient.me!.user.id]);
+    const rows = await portal.database.asSuperuser(
+      `SELECT action FROM audit_events WHERE actor_id = $1 AND action = 'intake.submit'`,
+      [patient.me!.user.id],
+    );
     expect(rows).toEqual([]);
   });
 
   it('cannot be changed by the application', async () => {
     const client = new pg.Client({ connectionString: portal.database.url, options: '-c role=trt_app' });
     await client.connect();
-    for (const sql of [`UPDATE audit_events SET outcome = 'success'`, 'DELETE FROM audit_events', 'TRUNCATE audit_events', 'DELETE FROM audit_chain']) {
+    for (const sql of [
+      `UPDATE audit_events SET outcome = 'success'`,
+      'DELETE FROM audit_events',
+      'TRUNCATE audit_events',
+      'DELETE FROM audit_chain',
+    ]) {
       await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
     }
     await client.end();
@@ -158,7 +182,10 @@ describe('the audit', () => {
     const [inserted] = await own.database.asSuperuser<{ seq: string }>(
       `INSERT INTO audit_events (at, action, outcome, mac) VALUES (now(), 'plan.approve', 'success', '\\x00') RETURNING seq`,
     );
-    expect(await own.app.get(AuditChain).verify()).toMatchObject({ ok: false, first_bad_seq: Number(inserted!.seq) });
+    expect(await own.app.get(AuditChain).verify()).toMatchObject({
+      ok: false,
+      first_bad_seq: Number(inserted!.seq),
+    });
     await own.close();
   });
 });

@@ -31,7 +31,9 @@ async function seed(url, folder) {
   const { httpAdapter } = await import('../../dist/server/configure-app.js');
   const { Demo } = await import('../../dist/server/demo/demo.service.js');
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const app = await NestFactory.create(AppModule.for(config, { url, appRole: true }), httpAdapter(config), { logger: false });
+  const app = await NestFactory.create(AppModule.for(config, { url, appRole: true }), httpAdapter(config), {
+    logger: false,
+  });
   await app.get(Demo).prepare();
   await app.close();
 }

@@ -3,7 +3,8 @@ import { completeAnswers } from '../../common/intake/fixtures.js';
 import type { Person } from './person.js';
 import type { TestPortal } from './portal.js';
 
-export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 /** Wall time of a morning draw in New York. */
 export const morning = (days: number): string => `${daysAgo(days)}T08:00:00-05:00`;
 
@@ -25,7 +26,11 @@ export async function form(patient: Person): Promise<IntakeForm> {
   return ((await patient.get('/api/trt/intake')).body as { intake_form: IntakeForm }).intake_form;
 }
 
-export async function save(patient: Person, data: Record<string, unknown>, more: Record<string, unknown> = {}) {
+export async function save(
+  patient: Person,
+  data: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+) {
   return patient.post('/api/trt/intake', { data, version: (await form(patient)).version, ...more });
 }
 
@@ -52,8 +57,16 @@ export async function detail({ provider, caseId }: Treated): Promise<CaseDetailR
   return (await provider.get(`/api/trt/cases/${caseId}/detail`)).body as CaseDetailResponse;
 }
 
-export async function addLab({ provider, patientId }: Treated, days: number, results: Record<string, number>) {
-  const response = await provider.post('/api/labs', { patient_id: patientId, collected_at: morning(days), results });
+export async function addLab(
+  { provider, patientId }: Treated,
+  days: number,
+  results: Record<string, number>,
+) {
+  const response = await provider.post('/api/labs', {
+    patient_id: patientId,
+    collected_at: morning(days),
+    results,
+  });
   if (response.status !== 201) throw new Error(`lab: ${response.status} ${response.text}`);
   return response;
 }

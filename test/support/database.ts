@@ -9,7 +9,10 @@ interface TestPostgres {
 
 export function testPostgres(): TestPostgres {
   const given = process.env.TEST_POSTGRES;
-  if (!given) throw new Error('The test database was not started: run the tests through jest with test/jest.config.mjs');
+  if (!given)
+    throw new Error(
+      'The test database was not started: run the tests through jest with test/jest.config.mjs',
+    );
   return JSON.parse(given) as TestPostgres;
 }
 
@@ -32,7 +35,8 @@ export async function cloneDatabase(template: 'empty' | 'demo'): Promise<ClonedD
   await inside.connect();
   return {
     url: onDatabase(ownerUrl, name),
-    asSuperuser: async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => (await inside.query<T>(sql, values)).rows,
+    asSuperuser: async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await inside.query<T>(sql, values)).rows,
     drop: async () => {
       await inside.end();
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

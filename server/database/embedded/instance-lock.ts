@@ -8,7 +8,9 @@ const LONGEST_SOCKET_PATH = 100;
 
 export class AlreadyRunningError extends Error {
   constructor(dataDir: string) {
-    super(`The portal is already running on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+    super(
+      `The portal is already running on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    );
   }
 }
 

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, lstatSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  lstatSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Where things go that the unprivileged user must reach when the project lies in a closed home folder. */
@@ -23,12 +32,17 @@ export function databaseUser(): RunAs | null {
 }
 
 /** Whether that user may pass through the folder. */
-const reaches = (user: RunAs, folder: string): boolean => spawnSync('test', ['-x', folder], { ...user, cwd: '/' }).status === 0;
+const reaches = (user: RunAs, folder: string): boolean =>
+  spawnSync('test', ['-x', folder], { ...user, cwd: '/' }).status === 0;
 
 /** The folder of the PostgreSQL binaries that the user can run; copied out once when he cannot reach it. */
 export function reachableBinaries(nativeDir: string, user: RunAs | null): string {
   if (!user || reaches(user, nativeDir)) return nativeDir;
-  const id = createHash('sha256').update(nativeDir).update(readFileSync(join(nativeDir, 'bin/postgres'))).digest('hex').slice(0, 16);
+  const id = createHash('sha256')
+    .update(nativeDir)
+    .update(readFileSync(join(nativeDir, 'bin/postgres')))
+    .digest('hex')
+    .slice(0, 16);
   const copy = join(SHARED_HOME, `postgresql-${id}`);
   if (!existsSync(copy)) {
     const partial = `${copy}.${process.pid}`;

@@ -29,7 +29,10 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (!rule) throw forbidden();
     if (rule.kind === 'public') return true;
     const http = context.switchToHttp();

@@ -20,7 +20,8 @@ export interface Actor {
   readonly sessionExpiresAt: Date;
 }
 
-export const holds = (actor: Actor, ...roles: readonly Role[]): boolean => roles.some((r) => actor.roles.includes(r));
+export const holds = (actor: Actor, ...roles: readonly Role[]): boolean =>
+  roles.some((r) => actor.roles.includes(r));
 
 /** The role an act is done in: the active one where it allows the act, else the first that does. */
 export function actingRole(actor: Actor, allowed: readonly Role[]): Role {

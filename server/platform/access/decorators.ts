@@ -4,7 +4,8 @@ import { notFound } from '../errors/errors.js';
 import type { Actor } from './actor.js';
 
 export const ACCESS = 'access-rule';
-export type AccessRule = { kind: 'public' } | { kind: 'any-role' } | { kind: 'roles'; roles: readonly Role[] };
+export type AccessRule =
+  { kind: 'public' } | { kind: 'any-role' } | { kind: 'roles'; roles: readonly Role[] };
 
 /** Each route declares exactly one of these three; a route without one stops the boot. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies AccessRule);

@@ -14,7 +14,8 @@ function describe(rule: AccessRule): string {
   return rule.kind === 'public' ? 'public' : 'any role';
 }
 
-const joined = (...parts: string[]): string => `/${parts.join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+const joined = (...parts: string[]): string =>
+  `/${parts.join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
 
 /** Every route with who may use it. Throws when one declares no rule: such a route must not boot. */
 export function scanRoutes(app: INestApplicationContext): RouteRow[] {

@@ -39,13 +39,20 @@ export class FieldCipher {
     const cipher = createCipheriv('aes-256-gcm', this.keys.get(this.currentKid)!, iv);
     cipher.setAAD(Buffer.from(place));
     const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return [VERSION, this.currentKid, iv.toString('base64'), body.toString('base64'), cipher.getAuthTag().toString('base64')].join(':');
+    return [
+      VERSION,
+      this.currentKid,
+      iv.toString('base64'),
+      body.toString('base64'),
+      cipher.getAuthTag().toString('base64'),
+    ].join(':');
   }
 
   decrypt(stored: string, place: string): string {
     const [version, kid, iv, body, tag] = stored.split(':');
     const key = this.keys.get(kid ?? '');
-    if (version !== VERSION || !key || !iv || body === undefined || !tag) throw new Error('A stored value cannot be decrypted');
+    if (version !== VERSION || !key || !iv || body === undefined || !tag)
+      throw new Error('A stored value cannot be decrypted');
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'));
     decipher.setAAD(Buffer.from(place));
     decipher.setAuthTag(Buffer.from(tag, 'base64'));

@@ -15,7 +15,8 @@ const CONNECTION_CODES = new Set([
   '08006',
   '53300', // too_many_connections
 ]);
-const CONNECTION_WORDS = /timeout exceeded when trying to connect|Connection terminated|not queryable|Driver not Connected|is not established/i;
+const CONNECTION_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Driver not Connected|is not established/i;
 
 interface DriverError {
   code?: string;
@@ -34,10 +35,17 @@ export const databaseErrorCode = (error: unknown): string | undefined => driverE
 export function fromDatabaseError(error: unknown): AppError | null {
   const { code, message = '' } = driverError(error);
   if (code === '53100') {
-    return new AppError(503, 'storage_full', 'The service cannot store anything right now. Nothing was saved.', { retryAfterS: 30 });
+    return new AppError(
+      503,
+      'storage_full',
+      'The service cannot store anything right now. Nothing was saved.',
+      { retryAfterS: 30 },
+    );
   }
   if (code === '57014' || code === '55P03') {
-    return new AppError(503, 'overloaded', 'The service is busy. Please try again in a moment.', { retryAfterS: 2 });
+    return new AppError(503, 'overloaded', 'The service is busy. Please try again in a moment.', {
+      retryAfterS: 2,
+    });
   }
   if ((code && CONNECTION_CODES.has(code)) || CONNECTION_WORDS.test(message)) return databaseUnavailable();
   return null;

@@ -1,4 +1,11 @@
-import { Catch, HttpException, Inject, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Inject,
+  Injectable,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '../../../common/api/index.js';
 import { Log } from '../logging/log.js';
@@ -7,7 +14,8 @@ import { fromDatabaseError } from './database-errors.js';
 
 /** What Fastify and Nest throw themselves: malformed JSON, size, media type, unknown route. */
 function fromFramework(error: unknown): AppError | null {
-  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
   const known: Record<number, [ErrorCode, string]> = {
     400: ['bad_request', 'The request could not be understood.'],
     401: ['not_authenticated', 'Please sign in to continue.'],

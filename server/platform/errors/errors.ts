@@ -36,19 +36,28 @@ export const notAuthenticated = (
   }[code];
   return new AppError(401, code, message);
 };
-export const validationFailed = (fields: Record<string, string>, message = 'Please correct the marked fields.'): AppError =>
-  new AppError(422, 'validation_failed', message, { fields });
+export const validationFailed = (
+  fields: Record<string, string>,
+  message = 'Please correct the marked fields.',
+): AppError => new AppError(422, 'validation_failed', message, { fields });
 export const unknownField = (names: string[]): AppError =>
   new AppError(422, 'unknown_field', 'The request holds a field that is not known.', {
     fields: Object.fromEntries(names.map((n) => [n, 'This field is not known.'])),
   });
 export const invalidState = (message: string): AppError => new AppError(409, 'invalid_state', message);
 export const versionConflict = (current: unknown): AppError =>
-  new AppError(409, 'version_conflict', 'Somebody changed this in the meantime. Nothing was saved.', { current });
+  new AppError(409, 'version_conflict', 'Somebody changed this in the meantime. Nothing was saved.', {
+    current,
+  });
 export const ruleBlocked = (ruleKey: string, message: string): AppError =>
   new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey });
 export const databaseUnavailable = (): AppError =>
-  new AppError(503, 'database_unavailable', 'The service is temporarily unavailable. Please try again shortly.', {
-    detail: 'database_unavailable',
-    retryAfterS: 2,
-  });
+  new AppError(
+    503,
+    'database_unavailable',
+    'The service is temporarily unavailable. Please try again shortly.',
+    {
+      detail: 'database_unavailable',
+      retryAfterS: 2,
+    },
+  );

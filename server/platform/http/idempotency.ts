@@ -40,7 +40,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.once(request, reply, key, next));
   }
 
-  private async once(request: FastifyRequest, reply: FastifyReply, key: string, next: CallHandler): Promise<unknown> {
+  private async once(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    next: CallHandler,
+  ): Promise<unknown> {
     const id = [request.actor!.userId, `${request.method} ${request.url.split('?')[0]}`, key];
     const bodyHash = sha256(`${request.url}\n${JSON.stringify(request.body ?? null)}`);
     const claimed = await this.db.rows(
@@ -69,14 +74,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
       });
     } catch (error) {
       await this.db.rows(
-        { name: 'idempotency-release', text: `DELETE FROM idempotency_keys WHERE user_id = $1 AND route = $2 AND key = $3 AND NOT done` },
+        {
+          name: 'idempotency-release',
+          text: `DELETE FROM idempotency_keys WHERE user_id = $1 AND route = $2 AND key = $3 AND NOT done`,
+        },
         id,
       );
       throw error;
     }
   }
 
-  private async replay(id: string[], bodyHash: Buffer, reply: FastifyReply): Promise<{ response: unknown } | null> {
+  private async replay(
+    id: string[],
+    bodyHash: Buffer,
+    reply: FastifyReply,
+  ): Promise<{ response: unknown } | null> {
     const [row] = await this.db.rows<KeyRow>(
       {
         name: 'idempotency-find',
@@ -90,10 +102,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     if (row?.done) {
       void reply.status(row.status ?? 200).header('idempotency-replayed', 'true');
-      return { response: row.response_enc ? this.cipher.decryptJson(row.response_enc, place(id)) : undefined };
+      return {
+        response: row.response_enc ? this.cipher.decryptJson(row.response_enc, place(id)) : undefined,
+      };
     }
     if (!row || !row.stale) {
-      throw new AppError(409, 'duplicate_in_flight', 'The same request is being worked on. Please wait a moment.', { retryAfterS: 1 });
+      throw new AppError(
+        409,
+        'duplicate_in_flight',
+        'The same request is being worked on. Please wait a moment.',
+        { retryAfterS: 1 },
+      );
     }
     return null;
   }

@@ -6,7 +6,8 @@ const INTAKE_LIMIT = 256 * 1024;
 const CSV_LIMIT = 5 * 1024 * 1024;
 const DEEPEST = 32;
 
-const limitOf = (request: FastifyRequest): number => (request.url.startsWith('/api/trt/intake') ? INTAKE_LIMIT : LIMIT);
+const limitOf = (request: FastifyRequest): number =>
+  request.url.startsWith('/api/trt/intake') ? INTAKE_LIMIT : LIMIT;
 
 /** Nesting that no call needs would only exhaust the stack of what reads it. */
 function tooDeep(text: string): boolean {
@@ -26,7 +27,8 @@ function tooDeep(text: string): boolean {
 }
 
 function parse(request: FastifyRequest, text: string): unknown {
-  if (Buffer.byteLength(text) > limitOf(request)) throw new AppError(413, 'too_large', 'That is too large to be accepted.');
+  if (Buffer.byteLength(text) > limitOf(request))
+    throw new AppError(413, 'too_large', 'That is too large to be accepted.');
   if (text === '') return undefined;
   const malformed = () => new AppError(400, 'bad_request', 'The request body is not valid JSON.');
   if (tooDeep(text)) throw malformed();
@@ -40,12 +42,20 @@ function parse(request: FastifyRequest, text: string): unknown {
 /** JSON bodies with a limit a route; keys such as __proto__ are kept, so that validation can refuse them by name. */
 export function addBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: INTAKE_LIMIT }, (request, body, done) => {
-    try {
-      done(null, parse(request, String(body)));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  fastify.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: CSV_LIMIT }, (_request, body, done) => done(null, body));
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: INTAKE_LIMIT },
+    (request, body, done) => {
+      try {
+        done(null, parse(request, String(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  fastify.addContentTypeParser(
+    'text/csv',
+    { parseAs: 'string', bodyLimit: CSV_LIMIT },
+    (_request, body, done) => done(null, body),
+  );
 }

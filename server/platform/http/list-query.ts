@@ -40,30 +40,42 @@ function json(name: string, text: string | undefined): unknown {
 function range(value: unknown): { offset: number; limit: number } {
   if (value === undefined) return { offset: 0, limit: MAX_PAGE };
   const [from, to] = Array.isArray(value) && value.length === 2 ? (value as unknown[]) : [];
-  const whole = (n: unknown): n is number => Number.isSafeInteger(n) && (n as number) >= 0 && (n as number) < 1e9;
-  if (!whole(from) || !whole(to) || to < from) throw validationFailed({ range: 'range must be [first, last].' });
+  const whole = (n: unknown): n is number =>
+    Number.isSafeInteger(n) && (n as number) >= 0 && (n as number) < 1e9;
+  if (!whole(from) || !whole(to) || to < from)
+    throw validationFailed({ range: 'range must be [first, last].' });
   if (to - from + 1 > MAX_PAGE) throw validationFailed({ range: `A page holds at most ${MAX_PAGE} rows.` });
   return { offset: from, limit: to - from + 1 };
 }
 
 function sort(value: unknown, dialect: ListDialect): { orderBy: string; order: SortOrder } {
-  const [field, order] = value === undefined ? dialect.defaultSort : Array.isArray(value) ? (value as unknown[]) : [];
-  const column = typeof field === 'string' && Object.hasOwn(dialect.sorts, field) ? dialect.sorts[field] : undefined;
+  const [field, order] =
+    value === undefined ? dialect.defaultSort : Array.isArray(value) ? (value as unknown[]) : [];
+  const column =
+    typeof field === 'string' && Object.hasOwn(dialect.sorts, field) ? dialect.sorts[field] : undefined;
   const direction = typeof order === 'string' ? order.toUpperCase() : '';
-  if (!column || (direction !== 'ASC' && direction !== 'DESC') || (Array.isArray(value) && value.length !== 2)) {
-    throw validationFailed({ sort: `sort must be [field, "ASC" or "DESC"] with field one of ${Object.keys(dialect.sorts).join(', ')}.` });
+  if (
+    !column ||
+    (direction !== 'ASC' && direction !== 'DESC') ||
+    (Array.isArray(value) && value.length !== 2)
+  ) {
+    throw validationFailed({
+      sort: `sort must be [field, "ASC" or "DESC"] with field one of ${Object.keys(dialect.sorts).join(', ')}.`,
+    });
   }
   return { orderBy: column, order: direction };
 }
 
 function filterValue(name: string, kind: FilterKind, value: unknown): string | boolean {
-  const wrong = () => validationFailed({ [`filter.${name}`]: `The filter ${name} has a value it cannot take.` });
+  const wrong = () =>
+    validationFailed({ [`filter.${name}`]: `The filter ${name} has a value it cannot take.` });
   if (kind === 'boolean') {
     if (value === true || value === 'true') return true;
     if (value === false || value === 'false') return false;
     throw wrong();
   }
-  if (typeof value !== 'string' || value.length > MAX_TEXT || value.includes('\0') || !value.isWellFormed()) throw wrong();
+  if (typeof value !== 'string' || value.length > MAX_TEXT || value.includes('\0') || !value.isWellFormed())
+    throw wrong();
   if (kind === 'uuid' && !isUuid(value)) throw wrong();
   if (Array.isArray(kind) && !kind.includes(value)) throw wrong();
   return value;
@@ -73,20 +85,24 @@ function filterValue(name: string, kind: FilterKind, value: unknown): string | b
 export function parseListQuery(query: Record<string, unknown>, dialect: ListDialect): ListQuery {
   const single = (name: string): string | undefined => {
     const value = query[name];
-    if (value !== undefined && typeof value !== 'string') throw validationFailed({ [name]: `${name} was sent twice.` });
+    if (value !== undefined && typeof value !== 'string')
+      throw validationFailed({ [name]: `${name} was sent twice.` });
     return value;
   };
   const extra = Object.keys(query).filter((k) => !PLAIN_QUERY.includes(k));
-  if (extra.length) throw validationFailed(Object.fromEntries(extra.map((k) => [k, 'This parameter is not known.'])));
+  if (extra.length)
+    throw validationFailed(Object.fromEntries(extra.map((k) => [k, 'This parameter is not known.'])));
 
   const raw = json('filter', single('filter')) ?? {};
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw validationFailed({ filter: 'filter must be a JSON object.' });
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw validationFailed({ filter: 'filter must be a JSON object.' });
   const filter: Record<string, string | boolean> = {};
   let ids: string[] | null = null;
   for (const [name, value] of Object.entries(raw)) {
     if (name === 'id') {
       ids = [value].flat() as string[];
-      if (ids.length > MAX_PAGE || !ids.every(isUuid)) throw validationFailed({ 'filter.id': 'id must be one id or up to 100.' });
+      if (ids.length > MAX_PAGE || !ids.every(isUuid))
+        throw validationFailed({ 'filter.id': 'id must be one id or up to 100.' });
       continue;
     }
     const kind = Object.hasOwn(dialect.filters, name) ? dialect.filters[name] : undefined;
@@ -94,12 +110,20 @@ export function parseListQuery(query: Record<string, unknown>, dialect: ListDial
     if (value === null || value === '') continue;
     filter[name] = filterValue(name, kind, value);
   }
-  return { ...range(json('range', single('range'))), ...sort(json('sort', single('sort')), dialect), ids, filter };
+  return {
+    ...range(json('range', single('range'))),
+    ...sort(json('sort', single('sort')), dialect),
+    ids,
+    filter,
+  };
 }
 
 /** Parameter decorator: the parsed list query of this request. */
 export const List = createParamDecorator((dialect: ListDialect, context: ExecutionContext): ListQuery => {
-  return parseListQuery(context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>, dialect);
+  return parseListQuery(
+    context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>,
+    dialect,
+  );
 });
 
 export interface Page<T> {
@@ -111,8 +135,16 @@ export interface Page<T> {
 /** The Content-Range header, and what each list answer carries beside its rows. */
 export function listMeta(reply: FastifyReply, unit: string, query: ListQuery, page: Page<unknown>): ListMeta {
   const last = query.offset + page.rows.length - 1;
-  void reply.header('content-range', page.rows.length ? `${unit} ${query.offset}-${last}/${page.total}` : `${unit} */${page.total}`);
-  return { total: page.total, ...(page.estimated && { total_is_estimate: true }), source: 'db', as_of: new Date().toISOString() };
+  void reply.header(
+    'content-range',
+    page.rows.length ? `${unit} ${query.offset}-${last}/${page.total}` : `${unit} */${page.total}`,
+  );
+  return {
+    total: page.total,
+    ...(page.estimated && { total_is_estimate: true }),
+    source: 'db',
+    as_of: new Date().toISOString(),
+  };
 }
 
 /** The search text of a filter as a LIKE pattern that takes it literally; null without one. */

@@ -53,7 +53,8 @@ function page(file: string): (reply: FastifyReply) => FastifyReply {
 
 /** The built client: hashed files for ever, pages never, both from the same origin as the API. */
 export async function servePages(fastify: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'index.html'))) throw new Error(`The client is not built: ${folder} is missing. Run npm run build.`);
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error(`The client is not built: ${folder} is missing. Run npm run build.`);
   await fastify.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -74,11 +75,19 @@ export async function servePages(fastify: FastifyInstance, folder: string): Prom
     const file = join(folder, name);
     if (!existsSync(file)) continue;
     const body = readFileSync(file);
-    const type = name.endsWith('.svg') ? 'image/svg+xml' : name.endsWith('.ico') ? 'image/x-icon' : 'text/plain';
-    fastify.get(`/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(body));
+    const type = name.endsWith('.svg')
+      ? 'image/svg+xml'
+      : name.endsWith('.ico')
+        ? 'image/x-icon'
+        : 'text/plain';
+    fastify.get(`/${name}`, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=86400').send(body),
+    );
   }
 }
 
 /** Unknown page addresses lead home; unknown calls are answered as such. */
 export const isPageRequest = (method: string, url: string): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|auth|files|dev|assets|livez|readyz)(\/|\?|$)/.test(url) && !/\.[a-z0-9]{2,5}(\?|$)/i.test(url);
+  (method === 'GET' || method === 'HEAD') &&
+  !/^\/(api|auth|files|dev|assets|livez|readyz)(\/|\?|$)/.test(url) &&
+  !/\.[a-z0-9]{2,5}(\?|$)/i.test(url);

@@ -27,7 +27,8 @@ function csrfFault(request: FastifyRequest, origins: ReadonlySet<string>): boole
 function mediaFault(request: FastifyRequest): boolean {
   if (!UNSAFE.has(request.method)) return false;
   const length = request.headers['content-length'];
-  const hasBody = (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
+  const hasBody =
+    (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
   if (!hasBody) return false;
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') return !request.url.startsWith('/api/labs/import');
@@ -61,10 +62,22 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
       return refuse(request, reply, new AppError(400, 'bad_request', 'This address is not served here.'));
     }
     if (csrfFault(request, origins)) {
-      return refuse(request, reply, new AppError(403, 'csrf', 'This request did not come from the portal. Reload the page and try again.'));
+      return refuse(
+        request,
+        reply,
+        new AppError(
+          403,
+          'csrf',
+          'This request did not come from the portal. Reload the page and try again.',
+        ),
+      );
     }
     if (mediaFault(request)) {
-      return refuse(request, reply, new AppError(415, 'unsupported_media_type', 'Requests with a body must be JSON.'));
+      return refuse(
+        request,
+        reply,
+        new AppError(415, 'unsupported_media_type', 'Requests with a body must be JSON.'),
+      );
     }
     return undefined;
   });

@@ -10,7 +10,12 @@ export const MaybeAbsent = () => ValidateIf((_, value) => value !== undefined);
 /** The key may be absent, or null to clear. */
 export const MaybeNull = () => IsOptional();
 
-function collect(errors: ValidationError[], path: string, fields: Record<string, string>, unknown: string[]): void {
+function collect(
+  errors: ValidationError[],
+  path: string,
+  fields: Record<string, string>,
+  unknown: string[],
+): void {
   for (const error of errors) {
     const name = path ? `${path}.${error.property}` : error.property;
     const constraints = error.constraints ?? {};
@@ -20,12 +25,14 @@ function collect(errors: ValidationError[], path: string, fields: Record<string,
   }
 }
 
-const sentence = (text: string): string => (/^[A-Z].*\.$/.test(text) ? text : `${text[0]!.toUpperCase()}${text.slice(1)}.`);
+const sentence = (text: string): string =>
+  /^[A-Z].*\.$/.test(text) ? text : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
 /** Keys whose value is checked elsewhere against its own definition, and must reach it untouched. */
 const asSent = (dto: object): readonly string[] => (dto as { asSent?: readonly string[] }).asSent ?? [];
 
-const withoutAsSent = (dto: object, body: object): object => Object.fromEntries(Object.entries(body).filter(([key]) => !asSent(dto).includes(key)));
+const withoutAsSent = (dto: object, body: object): object =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => !asSent(dto).includes(key)));
 
 /** Validates a body against its DTO: unknown keys are refused, not dropped; types are taken as sent. */
 export async function validateBody<T extends object>(dto: new () => T, body: unknown): Promise<T> {
@@ -35,8 +42,14 @@ export async function validateBody<T extends object>(dto: new () => T, body: unk
   const poisoned = NEVER_KEYS.filter((k) => Object.hasOwn(body, k));
   if (poisoned.length) throw unknownField(poisoned);
   const instance = plainToInstance(dto, withoutAsSent(dto, body));
-  for (const key of asSent(dto)) if (Object.hasOwn(body, key)) Object.assign(instance, { [key]: (body as Record<string, unknown>)[key] });
-  const options = { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true, forbidUnknownValues: false };
+  for (const key of asSent(dto))
+    if (Object.hasOwn(body, key)) Object.assign(instance, { [key]: (body as Record<string, unknown>)[key] });
+  const options = {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    stopAtFirstError: true,
+    forbidUnknownValues: false,
+  };
   const errors = await validate(instance, options);
   if (!errors.length) return instance;
   const fields: Record<string, string> = {};

@@ -49,7 +49,11 @@ export class Log {
 
   error(message: string, cause: unknown): void {
     this.pino.error(
-      { kind: cause instanceof Error ? cause.name : typeof cause, sqlstate: databaseErrorCode(cause), frames: safeFrames(cause) },
+      {
+        kind: cause instanceof Error ? cause.name : typeof cause,
+        sqlstate: databaseErrorCode(cause),
+        frames: safeFrames(cause),
+      },
       message,
     );
   }

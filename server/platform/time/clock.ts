@@ -13,12 +13,21 @@ export class Clock {
   }
 }
 
+/** The latest calendar date that is today for the organisation or by UTC: a date signed now lies in neither's future. */
+export const latestToday = (today: string, at: Date): string =>
+  [today, at.toISOString().slice(0, 10)].sort().at(-1)!;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function dateIn(timezone: string, at: Date): string {
   let format = formats.get(timezone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: timezone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
     formats.set(timezone, format);
   }
   return format.format(at);
