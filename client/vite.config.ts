@@ -10,7 +10,7 @@ const proxied = ['/auth', '/api', '/files', '/dev', '/livez', '/readyz'];
 
 export default defineConfig({
   root: here('.'),
-  // The server puts a fresh nonce here on each request (react-admin.md, CSP).
+  // The server puts a fresh nonce here on each request.
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
     react(),

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     logger: ['error', 'warn'],
     abortOnError: false,
   });
-  await configureApp(app, settings, process.env.SERVE_CLIENT === '0' ? null : CLIENT_FOLDER);
+  await configureApp(app, settings, settings.servesClient ? CLIENT_FOLDER : null);
   if (settings.demoData) await app.get(Demo).prepare();
 
   let stopping = false;

@@ -57,6 +57,86 @@ export interface RoleRequest {
 export interface VerifyEmailRequest {
   token?: string;
 }
+/** POST /auth/verify-email/resend */
+export interface ResendRequest {
+  email?: string;
+}
+export interface ResendResponse {
+  ok: boolean;
+  sent: boolean;
+  reason: 'no_email' | 'already_verified' | 'token_unavailable' | null;
+}
+export interface PasswordResetRequest {
+  email: string;
+}
+export interface ResetPasswordRequest {
+  token: string;
+  password: string;
+}
+export interface MessageResponse {
+  message: string;
+}
+/** `detail` of a refused password. */
+export interface PasswordErrorDetail {
+  error: 'password_invalid';
+  reasons: string[];
+}
+export interface ChangePasswordRequest {
+  current_password: string;
+  password: string;
+}
+export interface ChangeEmailRequest {
+  password: string;
+  email: string;
+}
+/** One of the two. */
+export interface ReauthRequest {
+  password?: string;
+  code?: string;
+}
+export interface OwnSession {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  user_agent: string | null;
+  current: boolean;
+}
+export interface SessionsResponse {
+  sessions: OwnSession[];
+}
+export interface PasswordRequest {
+  password: string;
+}
+export interface MfaSetupResponse {
+  otpauth_url: string;
+  secret: string;
+  qr_svg: string;
+}
+export interface MfaEnableRequest {
+  code: string;
+}
+export interface MfaChangeRequest {
+  password: string;
+  code: string;
+}
+export interface RecoveryCodesResponse {
+  recovery_codes: string[];
+}
+/** GET /auth/mfa: what the security page shows. */
+export interface MfaStateResponse {
+  totp_enabled: boolean;
+  recovery_codes_left: number;
+  /** False where the portal's address is a number: browsers allow no passkeys there. */
+  passkeys_available: boolean;
+}
+export interface PasskeySummary {
+  id: string;
+  name: string;
+  created_at: string;
+}
+export interface PasskeysResponse {
+  passkeys: (PasskeySummary & { last_used_at: string | null })[];
+}
 export interface SystemStatusResponse {
   database: { connected: boolean; message: string | null };
   time: string;

@@ -188,7 +188,7 @@ export interface LabCreateRequest {
   results: Record<string, number>;
 }
 
-/** Facts only a clinician can enter (clinical.md, extras). Dates are YYYY-MM-DD. */
+/** Facts only a clinician can enter. Dates are YYYY-MM-DD. */
 export interface CaseExtras {
   ipss_total?: number | null;
   cv_event_on?: string | null;

@@ -35,7 +35,7 @@ export type ErrorCode =
   | 'storage_full'
   | 'internal';
 
-/** The body of every answer that is not a success (contract section 2). */
+/** The body of every answer that is not a success. */
 export interface ErrorBody {
   error: ErrorCode;
   message: string;

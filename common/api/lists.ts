@@ -1,4 +1,4 @@
-/** What every list answer carries beside its named array (contract section 2). */
+/** What every list answer carries beside its named array. */
 export interface ListMeta {
   total: number;
   total_is_estimate?: boolean;

@@ -2,7 +2,7 @@ import { isBlank, isShown } from './answers.js';
 import { SECTIONS, fieldByName, fieldsOfSection, sectionByNumber } from './definition.js';
 import type { FieldDefinition, IntakeData } from './definition.js';
 
-/** Submit is possible only when these are complete (spec section 5). */
+/** Submit is possible only when these are complete. */
 export const SECTIONS_TO_SUBMIT = [1, 5, 10] as const;
 export type SectionState = 'complete' | 'incomplete';
 

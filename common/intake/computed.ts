@@ -30,7 +30,7 @@ export function normalise(data: IntakeData): IntakeData {
 
 export type StopBangItem = Extract<FieldName, `stopbang_${string}`>;
 
-/** STOP-BANG items that other answers already decide (clinical.md section 6); the patient may change them. */
+/** STOP-BANG items that other answers already decide; the patient may change them. */
 export function derivedStopBang(data: IntakeData, today: string): Partial<Record<StopBangItem, boolean>> {
   const answers = effectiveAnswers(data);
   const derived: Partial<Record<StopBangItem, boolean>> = {};

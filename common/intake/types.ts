@@ -80,7 +80,7 @@ export interface SectionDefinition<Name extends string = string> {
   readonly number: number;
   readonly title: string;
   readonly intro?: string;
-  /** The section counts as complete once these are answered (spec section 5); none = always complete. */
+  /** The section counts as complete once these are answered; none = always complete. */
   readonly neededFields: readonly Name[];
   readonly groups: readonly FieldGroup<Name>[];
 }

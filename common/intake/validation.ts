@@ -5,7 +5,7 @@ import { FIELDS, SECTIONS } from './definition.js';
 import type { FieldDefinition, IntakeData } from './definition.js';
 import { MESSAGES } from './messages.js';
 
-/** The four consents the spec's first sentence is about. */
+/** The four consents that a refused submit names first. */
 const SPEC_CONSENTS = [
   'consent_evaluation',
   'consent_labs',

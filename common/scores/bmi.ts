@@ -1,6 +1,6 @@
 /**
  * Body mass index in kg/m2 to one decimal: weight (lb) / height (in) squared x 703.
- * Bounds: any positive finite numbers; null when either is missing or not positive. Source: specification section 5.
+ * Bounds: any positive finite numbers; null when either is missing or not positive. Source: product specification.
  */
 export function bmi(heightIn: number | null | undefined, weightLb: number | null | undefined): number | null {
   if (!isPositive(heightIn) || !isPositive(weightLb)) return null;

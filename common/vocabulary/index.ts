@@ -35,7 +35,7 @@ export const CASE_STATUS: Record<CaseStatus, StatusWord> = {
   closed: { label: 'closed', tone: 'neutral' },
 };
 
-/** Stored states; the wire shows `approved` or `pending_review` (contract section 7). */
+/** Stored states; the wire shows `approved` or `pending_review`. */
 export const PLAN_STATES = ['pending_review', 'approved', 'previous', 'superseded'] as const;
 export type PlanLifecycle = (typeof PLAN_STATES)[number];
 export type PlanStatus = 'approved' | 'pending_review';
@@ -102,5 +102,5 @@ export const SERVICE_TONE: Record<ServiceStatus, Tone> = {
 export const DEFAULT_TARGET_RANGE = { low: 450, high: 600 } as const;
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
-/** Identifiers are shown by their first characters (spec section 9). */
+/** Identifiers are shown by their first characters. */
 export const shortId = (id: string): string => id.slice(0, 8);

@@ -20,7 +20,7 @@ export class CaseRecords {
     return this.repository.ofPatient(patientId, lock);
   }
 
-  /** A plan came into force: the therapy starts, or changes, today (clinical.md C00). */
+  /** A plan came into force: the therapy starts, or changes, today. */
   async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
     const { therapy_started_on: started, last_change_on: lastChange } = known.extras;
     if (!started || changed || !lastChange) {

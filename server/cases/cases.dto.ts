@@ -32,7 +32,7 @@ const DateField = () => Validate(IsCalendarDate);
 const YesNo = () => IsBoolean({ message: 'Answer yes or no.' });
 const between = (min: number, max: number) => `Enter a number from ${min} to ${max}.`;
 
-/** The clinician-entered facts of clinical.md; null clears one. */
+/** The clinician-entered facts; null clears one. */
 export class CaseExtrasDto implements CaseExtras {
   @MaybeNull() @DateField() therapy_started_on?: string | null;
   @MaybeNull() @DateField() last_change_on?: string | null;

@@ -36,6 +36,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly rateLimits: 'strict' | 'relaxed';
   readonly logLevel: string;
+  /** false: the Vite dev server serves the pages. */
+  readonly servesClient: boolean;
 }
 
 const DEV_SERVER_PORT = 5173;
@@ -62,6 +64,7 @@ const Env = z.object({
   RATE_LIMITS: z.enum(['strict', 'relaxed']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEV_SERVER: z.enum(['0', '1']).default('0'),
+  SERVE_CLIENT: z.enum(['0', '1']).default('1'),
 });
 
 /** An empty variable means the same as an unset one. */
@@ -135,5 +138,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS ?? (production ? 'strict' : 'relaxed'),
     logLevel: env.LOG_LEVEL,
+    servesClient: env.SERVE_CLIENT === '1',
   });
 }

@@ -74,6 +74,8 @@ export class DemoRepository {
       orgTimezone: 'America/New_York',
       aal: 1,
       sessionExpiresAt: new Date(),
+      provenRecently: true,
+      policies: { mfaRequiredForStaff: false, stepUpForPrescribing: false },
     };
   }
 

@@ -47,7 +47,7 @@ const form = (intake: StoredIntake): IntakeForm => ({
 const changesBetween = (before: IntakeData, after: IntakeData, fields: readonly FieldName[]): FieldChanges =>
   Object.fromEntries(fields.map((f) => [f, [before[f] ?? null, after[f] ?? null]]));
 
-/** Autosave and submit of the patient's own form (contract section 4). */
+/** Autosave and submit of the patient's own form. */
 @Injectable()
 export class IntakeService {
   constructor(

@@ -8,7 +8,7 @@ export const PLAN_LIFECYCLE = new TransitionTable<PlanLifecycle>('plan', {
   superseded: [],
 });
 
-/** What is stored and what people see (contract section 7). */
+/** What is stored and what people see. */
 export const planStatus = (lifecycle: PlanLifecycle): PlanStatus =>
   lifecycle === 'approved' || lifecycle === 'previous' ? 'approved' : 'pending_review';
 export const planState = (lifecycle: PlanLifecycle): PlanState =>

@@ -8,7 +8,7 @@ function leaveToLanding(): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** Spec section 6: not signed in or without an allowed role leads to `/`, and `/` leads the signed-in home. */
+/** Not signed in or without an allowed role leads to `/`, and `/` leads the signed-in home. */
 export function allow(roles: readonly Role[] | 'any') {
   return async (): Promise<Response | null> => {
     const session = await getSession();

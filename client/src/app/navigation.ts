@@ -18,7 +18,7 @@ export interface NavEntry {
 
 const everyone: NavEntry[] = [{ label: 'Dashboard', to: '/dashboard', Icon: DashboardOutlined }];
 
-/** The spec's entries in the spec's order (section 2, App shell). An entry stands here once its page exists. */
+/** The entries in their fixed order. An entry stands here once its page exists. */
 const byRole: Record<Role, NavEntry[]> = {
   system_admin: [{ label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined }],
   provider: [

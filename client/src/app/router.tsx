@@ -12,7 +12,7 @@ type Screen = () => Promise<{ default: ComponentType }>;
 
 /**
  * A screen in a chunk of its own. `lazy` stands in the element, not on the route: a route's own `lazy` would start
- * beside the guard and download the screen for people who may not see it (react-admin.md, trap 5).
+ * beside the guard and download the screen for people who may not see it.
  */
 function screen(key: string, load: Screen): ReactNode {
   const Lazy = lazy(load);

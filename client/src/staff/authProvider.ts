@@ -15,7 +15,7 @@ export const authProvider: AuthProvider = {
     const session = await getSession();
     if (!session || !isStaff(session.roles)) throw Object.assign(new Error('Not staff'), { message: false });
   },
-  // Resolves always: a rejection would make react-admin report a failed write as done (react-admin.md, trap 2).
+  // Resolves always: a rejection would make react-admin report a failed write as done.
   checkError: () => Promise.resolve(),
   getPermissions: () => Promise.resolve(null),
   // Asked once per row: it must stay a cheap pure function. The server decides.

@@ -16,7 +16,7 @@ import type {
 } from '../../../common/api/index.js';
 import { api, request } from '../shared/api/index.js';
 
-/** Where each resource lives and under which name its rows come (contract, section 2: Lists). */
+/** Where each resource lives and under which name its rows come. */
 const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   cases: { path: 'trt/cases', rows: 'items', label: 'cases' },
   labs: { path: 'labs', rows: 'labs', label: 'labs' },

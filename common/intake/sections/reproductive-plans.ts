@@ -5,7 +5,7 @@ export const reproductivePlans = {
   number: 5,
   title: 'Reproductive Plans',
   intro: 'Your plans for children, and what you want from treatment.',
-  // The two other required fields of this section do not decide completeness (spec section 5).
+  // The two other required fields of this section do not decide completeness.
   neededFields: ['desire_fertility', 'treatment_goals'],
   groups: [
     {

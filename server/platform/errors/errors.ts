@@ -8,7 +8,7 @@ interface AppErrorParts {
   retryAfterS?: number;
 }
 
-/** The one family of errors that reach people; the filter turns it into the contract's body. */
+/** The one family of errors that reach people; the filter turns it into its body on the wire. */
 export class AppError extends Error {
   constructor(
     readonly status: number,

@@ -20,7 +20,7 @@ interface KeyRow {
 
 const place = (id: readonly string[]): string => `idempotency_keys.response:${id.join(' ')}`;
 
-/** The same key and body from the same person gives the first answer again (contract section 2). */
+/** The same key and body from the same person gives the first answer again. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(

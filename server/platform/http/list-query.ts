@@ -81,7 +81,7 @@ function filterValue(name: string, kind: FilterKind, value: unknown): string | b
   return value;
 }
 
-/** Reads the ra-data-simple-rest dialect (contract section 2). */
+/** Reads the ra-data-simple-rest dialect. */
 export function parseListQuery(query: Record<string, unknown>, dialect: ListDialect): ListQuery {
   const single = (name: string): string | undefined => {
     const value = query[name];

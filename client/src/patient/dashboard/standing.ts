@@ -10,7 +10,7 @@ export function standingOf(dashboard: DashboardResponse, educated: boolean | und
   return dashboard.plan ? 'review' : 'request';
 }
 
-/** A plan without limits shows the program's usual range (spec section 9). */
+/** A plan without limits shows the program's usual range. */
 export function targetRange(
   plan: { target_range_low: number | null; target_range_high: number | null },
   usual: { low: number; high: number },

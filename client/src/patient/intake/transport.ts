@@ -61,7 +61,7 @@ export const intakeTransport: Transport<IntakeRecord> = {
       const answer = await api.get<IntakeResponse>(PATH, { label: 'your intake' });
       return { kind: 'loaded', form: toRecord(answer.intake_form) };
     } catch {
-      // The spec: tolerated silently, the form opens empty. The engine tries again.
+      // Tolerated silently, the form opens empty. The engine tries again.
       return { kind: 'failed' };
     }
   },

@@ -96,7 +96,7 @@ export function useIntakeForm(
   return { state, data, errors, problems, change, leaveField, leaveSections, addServerProblems };
 }
 
-/** STOP-BANG items that other answers decide are filled in while they are open (clinical.md section 6). */
+/** STOP-BANG items that other answers decide are filled in while they are open. */
 function usePrefilledScreening(engine: IntakeEngine, section: number, loaded: boolean): void {
   useEffect(() => {
     if (!loaded || (section !== SCREENING && section !== LAST)) return;

@@ -123,7 +123,7 @@ export async function request(
     if (response.status === 401 && options.on401 !== 'throw' && epoch === sessionEpoch) {
       clearTimeout(handle);
       gate.onExpired();
-      // Never settles: no screen may go on as if its call had failed or succeeded (react-admin.md, trap 2).
+      // Never settles: no screen may go on as if its call had failed or succeeded.
       return await new Promise<never>(() => undefined);
     }
     throw toError(response, json);

@@ -15,7 +15,7 @@ import type {
 } from './types.js';
 import { namesIn, same, withValue } from './values.js';
 
-/** The spec's pause between the last change and the save. */
+/** The pause between the last change and the save. */
 export const SAVE_AFTER_MS = 2000;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const retryDelay = (failures: number): number => RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0;
@@ -30,7 +30,7 @@ export interface AutosaveOptions<F extends StoredForm> {
 }
 
 /**
- * Keeps one form saved while it is typed (architecture.md, client rule 6). Nothing is sent before a load has
+ * Keeps one form saved while it is typed. Nothing is sent before a load has
  * succeeded; one request is in flight at a time; what comes back never replaces what was typed meanwhile.
  */
 export class Autosave<F extends StoredForm> {

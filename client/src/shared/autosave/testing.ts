@@ -46,7 +46,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** A server with the merge rule of contract section 4. */
+/** A server with the merge rule of the real one. */
 export class FakeServer {
   readonly versions: Values[] = [{}];
   requests: SaveRequest[] = [];

@@ -17,7 +17,7 @@ export const AUTH_MESSAGE: Record<AuthErrorCode, string> = {
   'auth/error': 'Authentication failed. Please try again.',
 };
 
-/** A failed sign-in or session check, with the session layer's code and words (spec section 8). */
+/** A failed sign-in or session check, with the session layer's code and words. */
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
   /** The call's own failure, for callers that need its code (mfa_invalid, mfa_expired). */

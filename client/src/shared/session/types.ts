@@ -23,7 +23,7 @@ function roleList(value: unknown): string[] {
   return parts.flatMap((part) => (typeof part === 'string' && part.trim() ? [part.trim()] : []));
 }
 
-/** The answer of /auth/me and its kin. Roles may be a list or a comma-separated string (spec section 3). */
+/** The answer of /auth/me and its kin. Roles may be a list or a comma-separated string. */
 export function toSession(answer: MeResponse): Session {
   const user = (answer.user ?? {}) as unknown as Loose;
   const claims = (answer.claims ?? {}) as unknown as Loose;
@@ -45,7 +45,7 @@ export function toSession(answer: MeResponse): Session {
   };
 }
 
-/** The readable active_role cookie: a hint for the first frame only, never a right (security.md S-08). */
+/** The readable active_role cookie: a hint for the first frame only, never a right. */
 export function activeRoleHint(): string | null {
   const found = /(?:^|;\s*)active_role=([^;]+)/.exec(document.cookie);
   return found?.[1] ? decodeURIComponent(found[1]) : null;

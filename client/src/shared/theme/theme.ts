@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 
-/** A tone's text or icon colour and the soft ground it stands on (design.md, Colour). */
+/** A tone's text or icon colour and the soft ground it stands on. */
 interface Soft {
   ink: string;
   ground: string;

@@ -9,7 +9,7 @@ import { keyframes } from '@mui/material/styles';
 import { loadErrorMessage } from '../api/errors.js';
 import { Notice } from './Notice.js';
 
-/** The four states a panel can be in besides showing its content (architecture.md, client rule 5). */
+/** The four states a panel can be in besides showing its content. */
 
 const widths = ['92%', '78%', '86%', '64%', '81%', '70%'];
 
