@@ -36,7 +36,7 @@ function size(files) {
   return sum / 1000;
 }
 const pagesIn = (folder) =>
-  Object.keys(manifest).filter((key) => key.startsWith(folder) && /Page\.tsx$/.test(key));
+  Object.keys(manifest).filter((key) => key.startsWith(folder) && key.endsWith('Page.tsx'));
 
 const problems = [];
 function check(name, kilobytes, budget) {

@@ -36,7 +36,7 @@ const replace = jest.fn<(path: string) => Promise<void>>();
 const realFetch = globalThis.fetch;
 
 const fakeFetch: typeof fetch = (url) => {
-  const path = String(url);
+  const path = typeof url === 'string' ? url : 'not a path';
   calls.push(path);
   const reply = replies[path];
   if (!reply || reply === 'no connection') return Promise.reject(new TypeError('Failed to fetch'));

@@ -5,7 +5,7 @@ import type { Tone } from '../../../../common/vocabulary/index.js';
 import { Notice } from '../ui/Notice.js';
 import { toast, toastStore, type Toast, type ToastTone } from './toasts.js';
 
-/** Mounted once, beside the router. Stands clear of the phone's bottom bar. */
+/** Mounted once, beside the router. Stands clear of the phone's bottom bar and of a form's own bar. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const host = useRef<HTMLElement>(null);
@@ -17,7 +17,7 @@ export function ToastHost() {
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: 'calc(16px + var(--bottom-bar, 0px))',
+        bottom: 'calc(16px + var(--bottom-bar, 0px) + var(--action-bar, 0px))',
         left: 16,
         right: 16,
         display: 'flex',

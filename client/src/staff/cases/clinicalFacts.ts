@@ -5,7 +5,7 @@ import { CASE_EXTRAS, type ExtraDefinition } from '../../../../common/clinical/f
 /** Every fact as the form shows it: text, or "yes" and "no"; empty means not recorded. */
 export type FactsForm = Record<ExtraDefinition['name'], string>;
 
-function toText(value: unknown): string {
+function toText(value: CaseExtras[keyof CaseExtras]): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
   return value === null || value === undefined ? '' : String(value);
