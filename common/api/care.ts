@@ -1,9 +1,11 @@
 import type {
   AlertSeverity,
   CaseStatus,
+  DiscontinueReason,
   DraftAction,
   IntakeStatus,
   LabStatus,
+  PatientPrescriptionStatus,
   PlanState,
   PlanStatus,
   PrescriptionState,
@@ -325,4 +327,115 @@ export interface Reminder {
 }
 export interface RemindersResponse {
   reminders: Reminder[];
+}
+
+/** The seven fields of an order, all required. */
+export interface PrescriptionFields {
+  drug: string;
+  dose: string;
+  frequency: string;
+  route: string;
+  quantity: number;
+  refills: number;
+  days_supply: number;
+}
+export interface PrescriptionListResponse extends ListMeta {
+  prescriptions: Prescription[];
+}
+export interface PrescriptionAssistResponse extends PrescriptionFields {
+  formulation: string;
+  quantity_unit: string;
+  sig: string;
+  max_refills: number;
+  run_out_on: string;
+  refill_by: string;
+  warnings: string[];
+}
+export interface PrescriptionReviewRequest {
+  decision: 'accept' | 'reject';
+  note?: string;
+  override_reason?: string;
+  version?: number;
+}
+export interface PrescriptionTransitionRequest {
+  to: 'submitted' | 'sent' | 'filled' | 'canceled';
+  reason?: string;
+  version?: number;
+}
+export interface PrescriptionApproval {
+  id: string;
+  ok: boolean;
+  error?: string;
+  message?: string;
+  rule_key?: string;
+}
+export interface PrescriptionsApproveResponse {
+  approved_count: number;
+  results: PrescriptionApproval[];
+}
+/** A prescription in the patient's words. */
+export interface PatientPrescription {
+  id: string;
+  prescription_id: string;
+  drug: string;
+  dose: string;
+  sig: string;
+  frequency: string;
+  route: string;
+  quantity: number;
+  days_supply: number;
+  refills_remaining: number;
+  status: PatientPrescriptionStatus;
+  prescription_state: PrescriptionState;
+  formulation: string;
+  approved_at: string | null;
+  sent_at: string | null;
+  filled_at: string | null;
+  run_out_on: string | null;
+  refill_by: string | null;
+  created_at: string;
+}
+export interface PatientPrescriptionsResponse {
+  prescriptions: PatientPrescription[];
+}
+
+export interface TitrateRequest {
+  formulation: string;
+  dose: number;
+  frequency: string;
+  route: string;
+  blood_draw_timing?: string;
+  reason?: string;
+}
+export interface TitrateResponse {
+  recommendation: 'increase' | 'decrease' | 'hold' | 'stop';
+  current_dose: number;
+  suggested_dose: number;
+  frequency: string;
+  route: string;
+  next_lab_in_days: number;
+  blood_draw_timing: string;
+  rules: { rule_key: string; recommendation: string }[];
+  rationale: string;
+  disclaimer: string;
+  saved?: true;
+  plan_id?: string;
+  version?: number;
+}
+export interface DiscontinueRequest {
+  reason_code: DiscontinueReason;
+  effective_date: string;
+  follow_up_labs: boolean;
+  note?: string;
+}
+export interface LabImportRow {
+  row: number;
+  ok: boolean;
+  error?: string;
+  lab_id?: string;
+}
+export interface LabImportResponse {
+  accepted: number;
+  rejected: number;
+  rows: LabImportRow[];
 }

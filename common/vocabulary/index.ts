@@ -104,3 +104,15 @@ export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 /** Identifiers are shown by their first characters. */
 export const shortId = (id: string): string => id.slice(0, 8);
+
+/** Why a treatment ended. */
+export const DISCONTINUE_REASONS = [
+  'side_effect',
+  'fertility',
+  'no_benefit',
+  'patient_choice',
+  'safety_event',
+  'lost_to_follow_up',
+  'other',
+] as const;
+export type DiscontinueReason = (typeof DISCONTINUE_REASONS)[number];
