@@ -23,6 +23,7 @@ import { CryptoModule } from './platform/crypto/crypto.module.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { IdempotencyInterceptor } from './platform/http/idempotency.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
+import { LimitsModule } from './platform/limits/limits.module.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
 import { RulesModule } from './rules/rules.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         DatabaseModule.on(database.url, config.databasePool, database.appRole),
         JobsModule.on(database.url, database.appRole),
         AuditModule,
+        LimitsModule,
         MailModule.with(config.devRoutes),
         AccountsModule,
         PatientsModule,

@@ -1,26 +1,40 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginResponse, MeResponse } from '../../common/api/index.js';
+import type { LoginResponse, MeResponse, MessageResponse, ResendResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AnyRole, CurrentActor, Public } from '../platform/access/decorators.js';
-import { MfaCancelDto, MfaVerifyDto, RoleDto, SignupDto, VerifyEmailDto } from './accounts.dto.js';
+import { AnyRole, CurrentActor, Public, WhileEnrolling } from '../platform/access/decorators.js';
+import { AddressLimitGuard } from '../platform/limits/address-limit.guard.js';
+import {
+  ChangeEmailDto,
+  ChangePasswordDto,
+  EmailDto,
+  ReauthDto,
+  ResendDto,
+  ResetPasswordDto,
+  RoleDto,
+  SignupDto,
+  VerifyEmailDto,
+} from './accounts.dto.js';
 import { Accounts, me } from './accounts.service.js';
+import { EmailAddresses } from './email-addresses.service.js';
 import { LocalGuard } from './local.strategy.js';
-import { Mfa } from './mfa.service.js';
 import { OptionalActor } from './optional-actor.js';
+import { PasswordChanges } from './password-changes.service.js';
 import type { Account } from './users.repository.js';
 
-type Reply = FastifyReply;
-
+/** Signing in, up and out, the own password and the own mail address. */
+@UseGuards(AddressLimitGuard)
 @Controller('auth')
 export class AccountsController {
   constructor(
     private readonly accounts: Accounts,
-    private readonly mfa: Mfa,
+    private readonly passwords: PasswordChanges,
+    private readonly addresses: EmailAddresses,
     private readonly optional: OptionalActor,
   ) {}
 
   @AnyRole()
+  @WhileEnrolling()
   @Get('me')
   me(@CurrentActor() actor: Actor): MeResponse {
     return me(actor);
@@ -30,48 +44,95 @@ export class AccountsController {
   @UseGuards(LocalGuard)
   @Post('login')
   @HttpCode(200)
-  login(@Req() request: FastifyRequest & { user: Account }, @Res({ passthrough: true }) reply: Reply): Promise<LoginResponse> {
+  login(
+    @Req() request: FastifyRequest & { user: Account },
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoginResponse> {
     return this.accounts.signIn(request.user, reply);
   }
 
   @Public()
-  @Post('mfa/verify')
-  @HttpCode(200)
-  verifyMfa(@Body() body: MfaVerifyDto, @Res({ passthrough: true }) reply: Reply): Promise<MeResponse> {
-    return this.accounts.completeMfa(body.session_id, body.session_token, body.code, reply);
-  }
-
-  @Public()
-  @Post('mfa/cancel')
-  @HttpCode(204)
-  cancelMfa(@Body() body: MfaCancelDto): Promise<void> {
-    return this.mfa.cancel(body.session_id, body.session_token);
-  }
-
-  @Public()
   @Post('signup')
-  signUp(@Body() body: SignupDto, @Res({ passthrough: true }) reply: Reply): Promise<MeResponse> {
+  signUp(@Body() body: SignupDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<MeResponse> {
     return this.accounts.signUp(body, reply);
   }
 
   @Public()
   @Post('logout')
   @HttpCode(204)
-  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: Reply): Promise<void> {
+  async signOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     await this.accounts.signOut(await this.optional.of(request), reply);
   }
 
   @AnyRole()
   @Post('role')
   @HttpCode(200)
-  switchRole(@CurrentActor() actor: Actor, @Body() body: RoleDto, @Res({ passthrough: true }) reply: Reply): Promise<MeResponse> {
+  switchRole(
+    @CurrentActor() actor: Actor,
+    @Body() body: RoleDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MeResponse> {
     return this.accounts.switchRole(actor, body.role, reply);
+  }
+
+  @Public()
+  @Post('request-password-reset')
+  @HttpCode(200)
+  requestReset(@Body() body: EmailDto): Promise<MessageResponse> {
+    return this.passwords.request(body.email);
+  }
+
+  @Public()
+  @Post('reset-password')
+  @HttpCode(200)
+  resetPassword(@Body() body: ResetPasswordDto): Promise<MessageResponse> {
+    return this.passwords.reset(body.token, body.password);
+  }
+
+  @AnyRole()
+  @Post('change-password')
+  @HttpCode(204)
+  changePassword(
+    @CurrentActor() actor: Actor,
+    @Body() body: ChangePasswordDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    return this.passwords.change(actor, body.current_password, body.password, reply);
+  }
+
+  @AnyRole()
+  @WhileEnrolling()
+  @Post('reauth')
+  @HttpCode(204)
+  reauthenticate(
+    @CurrentActor() actor: Actor,
+    @Body() body: ReauthDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    return this.passwords.reauthenticate(actor, body, reply);
   }
 
   @Public()
   @Post('verify-email')
   @HttpCode(200)
   verifyEmail(@Body() body: VerifyEmailDto): Promise<{ ok: true }> {
-    return this.accounts.verifyEmail(body.token);
+    return this.addresses.verify(body.token);
+  }
+
+  @Public()
+  @Post('verify-email/resend')
+  @HttpCode(200)
+  async resendVerification(@Req() request: FastifyRequest, @Body() body: ResendDto): Promise<ResendResponse> {
+    return this.addresses.resend(await this.optional.of(request), body.email);
+  }
+
+  @AnyRole()
+  @Post('change-email')
+  @HttpCode(204)
+  changeEmail(@CurrentActor() actor: Actor, @Body() body: ChangeEmailDto): Promise<void> {
+    return this.addresses.requestChange(actor, body.password, body.email);
   }
 }

@@ -1,9 +1,10 @@
-import { IsEmail, IsIn, IsString, IsUUID, Length, MaxLength, MinLength } from 'class-validator';
+import { IsEmail, IsIn, IsObject, IsString, IsUUID, Length, MaxLength, MinLength } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { MaybeAbsent } from '../platform/http/validation.js';
-import { ROLES, type Role } from '../../common/vocabulary/index.js';
+import { PASSWORD_MAX, ROLES, type Role } from '../../common/vocabulary/index.js';
 
-const Trimmed = () => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+const Trimmed = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 const LONGEST_EMAIL = 254;
 /** Longer than any password may be, short enough to cost nothing. */
 const LONGEST_SENT = 1000;
@@ -37,26 +38,119 @@ export class SignupDto {
   confirm_password: string;
 }
 
-export class MfaVerifyDto {
-  @IsUUID(undefined, { message: 'The sign-in is not known.' })
+const UNKNOWN_SIGN_IN = { message: 'The sign-in is not known.' };
+const ENTER_CODE = { message: 'Enter the 6-digit code.' };
+const LONGEST_CODE = 64;
+const LONGEST_TOKEN = 500;
+
+/** The sign-in that waits for its second step. */
+export class PendingSignInDto {
+  @IsUUID(undefined, UNKNOWN_SIGN_IN)
   session_id: string;
 
-  @IsString({ message: 'The sign-in is not known.' })
-  @Length(1, 200, { message: 'The sign-in is not known.' })
+  @IsString(UNKNOWN_SIGN_IN)
+  @Length(1, 200, UNKNOWN_SIGN_IN)
   session_token: string;
+}
 
-  @IsString({ message: 'Enter the 6-digit code.' })
-  @Length(1, 64, { message: 'Enter the 6-digit code.' })
+export class MfaVerifyDto extends PendingSignInDto {
+  @IsString(ENTER_CODE)
+  @Length(1, LONGEST_CODE, ENTER_CODE)
   code: string;
 }
 
-export class MfaCancelDto {
-  @IsUUID(undefined, { message: 'The sign-in is not known.' })
-  session_id: string;
+export class MfaPasskeyVerifyDto extends PendingSignInDto {
+  static readonly asSent = ['response'];
 
-  @IsString({ message: 'The sign-in is not known.' })
-  @Length(1, 200, { message: 'The sign-in is not known.' })
-  session_token: string;
+  /** What the browser's passkey call gave. */
+  @IsObject({ message: 'The answer of the passkey is missing.' })
+  response: Record<string, unknown>;
+}
+
+export class PasswordDto {
+  @IsString({ message: 'Enter your password.' })
+  @MinLength(1, { message: 'Enter your password.' })
+  @MaxLength(LONGEST_SENT, { message: 'The password is too long.' })
+  password: string;
+}
+
+export class CodeDto {
+  @IsString(ENTER_CODE)
+  @Length(1, LONGEST_CODE, ENTER_CODE)
+  code: string;
+}
+
+export class MfaChangeDto extends PasswordDto {
+  @IsString(ENTER_CODE)
+  @Length(1, LONGEST_CODE, ENTER_CODE)
+  code: string;
+}
+
+export class ReauthDto {
+  @MaybeAbsent()
+  @IsString({ message: 'Enter your password.' })
+  @Length(1, LONGEST_SENT, { message: 'Enter your password.' })
+  password?: string;
+
+  @MaybeAbsent()
+  @IsString(ENTER_CODE)
+  @Length(1, LONGEST_CODE, ENTER_CODE)
+  code?: string;
+}
+
+export class PasskeyDto {
+  static readonly asSent = ['response'];
+
+  @Trimmed()
+  @IsString({ message: 'Give the passkey a name.' })
+  @Length(1, 60, { message: 'Give the passkey a name of at most 60 characters.' })
+  name: string;
+
+  @IsObject({ message: 'The answer of the passkey is missing.' })
+  response: Record<string, unknown>;
+}
+
+export class EmailDto {
+  @Trimmed()
+  @IsEmail({}, { message: 'Enter a valid email address.' })
+  @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
+  email: string;
+}
+
+export class ChangeEmailDto extends EmailDto {
+  @IsString({ message: 'Enter your password.' })
+  @Length(1, LONGEST_SENT, { message: 'Enter your password.' })
+  password: string;
+}
+
+export class ResendDto {
+  @MaybeAbsent()
+  @Trimmed()
+  @IsEmail({}, { message: 'Enter a valid email address.' })
+  @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
+  email?: string;
+}
+
+export class ResetPasswordDto {
+  @IsString({ message: 'This link is missing its token. Request a new email.' })
+  @Length(1, LONGEST_TOKEN, { message: 'This link is missing its token. Request a new email.' })
+  token: string;
+
+  @IsString({ message: 'Enter a new password.' })
+  @MinLength(1, { message: 'Enter a new password.' })
+  @MaxLength(PASSWORD_MAX, { message: `Use at most ${PASSWORD_MAX} characters.` })
+  password: string;
+}
+
+export class ChangePasswordDto {
+  @IsString({ message: 'Enter your current password.' })
+  @Length(1, LONGEST_SENT, { message: 'Enter your current password.' })
+  current_password: string;
+
+  @IsString({ message: 'Enter a new password.' })
+  @MinLength(1, { message: 'Enter a new password.' })
+  @MaxLength(PASSWORD_MAX, { message: `Use at most ${PASSWORD_MAX} characters.` })
+  password: string;
 }
 
 export class RoleDto {
@@ -67,7 +161,7 @@ export class RoleDto {
 export class VerifyEmailDto {
   @MaybeAbsent()
   @IsString({ message: 'The link is not valid.' })
-  @MaxLength(500, { message: 'The link is not valid.' })
+  @MaxLength(LONGEST_TOKEN, { message: 'The link is not valid.' })
   token?: string;
 }
 

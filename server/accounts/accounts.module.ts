@@ -1,31 +1,60 @@
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { SESSION_GATE } from '../platform/access/access.guard.js';
+import { AccountMail } from './account-mail.service.js';
+import { AccountNotices } from './account-notices.service.js';
 import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.service.js';
+import { EmailAddresses } from './email-addresses.service.js';
 import { EmailTokens } from './email-tokens.service.js';
+import { KnownDevices } from './known-devices.service.js';
 import { LocalStrategy } from './local.strategy.js';
+import { MfaController } from './mfa.controller.js';
+import { MfaEnrolment } from './mfa-enrolment.service.js';
 import { Mfa } from './mfa.service.js';
 import { OptionalActor } from './optional-actor.js';
+import { OwnSessions } from './own-sessions.service.js';
+import { PasskeysController } from './passkeys.controller.js';
+import { Passkeys } from './passkeys.service.js';
+import { PasswordChanges } from './password-changes.service.js';
 import { PasswordPolicy } from './password-policy.service.js';
 import { Passwords } from './passwords.service.js';
+import { Proof } from './proof.service.js';
+import { RecoveryCodes } from './recovery-codes.service.js';
+import { SecondFactors } from './second-factors.service.js';
+import { SessionsController } from './sessions.controller.js';
 import { Sessions } from './sessions.service.js';
+import { SignIn } from './sign-in.service.js';
+import { Totp } from './totp.service.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
 @Global()
 @Module({
   imports: [PassportModule.register({ session: false })],
-  controllers: [AccountsController],
+  controllers: [AccountsController, SessionsController, MfaController, PasskeysController],
   providers: [
+    AccountMail,
+    AccountNotices,
     Accounts,
+    EmailAddresses,
     EmailTokens,
+    KnownDevices,
     LocalStrategy,
     Mfa,
+    MfaEnrolment,
     OptionalActor,
+    OwnSessions,
+    Passkeys,
+    PasswordChanges,
     PasswordPolicy,
     Passwords,
+    Proof,
+    RecoveryCodes,
+    SecondFactors,
     Sessions,
+    SignIn,
+    Totp,
     Users,
     UsersRepository,
     { provide: SESSION_GATE, useExisting: Sessions },

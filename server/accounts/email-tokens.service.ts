@@ -3,15 +3,31 @@ import { Db } from '../database/db.js';
 import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
 import type { EmailTokenKind } from './email-token.entity.js';
 
-const LIFETIME_MIN: Record<EmailTokenKind, number> = { verify: 24 * 60, reset: 15, invite: 24 * 60, change_email: 24 * 60 };
+const LIFETIME_MIN: Record<EmailTokenKind, number> = {
+  verify: 24 * 60,
+  reset: 15,
+  invite: 24 * 60,
+  change_email: 24 * 60,
+};
 
-export type TokenVerdict = { ok: true; userId: string; email: string } | { ok: false; why: 'expired' | 'used' | 'invalid' };
+export interface TokenOwner {
+  kind: EmailTokenKind;
+  userId: string;
+  orgId: string | null;
+  /** The address the link was sent to. */
+  email: string;
+}
+export type TokenVerdict = ({ ok: true } & TokenOwner) | { ok: false; why: 'expired' | 'used' | 'invalid' };
 
 interface TokenRow {
-  kind: string;
+  kind: EmailTokenKind;
+  user_id: string;
+  org_id: string | null;
+  email: string;
   used_at: Date | null;
   superseded_at: Date | null;
   expired: boolean;
+  owned: boolean;
 }
 
 /** One-time links: 256 random bits, hashed at rest, one living link of each kind a person. */
@@ -21,13 +37,7 @@ export class EmailTokens {
 
   async issue(kind: EmailTokenKind, userId: string, email: string): Promise<string> {
     const { token, hash } = newToken();
-    await this.db.rows(
-      {
-        name: 'email-token-supersede',
-        text: 'UPDATE email_tokens SET superseded_at = now() WHERE user_id = $1 AND kind = $2 AND used_at IS NULL AND superseded_at IS NULL',
-      },
-      [userId, kind],
-    );
+    await this.supersede(userId, [kind]);
     await this.db.rows(
       {
         name: 'email-token-issue',
@@ -38,25 +48,48 @@ export class EmailTokens {
     return token;
   }
 
+  /** Kills the living links of these kinds. */
+  async supersede(userId: string, kinds: readonly EmailTokenKind[]): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'email-token-supersede',
+        text: 'UPDATE email_tokens SET superseded_at = now() WHERE user_id = $1 AND kind = ANY($2) AND used_at IS NULL AND superseded_at IS NULL',
+      },
+      [userId, kinds],
+    );
+  }
+
   /** Uses the token up; of many at once exactly one succeeds. */
-  async consume(kind: EmailTokenKind, token: string): Promise<TokenVerdict> {
-    const hash = sha256(token);
-    const used = await this.db.one<{ user_id: string; email: string }>(
+  async consume(kinds: readonly EmailTokenKind[], token: string): Promise<TokenVerdict> {
+    const verdict = await this.judge(kinds, token);
+    if (!verdict.ok) return verdict;
+    const used = await this.db.rows(
       {
         name: 'email-token-consume',
         text: `UPDATE email_tokens SET used_at = now()
-          WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND superseded_at IS NULL AND expires_at > now()
-          RETURNING user_id, email`,
+          WHERE token_hash = $1 AND used_at IS NULL AND superseded_at IS NULL AND expires_at > now() RETURNING 1`,
       },
-      [hash, kind],
+      [sha256(token)],
     );
-    if (used) return { ok: true, userId: used.user_id, email: used.email };
+    return used.length ? verdict : this.judge(kinds, token);
+  }
+
+  /** What using the token would say, without using it. */
+  async judge(kinds: readonly EmailTokenKind[], token: string): Promise<TokenVerdict> {
     const row = await this.db.one<TokenRow>(
-      { name: 'email-token-why', text: 'SELECT kind, used_at, superseded_at, expires_at <= now() AS expired FROM email_tokens WHERE token_hash = $1' },
-      [hash],
+      {
+        name: 'email-token-judge',
+        // A link is good only while the account has the address it was sent to; a change of address is the exception.
+        text: `SELECT t.kind, t.user_id, u.org_id, t.email, t.used_at, t.superseded_at, t.expires_at <= now() AS expired,
+            u.status = 'active' AND (t.kind = 'change_email' OR lower(t.email) = lower(u.email)) AS owned
+          FROM email_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = $1`,
+      },
+      [sha256(token)],
     );
-    if (!row || row.kind !== kind) return { ok: false, why: 'invalid' };
+    if (!row || !kinds.includes(row.kind)) return { ok: false, why: 'invalid' };
     if (row.used_at) return { ok: false, why: 'used' };
-    return { ok: false, why: row.expired ? 'expired' : 'invalid' };
+    if (row.superseded_at || !row.owned) return { ok: false, why: 'invalid' };
+    if (row.expired) return { ok: false, why: 'expired' };
+    return { ok: true, kind: row.kind, userId: row.user_id, orgId: row.org_id, email: row.email };
   }
 }

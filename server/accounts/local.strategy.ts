@@ -5,19 +5,19 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/errors/errors.js';
 import { validateBody } from '../platform/http/validation.js';
 import { LoginDto } from './accounts.dto.js';
-import { Accounts } from './accounts.service.js';
+import { SignIn } from './sign-in.service.js';
 import type { Account } from './users.repository.js';
 
 const INVALID = () => new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
 
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
-  constructor(private readonly accounts: Accounts) {
-    super({ usernameField: 'email', passwordField: 'password' });
+  constructor(private readonly signIn: SignIn) {
+    super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });
   }
 
-  async validate(email: string, password: string): Promise<Account> {
-    const account = await this.accounts.checkPassword(email.trim(), password);
+  async validate(request: FastifyRequest, email: string, password: string): Promise<Account> {
+    const account = await this.signIn.checkPassword(email.trim(), password, request);
     if (!account) throw INVALID();
     return account;
   }

@@ -44,3 +44,11 @@ export class MfaChallenge {
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
 }
+
+/** A passkey that is being added: its challenge is good once, for five minutes, in one session. */
+@Entity('passkey_registrations')
+export class PasskeyRegistration {
+  @PrimaryColumn('uuid') session_id: string;
+  @Column('text') challenge: string;
+  @Column('timestamptz') expires_at: Date;
+}

@@ -1,98 +1,149 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Secret, TOTP } from 'otpauth';
 import type { MfaRequiredResponse } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { FieldCipher, newToken, sha256 } from '../platform/crypto/field-cipher.js';
+import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
 import { AppError } from '../platform/errors/errors.js';
-import { SIX_DIGITS } from './accounts.dto.js';
+import { Limits } from '../platform/limits/limits.service.js';
+import { Passkeys } from './passkeys.service.js';
+import { SecondFactors } from './second-factors.service.js';
 import type { Account } from './users.repository.js';
 
-const PERIOD_S = 30;
-const WINDOW = 1;
 const TRIES = 5;
 const LIFETIME_MIN = 5;
 
-export const totpPlace = (userId: string): string => `totp_credentials.secret:${userId}`;
+export interface ProvenSecondStep {
+  userId: string;
+  method: 'totp' | 'recovery_code' | 'passkey';
+}
 
 interface ChallengeRow {
-  id: string;
   user_id: string;
-  token_hash: Buffer;
-  tries: number;
   over: boolean;
+  webauthn_challenge: string | null;
 }
 
 const mfaInvalid = () => new AppError(401, 'mfa_invalid', 'Invalid authentication code.');
-const mfaExpired = () => new AppError(401, 'mfa_expired', 'That sign-in took too long. Please sign in again.');
+const mfaExpired = () =>
+  new AppError(401, 'mfa_expired', 'That sign-in took too long. Please sign in again.');
 
-/** The second factor: a challenge that opens nothing until a code that was never used proves it. */
+/** The second step of a sign-in: a challenge that opens nothing until a factor that was never used proves it. */
 @Injectable()
 export class Mfa {
   constructor(
     private readonly db: Db,
     private readonly uow: UnitOfWork,
-    private readonly cipher: FieldCipher,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
+    private readonly limits: Limits,
   ) {}
 
   async challenge(account: Account): Promise<MfaRequiredResponse> {
     const id = randomUUID();
     const { token, hash } = newToken();
-    await this.db.rows(
+    const made = await this.db.rows(
       {
         name: 'mfa-challenge',
-        text: 'INSERT INTO mfa_challenges (id, token_hash, user_id, expires_at) VALUES ($1, $2, $3, now() + make_interval(mins => $4))',
+        // A password that was changed a moment ago opens no second step.
+        text: `INSERT INTO mfa_challenges (id, token_hash, user_id, expires_at)
+          SELECT $1, $2, u.id, now() + make_interval(mins => $4) FROM users u WHERE u.id = $3 AND u.session_epoch = $5 FOR SHARE RETURNING 1`,
       },
-      [id, hash, account.id, LIFETIME_MIN],
+      [id, hash, account.id, LIFETIME_MIN, account.session_epoch],
     );
-    return { mfa_required: true, session_id: id, session_token: token, email: account.email, methods: ['totp'] };
+    if (!made.length) throw new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
+    const methods: MfaRequiredResponse['methods'] = [
+      ...(account.totp_enabled ? (['totp'] as const) : []),
+      ...(account.has_passkey ? (['passkey'] as const) : []),
+    ];
+    return { mfa_required: true, session_id: id, session_token: token, email: account.email, methods };
   }
 
-  /** @returns the user whose code it was; the challenge is over then */
-  async verify(id: string, token: string, code: string): Promise<string> {
-    // The count of tries must survive the refusal, so it is committed before the code is judged.
-    const challenge = await this.db.one<ChallengeRow>(
+  /** @returns whose code it was; the challenge is over then */
+  async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
+    const { user_id } = await this.countTry(id, token);
+    const method = await this.secondFactors.accept(user_id, code, () => this.end(id));
+    if (!method) throw mfaInvalid();
+    return { userId: user_id, method };
+  }
+
+  /** What the browser needs to ask for a passkey; its challenge is good once. */
+  async passkeyOptions(id: string, token: string): Promise<Record<string, unknown>> {
+    this.passkeys.assertAvailable();
+    const row = await this.db.one<{ user_id: string }>(
       {
-        name: 'mfa-try',
-        text: `UPDATE mfa_challenges SET tries = tries + 1 WHERE id = $1 AND token_hash = $2 AND ended_at IS NULL
-          RETURNING id, user_id, token_hash, tries, expires_at <= now() OR tries > ${TRIES} AS over`,
+        name: 'mfa-passkey-user',
+        text: `SELECT user_id FROM mfa_challenges
+          WHERE id = $1 AND token_hash = $2 AND ended_at IS NULL AND expires_at > now() AND tries < ${TRIES}`,
       },
       [id, sha256(token)],
     );
-    if (!challenge || challenge.over || !timingSafeEqual(challenge.token_hash, sha256(token))) throw mfaExpired();
-    const right = await this.uow.run(async () => {
-      if (!(await this.acceptTotp(challenge.user_id, code.replace(/\s/g, '')))) return false;
-      await this.db.rows({ name: 'mfa-end', text: 'UPDATE mfa_challenges SET ended_at = now() WHERE id = $1' }, [id]);
-      return true;
-    });
-    if (!right) throw mfaInvalid();
-    return challenge.user_id;
+    if (!row) throw mfaExpired();
+    const options = await this.passkeys.authenticationOptions(row.user_id);
+    await this.db.rows(
+      {
+        name: 'mfa-passkey-challenge',
+        text: 'UPDATE mfa_challenges SET webauthn_challenge = $2 WHERE id = $1 AND ended_at IS NULL',
+      },
+      [id, options.challenge],
+    );
+    return { ...options };
+  }
+
+  async verifyPasskey(
+    id: string,
+    token: string,
+    response: Record<string, unknown>,
+  ): Promise<ProvenSecondStep> {
+    this.passkeys.assertAvailable();
+    const { user_id, webauthn_challenge } = await this.countTry(id, token);
+    await this.limits.take('second-factor.account', user_id);
+    const proven =
+      webauthn_challenge !== null &&
+      (await this.uow.run(async () => {
+        const accepted = await this.passkeys.accept(user_id, webauthn_challenge, response);
+        if (accepted) await this.end(id);
+        return accepted;
+      }));
+    if (!proven) throw mfaInvalid();
+    await this.limits.giveBack('second-factor.account', user_id);
+    return { userId: user_id, method: 'passkey' };
   }
 
   async cancel(id: string, token: string): Promise<void> {
     await this.db.rows(
-      { name: 'mfa-cancel', text: 'UPDATE mfa_challenges SET ended_at = now() WHERE id = $1 AND token_hash = $2 AND ended_at IS NULL' },
+      {
+        name: 'mfa-cancel',
+        text: 'UPDATE mfa_challenges SET ended_at = now() WHERE id = $1 AND token_hash = $2 AND ended_at IS NULL',
+      },
       [id, sha256(token)],
     );
   }
 
-  /** A code is accepted once: its counter must be higher than the last accepted one. */
-  private async acceptTotp(userId: string, code: string): Promise<boolean> {
-    if (!SIX_DIGITS.test(code)) return false;
-    const row = await this.db.one<{ secret_enc: string }>(
-      { name: 'totp-secret', text: 'SELECT secret_enc FROM totp_credentials WHERE user_id = $1 AND confirmed_at IS NOT NULL' },
-      [userId],
+  /** The count of tries must survive the refusal, so it is committed before anything is judged. */
+  private async countTry(id: string, token: string): Promise<ChallengeRow> {
+    const challenge = await this.db.one<ChallengeRow>(
+      {
+        name: 'mfa-try',
+        text: `UPDATE mfa_challenges c SET tries = c.tries + 1, webauthn_challenge = NULL
+          FROM (SELECT id, webauthn_challenge FROM mfa_challenges WHERE id = $1 FOR UPDATE) old
+          WHERE c.id = old.id AND c.token_hash = $2 AND c.ended_at IS NULL
+          RETURNING c.user_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
+      },
+      [id, sha256(token)],
     );
-    if (!row) return false;
-    const secret = Secret.fromBase32(this.cipher.decrypt(row.secret_enc, totpPlace(userId)));
-    const delta = new TOTP({ secret, period: PERIOD_S, digits: 6, algorithm: 'SHA1' }).validate({ token: code, window: WINDOW });
-    if (delta === null) return false;
-    const counter = Math.floor(Date.now() / 1000 / PERIOD_S) + delta;
-    const accepted = await this.db.rows(
-      { name: 'totp-accept', text: 'UPDATE totp_credentials SET last_counter = $2 WHERE user_id = $1 AND last_counter < $2 RETURNING 1' },
-      [userId, counter],
+    if (!challenge || challenge.over) throw mfaExpired();
+    return challenge;
+  }
+
+  private async end(id: string): Promise<void> {
+    const ended = await this.db.rows(
+      {
+        name: 'mfa-end',
+        text: 'UPDATE mfa_challenges SET ended_at = now() WHERE id = $1 AND ended_at IS NULL RETURNING 1',
+      },
+      [id],
     );
-    return accepted.length === 1;
+    if (!ended.length) throw mfaExpired();
   }
 }

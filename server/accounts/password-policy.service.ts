@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../common/vocabulary/index.js';
 import type { StrengthAnswer, StrengthQuestion } from './password-strength.worker.js';
 
@@ -9,36 +9,59 @@ const JUDGED_CHARACTERS = 64;
 const NEEDED_SCORE = 3;
 
 /** The worker's file beside this one, in the source tree (.ts) as in the build (.js). */
-const workerFile = new URL(`./password-strength.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const workerFile = new URL(
+  `./password-strength.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
+  import.meta.url,
+);
 
 /** Contract section 3: length, context and guessability; no composition rule. Judged off the main thread. */
 @Injectable()
-export class PasswordPolicy implements OnApplicationShutdown {
+export class PasswordPolicy implements OnApplicationBootstrap, OnApplicationShutdown {
   private worker: Worker | null = null;
   private nextId = 0;
-  private readonly pending = new Map<number, { resolve: (a: StrengthAnswer) => void; reject: (e: Error) => void }>();
+  private readonly pending = new Map<
+    number,
+    { resolve: (a: StrengthAnswer) => void; reject: (e: Error) => void }
+  >();
+
+  /** Its word lists take a moment to build: before the first person asks. */
+  onApplicationBootstrap(): void {
+    this.worker ??= this.launch();
+  }
 
   /** @returns the reasons against it, as sentences; none when it may be used */
-  async reasonsAgainst(password: string, email: string): Promise<string[]> {
+  async reasonsAgainst(password: string, email: string, name: string | null): Promise<string[]> {
     const length = [...password].length;
     if (length < PASSWORD_MIN) return [`Use at least ${PASSWORD_MIN} characters.`];
     if (length > PASSWORD_MAX) return [`Use at most ${PASSWORD_MAX} characters.`];
     const folded = password.trim().toLowerCase();
     const [local = '', domain = ''] = email.toLowerCase().split('@');
-    if (folded === email.toLowerCase() || folded === local) return ['Do not use your email address as the password.'];
-    if (BRAND.includes(folded.replace(/[^a-z]/g, ''))) return ['Do not use the name of this program as the password.'];
+    if (folded === email.toLowerCase() || folded === local)
+      return ['Do not use your email address as the password.'];
+    const names = name ? [name, ...name.split(/\s+/)] : [];
+    if (names.some((n) => n.toLowerCase() === folded)) return ['Do not use your name as the password.'];
+    if (BRAND.includes(folded.replace(/[^a-z]/g, '')))
+      return ['Do not use the name of this program as the password.'];
     const judged = [...password].slice(0, JUDGED_CHARACTERS).join('');
-    const { score, warning } = await this.ask(judged, [email, local, domain, ...BRAND]);
+    const { common, score, warning } = await this.ask({
+      password,
+      judged,
+      context: [email, local, domain, ...names, ...BRAND],
+    });
+    if (common) return ['This is a common password. Three or four unrelated words make a strong one.'];
     if (score >= NEEDED_SCORE) return [];
-    return [...(warning ? [warning] : []), 'This password is easy to guess. Three or four unrelated words make a strong one.'];
+    return [
+      ...(warning ? [warning] : []),
+      'This password is easy to guess. Three or four unrelated words make a strong one.',
+    ];
   }
 
-  private ask(password: string, context: string[]): Promise<StrengthAnswer> {
+  private ask(question: Omit<StrengthQuestion, 'id'>): Promise<StrengthAnswer> {
     const worker = (this.worker ??= this.launch());
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
-      worker.postMessage({ id, password, context } satisfies StrengthQuestion);
+      worker.postMessage({ id, ...question } satisfies StrengthQuestion);
     });
   }
 
@@ -49,7 +72,9 @@ export class PasswordPolicy implements OnApplicationShutdown {
       this.pending.get(answer.id)?.resolve(answer);
       this.pending.delete(answer.id);
     });
-    worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error('The password check failed')));
+    worker.on('error', (error) =>
+      this.fail(error instanceof Error ? error : new Error('The password check failed')),
+    );
     return worker;
   }
 

@@ -3,6 +3,13 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 
+// In the source tree this file runs as .ts, where Node does not find a .ts behind a .js name.
+const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const { buildBlocklist, isCommon } = (await import(
+  new URL(`./password-blocklist${extension}`, import.meta.url).href
+)) as typeof import('./password-blocklist.js');
+
+const blocklist = buildBlocklist(common.dictionary['passwords-common']);
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
@@ -12,15 +19,25 @@ const zxcvbn = new ZxcvbnFactory({
 export interface StrengthQuestion {
   id: number;
   password: string;
+  /** The first part of it, as far as guessing is judged. */
+  judged: string;
+  /** Words of the person and of the product. */
   context: string[];
 }
 export interface StrengthAnswer {
   id: number;
+  common: boolean;
   score: number;
   warning: string | null;
 }
 
-parentPort?.on('message', ({ id, password, context }: StrengthQuestion) => {
-  const { score, feedback } = zxcvbn.check(password, context);
-  parentPort?.postMessage({ id, score, warning: feedback.warning || null } satisfies StrengthAnswer);
+parentPort?.on('message', ({ id, password, judged, context }: StrengthQuestion) => {
+  const { score, feedback } = zxcvbn.check(judged, context);
+  const answer = {
+    id,
+    common: isCommon(password, blocklist, context),
+    score,
+    warning: feedback.warning || null,
+  };
+  parentPort?.postMessage(answer satisfies StrengthAnswer);
 });

@@ -6,6 +6,8 @@ import { AppError } from '../platform/errors/errors.js';
 const ARGON2ID = 2;
 /** Above the OWASP floor (19 MiB, t=2): 64 MiB, three passes, one lane. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32 };
+/** For random codes of 80 bits, which no dictionary holds: the OWASP floor is plenty. */
+const CODE_PARAMETERS = { ...PARAMETERS, memoryCost: 19_456, timeCost: 2 };
 const AT_ONCE = 2;
 const QUEUE = 32;
 
@@ -21,6 +23,20 @@ export class Passwords {
     return this.gated(() => hash(password.normalize('NFC'), PARAMETERS));
   }
 
+  hashCode(code: string): Promise<string> {
+    return this.gated(() => hash(code, CODE_PARAMETERS));
+  }
+
+  /** Whether a hash was made with less than what is asked today. */
+  isOutdated(stored: string): boolean {
+    const [, m, t, p] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
+    return (
+      Number(m) !== PARAMETERS.memoryCost ||
+      Number(t) !== PARAMETERS.timeCost ||
+      Number(p) !== PARAMETERS.parallelism
+    );
+  }
+
   /** @param stored null for an account that does not exist or has no password: never true, and as slow */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const against = stored ?? (await this.dummy);
@@ -31,7 +47,12 @@ export class Passwords {
   private async gated<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= AT_ONCE) {
       if (this.waiting.length >= QUEUE) {
-        throw new AppError(503, 'overloaded', 'Many people are signing in right now. Please try again in a moment.', { retryAfterS: 2 });
+        throw new AppError(
+          503,
+          'overloaded',
+          'Many people are signing in right now. Please try again in a moment.',
+          { retryAfterS: 2 },
+        );
       }
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {

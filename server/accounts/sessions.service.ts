@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OwnSession } from '../../common/api/index.js';
 import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
@@ -18,6 +19,8 @@ const ABSOLUTE_H = 12;
 /** Writing the last use on each request would make every read a write. */
 const TOUCH_AFTER_S = 15;
 const MOST_LIVE = 10;
+/** After proving who he is, a person may do for so long what asks for a proof. */
+const PROOF_MIN = 10;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const ROLE_COOKIE = 'active_role';
 
@@ -35,6 +38,9 @@ interface SessionRow {
   patient_id: string | null;
   mfa_enabled: boolean;
   aal: number;
+  proven: boolean;
+  mfa_required: boolean;
+  step_up: boolean;
   expires_at: Date;
   touch: boolean;
   over: boolean;
@@ -45,12 +51,20 @@ interface SessionRow {
 const idleMinutes = (roles: readonly Role[]): number =>
   roles.some((r) => r === 'provider' || r === 'system_admin') ? IDLE_STAFF_MIN : IDLE_PATIENT_MIN;
 
-const activeFirst = (roles: readonly Role[], active: Role): Role[] => [active, ...roles.filter((r) => r !== active)];
+const activeFirst = (roles: readonly Role[], active: Role): Role[] => [
+  active,
+  ...roles.filter((r) => r !== active),
+];
 
 const READ_SESSION = {
   name: 'session-read',
   text: `SELECT s.id, s.user_id, u.email, u.display_name, u.email_verified_at IS NOT NULL AS email_verified, u.roles, s.active_role,
-      u.org_id, o.name AS org_name, o.timezone, p.id AS patient_id, t.user_id IS NOT NULL AS mfa_enabled, s.aal,
+      u.org_id, o.name AS org_name, o.timezone, p.id AS patient_id, s.aal,
+      (EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)) AS mfa_enabled,
+      s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
+      COALESCE((o.policies->>'mfa_required_for_staff')::boolean, false) AS mfa_required,
+      COALESCE((o.policies->>'step_up_for_prescribing')::boolean, false) AS step_up,
       LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at,
       s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,
       LEAST(s.idle_expires_at, s.abs_expires_at) <= now() AS over,
@@ -59,7 +73,6 @@ const READ_SESSION = {
     JOIN users u ON u.id = s.user_id
     LEFT JOIN organisations o ON o.id = u.org_id
     LEFT JOIN patients p ON p.user_id = u.id
-    LEFT JOIN totp_credentials t ON t.user_id = u.id AND t.confirmed_at IS NOT NULL
     WHERE s.token_hash = $1`,
 };
 
@@ -93,7 +106,11 @@ export class Sessions implements SessionGate {
   }
 
   /** Opens a session and sets its cookies. A planted or older cookie never becomes the session. */
-  async open(reply: FastifyReply, user: { id: string; roles: Role[]; sessionEpoch: number }, how: { methods: string[]; activeRole?: Role }): Promise<string> {
+  async open(
+    reply: FastifyReply,
+    user: { id: string; roles: Role[]; sessionEpoch: number },
+    how: { methods: string[]; activeRole?: Role },
+  ): Promise<string> {
     const { token, hash } = newToken();
     const context = currentContext();
     const active = how.activeRole ?? user.roles[0];
@@ -118,20 +135,43 @@ export class Sessions implements SessionGate {
       ],
     );
     await this.dropOldest(user.id);
-    await this.db.rows({ name: 'user-seen', text: 'UPDATE users SET last_seen_at = now() WHERE id = $1' }, [user.id]);
+    await this.db.rows({ name: 'user-seen', text: 'UPDATE users SET last_seen_at = now() WHERE id = $1' }, [
+      user.id,
+    ]);
     this.setCookies(reply, token, active);
     return token;
   }
 
-  /** Changes the active role: a new token for the same session, the old one is dead. */
-  async rotate(reply: FastifyReply, actor: Actor, role: Role): Promise<string> {
+  /** A new token for the same session; the old one is dead at once. */
+  async rotate(
+    reply: FastifyReply,
+    actor: Actor,
+    change: { role?: Role; proven?: boolean; secondFactor?: boolean },
+  ): Promise<string> {
     const { token, hash } = newToken();
-    await this.db.rows(
-      { name: 'session-rotate', text: 'UPDATE sessions SET token_hash = $1, active_role = $2, last_seen_at = now() WHERE id = $3 AND revoked_at IS NULL' },
-      [hash, role, actor.sessionId],
+    const role = change.role ?? actor.roles[0]!;
+    const [rotated] = await this.db.rows(
+      {
+        name: 'session-rotate',
+        text: `UPDATE sessions SET token_hash = $1, active_role = $2, last_seen_at = now(),
+            auth_at = CASE WHEN $4 THEN now() ELSE auth_at END,
+            aal = CASE WHEN $5::boolean IS NULL THEN aal WHEN $5 THEN 2 ELSE 1 END,
+            mfa_at = CASE WHEN $5::boolean THEN now() WHEN NOT $5 THEN NULL ELSE mfa_at END
+          WHERE id = $3 AND revoked_at IS NULL RETURNING 1`,
+      },
+      [hash, role, actor.sessionId, change.proven ?? false, change.secondFactor ?? null],
     );
+    if (!rotated) throw notAuthenticated('session_revoked');
     this.setCookies(reply, token, role);
     return token;
+  }
+
+  /** The person proved again who he is. */
+  async proven(actor: Actor): Promise<void> {
+    await this.db.rows(
+      { name: 'session-proven', text: 'UPDATE sessions SET auth_at = now() WHERE id = $1' },
+      [actor.sessionId],
+    );
   }
 
   /** The person behind a token that was just given. */
@@ -143,9 +183,86 @@ export class Sessions implements SessionGate {
 
   async end(sessionId: string, reason: string): Promise<void> {
     await this.db.rows(
-      { name: 'session-end', text: 'UPDATE sessions SET revoked_at = now(), revoke_reason = $2 WHERE id = $1 AND revoked_at IS NULL' },
+      {
+        name: 'session-end',
+        text: 'UPDATE sessions SET revoked_at = now(), revoke_reason = $2 WHERE id = $1 AND revoked_at IS NULL',
+      },
       [sessionId, reason],
     );
+  }
+
+  /** Ends every session of a person but the one that is named, and every sign-in that waits for its second step. */
+  async endAll(userId: string, reason: string, but: string | null = null): Promise<void> {
+    // The epoch also ends a session that is being opened right now with what was true before.
+    const raised = await this.db.one<{ session_epoch: number }>(
+      {
+        name: 'session-epoch',
+        text: 'UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1 RETURNING session_epoch',
+      },
+      [userId],
+    );
+    await this.db.rows(
+      {
+        name: 'session-end-all',
+        text: `UPDATE sessions SET revoked_at = now(), revoke_reason = $2
+          WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3::uuid`,
+      },
+      [userId, reason, but],
+    );
+    if (but) {
+      await this.db.rows(
+        {
+          name: 'session-keep',
+          text: 'UPDATE sessions SET epoch = $2 WHERE id = $1 AND user_id = $3 AND revoked_at IS NULL',
+        },
+        [but, raised?.session_epoch, userId],
+      );
+    }
+    await this.db.rows(
+      {
+        name: 'mfa-end-all',
+        text: 'UPDATE mfa_challenges SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL',
+      },
+      [userId],
+    );
+  }
+
+  /** The living sessions of one person, the newest use first. */
+  async list(actor: Actor): Promise<OwnSession[]> {
+    const rows = await this.db.rows<{
+      id: string;
+      created_at: Date;
+      last_seen_at: Date;
+      user_agent: string | null;
+    }>(
+      {
+        name: 'session-list',
+        text: `SELECT s.id, s.created_at, s.last_seen_at, s.user_agent FROM sessions s JOIN users u ON u.id = s.user_id
+          WHERE s.user_id = $1 AND s.revoked_at IS NULL AND s.epoch = u.session_epoch AND LEAST(s.idle_expires_at, s.abs_expires_at) > now()
+          ORDER BY s.last_seen_at DESC, s.id`,
+      },
+      [actor.userId],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      created_at: row.created_at.toISOString(),
+      last_seen_at: row.last_seen_at.toISOString(),
+      user_agent: row.user_agent,
+      current: row.id === actor.sessionId,
+    }));
+  }
+
+  /** @returns whether there was such a living session of this person */
+  async endOwn(actor: Actor, sessionId: string): Promise<boolean> {
+    const ended = await this.db.rows(
+      {
+        name: 'session-end-own',
+        text: `UPDATE sessions SET revoked_at = now(), revoke_reason = 'ended_by_owner'
+          WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL AND LEAST(idle_expires_at, abs_expires_at) > now() RETURNING 1`,
+      },
+      [sessionId, actor.userId],
+    );
+    return ended.length === 1;
   }
 
   clearCookies(reply: FastifyReply): void {
@@ -156,7 +273,9 @@ export class Sessions implements SessionGate {
   private setCookies(reply: FastifyReply, token: string, role: Role): void {
     const options = { path: '/', secure: this.config.secureCookies, sameSite: 'lax' } as const;
     // Readable by the client, and only a hint: the server trusts its own row.
-    void reply.setCookie(this.cookie, token, { ...options, httpOnly: true }).setCookie(ROLE_COOKIE, role, options);
+    void reply
+      .setCookie(this.cookie, token, { ...options, httpOnly: true })
+      .setCookie(ROLE_COOKIE, role, options);
   }
 
   private async touch(row: SessionRow): Promise<Date> {
@@ -200,6 +319,8 @@ export class Sessions implements SessionGate {
       patientId: row.patient_id,
       aal: row.aal,
       sessionExpiresAt: expiresAt,
+      provenRecently: row.proven,
+      policies: { mfaRequiredForStaff: row.mfa_required, stepUpForPrescribing: row.step_up },
     };
   }
 }

@@ -13,11 +13,13 @@ export interface Account {
   display_name: string | null;
   status: 'active' | 'disabled';
   session_epoch: number;
-  mfa_enabled: boolean;
+  totp_enabled: boolean;
+  has_passkey: boolean;
 }
 
 const COLUMNS = `u.id, u.org_id, u.email, u.email_verified_at, u.password_hash, u.password_disabled_at, u.roles, u.display_name, u.status, u.session_epoch,
-  EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS mfa_enabled`;
+  EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS totp_enabled,
+  EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS has_passkey`;
 
 /** Accounts before there is an actor: sign-in and sign-up. */
 @Injectable()
@@ -25,32 +27,100 @@ export class UsersRepository {
   constructor(private readonly db: Db) {}
 
   findByEmail(email: string): Promise<Account | null> {
-    return this.db.one<Account>({ name: 'user-by-email', text: `SELECT ${COLUMNS} FROM users u WHERE lower(u.email) = lower($1)` }, [email]);
+    return this.db.one<Account>(
+      { name: 'user-by-email', text: `SELECT ${COLUMNS} FROM users u WHERE lower(u.email) = lower($1)` },
+      [email],
+    );
   }
 
   findById(id: string): Promise<Account | null> {
-    return this.db.one<Account>({ name: 'user-by-id', text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1` }, [id]);
+    return this.db.one<Account>(
+      { name: 'user-by-id', text: `SELECT ${COLUMNS} FROM users u WHERE u.id = $1` },
+      [id],
+    );
   }
 
   defaultOrganisation(): Promise<{ id: string } | null> {
-    return this.db.one<{ id: string }>({ name: 'org-default', text: 'SELECT id FROM organisations WHERE is_default' });
+    return this.db.one<{ id: string }>({
+      name: 'org-default',
+      text: 'SELECT id FROM organisations WHERE is_default',
+    });
   }
 
-  async insert(user: { id: string; orgId: string | null; email: string; passwordHash: string; roles: Role[] }): Promise<void> {
+  async insert(user: {
+    id: string;
+    orgId: string | null;
+    email: string;
+    passwordHash: string;
+    roles: Role[];
+  }): Promise<void> {
     await this.db.rows(
-      { name: 'user-insert', text: 'INSERT INTO users (id, org_id, email, password_hash, roles) VALUES ($1, $2, $3, $4, $5)' },
+      {
+        name: 'user-insert',
+        text: 'INSERT INTO users (id, org_id, email, password_hash, roles) VALUES ($1, $2, $3, $4, $5)',
+      },
       [user.id, user.orgId, user.email, user.passwordHash, user.roles],
     );
   }
 
   /** Names a user once the name is known. */
   async setDisplayName(userId: string, name: string): Promise<void> {
-    await this.db.rows({ name: 'user-name', text: 'UPDATE users SET display_name = $2, updated_at = now() WHERE id = $1' }, [userId, name]);
+    await this.db.rows(
+      { name: 'user-name', text: 'UPDATE users SET display_name = $2, updated_at = now() WHERE id = $1' },
+      [userId, name],
+    );
+  }
+
+  async setPassword(userId: string, passwordHash: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'user-password',
+        text: 'UPDATE users SET password_hash = $2, password_disabled_at = NULL, version = version + 1, updated_at = now() WHERE id = $1',
+      },
+      [userId, passwordHash],
+    );
+  }
+
+  /** The same password under today's parameters, unless it was changed meanwhile. */
+  async rehash(userId: string, old: string, passwordHash: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'user-rehash',
+        text: 'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+      },
+      [userId, old, passwordHash],
+    );
+  }
+
+  /** @returns whether it was usable before */
+  async disablePassword(userId: string): Promise<boolean> {
+    const disabled = await this.db.rows(
+      {
+        name: 'user-password-disable',
+        text: 'UPDATE users SET password_disabled_at = now() WHERE id = $1 AND password_disabled_at IS NULL RETURNING 1',
+      },
+      [userId],
+    );
+    return disabled.length === 1;
+  }
+
+  /** The confirmed new address. Throws on the address of somebody else. */
+  async changeEmail(userId: string, email: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'user-email',
+        text: 'UPDATE users SET email = $2, email_verified_at = now(), version = version + 1, updated_at = now() WHERE id = $1',
+      },
+      [userId, email],
+    );
   }
 
   async markVerified(userId: string, email: string): Promise<void> {
     await this.db.rows(
-      { name: 'user-verified', text: 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, now()), updated_at = now() WHERE id = $1 AND lower(email) = lower($2)' },
+      {
+        name: 'user-verified',
+        text: 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, now()), updated_at = now() WHERE id = $1 AND lower(email) = lower($2)',
+      },
       [userId, email],
     );
   }

@@ -1,6 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { EmailToken } from '../accounts/email-token.entity.js';
-import { MfaChallenge, Passkey, RecoveryCode, TotpCredential } from '../accounts/mfa.entities.js';
+import { MfaChallenge, Passkey, PasskeyRegistration, RecoveryCode, TotpCredential } from '../accounts/mfa.entities.js';
 import { Organisation } from '../accounts/organisation.entity.js';
 import { Session } from '../accounts/session.entity.js';
 import { User } from '../accounts/user.entity.js';
@@ -14,6 +14,7 @@ import { Mail } from '../mail/mail.entity.js';
 import { Patient } from '../patients/patient.entity.js';
 import { BaselineAnswer, Plan } from '../plans/plan.entity.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
+import { RateLimit } from '../platform/limits/rate-limit.entity.js';
 import { Prescription } from '../prescriptions/prescription.entity.js';
 import { PostgresNaming } from './naming.js';
 import { migrations } from './migrations/index.js';
@@ -34,10 +35,12 @@ export const entities = [
   MfaChallenge,
   Organisation,
   Passkey,
+  PasskeyRegistration,
   Patient,
   PatientDocument,
   Plan,
   Prescription,
+  RateLimit,
   RecoveryCode,
   RuleEvaluation,
   Session,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
-import { totpPlace } from '../accounts/mfa.service.js';
+import { totpPlace } from '../accounts/totp.service.js';
 import { Passwords } from '../accounts/passwords.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from '../cases/cases.service.js';

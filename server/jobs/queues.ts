@@ -6,6 +6,7 @@ export const BOSS = Symbol('PgBoss');
 /** Every queue with its retries; a job that fails them all stays, marked failed. */
 export const QUEUES = {
   'mail.send': { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, notify: true },
+  'account.mail': { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 export type QueueName = keyof typeof QUEUES;
 

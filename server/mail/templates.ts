@@ -6,7 +6,10 @@ export interface MailContent {
 }
 
 const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]!);
+  text.replace(
+    /[&<>"']/g,
+    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]!,
+  );
 
 interface Parts {
   subject: string;
@@ -17,7 +20,12 @@ interface Parts {
 
 function compose({ subject, paragraphs, action, closing = [] }: Parts): MailContent {
   const signature = 'The care team of the TRT Program';
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...closing, signature].join('\n\n');
+  const text = [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...closing,
+    signature,
+  ].join('\n\n');
   const paragraph = (p: string) => `<p style="margin:0 0 16px">${escape(p)}</p>`;
   const button = action
     ? `<p style="margin:0 0 16px"><a href="${escape(action.url)}" style="display:inline-block;background:#0E6B63;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none">${escape(action.label)}</a></p>
@@ -39,5 +47,112 @@ export const verificationMail = (url: string): MailContent =>
     subject: 'Confirm your email address',
     paragraphs: ['Welcome to the TRT Program.', 'Please confirm that this email address is yours.'],
     action: { label: 'Confirm email address', url },
-    closing: ['The link works once and expires after 24 hours. If you did not create an account, you can ignore this message.'],
+    closing: [
+      'The link works once and expires after 24 hours. If you did not create an account, you can ignore this message.',
+    ],
   });
+
+export const resetMail = (url: string): MailContent =>
+  compose({
+    subject: 'Set a new password',
+    paragraphs: ['Somebody asked for a new password for your account at the TRT Program.'],
+    action: { label: 'Set a new password', url },
+    closing: [
+      'The link works once and expires after 15 minutes. If you did not ask for it, you can ignore this message; your password stays as it is.',
+    ],
+  });
+
+export const inviteMail = (url: string): MailContent =>
+  compose({
+    subject: 'Your invitation to the TRT Program',
+    paragraphs: ['An account at the TRT Program was made for you.', 'Set your password to start using it.'],
+    action: { label: 'Set your password', url },
+    closing: [
+      'The link works once and expires after 24 hours. Ask whoever invited you for a new one after that.',
+    ],
+  });
+
+export const changeEmailMail = (url: string): MailContent =>
+  compose({
+    subject: 'Confirm your new email address',
+    paragraphs: ['Please confirm that this is the new email address of your account at the TRT Program.'],
+    action: { label: 'Confirm new email address', url },
+    closing: [
+      'The link works once and expires after 24 hours. If you did not ask for this change, you can ignore this message.',
+    ],
+  });
+
+export const passwordDisabledMail = (url: string): MailContent =>
+  compose({
+    subject: 'Your password was switched off',
+    paragraphs: [
+      'Somebody tried many wrong passwords for your account at the TRT Program, so the password does not work any more on devices that you have not used before.',
+      'Ask for a link to set a new one. Your account and what is in it are untouched.',
+    ],
+    action: { label: 'Set a new password', url },
+  });
+
+/** What changed on an account, told to its owner. */
+export const NOTICES = {
+  password_changed: [
+    'Your password was changed',
+    'The password of your account at the TRT Program was changed.',
+  ],
+  mfa_enabled: [
+    'Two-step sign-in is on',
+    'From now on, signing in to your account asks for a code of your authenticator app.',
+  ],
+  mfa_disabled: [
+    'Two-step sign-in is off',
+    'Signing in to your account no longer asks for a code of your authenticator app.',
+  ],
+  mfa_reset: [
+    'Two-step sign-in was reset',
+    'An administrator removed the second sign-in step from your account.',
+  ],
+  recovery_codes_renewed: [
+    'Your recovery codes were replaced',
+    'New recovery codes were made for your account. The old ones no longer work.',
+  ],
+  recovery_code_used: [
+    'A recovery code was used',
+    'A recovery code was used to sign in to your account. Each of them works once.',
+  ],
+  passkey_added: ['A passkey was added', 'A passkey was added to your account at the TRT Program.'],
+  passkey_removed: ['A passkey was removed', 'A passkey was removed from your account at the TRT Program.'],
+  email_change_requested: [
+    'A change of your email address was asked for',
+    'Somebody signed in to your account asked to change its email address. The change takes effect once the new address is confirmed.',
+  ],
+  email_changed: [
+    'Your email address was changed',
+    'The email address of your account at the TRT Program was changed. This address no longer signs in.',
+  ],
+  roles_changed: [
+    'What you can do was changed',
+    'An administrator changed the roles of your account at the TRT Program.',
+  ],
+  account_disabled: [
+    'Your account was switched off',
+    'An administrator switched off your account at the TRT Program.',
+  ],
+  account_enabled: [
+    'Your account is active again',
+    'An administrator switched your account at the TRT Program on again.',
+  ],
+} as const satisfies Record<string, readonly [subject: string, sentence: string]>;
+export type Notice = keyof typeof NOTICES;
+
+/** @param url where a person can set a new password */
+export function noticeMail(notice: Notice, url: string, more: string[] = []): MailContent {
+  const [subject, sentence] = NOTICES[notice];
+  return compose({
+    subject,
+    paragraphs: [
+      sentence,
+      ...more,
+      'If this was you, there is nothing to do. If it was not, set a new password now and tell the care team.',
+    ],
+    action: { label: 'Set a new password', url },
+  });
+}

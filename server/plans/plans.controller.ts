@@ -9,7 +9,7 @@ import type {
   PlanApproveResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { BaselinePlans } from './baseline-plans.service.js';
@@ -78,6 +78,7 @@ export class PlansController {
   }
 
   @StaffOnly()
+  @StepUp('prescribing')
   @Post('provider/plans/approve')
   @HttpCode(200)
   approve(@CurrentActor() actor: Actor, @Body() body: PlanApproveDto): Promise<PlanApproveResponse> {
@@ -85,6 +86,7 @@ export class PlansController {
   }
 
   @StaffOnly()
+  @StepUp('prescribing')
   @Post('provider/plans/approve-unflagged')
   @HttpCode(200)
   approveUnflagged(

@@ -1,4 +1,5 @@
+import { AccountsLimits1763600100000 } from './1763600100000-accounts-limits.js';
 import { Foundation1763600000000 } from './1763600000000-foundation.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
-export const migrations = [Foundation1763600000000, Walls1763600000001];
+export const migrations = [Foundation1763600000000, Walls1763600000001, AccountsLimits1763600100000];

@@ -2,9 +2,10 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../context/context.js';
-import { forbidden } from '../errors/errors.js';
+import { AppError, forbidden } from '../errors/errors.js';
+import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
-import { ACCESS, rolesOf, type AccessRule } from './decorators.js';
+import { ACCESS, STEP_UP, WHILE_ENROLLING, rolesOf, type AccessRule, type StepUpRule } from './decorators.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +20,10 @@ export interface SessionGate {
   recordDenial(actor: Actor, route: string): Promise<void>;
 }
 export const SESSION_GATE = Symbol('SessionGate');
+
+/** Staff of an organisation that wants a second factor, in a session without one. */
+const mustEnrol = (actor: Actor): boolean =>
+  actor.policies.mfaRequiredForStaff && actor.aal < 2 && holds(actor, ...STAFF_ROLES);
 
 /** Fails closed: no declared rule, no way in. */
 @Injectable()
@@ -41,8 +46,28 @@ export class AccessGuard implements CanActivate {
     request.actor = actor;
     const store = currentContext();
     if (store) store.actor = actor;
-    if (holds(actor, ...rolesOf(rule))) return true;
+    const refusal = this.refusal(actor, rule, context);
+    if (!refusal) return true;
     await this.gate.recordDenial(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
-    throw forbidden();
+    throw refusal;
+  }
+
+  private refusal(actor: Actor, rule: AccessRule, context: ExecutionContext): AppError | null {
+    const marked = <T>(mark: string) =>
+      this.reflector.getAllAndOverride<T | undefined>(mark, [context.getHandler(), context.getClass()]);
+    if (!holds(actor, ...rolesOf(rule))) return forbidden();
+    if (mustEnrol(actor) && !marked<boolean>(WHILE_ENROLLING)) {
+      return new AppError(
+        403,
+        'mfa_enrollment_required',
+        'Your organisation asks you to set up a second sign-in step first.',
+      );
+    }
+    const stepUp = marked<StepUpRule>(STEP_UP);
+    const asked = stepUp === 'always' || (stepUp === 'prescribing' && actor.policies.stepUpForPrescribing);
+    if (asked && !actor.provenRecently) {
+      return new AppError(403, 'reauth_required', 'Please confirm that it is you, and try again.');
+    }
+    return null;
   }
 }

@@ -1,5 +1,10 @@
 import type { Role } from '../../../common/vocabulary/index.js';
 
+export interface ActorPolicies {
+  readonly mfaRequiredForStaff: boolean;
+  readonly stepUpForPrescribing: boolean;
+}
+
 /** The signed-in person as the server knows him: read from the session's row, never from the request. */
 export interface Actor {
   readonly userId: string;
@@ -18,6 +23,10 @@ export interface Actor {
   readonly patientId: string | null;
   readonly aal: number;
   readonly sessionExpiresAt: Date;
+  /** He proved within the last ten minutes who he is. */
+  readonly provenRecently: boolean;
+  /** What his organisation asks of its staff. */
+  readonly policies: ActorPolicies;
 }
 
 export const holds = (actor: Actor, ...roles: readonly Role[]): boolean =>

@@ -15,6 +15,17 @@ export const Roles = (...roles: Role[]) => SetMetadata(ACCESS, { kind: 'roles', 
 export const PatientOnly = () => Roles('patient');
 export const StaffOnly = () => Roles(...STAFF_ROLES);
 
+export const STEP_UP = 'step-up';
+export type StepUpRule = 'always' | 'prescribing';
+
+/** Needs a proof of identity within the last ten minutes: always, or where the organisation asks it of prescribers. */
+export const StepUp = (when: StepUpRule = 'always') => SetMetadata(STEP_UP, when);
+
+export const WHILE_ENROLLING = 'while-enrolling';
+
+/** Open to staff who still have to set up a second factor; everything else is not. */
+export const WhileEnrolling = () => SetMetadata(WHILE_ENROLLING, true);
+
 export const rolesOf = (rule: AccessRule): readonly Role[] => (rule.kind === 'roles' ? rule.roles : ROLES);
 
 interface WithActor {

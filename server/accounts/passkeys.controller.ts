@@ -1,0 +1,47 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { FastifyReply } from 'fastify';
+import type { PasskeySummary, PasskeysResponse } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { AnyRole, CurrentActor, IdParam, StepUp, WhileEnrolling } from '../platform/access/decorators.js';
+import { AddressLimitGuard } from '../platform/limits/address-limit.guard.js';
+import { PasskeyDto, PasswordDto } from './accounts.dto.js';
+import { Passkeys } from './passkeys.service.js';
+
+@UseGuards(AddressLimitGuard)
+@AnyRole()
+@WhileEnrolling()
+@Controller('auth/passkeys')
+export class PasskeysController {
+  constructor(private readonly passkeys: Passkeys) {}
+
+  @Get()
+  list(@CurrentActor() actor: Actor): Promise<PasskeysResponse> {
+    return this.passkeys.list(actor);
+  }
+
+  @Post('options')
+  @HttpCode(200)
+  options(
+    @CurrentActor() actor: Actor,
+    @Body() body: PasswordDto,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    return this.passkeys.registrationOptions(actor, body.password);
+  }
+
+  @StepUp()
+  @Post()
+  register(
+    @CurrentActor() actor: Actor,
+    @Body() body: PasskeyDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PasskeySummary> {
+    return this.passkeys.register(actor, body.name, body.response, reply);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: PasswordDto): Promise<void> {
+    return this.passkeys.remove(actor, id, body.password);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../audit/audit.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { notAuthenticated, validationFailed } from '../platform/errors/errors.js';
+import { Limits } from '../platform/limits/limits.service.js';
+import { Passwords } from './passwords.service.js';
+import { SecondFactors, type CodeKind } from './second-factors.service.js';
+import { UsersRepository, type Account } from './users.repository.js';
+
+/** A signed-in person proves again who he is. Wrong is 422 at the field, never 401: the session is fine. */
+@Injectable()
+export class Proof {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: Passwords,
+    private readonly secondFactors: SecondFactors,
+    private readonly limits: Limits,
+    private readonly audit: Audit,
+  ) {}
+
+  async password(actor: Actor, password: string, field = 'password'): Promise<Account> {
+    const account = await this.users.findById(actor.userId);
+    if (!account) throw notAuthenticated('session_revoked');
+    const right = await this.limits.attempt(`proof:${actor.userId}`, () =>
+      this.passwords.verify(account.password_hash, password),
+    );
+    if (right) return account;
+    await this.refused(actor);
+    throw validationFailed({ [field]: 'The password is not right.' });
+  }
+
+  /** A code of the authenticator app, or a recovery code. */
+  async code(actor: Actor, code: string): Promise<CodeKind> {
+    const kind = await this.secondFactors.accept(actor.userId, code);
+    if (kind) return kind;
+    await this.refused(actor);
+    throw wrongCode();
+  }
+
+  private refused(actor: Actor): Promise<void> {
+    return this.audit.record(actor, {
+      action: 'session.reauth',
+      outcome: 'failure',
+      target: { type: 'session', id: actor.sessionId },
+    });
+  }
+}
+
+export const wrongCode = () => validationFailed({ code: 'The code is not right.' });

@@ -1,0 +1,40 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+export interface Window {
+  most: number;
+  seconds: number;
+  /** Limits of an address are multiplied where RATE_LIMITS is relaxed; those of an account never are. */
+  per: 'address' | 'account';
+}
+
+/** Every counted limit (security checks, M-01): at most so many in a fixed window. */
+export const LIMITS = {
+  'auth.address': { most: 60, seconds: MINUTE, per: 'address' },
+  'sign-in.address': { most: 10, seconds: MINUTE, per: 'address' },
+  'sign-in-failure.network': { most: 20, seconds: 15 * MINUTE, per: 'address' },
+  'sign-up.address': { most: 5, seconds: HOUR, per: 'address' },
+  'reset.address': { most: 10, seconds: HOUR, per: 'address' },
+  'reset.account': { most: 3, seconds: HOUR, per: 'account' },
+  'resend.address': { most: 10, seconds: HOUR, per: 'address' },
+  'resend.account.minute': { most: 1, seconds: MINUTE, per: 'account' },
+  'resend.account.hour': { most: 3, seconds: HOUR, per: 'account' },
+  'change-email.account': { most: 5, seconds: HOUR, per: 'account' },
+  'second-factor.account': { most: 10, seconds: 15 * MINUTE, per: 'account' },
+} as const satisfies Record<string, Window>;
+export type LimitName = keyof typeof LIMITS;
+
+export const RELAXED_FACTOR = 100;
+
+/** Wrong passwords in a row: five are free, then a wait that doubles from 30 s to an hour. */
+export const FREE_FAILURES = 5;
+export const FIRST_WAIT_S = 30;
+export const LONGEST_WAIT_S = HOUR;
+/** A row of failures is forgotten when nothing was added for so long. */
+export const FAILURES_KEPT_S = 30 * 24 * HOUR;
+
+/** @returns seconds to wait after this many failures in a row */
+export function waitAfter(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(FIRST_WAIT_S * 2 ** (failures - FREE_FAILURES), LONGEST_WAIT_S);
+}
