@@ -91,6 +91,8 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
         sx={{
           display: 'flex',
           alignItems: 'center',
+          // Wraps on the narrowest screens and at high zoom.
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
           gap: { xs: 1, md: 2 },
           minHeight: BAR,
           paddingInline: { xs: 2, sm: 3 },

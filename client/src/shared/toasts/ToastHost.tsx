@@ -22,7 +22,8 @@ export function ToastHost() {
         right: 16,
         display: 'flex',
         flexDirection: 'column',
-        alignItems: 'center',
+        // Aside on a wide screen, where the middle may hold a dialog's buttons.
+        alignItems: { xs: 'center', md: 'flex-start' },
         gap: 1,
         pointerEvents: 'none',
       }}
@@ -63,7 +64,7 @@ function ToastCard({ item }: { item: Toast }) {
       sx={(theme) => ({
         pointerEvents: 'auto',
         width: '100%',
-        maxWidth: 520,
+        maxWidth: 440,
         border: `1px solid ${theme.vars.palette.portal.border}`,
         boxShadow: '0 8px 28px rgb(10 30 28 / 0.18)',
       })}

@@ -27,7 +27,7 @@ export function CaseTable({ rows, sort, onSort }: CaseTableProps) {
           <Head field="next_review_at" {...by}>
             Next review
           </Head>
-          <Head field="created_at" {...by}>
+          <Head field="created_at" wideOnly {...by}>
             Opened
           </Head>
           <Head field="updated_at" end {...by}>
@@ -60,10 +60,10 @@ function Line({ row }: { row: CaseRow }) {
       <Cell>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </Cell>
-      <Cell wideOnly={isCalm(row)}>
+      <Cell blank={isCalm(row)}>
         <Attention row={row} />
       </Cell>
-      <Cell name="Next review" oneLine wideOnly={!row.next_review_at}>
+      <Cell name="Next review" oneLine blank={!row.next_review_at}>
         {formatDate(row.next_review_at, 'none set')}
       </Cell>
       <Cell name="Opened" oneLine wideOnly>

@@ -2,21 +2,32 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
-import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
-import { Empty, humanize, StatusChip } from '../../shared/ui/index.js';
-import { ruleTitle } from '../kit/words.js';
+import { Empty, StatusChip } from '../../shared/ui/index.js';
+import { inputName, ruleTitle } from '../kit/words.js';
 
+/** The parts an effect is put together from, in the words of what follows from it. */
 const EFFECT: Record<string, string> = {
   BLOCK: 'no plan',
-  'BLOCK/STOP': 'no plan, or stop',
+  STOP: 'stop treatment',
+  'SUBMIT-BLOCK': 'intake not accepted',
   'BLOCK-FORM': 'not this product',
+  'NO-INCREASE': 'no higher dose',
   FLAG: 'flag the plan',
-  'FLAG+RXBLOCK': 'flag, no prescription',
   RXBLOCK: 'no prescription',
   CONFIRM: 'confirm first',
+  HOLD: 'hold the dose',
+  'DOSE↓': 'lower dose',
+  TITRATE: 'adjust the dose',
+  REFER: 'refer',
+  CALL: 'call the patient',
   NOTE: 'for information',
 };
+const effectText = (effect: string): string =>
+  effect
+    .split(/[+/]/)
+    .map((part) => EFFECT[part] ?? part.toLowerCase())
+    .join(', ');
 
 /** Every rule that fired on this case, with the values it looked at and where it comes from. */
 export function RulesTab({ rules }: { rules: FiredRule[] }) {
@@ -55,7 +66,7 @@ export function RuleCard({ rule, level = 'h2' }: { rule: FiredRule; level?: 'h2'
           {ruleTitle(rule.rule_key)}
         </Typography>
         <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
-        <StatusChip tone="neutral">{EFFECT[rule.effect] ?? rule.effect.toLowerCase()}</StatusChip>
+        <StatusChip tone="neutral">{effectText(rule.effect)}</StatusChip>
       </Box>
       <Typography sx={{ maxWidth: '75ch' }}>{rule.recommendation}</Typography>
       <Inputs inputs={rule.inputs} />
@@ -70,7 +81,9 @@ function inputText({ value, unit, threshold, age_days, missing }: RuleInputTrace
   if (missing || value === null) return 'not on file';
   const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
   const parts = [`${shown}${unit ? ` ${unit}` : ''}`];
-  if (threshold) parts.push(`limit ${threshold}`);
+  // A pattern of words is no limit a person could read.
+  if (threshold && !threshold.startsWith('/'))
+    parts.push(`limit ${threshold.replace('>=', '≥').replace('<=', '≤')}`);
   if (age_days != null)
     parts.push(age_days === 0 ? 'today' : `${age_days} day${age_days === 1 ? '' : 's'} old`);
   return parts.join(', ');
@@ -87,7 +100,7 @@ function Inputs({ inputs }: { inputs: RuleInputTrace[] }) {
       {inputs.map((input) => (
         <Box key={input.name} sx={{ display: 'flex', gap: 0.75 }}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {ANALYTE_BY_KEY.get(input.name)?.name ?? humanize(input.name)}
+            {inputName(input.name)}
           </Box>
           <Box component="dd" sx={{ margin: 0, fontWeight: 600 }}>
             {inputText(input)}

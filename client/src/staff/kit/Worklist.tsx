@@ -15,15 +15,14 @@ export interface Sort {
  * A worklist: a named table with dense rows and a header that stays in view. On a phone each row becomes a block;
  * the roles are spelled out because a changed `display` would take the table's meaning away.
  */
-export function WorkTable({
-  label,
-  head,
-  children,
-}: {
+interface WorkTableProps {
   label: string;
   head: ReactNode;
+  /** Below this width the columns no longer fit and each row becomes a block. */
+  stackBelow?: 'md' | 'lg';
   children: ReactNode;
-}) {
+}
+export function WorkTable({ label, head, stackBelow = 'md', children }: WorkTableProps) {
   return (
     <Box
       component="table"
@@ -56,7 +55,8 @@ export function WorkTable({
         '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.sunken },
         '& tbody tr:last-of-type td': { borderBottom: 0 },
         '& .end': { textAlign: 'right' },
-        [theme.breakpoints.down('md')]: {
+        [theme.breakpoints.down('lg')]: { '& .wide-only': { display: 'none' } },
+        [theme.breakpoints.down(stackBelow)]: {
           // Out of sight but still read: the columns' names are the cells' names.
           '& thead': { position: 'absolute', left: -10000 },
           '&, & tbody, & tr': { display: 'block' },
@@ -69,7 +69,7 @@ export function WorkTable({
             border: 0,
             textAlign: 'left',
           },
-          '& td:empty, & .wide-only': { display: 'none' },
+          '& td:empty, & .not-stacked': { display: 'none' },
           '& td[data-label]::before': {
             content: 'attr(data-label)',
             flex: '0 0 108px',
@@ -96,13 +96,17 @@ interface CellProps {
   name?: string;
   end?: boolean;
   oneLine?: boolean;
-  /** Not worth a phone's space. */
+  /** Of a column that only wide screens have room for; its head says so too. */
   wideOnly?: boolean;
+  /** Says nothing in this row, so a stacked row goes without it. */
+  blank?: boolean;
   children?: ReactNode;
   sx?: BoxProps['sx'];
 }
-export function Cell({ name, end, oneLine, wideOnly, children, sx }: CellProps) {
-  const names = [end && 'end', oneLine && 'one-line', wideOnly && 'wide-only'].filter(Boolean).join(' ');
+export function Cell({ name, end, oneLine, wideOnly, blank, children, sx }: CellProps) {
+  const names = [end && 'end', oneLine && 'one-line', wideOnly && 'wide-only', blank && 'not-stacked']
+    .filter(Boolean)
+    .join(' ');
   return (
     <Box component="td" role="cell" data-label={name} className={names || undefined} sx={sx}>
       {children}
@@ -113,12 +117,13 @@ export function Cell({ name, end, oneLine, wideOnly, children, sx }: CellProps) 
 interface HeadProps {
   children: ReactNode;
   end?: boolean;
+  wideOnly?: boolean;
   /** The field to sort by; without one the column cannot be sorted. */
   field?: string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
 }
-export function Head({ children, end, field, sort, onSort }: HeadProps) {
+export function Head({ children, end, wideOnly, field, sort, onSort }: HeadProps) {
   const active = field !== undefined && sort?.field === field;
   const Arrow = sort?.order === 'DESC' ? ArrowDownwardOutlined : ArrowUpwardOutlined;
   const order = active && sort.order === 'ASC' ? 'DESC' : 'ASC';
@@ -126,7 +131,7 @@ export function Head({ children, end, field, sort, onSort }: HeadProps) {
     <th
       role="columnheader"
       scope="col"
-      className={end ? 'end' : undefined}
+      className={[end && 'end', wideOnly && 'wide-only'].filter(Boolean).join(' ') || undefined}
       aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
       {field && onSort ? (

@@ -20,6 +20,7 @@ export function PlanTable({ plans, ...actions }: PlanActions & { plans: PendingP
   return (
     <WorkTable
       label="Pending plans"
+      stackBelow="lg"
       head={
         <>
           <Head>Patient</Head>
@@ -52,12 +53,12 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
         </Box>
       </Cell>
       <Cell>
-        <Box sx={{ minWidth: { md: 200 } }}>
+        <Box sx={{ minWidth: { lg: 200 } }}>
           {formulationName(plan.formulation)}
           <Box sx={{ color: 'text.secondary' }}>{doseLine(plan)}</Box>
         </Box>
       </Cell>
-      <Cell wideOnly={!plan.flagged}>
+      <Cell blank={!plan.flagged}>
         <Flags plan={plan} />
       </Cell>
       <Cell name="Prescription">
@@ -77,7 +78,7 @@ function Flags({ plan }: { plan: PendingPlan }) {
   if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
   const reasons = flagReasons(plan.flag_reason);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { md: 170 }, maxWidth: 340 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { lg: 170 }, maxWidth: 340 }}>
       {(reasons.length > 0 ? reasons : ['flagged']).map((reason) => (
         <Box
           key={reason}
@@ -117,7 +118,7 @@ function Decision({ plan, readOnly, onFlag, onApprove, onUnflag }: PlanActions &
   const [busy, setBusy] = useState(false);
   const name = plan.patient_name;
   return (
-    <Box sx={{ display: 'flex', gap: 1, justifyContent: { md: 'flex-end' }, marginTop: { xs: 1, md: 0 } }}>
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: { lg: 'flex-end' }, marginTop: { xs: 1, lg: 0 } }}>
       {plan.flagged ? (
         <Button
           size="small"
