@@ -8,7 +8,7 @@ const transform = {
       jsc: {
         target: 'es2024',
         parser: { syntax: 'typescript', decorators: true, tsx: false },
-        transform: { legacyDecorator: true, decoratorMetadata: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
         keepClassNames: true,
       },
       module: { type: 'es6' },

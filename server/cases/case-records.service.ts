@@ -16,19 +16,28 @@ export class CaseRecords {
     return known;
   }
 
+  async find(actor: Actor, id: string): Promise<StoredCase> {
+    const known = await this.repository.find(actor, id);
+    if (!known) throw notFound();
+    return known;
+  }
+
   ofPatient(patientId: string, { lock = false } = {}): Promise<StoredCase | null> {
     return this.repository.ofPatient(patientId, lock);
   }
 
   /** A plan came into force: the therapy starts, or changes, today. */
   async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
-    const { therapy_started_on: started, last_change_on: lastChange } = known.extras;
-    if (!started || changed || !lastChange) {
-      const extras = {
+    const { therapy_started_on: before, last_change_on: lastChange } = known.extras;
+    const endedOn = await this.repository.endedOn(known.id);
+    // After a discontinuation the therapy starts anew.
+    const started = before && endedOn && before <= endedOn ? null : before;
+    const changes = changed || !started || !lastChange;
+    if (changes) {
+      await this.repository.mergeExtras(known.id, {
         therapy_started_on: started ?? today,
-        last_change_on: changed || !lastChange ? today : lastChange,
-      };
-      await this.repository.mergeExtras(known.id, extras);
+        last_change_on: today,
+      });
     }
     if (known.status === 'open') {
       CASE_LIFECYCLE.assert(known.status, 'monitoring');

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, ParseEnumPipe, Patch, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, ParseEnumPipe, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { CaseDetailResponse, CaseFormResponse, CaseListResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -7,15 +7,19 @@ import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { notFound } from '../platform/errors/errors.js';
 import { FORMS, type FormName } from './case-forms.js';
 import { CASE_LIST } from './cases.repository.js';
-import { CasePatchDto } from './cases.dto.js';
+import { CasePatchDto, DiscontinueDto } from './cases.dto.js';
 import { Cases } from './cases.service.js';
+import { Discontinue } from './discontinue.service.js';
 
 const aForm = new ParseEnumPipe(Object.fromEntries(FORMS.map((f) => [f, f])), { exceptionFactory: notFound });
 
 @Controller('api/trt/cases')
 @StaffOnly()
 export class CasesController {
-  constructor(private readonly cases: Cases) {}
+  constructor(
+    private readonly cases: Cases,
+    private readonly ending: Discontinue,
+  ) {}
 
   @Get()
   async list(
@@ -48,5 +52,15 @@ export class CasesController {
     @Body() body: CasePatchDto,
   ): Promise<CaseDetailResponse> {
     return this.cases.patch(actor, id, body);
+  }
+
+  @Post(':id/discontinue')
+  @HttpCode(200)
+  discontinue(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: DiscontinueDto,
+  ): Promise<CaseDetailResponse> {
+    return this.ending.run(actor, id, body);
   }
 }

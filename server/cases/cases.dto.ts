@@ -15,7 +15,12 @@ import {
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { isCalendarDate } from '../../common/clinical/index.js';
 import type { CaseExtras } from '../../common/api/index.js';
-import { CASE_STATUSES, type CaseStatus } from '../../common/vocabulary/index.js';
+import {
+  CASE_STATUSES,
+  DISCONTINUE_REASONS,
+  type CaseStatus,
+  type DiscontinueReason,
+} from '../../common/vocabulary/index.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 @ValidatorConstraint({ name: 'calendarDate' })
@@ -64,6 +69,22 @@ export class CaseExtrasDto implements CaseExtras {
   since_h?: number | null;
   @MaybeNull() @DateField() pdmp_checked_on?: string | null;
   @MaybeNull() @DateField() in_person_eval_on?: string | null;
+}
+
+export class DiscontinueDto {
+  @IsIn(DISCONTINUE_REASONS, { message: 'Choose a reason.' })
+  reason_code: DiscontinueReason;
+
+  @DateField()
+  effective_date: string;
+
+  @IsBoolean({ message: 'Say whether follow-up labs are wanted.' })
+  follow_up_labs: boolean;
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the note as text.' })
+  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
+  note?: string;
 }
 
 export class CasePatchDto {

@@ -4,11 +4,12 @@ import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { CasesController } from './cases.controller.js';
 import { Cases } from './cases.service.js';
+import { Discontinue } from './discontinue.service.js';
 
 @Module({
   imports: [LabsModule, PlansModule, PrescriptionsModule],
   controllers: [CasesController],
-  providers: [Cases],
+  providers: [Cases, Discontinue],
   exports: [Cases],
 })
 export class CasesModule {}

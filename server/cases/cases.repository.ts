@@ -110,6 +110,47 @@ export class CasesRepository {
     );
   }
 
+  async insertDiscontinuation(row: {
+    id: string;
+    orgId: string;
+    caseId: string;
+    reasonCode: string;
+    effectiveOn: string;
+    followUpLabs: boolean;
+    noteEnc: string | null;
+    decidedBy: string;
+  }): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-discontinue',
+        text: `INSERT INTO discontinuations (id, org_id, case_id, reason_code, effective_on, follow_up_labs, note_enc, decided_by)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      },
+      [
+        row.id,
+        row.orgId,
+        row.caseId,
+        row.reasonCode,
+        row.effectiveOn,
+        row.followUpLabs,
+        row.noteEnc,
+        row.decidedBy,
+      ],
+    );
+  }
+
+  /** When the last treatment ended, or null. */
+  async endedOn(caseId: string): Promise<string | null> {
+    const row = await this.db.one<{ on: string | null }>(
+      {
+        name: 'case-ended-on',
+        text: 'SELECT max(effective_on)::text AS on FROM discontinuations WHERE case_id = $1',
+      },
+      [caseId],
+    );
+    return row?.on ?? null;
+  }
+
   /** false: somebody else saved first, and nothing changed. */
   async update(
     id: string,

@@ -1,12 +1,19 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { EmailToken } from '../accounts/email-token.entity.js';
-import { MfaChallenge, Passkey, PasskeyRegistration, RecoveryCode, TotpCredential } from '../accounts/mfa.entities.js';
+import {
+  MfaChallenge,
+  Passkey,
+  PasskeyRegistration,
+  RecoveryCode,
+  TotpCredential,
+} from '../accounts/mfa.entities.js';
 import { Organisation } from '../accounts/organisation.entity.js';
 import { Session } from '../accounts/session.entity.js';
 import { User } from '../accounts/user.entity.js';
 import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
 import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
+import { Discontinuation } from '../cases/discontinuation.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
 import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
@@ -25,6 +32,7 @@ export const entities = [
   BaselineAnswer,
   Case,
   CaseAlert,
+  Discontinuation,
   EmailToken,
   IdempotencyKey,
   Intake,

@@ -127,7 +127,12 @@ export class LabsRepository {
         panel.enteredBy,
       ],
     );
-    const results = [...panel.results];
+    await this.addResults(id, panel.results);
+    return id;
+  }
+
+  async addResults(panelId: string, values: NewPanel['results']): Promise<void> {
+    const results = [...values];
     await this.db.rows(
       {
         name: 'lab-results-insert',
@@ -135,7 +140,7 @@ export class LabsRepository {
           SELECT $1, a.* FROM unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[]) a`,
       },
       [
-        id,
+        panelId,
         results.map(([key]) => key),
         results.map(([, r]) => r.value),
         results.map(([, r]) => r.unit),
@@ -144,7 +149,18 @@ export class LabsRepository {
         results.map(([, r]) => r.reference_high),
       ],
     );
-    return id;
+  }
+
+  /** The draw of that patient at that moment, with its values, if it is on file. */
+  async drawAt(patientId: string, at: Date): Promise<{ id: string; results: Record<string, number> } | null> {
+    return this.db.one(
+      {
+        name: 'lab-draw-at',
+        text: `SELECT l.id, jsonb_object_agg(r.analyte, r.value) AS results FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
+          WHERE l.patient_id = $1 AND l.collected_at = $2 AND l.status = 'completed' GROUP BY l.id ORDER BY l.id LIMIT 1`,
+      },
+      [patientId, at],
+    );
   }
 
   async review(id: string, reviewer: string, note: string | null): Promise<void> {

@@ -4,7 +4,6 @@ import {
   ANALYTE_BY_KEY,
   flagOf,
   isAnalyteKey,
-  isMoment,
   labValueError,
   wallTime,
   type AnalyteKey,
@@ -21,12 +20,7 @@ import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { LabCreateDto } from './labs.dto.js';
 import { LabsRepository } from './labs.repository.js';
-
-/** Clocks of laboratories and of this server may differ a little. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-const OLDEST_YEARS = 30;
-/** Without one the time would mean the clock of this server. */
-const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
+import { momentError } from './moment.js';
 
 /** The newest value of each analyte that the case shows on top; the date is the newest panel's. */
 export function latestLabs(labs: readonly Lab[]): LatestLabs {
@@ -143,14 +137,8 @@ export class Labs {
   }
 
   private moment(text: string): Date {
-    const wrong = (message: string) => validationFailed({ collected_at: message });
-    if (!isMoment(text) || !WITH_OFFSET.test(text))
-      throw wrong('Enter date and time of the draw as ISO 8601 with an offset or Z.');
-    const at = new Date(text);
-    const now = this.clock.now().getTime();
-    if (at.getTime() > now + CLOCK_TOLERANCE_MS) throw wrong('The draw lies in the future.');
-    if (at.getTime() < now - OLDEST_YEARS * 366 * 86_400_000)
-      throw wrong(`The draw lies more than ${OLDEST_YEARS} years back.`);
-    return at;
+    const error = momentError(text, this.clock.now().getTime());
+    if (error) throw validationFailed({ collected_at: error });
+    return new Date(text);
   }
 }

@@ -50,6 +50,16 @@ export class PatientsRepository {
     );
   }
 
+  manyInOrganisation(actor: Actor, ids: readonly string[]): Promise<PatientRow[]> {
+    return this.db.rows<PatientRow>(
+      {
+        name: 'patients-in-org',
+        text: `${SELECT} WHERE p.id = ANY($1) AND ($2::uuid IS NULL OR p.org_id = $2)`,
+      },
+      [ids, actor.orgId],
+    );
+  }
+
   /** What a submitted intake says of the person. */
   async applyIntake(id: string, facts: { fullName: string; dob: string; contactEnc: string }): Promise<void> {
     await this.db.rows(

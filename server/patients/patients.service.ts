@@ -39,6 +39,12 @@ export class Patients {
     return patient;
   }
 
+  /** Those of these patients that the actor may reach. */
+  async manyForStaff(actor: Actor, ids: readonly string[]): Promise<Map<string, PatientRow>> {
+    const rows = await this.repository.manyInOrganisation(actor, ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
   /** The submitted intake names the person; contact and allergies are kept for the clinical banner. */
   async applyIntake(patient: PatientRow, data: IntakeData): Promise<void> {
     const answers = effectiveAnswers(data);

@@ -12,7 +12,7 @@ import { sha256 } from '../platform/crypto/field-cipher.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
+import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
 
 export interface BaselineAnswer {
@@ -29,6 +29,7 @@ const basisOf = ({ sources }: CaseFacts): string =>
 export class BaselinePlans {
   constructor(
     private readonly repository: PlansRepository,
+    private readonly succession: PlanSuccession,
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
     private readonly patients: Patients,
@@ -49,13 +50,7 @@ export class BaselinePlans {
       const before = await this.repository.baselineAnswer(record.id);
       const basis = basisOf(known);
       if (before?.basis === basis) return this.repeated(before, plans);
-      return this.draw(
-        actor,
-        record,
-        known,
-        basis,
-        plans.find((p) => p.lifecycle === 'pending_review'),
-      );
+      return this.draw(actor, record, known, basis);
     });
   }
 
@@ -101,9 +96,8 @@ export class BaselinePlans {
     record: StoredCase,
     known: CaseFacts,
     basis: string,
-    pending: StoredPlan | undefined,
   ): Promise<BaselineAnswer> {
-    if (pending) await this.supersede(actor, pending);
+    await this.succession.supersede(actor, record.id);
     const result = generateBaselinePlan(known.facts);
     const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id };
     const planId = result.plan
@@ -143,13 +137,5 @@ export class BaselinePlans {
       created: true,
       body: { outcome, plan: plan ? wirePlan(plan) : null, prescription, reasons: [...reasons] },
     };
-  }
-
-  private async supersede(actor: Actor, pending: StoredPlan): Promise<void> {
-    PLAN_LIFECYCLE.assert(pending.lifecycle, 'superseded');
-    if (!(await this.repository.move(pending, 'pending_review', 'superseded')))
-      throw invalidState('The plan was changed in the meantime.');
-    const draft = (await this.prescriptions.draftsOfPlans([pending.id])).get(pending.id);
-    if (draft) await this.prescriptions.withdrawDraft(actor, draft, pending.org_id, 'superseded');
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type {
   ApproveUnflaggedResponse,
@@ -7,6 +7,7 @@ import type {
   PendingPlansResponse,
   Plan,
   PlanApproveResponse,
+  TitrateResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
@@ -19,10 +20,12 @@ import {
   PlanApproveDto,
   PlanFlagDto,
   PlanUnflagDto,
+  TitrateDto,
 } from './plans.dto.js';
 import { PENDING_LIST } from './plans.repository.js';
 import { PlanReview } from './plan-review.service.js';
 import { Plans } from './plans.service.js';
+import { Titration } from './titration.service.js';
 
 @Controller('api/trt')
 export class PlansController {
@@ -30,6 +33,7 @@ export class PlansController {
     private readonly plans: Plans,
     private readonly review: PlanReview,
     private readonly baseline: BaselinePlans,
+    private readonly titration: Titration,
     private readonly clock: Clock,
   ) {}
 
@@ -94,5 +98,19 @@ export class PlansController {
     @Body() body: ApproveUnflaggedDto,
   ): Promise<ApproveUnflaggedResponse> {
     return this.review.approveUnflagged(actor, body);
+  }
+
+  @StaffOnly()
+  @Post('cases/:id/titrate')
+  @HttpCode(200)
+  titrate(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: TitrateDto,
+    @Query('simulate') simulate?: string,
+  ): Promise<TitrateResponse> {
+    return simulate === 'true'
+      ? this.titration.simulate(actor, id, body)
+      : this.titration.save(actor, id, body);
   }
 }

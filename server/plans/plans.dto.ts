@@ -3,6 +3,7 @@ import {
   IsArray,
   IsBoolean,
   IsInt,
+  IsNumber,
   IsObject,
   IsString,
   IsUUID,
@@ -69,6 +70,34 @@ export class ApproveUnflaggedDto {
   @IsObject({ message: 'versions must map plan ids to whole numbers.' })
   @Validate(IsVersionMap)
   versions?: Record<string, number>;
+}
+
+/** Product, dose, frequency and route are checked against the catalogue. */
+export class TitrateDto {
+  @IsString({ message: 'Choose a formulation.' })
+  @MaxLength(100, { message: 'Choose a formulation.' })
+  formulation: string;
+
+  @IsNumber({}, { message: 'Enter the dose in mg, a number above 0.' })
+  dose: number;
+
+  @IsString({ message: 'Choose a frequency.' })
+  @MaxLength(100, { message: 'Choose a frequency.' })
+  frequency: string;
+
+  @IsString({ message: 'Choose a route.' })
+  @MaxLength(100, { message: 'Choose a route.' })
+  route: string;
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the timing as text.' })
+  @MaxLength(300, { message: 'Use at most 300 characters.' })
+  blood_draw_timing?: string;
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the reason as text.' })
+  @MaxLength(REASON_LENGTH, TOO_LONG)
+  reason?: string;
 }
 
 /** A call without a payload: anything in it is an unknown field. */

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
+import { PlanSuccession } from './plan-succession.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
 import { PlanReview } from './plan-review.service.js';
 import { PlansController } from './plans.controller.js';
 import { PlansRepository } from './plans.repository.js';
 import { Plans } from './plans.service.js';
+import { Titration } from './titration.service.js';
 
 @Module({
   imports: [PrescriptionsModule],
   controllers: [PlansController],
-  providers: [BaselinePlans, PlanReview, Plans, PlansRepository],
-  exports: [BaselinePlans, PlanReview, Plans],
+  providers: [BaselinePlans, PlanSuccession, PlanReview, Plans, PlansRepository, Titration],
+  exports: [BaselinePlans, PlanSuccession, PlanReview, Plans],
 })
 export class PlansModule {}

@@ -247,9 +247,7 @@ export class PlansRepository {
     return rows.length === 1;
   }
 
-  baselineAnswer(
-    caseId: string,
-  ): Promise<{
+  baselineAnswer(caseId: string): Promise<{
     basis: string;
     outcome: string;
     reasons: string[];

@@ -1,10 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Prescription as WirePrescription } from '../../common/api/index.js';
-import type { PrescriptionDraft } from '../../common/clinical/index.js';
-import type { DraftAction, PrescriptionStatus } from '../../common/vocabulary/index.js';
+import {
+  PRESCRIPTION_STATUSES,
+  type DraftAction,
+  type PrescriptionStatus,
+} from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { PrescriptionFields } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { prescriptionState } from './prescription-lifecycle.js';
+
+export const PRESCRIPTION_LIST: ListDialect = {
+  unit: 'prescriptions',
+  sorts: {
+    created_at: 'x.created_at',
+    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+    drug: 'x.drug',
+    status: 'x.status',
+  },
+  defaultSort: ['created_at', 'DESC'],
+  filters: {
+    q: 'text',
+    status: PRESCRIPTION_STATUSES,
+    prescription_state: ['current', 'draft', 'past'],
+    case_id: 'uuid',
+    patient_id: 'uuid',
+  },
+};
 
 type Row = Omit<
   WirePrescription,
@@ -13,25 +38,45 @@ type Row = Omit<
   run_out: boolean;
   replaces_id: string | null;
   ended_reason: string | null;
+  org_id: string;
+  patient_user_id: string;
+  fills: number;
+  filled_at: Date | null;
   sent_at: Date | null;
   approved_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
-export type StoredPrescription = WirePrescription & { replaces_id: string | null };
+export type StoredPrescription = WirePrescription & {
+  replaces_id: string | null;
+  org_id: string;
+  patient_user_id: string;
+  filled_at: string | null;
+  fills: number;
+};
 
 /** A filled one has run out when its days and refills are over. */
-const SELECT = `SELECT x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id, COALESCE(p.full_name, u.email) AS patient_name,
-    u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route, x.quantity, x.days_supply, x.refills, x.status, x.draft_action,
-    pl.dose AS plan_dose, pl.frequency AS plan_frequency, x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.ended_reason,
-    x.status = 'filled' AND x.filled_at + make_interval(days => x.days_supply * (x.refills + 1)) < now() AS run_out
-  FROM prescriptions x JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN plans pl ON pl.id = x.plan_id`;
+/** What an order says, whether drafted from a plan or written by hand. */
+export type OrderDraft = PrescriptionFields & { formulation: string; sig: string };
+
+const RUN_OUT = `(x.status = 'filled' AND x.filled_at + make_interval(days => x.days_supply * (x.refills + 1)) < now())`;
+const STATE = `CASE WHEN x.status IN ('draft', 'submitted') THEN 'draft'
+  WHEN x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT} THEN 'current' ELSE 'past' END`;
+const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
+    COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
+    x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
+    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.ended_reason, x.org_id,
+    p.user_id AS patient_user_id, x.filled_at, x.fills, ${RUN_OUT} AS run_out`;
+const FROM = `FROM prescriptions x JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
+  LEFT JOIN plans pl ON pl.id = x.plan_id`;
+const SELECT = `SELECT ${COLUMNS} ${FROM}`;
 
 function stored({ run_out, ended_reason, ...row }: Row): StoredPrescription {
   return {
     ...row,
     prescription_state: prescriptionState(row.status, run_out || ended_reason !== null),
     sent_at: row.sent_at?.toISOString() ?? null,
+    filled_at: row.filled_at?.toISOString() ?? null,
     approved_at: row.approved_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -86,7 +131,7 @@ export class PrescriptionsRepository {
 
   async insertDraft(
     place: { orgId: string; caseId: string; patientId: string; planId: string },
-    draft: PrescriptionDraft,
+    draft: OrderDraft,
     replacing: { action: DraftAction; replacesId: string | null },
   ): Promise<string> {
     const id = randomUUID();
@@ -132,6 +177,8 @@ export class PrescriptionsRepository {
         text: `UPDATE prescriptions SET status = $3, version = version + 1, updated_at = now(),
             approved_at = CASE WHEN $3 = 'accepted' THEN now() ELSE approved_at END,
             approved_by = CASE WHEN $3 = 'accepted' THEN $4 ELSE approved_by END,
+            filled_at = CASE WHEN $3 = 'filled' THEN now() ELSE filled_at END,
+            fills = CASE WHEN $3 = 'filled' THEN fills + 1 ELSE fills END,
             ended_reason = CASE WHEN $3 IN ('canceled', 'rejected') THEN COALESCE($5, $3) ELSE ended_reason END
           WHERE id = $1 AND status = ANY($2) RETURNING id`,
       },
@@ -150,5 +197,122 @@ export class PrescriptionsRepository {
       [id, reason],
     );
     return rows.length === 1;
+  }
+
+  /** The plan a new order belongs to: the one waiting, else the one in force. */
+  async planFor(caseId: string): Promise<string | null> {
+    const row = await this.db.one<{ id: string }>(
+      {
+        name: 'prescription-plan',
+        text: `SELECT id FROM plans WHERE case_id = $1 AND lifecycle IN ('pending_review', 'approved')
+          ORDER BY lifecycle = 'pending_review' DESC LIMIT 1`,
+      },
+      [caseId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** For staff: of the actor's organisation only. */
+  async inOrganisation(actor: Actor, id: string): Promise<StoredPrescription | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'prescription-in-org',
+        text: `${SELECT} WHERE x.id = $1 AND ($2::uuid IS NULL OR x.org_id = $2)`,
+      },
+      [id, actor.orgId],
+    );
+    return row && stored(row);
+  }
+
+  async manyInOrganisation(actor: Actor, ids: readonly string[]): Promise<StoredPrescription[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'prescriptions-in-org',
+        text: `${SELECT} WHERE x.id = ANY($1) AND ($2::uuid IS NULL OR x.org_id = $2)`,
+      },
+      [ids, actor.orgId],
+    );
+    return rows.map(stored);
+  }
+
+  async ofPatient(patientId: string): Promise<StoredPrescription[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'prescriptions-of-patient',
+        text: `${SELECT} WHERE x.patient_id = $1 ORDER BY x.created_at DESC, x.id`,
+      },
+      [patientId],
+    );
+    return rows.map(stored);
+  }
+
+  list(actor: Actor, query: ListQuery): Promise<Page<StoredPrescription>> {
+    const { q, status, prescription_state, case_id, patient_id } = query.filter;
+    return listPage<Row>(
+      this.db,
+      {
+        name: 'prescription-list',
+        columns: COLUMNS,
+        body: `${FROM} WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ($2::uuid[] IS NULL OR x.id = ANY($2))
+          AND ($3::text IS NULL OR p.full_name ILIKE $3 OR u.email ILIKE $3 OR x.drug ILIKE $3 OR x.patient_id::text ILIKE $3)
+          AND ($4::text IS NULL OR x.status = $4) AND ($5::text IS NULL OR ${STATE} = $5)
+          AND ($6::uuid IS NULL OR x.case_id = $6) AND ($7::uuid IS NULL OR x.patient_id = $7)`,
+        values: [
+          actor.orgId,
+          query.ids,
+          searched(q),
+          status ?? null,
+          prescription_state ?? null,
+          case_id ?? null,
+          patient_id ?? null,
+        ],
+      },
+      query,
+      'x.id',
+    ).then((page) => ({ ...page, rows: page.rows.map(stored) }));
+  }
+
+  /** false: it was decided or changed in the meantime. */
+  async edit(id: string, version: number, fields: PrescriptionFields & { sig: string }): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'prescription-edit',
+        text: `UPDATE prescriptions SET drug = $3, dose = $4, frequency = $5, route = $6, quantity = $7, refills = $8,
+            days_supply = $9, sig = $10, version = version + 1, updated_at = now()
+          WHERE id = $1 AND version = $2 AND status IN ('draft', 'submitted') RETURNING id`,
+      },
+      [
+        id,
+        version,
+        fields.drug,
+        fields.dose,
+        fields.frequency,
+        fields.route,
+        fields.quantity,
+        fields.refills,
+        fields.days_supply,
+        fields.sig,
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  async markSent(id: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'prescription-sent',
+        text: `UPDATE prescriptions SET sent_at = now(), version = version + 1, updated_at = now()
+          WHERE id = $1 AND status = 'accepted' AND sent_at IS NULL RETURNING id`,
+      },
+      [id],
+    );
+    return rows.length === 1;
+  }
+
+  async keepOverride(id: string, reason: string): Promise<void> {
+    await this.db.rows(
+      { name: 'prescription-override', text: 'UPDATE prescriptions SET override_reason = $2 WHERE id = $1' },
+      [id, reason],
+    );
   }
 }

@@ -8,7 +8,11 @@ import { invalidState } from '../platform/errors/errors.js';
 import { withPending } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
-import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+import {
+  PrescriptionsRepository,
+  type OrderDraft,
+  type StoredPrescription,
+} from './prescriptions.repository.js';
 
 export interface PrescriptionPlace {
   orgId: string;
@@ -17,7 +21,14 @@ export interface PrescriptionPlace {
   planId: string;
 }
 
-const wire = ({ replaces_id: _, ...prescription }: StoredPrescription): Prescription => prescription;
+export const wirePrescription = ({
+  replaces_id: _replaces,
+  org_id: _org,
+  patient_user_id: _user,
+  filled_at: _filledAt,
+  fills: _fills,
+  ...prescription
+}: StoredPrescription): Prescription => prescription;
 
 @Injectable()
 export class Prescriptions {
@@ -27,12 +38,12 @@ export class Prescriptions {
   ) {}
 
   async ofCase(caseId: string): Promise<Prescription[]> {
-    return (await this.repository.ofCase(caseId)).map(wire);
+    return (await this.repository.ofCase(caseId)).map(wirePrescription);
   }
 
   async find(id: string): Promise<Prescription | null> {
     const found = await this.repository.find(id);
-    return found && wire(found);
+    return found && wirePrescription(found);
   }
 
   /** Undecided drafts by the plan they belong to. */
@@ -41,19 +52,19 @@ export class Prescriptions {
     return new Map(drafts.map((d) => [d.plan_id!, d]));
   }
 
-  async draft(actor: Actor, place: PrescriptionPlace, draft: PrescriptionDraft): Promise<Prescription> {
+  async draft(actor: Actor, place: PrescriptionPlace, draft: OrderDraft): Promise<Prescription> {
     const inUse = await this.repository.inUse(place.caseId);
     const id = await this.repository.insertDraft(place, draft, {
       action: inUse ? 'will_replace' : 'new',
       replacesId: inUse?.id ?? null,
     });
     await this.record(actor, 'prescription.draft', id, place);
-    return wire((await this.repository.find(id))!);
+    return wirePrescription((await this.repository.find(id))!);
   }
 
   /** The draft of a plan that is no longer wanted. */
   async withdrawDraft(actor: Actor, draft: StoredPrescription, orgId: string, reason: string): Promise<void> {
-    await this.move(draft, 'canceled', actor, reason);
+    await this.move(actor, draft, 'canceled', reason);
     await this.record(
       actor,
       'prescription.cancel',
@@ -61,6 +72,22 @@ export class Prescriptions {
       { orgId, patientId: draft.patient_id },
       { reason },
     );
+  }
+
+  /** Every order that is not over yet ends; what was filled stays filled. */
+  async endAll(actor: Actor, caseId: string, orgId: string, reason: string): Promise<void> {
+    for (const order of await this.repository.ofCase(caseId)) {
+      if (order.prescription_state === 'past') continue;
+      if (order.status === 'filled') await this.repository.endFilled(order.id, reason);
+      else await this.move(actor, order, 'canceled', reason);
+      await this.record(
+        actor,
+        'prescription.cancel',
+        order.id,
+        { orgId, patientId: order.patient_id },
+        { reason },
+      );
+    }
   }
 
   /** Rule keys that keep this draft from being approved now. */
@@ -84,12 +111,12 @@ export class Prescriptions {
 
   /** Approves the draft of a plan that was approved, and ends what it replaces, in the same transaction. */
   async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
-    await this.move(draft, 'accepted', actor, null);
+    await this.move(actor, draft, 'accepted', null);
     await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
     const replaced = draft.replaces_id ? await this.repository.find(draft.replaces_id) : null;
     if (replaced?.prescription_state === 'current') {
       if (replaced.status === 'filled') await this.repository.endFilled(replaced.id, 'replaced');
-      else await this.move(replaced, 'canceled', actor, 'replaced');
+      else await this.move(actor, replaced, 'canceled', 'replaced');
       await this.record(
         actor,
         'prescription.replace',
@@ -98,13 +125,14 @@ export class Prescriptions {
         { by: draft.id },
       );
     }
-    return wire((await this.repository.find(draft.id))!);
+    return wirePrescription((await this.repository.find(draft.id))!);
   }
 
-  private async move(
+  /** One step of the lifecycle; the caller writes the audit row. */
+  async move(
+    actor: Actor,
     prescription: StoredPrescription,
     to: Prescription['status'],
-    actor: Actor,
     reason: string | null,
   ): Promise<void> {
     PRESCRIPTION_LIFECYCLE.assert(prescription.status, to);

@@ -33,6 +33,8 @@ interface CaseRow {
   document_id: string | null;
   data_enc: string | null;
   education: boolean;
+  last_fill: { filled_on: string; days_supply: number } | null;
+  ended: { on: string; follow_up_labs: boolean } | null;
 }
 interface LabRow {
   patient_id: string;
@@ -104,6 +106,8 @@ export class CaseFactsReader {
         extras: row.extras,
         plan: planOf('approved'),
         education_acknowledged: row.education,
+        ...(row.last_fill && { previous_prescription: row.last_fill }),
+        ...(row.ended && { therapy_ended_on: row.ended.on, follow_up_labs: row.ended.follow_up_labs }),
         policy: { monitoring_mode: row.policies.monitoring_mode },
       },
       pendingPlan: planOf('pending_review'),
@@ -116,7 +120,11 @@ export class CaseFactsReader {
       {
         name: 'facts-cases',
         text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, o.timezone, o.policies, d.id AS document_id, d.data_enc,
-            EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education
+            EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
+            (SELECT jsonb_build_object('filled_on', (f.filled_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
+              WHERE f.case_id = c.id AND f.filled_at IS NOT NULL ORDER BY f.filled_at DESC LIMIT 1) AS last_fill,
+            (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
+              WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended
           FROM cases c JOIN organisations o ON o.id = c.org_id
           LEFT JOIN LATERAL (SELECT id, data_enc FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
           WHERE c.id = ANY($1)`,

@@ -436,6 +436,15 @@ describe('clinical facts', () => {
     expect(cleared.body.case.extras).toEqual({});
   });
 
+  it('leave alone what is not sent', async () => {
+    const treated = await submitted(portal);
+    const path = `/api/trt/cases/${treated.caseId}`;
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(path, { version, extras: { ipss_total: 3, urology_cleared: true } });
+    const second = await treated.provider.patch(path, { version: version + 1, extras: { bp_systolic: 128 } });
+    expect(second.body.case.extras).toEqual({ ipss_total: 3, urology_cleared: true, bp_systolic: 128 });
+  });
+
   it('survive a new submission of the intake', async () => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;

@@ -1,5 +1,11 @@
 import { AccountsLimits1763600100000 } from './1763600100000-accounts-limits.js';
 import { Foundation1763600000000 } from './1763600000000-foundation.js';
+import { Discontinuations1763600020000 } from './1763600020000-discontinuations.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
-export const migrations = [Foundation1763600000000, Walls1763600000001, AccountsLimits1763600100000];
+export const migrations = [
+  Foundation1763600000000,
+  Walls1763600000001,
+  AccountsLimits1763600100000,
+  Discontinuations1763600020000,
+];

@@ -39,7 +39,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
-  const { detail, fields, current, ruleKey } = error.parts;
+  const { detail, fields, current, ruleKey, extra } = error.parts;
   return {
     error: error.code,
     message: error.message,
@@ -47,6 +47,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     ...(fields && { fields }),
     ...(current !== undefined && { current }),
     ...(ruleKey && { rule_key: ruleKey }),
+    ...extra,
     request_id: requestId,
   };
 }

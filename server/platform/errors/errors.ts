@@ -6,6 +6,8 @@ interface AppErrorParts {
   current?: unknown;
   ruleKey?: string;
   retryAfterS?: number;
+  /** What a call's contract adds to the body of this refusal. */
+  extra?: Record<string, unknown>;
 }
 
 /** The one family of errors that reach people; the filter turns it into its body on the wire. */

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CaseDetailResponse } from '../../common/api/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { notForOneself } from '../patients/patients.service.js';
+import { PlanSuccession } from '../plans/plan-succession.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { Clock, latestToday } from '../platform/time/clock.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { CaseRecords } from './case-records.service.js';
+import { Cases } from './cases.service.js';
+import { CasesRepository } from './cases.repository.js';
+import type { DiscontinueDto } from './cases.dto.js';
+
+/** Ends a treatment: plan, orders, case. Deletes nothing. */
+@Injectable()
+export class Discontinue {
+  constructor(
+    private readonly repository: CasesRepository,
+    private readonly records: CaseRecords,
+    private readonly cases: Cases,
+    private readonly succession: PlanSuccession,
+    private readonly evaluations: Evaluations,
+    private readonly cipher: FieldCipher,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(actor: Actor, caseId: string, body: DiscontinueDto): Promise<CaseDetailResponse> {
+    if (body.effective_date > latestToday(this.clock.today(actor.orgTimezone), this.clock.now())) {
+      throw validationFailed({ effective_date: 'Enter today or an earlier date.' });
+    }
+    await this.uow.run(async () => {
+      const record = await this.records.lock(actor, caseId);
+      notForOneself(actor, record.patient_user_id);
+      if (record.status === 'closed') throw invalidState('This case is closed already.');
+      await this.succession.retire(actor, record.id, record.org_id, 'discontinued');
+      const id = randomUUID();
+      await this.repository.insertDiscontinuation({
+        id,
+        orgId: record.org_id,
+        caseId: record.id,
+        reasonCode: body.reason_code,
+        effectiveOn: body.effective_date,
+        followUpLabs: body.follow_up_labs,
+        noteEnc: body.note?.trim()
+          ? this.cipher.encrypt(body.note.trim(), `discontinuations.note:${id}`)
+          : null,
+        decidedBy: actor.userId,
+      });
+      const next = body.follow_up_labs ? 'monitoring' : 'closed';
+      if (record.status !== next) await this.repository.setStatus(record.id, next);
+      await this.audit.record(actor, {
+        action: 'case.discontinue',
+        target: { type: 'case', id: record.id },
+        patientId: record.patient_id,
+        orgId: record.org_id,
+        detail: { reason_code: body.reason_code, follow_up_labs: body.follow_up_labs },
+        as: STAFF_ROLES,
+      });
+      await this.evaluations.run(record.id, 'plan');
+    });
+    return this.cases.detail(actor, caseId);
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { PatientPrescription } from '../../common/api/index.js';
+import { lastLegalFillOn, runOutOn } from '../../common/clinical/index.js';
+import type { PatientPrescriptionStatus } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { dateIn } from '../platform/time/clock.js';
+import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+
+function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionStatus {
+  if (status === 'draft' || status === 'submitted') return 'draft';
+  if (status === 'accepted') return sent_at ? 'sent' : 'approved';
+  return status === 'filled' ? 'filled' : 'discontinued';
+}
+
+/** The first fill is no refill. */
+const refillsLeft = ({ refills, fills }: StoredPrescription): number =>
+  Math.max(0, refills - Math.max(0, fills - 1));
+
+function projection(order: StoredPrescription, timezone: string): PatientPrescription {
+  const day = (at: string | null): string | null => at && dateIn(timezone, new Date(at));
+  const [filledOn, issuedOn] = [day(order.filled_at), day(order.approved_at)];
+  return {
+    id: order.id,
+    prescription_id: order.id,
+    drug: order.drug,
+    dose: order.dose,
+    sig: order.sig,
+    frequency: order.frequency,
+    route: order.route,
+    quantity: order.quantity,
+    days_supply: order.days_supply,
+    refills_remaining: refillsLeft(order),
+    status: statusOf(order),
+    prescription_state: order.prescription_state,
+    formulation: order.formulation,
+    approved_at: order.approved_at,
+    sent_at: order.sent_at,
+    filled_at: order.filled_at,
+    run_out_on: filledOn && runOutOn(filledOn, order.days_supply),
+    refill_by: issuedOn && lastLegalFillOn(issuedOn),
+    created_at: order.created_at,
+  };
+}
+
+/** A patient's own prescriptions, in his words. */
+@Injectable()
+export class PatientPrescriptions {
+  constructor(
+    private readonly repository: PrescriptionsRepository,
+    private readonly patients: Patients,
+    private readonly audit: Audit,
+  ) {}
+
+  async own(actor: Actor): Promise<PatientPrescription[]> {
+    const patient = await this.patients.own(actor);
+    const orders = await this.repository.ofPatient(patient.id);
+    await this.audit.record(actor, { action: 'prescription.list', patientId: patient.id, as: ['patient'] });
+    return orders.map((order) => projection(order, patient.timezone));
+  }
+}

@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Prescription,
+  PrescriptionApproval,
+  PrescriptionAssistResponse,
+  PrescriptionFields,
+  PrescriptionsApproveResponse,
+} from '../../common/api/index.js';
+import {
+  assistPrescription,
+  isRoute,
+  notOverridable,
+  parseDoseMg,
+  parseFrequency,
+  sigText,
+  type FormulationId,
+  type PlanFacts,
+} from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { notForOneself } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
+import { toAppError } from '../platform/errors/error.filter.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
+import type { PrescriptionReviewDto, PrescriptionTransitionDto } from './prescriptions.dto.js';
+import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+import { Prescriptions, wirePrescription } from './prescriptions.service.js';
+
+/** The plan a new order of this case follows: the one waiting, else the one in force. */
+function planOf(known: CaseFacts): PlanFacts {
+  const plan = known.pendingPlan ?? known.facts.plan;
+  if (!plan) throw invalidState('There is no plan to prescribe for yet.');
+  return plan;
+}
+
+/** The directions in words, from what was typed where it can be read. */
+function directions(formulation: string, { dose, frequency, route }: PrescriptionFields): string {
+  const mg = parseDoseMg(dose);
+  const often = parseFrequency(frequency);
+  if (mg === null || often === null) return `${dose} ${frequency}, ${route}`;
+  return sigText(formulation as FormulationId, mg, often, isRoute(route) ? route : null);
+}
+
+/** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
+@Injectable()
+export class PrescriptionOrders {
+  constructor(
+    private readonly repository: PrescriptionsRepository,
+    private readonly prescriptions: Prescriptions,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<Prescription>> {
+    const page = await this.repository.list(actor, query);
+    const ids = page.rows.map((r) => r.id);
+    await this.audit.record(actor, { action: 'prescription.search', detail: { ids }, as: STAFF_ROLES });
+    return { ...page, rows: page.rows.map(wirePrescription) };
+  }
+
+  async read(actor: Actor, id: string): Promise<Prescription> {
+    const found = await this.found(actor, id);
+    await this.record(actor, 'prescription.read', found);
+    return wirePrescription(found);
+  }
+
+  async ofCase(actor: Actor, caseId: string): Promise<Prescription[]> {
+    const record = await this.cases.find(actor, caseId);
+    await this.audit.record(actor, {
+      action: 'prescription.list',
+      patientId: record.patient_id,
+      orgId: record.org_id,
+      as: STAFF_ROLES,
+    });
+    return this.prescriptions.ofCase(record.id);
+  }
+
+  async assist(actor: Actor, caseId: string): Promise<PrescriptionAssistResponse> {
+    const record = await this.cases.find(actor, caseId);
+    const known = await this.evaluations.read(record.id);
+    const assisted = assistPrescription(planOf(known), known.facts.today, known.facts.policy);
+    if (!assisted) throw invalidState('This product is not counted out: write the order by hand.');
+    const { draft, ...limits } = assisted;
+    return { ...draft, ...limits };
+  }
+
+  async create(actor: Actor, caseId: string, fields: PrescriptionFields): Promise<Prescription> {
+    return this.uow.run(async () => {
+      const record = await this.cases.lock(actor, caseId);
+      notForOneself(actor, record.patient_user_id);
+      const known = await this.evaluations.read(record.id);
+      const { formulation } = planOf(known);
+      const planId = await this.repository.planFor(record.id);
+      if (!planId) throw invalidState('There is no plan to prescribe for yet.');
+      const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id, planId };
+      return this.prescriptions.draft(actor, place, {
+        ...fields,
+        formulation,
+        sig: directions(formulation, fields),
+      });
+    });
+  }
+
+  async edit(
+    actor: Actor,
+    id: string,
+    { version, ...fields }: PrescriptionFields & { version?: number },
+  ): Promise<Prescription> {
+    return this.uow.run(async () => {
+      const order = await this.locked(actor, id, version);
+      notForOneself(actor, order.patient_user_id);
+      if (order.prescription_state !== 'draft')
+        throw invalidState('Only an order that waits for approval can be changed.');
+      const edited = await this.repository.edit(id, order.version, {
+        ...fields,
+        sig: directions(order.formulation, fields),
+      });
+      if (!edited) throw versionConflict(wirePrescription(order));
+      await this.record(actor, 'prescription.edit', order, { version: order.version });
+      return wirePrescription(await this.found(actor, id));
+    });
+  }
+
+  async review(
+    actor: Actor,
+    id: string,
+    { decision, note, override_reason, version }: PrescriptionReviewDto,
+  ): Promise<Prescription> {
+    return this.uow.run(async () => {
+      const order = await this.locked(actor, id, version);
+      notForOneself(actor, order.patient_user_id);
+      if (decision === 'reject') {
+        await this.prescriptions.move(actor, order, 'rejected', note?.trim() || null);
+        await this.record(actor, 'prescription.reject', order);
+        return wirePrescription(await this.found(actor, id));
+      }
+      return this.acceptChecked(actor, order, override_reason?.trim() || null);
+    });
+  }
+
+  /** Each order alone: one that fails leaves the others approved, and says why. */
+  async approve(actor: Actor, ids: readonly string[]): Promise<PrescriptionsApproveResponse> {
+    const found = await this.repository.manyInOrganisation(actor, ids);
+    if (found.length !== ids.length) throw notFound();
+    const results: PrescriptionApproval[] = [];
+    for (const id of ids) results.push(await this.approveOne(actor, id));
+    const approved = results.filter((r) => r.ok).length;
+    if (approved === 0) {
+      throw new AppError(409, 'invalid_state', 'None of the prescriptions could be approved.', {
+        extra: { results },
+      });
+    }
+    return { approved_count: approved, results };
+  }
+
+  async transition(
+    actor: Actor,
+    id: string,
+    { to, reason, version }: PrescriptionTransitionDto,
+  ): Promise<Prescription> {
+    return this.uow.run(async () => {
+      const order = await this.locked(actor, id, version);
+      notForOneself(actor, order.patient_user_id);
+      if (to === 'sent') {
+        if (order.status !== 'accepted' || order.sent_at)
+          throw invalidState('Only an approved order that was not sent yet can be sent.');
+        await this.repository.markSent(id);
+      } else {
+        await this.prescriptions.move(actor, order, to, reason?.trim() || null);
+      }
+      await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
+      return wirePrescription(await this.found(actor, id));
+    });
+  }
+
+  private async approveOne(actor: Actor, id: string): Promise<PrescriptionApproval> {
+    try {
+      await this.uow.run(async () => {
+        const order = await this.locked(actor, id, undefined);
+        notForOneself(actor, order.patient_user_id);
+        await this.acceptChecked(actor, order, null);
+      });
+      return { id, ok: true };
+    } catch (error) {
+      const { code, message, status, parts } = toAppError(error);
+      if (status >= 500) throw error;
+      return { id, ok: false, error: code, message, ...(parts.ruleKey && { rule_key: parts.ruleKey }) };
+    }
+  }
+
+  /** Clinical approval: a rule that keeps the order back is named; a typed reason passes all but the legal ones. */
+  private async acceptChecked(
+    actor: Actor,
+    order: StoredPrescription,
+    overrideReason: string | null,
+  ): Promise<Prescription> {
+    PRESCRIPTION_LIFECYCLE.assert(order.status, 'accepted');
+    const known = await this.evaluations.read(order.case_id);
+    const blocked = this.prescriptions.blockedBy(known, order);
+    const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
+    if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.');
+    if (blocked.length && overrideReason) {
+      await this.repository.keepOverride(order.id, overrideReason);
+      await this.record(actor, 'prescription.override', order, { rules: blocked });
+    }
+    return this.prescriptions.accept(actor, order, order.org_id);
+  }
+
+  private async found(actor: Actor, id: string): Promise<StoredPrescription> {
+    const found = await this.repository.inOrganisation(actor, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** The order as it is once its case is locked. */
+  private async locked(actor: Actor, id: string, version: number | undefined): Promise<StoredPrescription> {
+    const { case_id } = await this.found(actor, id);
+    await this.cases.lock(actor, case_id);
+    const order = await this.found(actor, id);
+    if (version !== undefined && version !== order.version) throw versionConflict(wirePrescription(order));
+    return order;
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    order: StoredPrescription,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'prescription', id: order.id },
+      patientId: order.patient_id,
+      orgId: order.org_id,
+      ...(detail && { detail }),
+      as: STAFF_ROLES,
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type {
+  PatientPrescriptionsResponse,
+  Prescription,
+  PrescriptionAssistResponse,
+  PrescriptionListResponse,
+  PrescriptionsApproveResponse,
+} from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { PatientPrescriptions } from './patient-prescriptions.service.js';
+import { PrescriptionOrders } from './prescription-orders.service.js';
+import {
+  PrescriptionEditDto,
+  PrescriptionFieldsDto,
+  PrescriptionReviewDto,
+  PrescriptionTransitionDto,
+  PrescriptionsApproveDto,
+} from './prescriptions.dto.js';
+import { PRESCRIPTION_LIST } from './prescriptions.repository.js';
+
+@Controller('api')
+export class PrescriptionsController {
+  constructor(
+    private readonly orders: PrescriptionOrders,
+    private readonly own: PatientPrescriptions,
+  ) {}
+
+  @PatientOnly()
+  @Get('prescriptions')
+  async ofPatient(@CurrentActor() actor: Actor): Promise<PatientPrescriptionsResponse> {
+    return { prescriptions: await this.own.own(actor) };
+  }
+
+  @StaffOnly()
+  @Get('trt/prescriptions/all')
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(PRESCRIPTION_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PrescriptionListResponse> {
+    const page = await this.orders.list(actor, query);
+    return { prescriptions: page.rows, ...listMeta(reply, PRESCRIPTION_LIST.unit, query, page) };
+  }
+
+  @StaffOnly()
+  @Post('trt/prescriptions/approve')
+  @HttpCode(200)
+  approve(
+    @CurrentActor() actor: Actor,
+    @Body() body: PrescriptionsApproveDto,
+  ): Promise<PrescriptionsApproveResponse> {
+    return this.orders.approve(actor, body.ids);
+  }
+
+  @StaffOnly()
+  @Get('trt/prescriptions/:id')
+  read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<Prescription> {
+    return this.orders.read(actor, id);
+  }
+
+  @StaffOnly()
+  @Post('trt/prescriptions/:id')
+  @HttpCode(200)
+  edit(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: PrescriptionEditDto,
+  ): Promise<Prescription> {
+    return this.orders.edit(actor, id, body);
+  }
+
+  @StaffOnly()
+  @Post('trt/prescriptions/:id/review')
+  @HttpCode(200)
+  review(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: PrescriptionReviewDto,
+  ): Promise<Prescription> {
+    return this.orders.review(actor, id, body);
+  }
+
+  @StaffOnly()
+  @Post('trt/prescriptions/:id/transition')
+  @HttpCode(200)
+  transition(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: PrescriptionTransitionDto,
+  ): Promise<Prescription> {
+    return this.orders.transition(actor, id, body);
+  }
+
+  @StaffOnly()
+  @Get('trt/cases/:id/prescriptions')
+  async ofCase(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+  ): Promise<{ prescriptions: Prescription[] }> {
+    return { prescriptions: await this.orders.ofCase(actor, id) };
+  }
+
+  @StaffOnly()
+  @Post('trt/cases/:id/prescriptions')
+  create(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: PrescriptionFieldsDto,
+  ): Promise<Prescription> {
+    return this.orders.create(actor, id, body);
+  }
+
+  @StaffOnly()
+  @Get('trt/cases/:id/prescriptions/assist')
+  assist(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PrescriptionAssistResponse> {
+    return this.orders.assist(actor, id);
+  }
+}

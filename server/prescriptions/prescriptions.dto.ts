@@ -1,0 +1,108 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsPositive,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import type {
+  PrescriptionFields,
+  PrescriptionReviewRequest,
+  PrescriptionTransitionRequest,
+} from '../../common/api/index.js';
+import { MaybeAbsent } from '../platform/http/validation.js';
+
+const LONGEST = 200;
+const REASON_LENGTH = 2000;
+const MOST_AT_ONCE = 100;
+const NOT_BLANK = /\S/;
+const REFILLS = 'Enter 0 to 5 refills: the law allows no more.';
+const TOO_LONG = { message: `Use at most ${REASON_LENGTH} characters.` };
+
+const Text = (what: string) => (target: object, key: string) => {
+  IsString({ message: `Enter the ${what}.` })(target, key);
+  Matches(NOT_BLANK, { message: `Enter the ${what}.` })(target, key);
+  MaxLength(LONGEST, { message: `Use at most ${LONGEST} characters.` })(target, key);
+};
+
+/** The seven fields of an order. What does not fit together is stored and blocks approval by its rule. */
+export class PrescriptionFieldsDto implements PrescriptionFields {
+  @Text('drug') drug: string;
+  @Text('dose') dose: string;
+  @Text('frequency') frequency: string;
+  @Text('route') route: string;
+
+  @IsNumber({}, { message: 'Enter the quantity as a number above 0.' })
+  @IsPositive({ message: 'Enter the quantity as a number above 0.' })
+  @Max(100_000, { message: 'Enter a smaller quantity.' })
+  quantity: number;
+
+  @IsInt({ message: REFILLS })
+  @Min(0, { message: REFILLS })
+  @Max(5, { message: REFILLS })
+  refills: number;
+
+  @IsInt({ message: 'Enter the days of supply as a whole number from 1 on.' })
+  @Min(1, { message: 'Enter the days of supply as a whole number from 1 on.' })
+  @Max(3660, { message: 'Enter fewer days of supply.' })
+  days_supply: number;
+}
+
+export class PrescriptionEditDto extends PrescriptionFieldsDto {
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
+}
+
+export class PrescriptionReviewDto implements PrescriptionReviewRequest {
+  @IsIn(['accept', 'reject'], { message: 'Choose accept or reject.' })
+  decision: 'accept' | 'reject';
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the note as text.' })
+  @MaxLength(REASON_LENGTH, TOO_LONG)
+  note?: string;
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the reason as text.' })
+  @MaxLength(REASON_LENGTH, TOO_LONG)
+  override_reason?: string;
+
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
+}
+
+export class PrescriptionTransitionDto implements PrescriptionTransitionRequest {
+  @IsIn(['submitted', 'sent', 'filled', 'canceled'], {
+    message: 'Choose submitted, sent, filled or canceled.',
+  })
+  to: 'submitted' | 'sent' | 'filled' | 'canceled';
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter the reason as text.' })
+  @MaxLength(REASON_LENGTH, TOO_LONG)
+  reason?: string;
+
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
+}
+
+export class PrescriptionsApproveDto {
+  @IsArray({ message: 'ids must be a list.' })
+  @ArrayMinSize(1, { message: 'Choose at least one prescription.' })
+  @ArrayMaxSize(MOST_AT_ONCE, { message: `At most ${MOST_AT_ONCE} at once.` })
+  @ArrayUnique({ message: 'A prescription is named twice.' })
+  @IsUUID(undefined, { each: true, message: 'ids must hold prescription ids.' })
+  ids: string[];
+}
