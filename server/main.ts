@@ -59,6 +59,10 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIG);
+  }
   const known =
     error instanceof AlreadyRunningError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   process.stderr.write(

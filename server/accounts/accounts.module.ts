@@ -19,6 +19,7 @@ import { Passkeys } from './passkeys.service.js';
 import { PasswordChanges } from './password-changes.service.js';
 import { PasswordPolicy } from './password-policy.service.js';
 import { Passwords } from './passwords.service.js';
+import { ProductionChecks } from './production-checks.service.js';
 import { Proof } from './proof.service.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
 import { SecondFactors } from './second-factors.service.js';
@@ -26,6 +27,7 @@ import { SessionsController } from './sessions.controller.js';
 import { Sessions } from './sessions.service.js';
 import { SignIn } from './sign-in.service.js';
 import { Totp } from './totp.service.js';
+import { UserAdministration } from './user-administration.service.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
@@ -49,16 +51,18 @@ import { Users } from './users.service.js';
     PasswordChanges,
     PasswordPolicy,
     Passwords,
+    ProductionChecks,
     Proof,
     RecoveryCodes,
     SecondFactors,
     Sessions,
     SignIn,
     Totp,
+    UserAdministration,
     Users,
     UsersRepository,
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
-  exports: [SESSION_GATE, Passwords, Users],
+  exports: [SESSION_GATE, Passwords, UserAdministration, Users],
 })
 export class AccountsModule {}

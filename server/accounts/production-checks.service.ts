@@ -1,0 +1,44 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ConfigError, type Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { Db } from '../database/db.js';
+import { Log } from '../platform/logging/log.js';
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/;
+
+interface LinkRow {
+  superuser: boolean;
+  encrypted: boolean;
+  demo: boolean;
+}
+
+/** X-08, the part that only the database can answer: refuses demo accounts, warns of weak links. */
+@Injectable()
+export class ProductionChecks implements OnApplicationBootstrap {
+  constructor(
+    private readonly db: Db,
+    private readonly log: Log,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { production, databaseUrl, smtpUrl } = this.config;
+    if (!production) return;
+    const link = await this.db.one<LinkRow>({
+      name: 'production-checks',
+      text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
+          COALESCE((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
+          EXISTS (SELECT 1 FROM users WHERE email LIKE '%@demo.test') AS demo`,
+    });
+    // Everybody knows the password of the demo accounts.
+    if (link?.demo) throw new ConfigError(['DATABASE_URL']);
+    if (link?.superuser) this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal a role of its own');
+    if (!link?.encrypted && databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname)) {
+      this.log.pino.warn('the connection to the database is not encrypted');
+    }
+    if (smtpUrl?.startsWith('smtp:') && !LOOPBACK.test(new URL(smtpUrl).hostname)) {
+      this.log.pino.warn('SMTP_URL is not smtps: mails may leave unencrypted');
+    }
+    if (this.config.rateLimits === 'relaxed') this.log.pino.warn('RATE_LIMITS is relaxed');
+  }
+}

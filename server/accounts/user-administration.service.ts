@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { Db } from '../database/db.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Notice } from '../mail/templates.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { isUniqueViolation } from '../platform/errors/database-errors.js';
+import {
+  forbidden,
+  invalidState,
+  notFound,
+  validationFailed,
+  versionConflict,
+} from '../platform/errors/errors.js';
+import { emailInUse } from './account-errors.js';
+import { AccountMail } from './account-mail.service.js';
+import { AccountNotices } from './account-notices.service.js';
+import { EmailTokens } from './email-tokens.service.js';
+import { RecoveryCodes } from './recovery-codes.service.js';
+import { Sessions } from './sessions.service.js';
+import { Totp } from './totp.service.js';
+
+export interface ManagedUser {
+  id: string;
+  org_id: string | null;
+  email: string;
+  roles: Role[];
+  status: 'active' | 'disabled';
+  display_name: string | null;
+  version: number;
+}
+export interface UserChange {
+  version?: number;
+  roles?: Role[];
+  status?: 'active' | 'disabled';
+  org_id?: string | null;
+  display_name?: string | null;
+}
+export interface Invitation {
+  email: string;
+  display_name?: string | null;
+  roles: Role[];
+  /** null: a system-wide administrator. */
+  org_id: string | null;
+}
+
+const COLUMNS = 'id, org_id, email, roles, status, display_name, version';
+const sameRoles = (a: readonly Role[], b: readonly Role[]): boolean => a.join() === b.join();
+
+/** What an administrator does with the accounts of others: each act ends what it takes away, in one transaction. */
+@Injectable()
+export class UserAdministration {
+  constructor(
+    private readonly db: Db,
+    private readonly patients: Patients,
+    private readonly sessions: Sessions,
+    private readonly totp: Totp,
+    private readonly recovery: RecoveryCodes,
+    private readonly tokens: EmailTokens,
+    private readonly mail: AccountMail,
+    private readonly notices: AccountNotices,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  update(actor: Actor, id: string, change: UserChange): Promise<ManagedUser> {
+    return this.uow.run(async () => {
+      const before = await this.locked(actor, id);
+      if (change.version !== undefined && change.version !== before.version) throw versionConflict(before);
+      const wanted = { ...before, ...withoutUndefined(change) };
+      this.assertAllowed(actor, before, wanted);
+      const rolesChanged = !sameRoles(before.roles, wanted.roles) || before.org_id !== wanted.org_id;
+      const statusChanged = before.status !== wanted.status;
+      if (rolesChanged || statusChanged) await this.assertAdministratorLeft(before, wanted);
+      const after = await this.store(wanted);
+      if (rolesChanged || statusChanged) await this.sessions.endAll(id, 'account_changed');
+      if (after.status === 'disabled')
+        await this.tokens.supersede(id, ['verify', 'reset', 'invite', 'change_email']);
+      if (rolesChanged) {
+        await this.ensurePatient(after);
+        await this.notices.send('roles_changed', after);
+      }
+      if (statusChanged)
+        await this.notices.send(after.status === 'active' ? 'account_enabled' : 'account_disabled', after);
+      await this.record(actor, 'user.update', after, {
+        roles: after.roles,
+        status: after.status,
+        version: after.version,
+      });
+      return after;
+    });
+  }
+
+  /** A lost second factor, after the person's identity was checked another way. */
+  resetMfa(actor: Actor, id: string): Promise<void> {
+    return this.act(actor, id, 'user.reset_mfa', 'mfa_reset', async () => {
+      await this.totp.remove(id);
+      await this.recovery.remove(id);
+      await this.db.rows({ name: 'user-passkeys-remove', text: 'DELETE FROM passkeys WHERE user_id = $1' }, [
+        id,
+      ]);
+    });
+  }
+
+  endSessions(actor: Actor, id: string): Promise<void> {
+    return this.act(actor, id, 'user.end_sessions', null, async () => {});
+  }
+
+  /**
+   * Makes an account without a password and mails its one-time link.
+   * @param actor null: from the command line of the machine
+   */
+  async invite(
+    actor: Actor | null,
+    { email, display_name, roles, org_id }: Invitation,
+  ): Promise<{ user: ManagedUser; url: string }> {
+    if (actor && actor.orgId !== null && actor.orgId !== org_id) throw forbidden();
+    const user: ManagedUser = {
+      id: randomUUID(),
+      org_id,
+      email,
+      roles,
+      status: 'active',
+      display_name: display_name ?? null,
+      version: 1,
+    };
+    assertConsistent(user);
+    try {
+      return await this.uow.run(async () => {
+        await this.db.rows(
+          {
+            name: 'user-invite',
+            text: 'INSERT INTO users (id, org_id, email, roles, display_name) VALUES ($1, $2, $3, $4, $5)',
+          },
+          [user.id, org_id, email, roles, user.display_name],
+        );
+        await this.ensurePatient(user);
+        const url = await this.mail.send('invite', user);
+        await this.record(actor, 'user.invite', user, { roles });
+        return { user, url };
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw emailInUse();
+      throw error;
+    }
+  }
+
+  /** The first administrator, or a new link for one who has not used his. Whoever runs this owns the machine. */
+  async inviteAdministrator(email: string): Promise<string> {
+    const known = await this.db.one<ManagedUser>(
+      { name: 'user-administrator', text: `SELECT ${COLUMNS} FROM users WHERE lower(email) = lower($1)` },
+      [email],
+    );
+    if (!known) return (await this.invite(null, { email, roles: ['system_admin'], org_id: null })).url;
+    if (known.org_id !== null || !known.roles.includes('system_admin') || known.status !== 'active')
+      throw emailInUse();
+    return this.uow.run(async () => {
+      const url = await this.mail.send('invite', known);
+      await this.record(null, 'user.invite', known, { roles: known.roles });
+      return url;
+    });
+  }
+
+  private act(
+    actor: Actor,
+    id: string,
+    action: string,
+    notice: Notice | null,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    return this.uow.run(async () => {
+      const user = await this.locked(actor, id);
+      await work();
+      await this.sessions.endAll(id, action);
+      if (notice) await this.notices.send(notice, user);
+      await this.record(actor, action, user);
+    });
+  }
+
+  /** A user of the administrator's organisation (of any, for a system-wide one), else 404. */
+  private async locked(actor: Actor, id: string): Promise<ManagedUser> {
+    const user = await this.db.one<ManagedUser>(
+      {
+        name: 'user-managed',
+        text: `SELECT ${COLUMNS} FROM users WHERE id = $1 AND ($2::uuid IS NULL OR org_id = $2) FOR UPDATE`,
+      },
+      [id, actor.orgId],
+    );
+    if (!user) throw notFound();
+    return user;
+  }
+
+  private assertAllowed(actor: Actor, before: ManagedUser, wanted: ManagedUser): void {
+    if (actor.orgId !== null && wanted.org_id !== before.org_id) throw forbidden();
+    const own = before.id === actor.userId;
+    if (own && !sameRoles(before.roles, wanted.roles)) throw invalidState('Nobody can change his own roles.');
+    if (own && wanted.status !== before.status) throw invalidState('Nobody can switch off his own account.');
+    assertConsistent(wanted);
+  }
+
+  /** Locks the other system-wide administrators, so that two cannot remove each other at once. */
+  private async assertAdministratorLeft(before: ManagedUser, wanted: ManagedUser): Promise<void> {
+    const isOne = (u: ManagedUser) =>
+      u.org_id === null && u.status === 'active' && u.roles.includes('system_admin');
+    if (!isOne(before) || isOne(wanted)) return;
+    const others = await this.db.rows(
+      {
+        name: 'user-other-administrators',
+        text: `SELECT id FROM users WHERE org_id IS NULL AND status = 'active' AND 'system_admin' = ANY(roles) AND id <> $1
+          ORDER BY id FOR UPDATE`,
+      },
+      [before.id],
+    );
+    if (!others.length) throw invalidState('This is the last administrator of the whole system.');
+  }
+
+  private async store(user: ManagedUser): Promise<ManagedUser> {
+    const stored = await this.db.one<ManagedUser>(
+      {
+        name: 'user-managed-store',
+        text: `UPDATE users SET roles = $2, status = $3, org_id = $4, display_name = $5, version = version + 1, updated_at = now()
+          WHERE id = $1 AND version = $6 RETURNING ${COLUMNS}`,
+      },
+      [user.id, user.roles, user.status, user.org_id, user.display_name, user.version],
+    );
+    if (!stored) throw versionConflict(user);
+    return stored;
+  }
+
+  private async ensurePatient(user: ManagedUser): Promise<void> {
+    if (!user.roles.includes('patient') || !user.org_id) return;
+    const known = await this.db.one(
+      { name: 'user-is-patient', text: 'SELECT 1 FROM patients WHERE user_id = $1' },
+      [user.id],
+    );
+    if (!known) await this.patients.create(user.id, user.org_id);
+  }
+
+  private record(
+    actor: Actor | null,
+    action: string,
+    user: ManagedUser,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'user', id: user.id },
+      orgId: user.org_id,
+      ...(detail && { detail }),
+      ...(actor && { as: ['system_admin'] }),
+    });
+  }
+}
+
+function assertConsistent({ org_id, roles }: ManagedUser): void {
+  if (!roles.length || new Set(roles).size !== roles.length)
+    throw validationFailed({ roles: 'Choose at least one role, each once.' });
+  if (org_id === null && roles.some((r) => r !== 'system_admin')) {
+    throw validationFailed({ org_id: 'Providers and patients belong to an organisation.' });
+  }
+}
+
+const withoutUndefined = ({ version: _, ...change }: UserChange): Partial<ManagedUser> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
