@@ -328,6 +328,18 @@ export interface Reminder {
 export interface RemindersResponse {
   reminders: Reminder[];
 }
+export interface ReminderAcknowledgement {
+  id: string;
+  title: string;
+  kind: string;
+  acknowledged_at: string;
+}
+export interface ReminderMailResponse {
+  enabled: boolean;
+  email: string;
+  next_send_at: string | null;
+  preview: { subject: string; text: string };
+}
 
 /** The seven fields of an order, all required. */
 export interface PrescriptionFields {

@@ -22,6 +22,7 @@ import { Patient } from '../patients/patient.entity.js';
 import { BaselineAnswer, Plan } from '../plans/plan.entity.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
 import { RateLimit } from '../platform/limits/rate-limit.entity.js';
+import { Reminder } from '../reminders/reminder.entity.js';
 import { Prescription } from '../prescriptions/prescription.entity.js';
 import { PostgresNaming } from './naming.js';
 import { migrations } from './migrations/index.js';
@@ -50,6 +51,7 @@ export const entities = [
   Prescription,
   RateLimit,
   RecoveryCode,
+  Reminder,
   RuleEvaluation,
   Session,
   TotpCredential,

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PoolClient } from 'pg';
 import { currentContext, newContext, runInContext } from '../platform/context/context.js';
 import { Log } from '../platform/logging/log.js';
-import { BOSS, QUEUES, type QueueName } from './queues.js';
+import { BOSS, QUEUES, SCHEDULES, type QueueName } from './queues.js';
 
 type Handler = (data: Record<string, unknown>) => Promise<void>;
 
@@ -40,6 +40,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.boss.on('error', (error) => this.log.error('jobs', error));
     await this.boss.start();
     for (const [queue, handler] of this.handlers) {
+      const cron = SCHEDULES[queue];
+      if (cron) await this.boss.schedule(queue, cron);
       await this.boss.work(
         queue,
         { pollingIntervalSeconds: 2, batchSize: 1 },

@@ -18,7 +18,7 @@ interface Parts {
   closing?: string[];
 }
 
-function compose({ subject, paragraphs, action, closing = [] }: Parts): MailContent {
+export function compose({ subject, paragraphs, action, closing = [] }: Parts): MailContent {
   const signature = 'The care team of the TRT Program';
   const text = [
     ...paragraphs,

@@ -20,6 +20,9 @@ export class Patient {
   /** Phone, address, emergency contact, allergies, medicines: encrypted as one object. */
   @Column('text', { nullable: true }) contact_enc: string | null;
   @Column('text', { nullable: true }) timezone: string | null;
+  @Column('boolean', { default: true }) reminder_mails: boolean;
+  /** The day, where he lives, for which his reminders were worked out last. */
+  @Column('date', { nullable: true }) reminders_run_on: string | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;

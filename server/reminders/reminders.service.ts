@@ -1,47 +1,111 @@
 import { Injectable } from '@nestjs/common';
-import { reminders, type ClinicalFacts, type ReminderDraft } from '../../common/clinical/index.js';
-import { Db } from '../database/db.js';
+import type { Reminder, ReminderAcknowledgement, ReminderMailResponse } from '../../common/api/index.js';
+import {
+  daysBetween,
+  reminders,
+  type ClinicalFacts,
+  type ReminderDraft,
+} from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { reminderMail } from '../mail/reminder-mail.js';
+import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
+import type { Actor } from '../platform/access/actor.js';
+import { notFound } from '../platform/errors/errors.js';
 import { Clock, dateIn } from '../platform/time/clock.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { RemindersRepository, reminderId, type StoredReminder } from './reminders.repository.js';
 
-interface Sources {
-  unverified_since: Date | null;
-  draft_since: Date | null;
-  submitted_at: Date | null;
-  next_review_on: string | null;
-  approved_at: Date | null;
-  filled_at: Date | null;
-  days_supply: number | null;
-  refills: number | null;
-}
-
-const SOURCES = {
-  name: 'reminder-sources',
-  text: `SELECT CASE WHEN u.email_verified_at IS NULL THEN u.created_at END AS unverified_since,
-      CASE WHEN i.status = 'draft' THEN i.created_at END AS draft_since, i.submitted_at, pl.next_review_on::text AS next_review_on,
-      x.approved_at, x.filled_at, x.days_supply, x.refills
-    FROM patients p JOIN users u ON u.id = p.user_id
-    LEFT JOIN intakes i ON i.patient_id = p.id
-    LEFT JOIN plans pl ON pl.patient_id = p.id AND pl.lifecycle = 'approved'
-    LEFT JOIN LATERAL (SELECT approved_at, filled_at, days_supply, refills FROM prescriptions
-      WHERE patient_id = p.id AND status IN ('accepted', 'filled') AND ended_reason IS NULL ORDER BY created_at DESC LIMIT 1) x ON true
-    WHERE p.id = $1`,
-};
-
-/** What a patient has to do, worked out from his record each time it is asked for. */
+/** What a patient has to do: worked out from his record, with what he acknowledged. */
 @Injectable()
 export class Reminders {
   constructor(
-    private readonly db: Db,
+    private readonly repository: RemindersRepository,
+    private readonly patients: Patients,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
+  async own(actor: Actor): Promise<Reminder[]> {
+    const patient = await this.patients.own(actor);
+    const open = await this.open(patient, await this.factsOf(patient));
+    const remembered = await this.repository.remembered(patient.id);
+    await this.audit.record(actor, { action: 'reminder.list', patientId: patient.id, as: ['patient'] });
+    return merged(patient, this.clock.today(patient.timezone), open, remembered);
+  }
+
+  async acknowledge(actor: Actor, id: string): Promise<Reminder> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.own(actor);
+      const open = await this.open(patient, await this.factsOf(patient));
+      const draft = open.find((d) => reminderId(patient.id, d.key) === id);
+      if (!draft) throw notFound();
+      await this.repository.remember(patient, [draft]);
+      await this.repository.acknowledge(id);
+      await this.audit.record(actor, {
+        action: 'reminder.acknowledge',
+        target: { type: 'reminder', id },
+        patientId: patient.id,
+        detail: { kind: draft.kind },
+        as: ['patient'],
+      });
+      const remembered = await this.repository.remembered(patient.id);
+      return merged(patient, this.clock.today(patient.timezone), [draft], remembered).find(
+        (r) => r.id === id,
+      )!;
+    });
+  }
+
+  async acknowledgements(actor: Actor): Promise<ReminderAcknowledgement[]> {
+    const patient = await this.patients.own(actor);
+    const rows = await this.repository.acknowledged(patient.id);
+    return rows.map((r) => ({
+      id: r.id,
+      title: r.title,
+      kind: r.kind,
+      acknowledged_at: r.acknowledged_at!.toISOString(),
+    }));
+  }
+
+  async mail(actor: Actor): Promise<ReminderMailResponse> {
+    const patient = await this.patients.own(actor);
+    const enabled = await this.repository.mailPreference(patient.id);
+    const open = await this.open(patient, await this.factsOf(patient));
+    const { subject, text } = reminderMail('');
+    const next = open.map((d) => d.next_notice_on).sort()[0] ?? null;
+    return {
+      enabled,
+      email: patient.email,
+      next_send_at: enabled && next ? `${next}T14:00:00.000Z` : null,
+      preview: { subject, text },
+    };
+  }
+
+  async setMail(actor: Actor, enabled: boolean): Promise<ReminderMailResponse> {
+    await this.uow.run(async () => {
+      const patient = await this.patients.own(actor);
+      await this.repository.setMailPreference(patient.id, enabled);
+      await this.audit.record(actor, {
+        action: 'reminder.set_mail',
+        patientId: patient.id,
+        detail: { enabled },
+        as: ['patient'],
+      });
+    });
+    return this.mail(actor);
+  }
+
   /** The caller was allowed to reach this patient. @param facts of his case, or null before there is one */
   async open(patient: PatientRow, facts: ClinicalFacts | null): Promise<ReminderDraft[]> {
-    const sources = await this.db.one<Sources>(SOURCES, [patient.id]);
+    const sources = await this.repository.sources(patient.id);
     const day = (at: Date | null | undefined): string | null => (at ? dateIn(patient.timezone, at) : null);
     const issuedOn = day(sources?.approved_at);
-    const none: ClinicalFacts = {
+    const nobody: ClinicalFacts = {
       today: this.clock.today(patient.timezone),
       timezone: patient.timezone,
       intake: {},
@@ -49,16 +113,17 @@ export class Reminders {
       extras: {},
       next_lab_due_on: null,
     };
-    const open = reminders(facts ?? none, {
+    const open = reminders(facts ?? nobody, {
       next_review_at: sources?.next_review_on ?? null,
-      current_prescription: issuedOn
-        ? {
-            issued_on: issuedOn,
-            filled_on: day(sources?.filled_at) ?? issuedOn,
-            days_supply: sources!.days_supply!,
-            refills: sources!.refills!,
-          }
-        : null,
+      current_prescription:
+        sources && issuedOn
+          ? {
+              issued_on: issuedOn,
+              filled_on: day(sources.filled_at) ?? issuedOn,
+              days_supply: sources.days_supply ?? 0,
+              refills: sources.refills ?? 0,
+            }
+          : null,
       intake_draft_since: day(sources?.draft_since),
       intake_submitted_on: day(sources?.submitted_at),
       unverified_since: day(sources?.unverified_since),
@@ -69,4 +134,47 @@ export class Reminders {
   async dueNow(patient: PatientRow, facts: ClinicalFacts | null): Promise<number> {
     return (await this.open(patient, facts)).filter((r) => r.due_in_days <= 0).length;
   }
+
+  private async factsOf(patient: PatientRow): Promise<ClinicalFacts | null> {
+    const record = await this.cases.ofPatient(patient.id);
+    return record ? (await this.evaluations.read(record.id)).facts : null;
+  }
+}
+
+function merged(
+  patient: PatientRow,
+  today: string,
+  open: readonly ReminderDraft[],
+  remembered: readonly StoredReminder[],
+): Reminder[] {
+  const known = new Map(remembered.map((r) => [r.id, r]));
+  const now = open.map((draft): Reminder => {
+    const id = reminderId(patient.id, draft.key);
+    return {
+      id,
+      title: draft.title,
+      status: draft.status,
+      due_in_days: draft.due_in_days,
+      due_date: draft.due_date,
+      kind: draft.kind,
+      acknowledged_at: known.get(id)?.acknowledged_at?.toISOString() ?? null,
+    };
+  });
+  const ids = new Set(now.map((r) => r.id));
+  const done = remembered
+    .filter((r) => r.completed_at && !ids.has(r.id))
+    .map((r): Reminder => {
+      const due_in_days = daysBetween(today, r.due_on);
+      const acknowledged_at = r.acknowledged_at?.toISOString() ?? null;
+      return {
+        id: r.id,
+        title: r.title,
+        status: 'completed',
+        due_in_days,
+        due_date: r.due_on,
+        kind: r.kind,
+        acknowledged_at,
+      };
+    });
+  return [...now, ...done];
 }

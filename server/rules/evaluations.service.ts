@@ -13,7 +13,7 @@ import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
 
-export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval';
+export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
 
 /** The facts of a case with what is waiting for review in it. */
 export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts => ({

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ReminderDraft } from '../../common/clinical/index.js';
+import { Db } from '../database/db.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+
+export interface ReminderSources {
+  unverified_since: Date | null;
+  draft_since: Date | null;
+  submitted_at: Date | null;
+  next_review_on: string | null;
+  approved_at: Date | null;
+  filled_at: Date | null;
+  days_supply: number | null;
+  refills: number | null;
+}
+export interface StoredReminder {
+  id: string;
+  kind: string;
+  title: string;
+  due_on: string;
+  acknowledged_at: Date | null;
+  completed_at: Date | null;
+  last_notice_on: string | null;
+}
+/** A patient whose reminders were not worked out today. */
+export interface DuePatient extends PatientRow {
+  case_id: string | null;
+  zone: string;
+  today: string;
+  wants_mail: boolean;
+  verified: boolean;
+}
+
+/** Completed ones stay in sight for a while. */
+const SHOWN_DAYS = 30;
+
+/** The same patient, kind and due date give the same id, in the form of a random UUID. */
+export function reminderId(patientId: string, key: string): string {
+  const hex = createHash('sha256').update(`${patientId} ${key}`).digest('hex');
+  const variant = ((parseInt(hex[16]!, 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Callers hold a patient they were allowed to reach. */
+@Injectable()
+export class RemindersRepository {
+  constructor(private readonly db: Db) {}
+
+  sources(patientId: string): Promise<ReminderSources | null> {
+    return this.db.one<ReminderSources>(
+      {
+        name: 'reminder-sources',
+        text: `SELECT CASE WHEN u.email_verified_at IS NULL THEN u.created_at END AS unverified_since,
+            CASE WHEN i.status = 'draft' THEN i.created_at END AS draft_since, i.submitted_at,
+            pl.next_review_on::text AS next_review_on, x.approved_at, x.filled_at, x.days_supply, x.refills
+          FROM patients p JOIN users u ON u.id = p.user_id
+          LEFT JOIN intakes i ON i.patient_id = p.id
+          LEFT JOIN plans pl ON pl.patient_id = p.id AND pl.lifecycle = 'approved'
+          LEFT JOIN LATERAL (SELECT approved_at, filled_at, days_supply, refills FROM prescriptions
+            WHERE patient_id = p.id AND status IN ('accepted', 'filled') AND ended_reason IS NULL
+            ORDER BY created_at DESC LIMIT 1) x ON true
+          WHERE p.id = $1`,
+      },
+      [patientId],
+    );
+  }
+
+  remembered(patientId: string): Promise<StoredReminder[]> {
+    return this.db.rows<StoredReminder>(
+      {
+        name: 'reminders-remembered',
+        text: `SELECT id, kind, title, due_on::text AS due_on, acknowledged_at, completed_at, last_notice_on::text AS last_notice_on
+          FROM reminders WHERE patient_id = $1 AND (completed_at IS NULL OR completed_at > now() - interval '${SHOWN_DAYS} days')`,
+      },
+      [patientId],
+    );
+  }
+
+  acknowledged(patientId: string): Promise<StoredReminder[]> {
+    return this.db.rows<StoredReminder>(
+      {
+        name: 'reminders-acknowledged',
+        text: `SELECT id, kind, title, due_on::text AS due_on, acknowledged_at, completed_at, last_notice_on::text AS last_notice_on
+          FROM reminders WHERE patient_id = $1 AND acknowledged_at IS NOT NULL ORDER BY acknowledged_at DESC LIMIT 100`,
+      },
+      [patientId],
+    );
+  }
+
+  async remember(
+    patient: Pick<PatientRow, 'id' | 'org_id'>,
+    drafts: readonly ReminderDraft[],
+  ): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'reminders-remember',
+        text: `INSERT INTO reminders (id, org_id, patient_id, kind, title, due_on)
+          SELECT a.id, $1, $2, a.kind, a.title, a.due_on FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[]) a (id, kind, title, due_on)
+          ON CONFLICT (id) DO UPDATE SET completed_at = NULL`,
+      },
+      [
+        patient.org_id,
+        patient.id,
+        drafts.map((d) => reminderId(patient.id, d.key)),
+        drafts.map((d) => d.kind),
+        drafts.map((d) => d.title),
+        drafts.map((d) => d.due_date),
+      ],
+    );
+  }
+
+  /** Those that are no longer open are done. */
+  async complete(patientId: string, stillOpen: readonly string[]): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'reminders-complete',
+        text: 'UPDATE reminders SET completed_at = now() WHERE patient_id = $1 AND completed_at IS NULL AND id <> ALL($2)',
+      },
+      [patientId, stillOpen],
+    );
+  }
+
+  async acknowledge(id: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'reminder-acknowledge',
+        text: 'UPDATE reminders SET acknowledged_at = COALESCE(acknowledged_at, now()) WHERE id = $1',
+      },
+      [id],
+    );
+  }
+
+  async noticed(ids: readonly string[], today: string, skipReason: string | null): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'reminders-noticed',
+        text: `UPDATE reminders SET skip_reason = $3, last_notice_on = CASE WHEN $3::text IS NULL THEN $2::date ELSE last_notice_on END
+          WHERE id = ANY($1)`,
+      },
+      [ids, today, skipReason],
+    );
+  }
+
+  async mailPreference(patientId: string): Promise<boolean> {
+    const row = await this.db.one<{ wanted: boolean }>(
+      { name: 'reminder-mails-wanted', text: 'SELECT reminder_mails AS wanted FROM patients WHERE id = $1' },
+      [patientId],
+    );
+    return row?.wanted ?? false;
+  }
+
+  async setMailPreference(patientId: string, wanted: boolean): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'reminder-mails-set',
+        text: 'UPDATE patients SET reminder_mails = $2, updated_at = now() WHERE id = $1',
+      },
+      [patientId, wanted],
+    );
+  }
+
+  /** Patients whose day has begun where they live and who were not looked at today. */
+  due(limit: number, fromHour: number): Promise<DuePatient[]> {
+    return this.db.rows<DuePatient>(
+      {
+        name: 'reminders-due',
+        text: `SELECT p.id, p.org_id, p.user_id, p.full_name, p.dob::text AS dob, u.email, o.timezone, c.id AS case_id,
+            COALESCE(p.timezone, o.timezone) AS zone, p.reminder_mails AS wants_mail, u.email_verified_at IS NOT NULL AS verified,
+            (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS today
+          FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id
+          WHERE u.status = 'active' AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) >= $2
+            AND p.reminders_run_on IS DISTINCT FROM (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date
+          ORDER BY p.id LIMIT $1`,
+      },
+      [limit, fromHour],
+    );
+  }
+
+  /** true for exactly one of several that try it for the same day. */
+  async claim(patientId: string, today: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'reminders-claim',
+        text: 'UPDATE patients SET reminders_run_on = $2 WHERE id = $1 AND reminders_run_on IS DISTINCT FROM $2::date RETURNING 1',
+      },
+      [patientId, today],
+    );
+    return rows.length === 1;
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Reminder } from '../../common/api/index.js';
+import { DailyReminders } from '../../server/reminders/daily-reminders.service.js';
+import { form, save, submitted } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const remindersOf = async (person: Person) =>
+  ((await person.get('/api/trt/reminders')).body as { reminders: Reminder[] }).reminders;
+const mailsTo = async (email: string) =>
+  (
+    (await portal.anonymous().get(`/dev/mailbox.json?to=${email}`)).body as {
+      subject: string;
+      text: string;
+    }[]
+  ).filter((m) => m.subject.startsWith('A reminder'));
+const daily = () => portal.app.get(DailyReminders).run(0);
+const tomorrow = () =>
+  portal.database.asSuperuser(`UPDATE patients SET reminders_run_on = reminders_run_on - 1`);
+
+describe('reminders', () => {
+  it('are worked out of the record, and shown on the dashboard as a number', async () => {
+    const treated = await submitted(portal);
+    const kinds = (await remindersOf(treated.patient)).map((r) => r.kind);
+    expect(kinds.sort()).toEqual(['acknowledge_education', 'lab_draw', 'verify_email']);
+    await treated.patient.post('/api/trt/consent', { agree: true });
+    expect((await remindersOf(treated.patient)).map((r) => r.kind)).not.toContain('acknowledge_education');
+    expect((await treated.patient.get('/api/trt/dashboard')).body.reminders_due).toBe(0);
+    await portal.database.asSuperuser(
+      `UPDATE users SET created_at = now() - interval '3 days' WHERE id = $1`,
+      [treated.patient.me!.user.id],
+    );
+    expect((await treated.patient.get('/api/trt/dashboard')).body.reminders_due).toBe(1);
+  });
+
+  it('can be acknowledged by their patient only, once', async () => {
+    const treated = await submitted(portal);
+    const [first] = await remindersOf(treated.patient);
+    const acknowledged = await treated.patient.post(`/api/trt/reminders/${first!.id}/ack`);
+    expect([acknowledged.status, acknowledged.body.acknowledged_at]).toEqual([
+      200,
+      expect.stringMatching(/Z$/),
+    ]);
+    expect((await treated.patient.post(`/api/trt/reminders/${first!.id}/ack`)).body).toEqual(
+      acknowledged.body,
+    );
+    expect((await remindersOf(treated.patient)).find((r) => r.id === first!.id)!.acknowledged_at).toBe(
+      acknowledged.body.acknowledged_at,
+    );
+    expect((await treated.patient.get('/api/trt/reminders/ack')).body.acknowledgements).toHaveLength(1);
+    const other = await portal.signUp();
+    expect((await other.post(`/api/trt/reminders/${first!.id}/ack`)).status).toBe(404);
+  });
+
+  it('are mailed once a day, without a word of what they are about', async () => {
+    const person = await portal.signUp();
+    await portal.database.asSuperuser(`UPDATE users SET email_verified_at = now() WHERE id = $1`, [
+      person.me!.user.id,
+    ]);
+    await save(person, { full_name: 'Canary Draft' });
+    await portal.database.asSuperuser(
+      `UPDATE intakes SET created_at = now() - interval '10 days' WHERE patient_id IN (SELECT id FROM patients WHERE user_id = $1)`,
+      [person.me!.user.id],
+    );
+    await portal.database.asSuperuser(`UPDATE patients SET reminders_run_on = NULL`);
+    await daily();
+    expect(await daily()).toBe(0);
+    const mails = await mailsTo(person.email);
+    expect(mails).toHaveLength(1);
+    await tomorrow();
+    await daily();
+    expect(await mailsTo(person.email)).toHaveLength(1);
+    for (const mail of mails)
+      expect(`${mail.subject} ${mail.text}`).not.toMatch(
+        /canary|intake|testosterone|lab|blood|prescription/i,
+      );
+  });
+
+  it('by mail are the patient’s choice, and a mail that is not sent says why', async () => {
+    const person = await portal.signUp();
+    const shown = (await person.get('/api/trt/reminders/email')).body;
+    expect(shown).toMatchObject({
+      enabled: true,
+      email: person.email,
+      preview: { subject: 'A reminder from the TRT Program' },
+    });
+    const off = await person.request('PUT', '/api/trt/reminders/email', { enabled: false });
+    expect([off.status, off.body.enabled, off.body.next_send_at]).toEqual([200, false, null]);
+    await portal.database.asSuperuser(
+      `UPDATE users SET created_at = now() - interval '1 day' WHERE id = $1`,
+      [person.me!.user.id],
+    );
+    await portal.database.asSuperuser(`UPDATE patients SET reminders_run_on = NULL`);
+    await daily();
+    const rows = await portal.database.asSuperuser(
+      `SELECT skip_reason FROM reminders r JOIN patients p ON p.id = r.patient_id WHERE p.user_id = $1 AND r.kind = 'verify_email'`,
+      [person.me!.user.id],
+    );
+    expect(rows).toEqual([{ skip_reason: 'mails_switched_off' }]);
+  });
+
+  it('are completed when the work is done', async () => {
+    const person = await portal.signUp();
+    await portal.database.asSuperuser(`UPDATE patients SET reminders_run_on = NULL`);
+    await daily();
+    expect((await remindersOf(person)).map((r) => [r.kind, r.status])).toEqual([
+      ['verify_email', 'scheduled'],
+    ]);
+    await portal.database.asSuperuser(`UPDATE users SET email_verified_at = now() WHERE id = $1`, [
+      person.me!.user.id,
+    ]);
+    await tomorrow();
+    await daily();
+    expect((await remindersOf(person)).map((r) => [r.kind, r.status])).toEqual([
+      ['verify_email', 'completed'],
+    ]);
+  });
+
+  it('do not come for a man who has nothing to do', async () => {
+    const person = await portal.signIn('new@demo.test');
+    expect([await remindersOf(person), (await form(person)).status]).toEqual([[], 'none']);
+  });
+});
