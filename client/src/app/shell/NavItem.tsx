@@ -31,6 +31,7 @@ export function NavItem({
         const { palette } = theme.vars;
         const common = {
           color: current ? palette.primary.main : palette.text.secondary,
+          fontSize: '1rem',
           fontWeight: current ? 650 : 500,
           borderRadius: '8px',
           '&:hover': { color: palette.primary.main },

@@ -95,6 +95,7 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
           flexWrap: { xs: 'wrap', md: 'nowrap' },
           gap: { xs: 1, md: 2 },
           minHeight: BAR,
+          paddingBlock: '6px',
           paddingInline: { xs: 2, sm: 3 },
         }}
       >
@@ -109,7 +110,7 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
           <Box
             component="nav"
             aria-label="Main"
-            sx={{ display: 'flex', alignSelf: 'stretch', marginLeft: 2 }}
+            sx={{ display: 'flex', alignSelf: 'stretch', marginLeft: 2, marginBlock: '-6px' }}
           >
             {entries.map((entry) => (
               <NavItem key={entry.to} entry={entry} look="top" />

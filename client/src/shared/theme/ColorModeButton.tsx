@@ -1,6 +1,5 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
-import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useColorScheme } from '@mui/material/styles';
 
@@ -33,14 +32,21 @@ export function ColorModeButton() {
 export function ColorModeRow() {
   const { label, Icon, toggle } = useToggle();
   return (
-    <Button
+    <ButtonBase
       onClick={toggle}
-      startIcon={<Icon />}
-      color="inherit"
-      fullWidth
-      sx={{ justifyContent: 'flex-start' }}
+      sx={{
+        minHeight: 52,
+        gap: 1.5,
+        paddingInline: 1.5,
+        justifyContent: 'flex-start',
+        borderRadius: '8px',
+        fontSize: '1rem',
+        fontWeight: 500,
+        color: 'text.secondary',
+      }}
     >
+      <Icon />
       {label}
-    </Button>
+    </ButtonBase>
   );
 }

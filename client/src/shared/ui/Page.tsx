@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { formatNumber } from './format.js';
 
 /** The tab's title, the same way on every page. */
 export function PageTitle({ title }: { title: string }) {
@@ -11,6 +12,8 @@ interface PageProps {
   /** The tab's name; also the heading unless `heading` says otherwise. */
   title: string;
   heading?: ReactNode;
+  /** How many there are, beside the heading of a list. */
+  count?: number;
   /** One sentence under the heading. */
   lead?: ReactNode;
   /** Stands at the end of the heading's line. */
@@ -20,7 +23,7 @@ interface PageProps {
 }
 
 /** One page: its title, its one h1 (which receives the focus after a change of page) and its content. */
-export function Page({ title, heading, lead, actions, width = 720, children }: PageProps) {
+export function Page({ title, heading, count, lead, actions, width = 720, children }: PageProps) {
   return (
     <Box sx={{ width: '100%', maxWidth: width, marginInline: 'auto' }}>
       <PageTitle title={title} />
@@ -35,9 +38,21 @@ export function Page({ title, heading, lead, actions, width = 720, children }: P
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h1" tabIndex={-1}>
-            {heading ?? title}
-          </Typography>
+          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.25 }}>
+            <Typography variant="h1" tabIndex={-1}>
+              {heading ?? title}
+            </Typography>
+            {count !== undefined && (
+              <Typography
+                component="span"
+                variant="h1"
+                className="tabular"
+                sx={{ fontWeight: 400, color: 'text.secondary' }}
+              >
+                {formatNumber(count)}
+              </Typography>
+            )}
+          </Box>
           {lead && (
             <Typography sx={{ color: 'text.secondary', marginTop: 1, maxWidth: '65ch' }}>{lead}</Typography>
           )}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { CaseRow, ListMeta } from '../../../../common/api/index.js';
-import { formatNumber, Loading, LoadError, NoMatch, Page, Panel, Empty } from '../../shared/ui/index.js';
+import { Loading, LoadError, NoMatch, Page, Panel, Empty } from '../../shared/ui/index.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useDebounced } from '../kit/useDebounced.js';
 import { Pager } from '../kit/Worklist.js';
@@ -83,24 +83,7 @@ export default function CaseListPage() {
   }
 
   return (
-    <Page
-      title="Cases"
-      width={1440}
-      heading={
-        <>
-          Cases
-          {data && (
-            <Box
-              component="span"
-              className="tabular"
-              sx={{ marginLeft: 1.25, color: 'text.secondary', fontWeight: 400 }}
-            >
-              {formatNumber(total)}
-            </Box>
-          )}
-        </>
-      }
-    >
+    <Page title="Cases" width={1440} count={data ? total : undefined}>
       {isStale(source?.source) && <SourceBanner kind="fallback cases" asOf={source?.as_of} />}
       <CaseFilters
         search={search}

@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { Empty, formatNumber, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
+import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 import { ApproveAllDialog } from './ApproveAllDialog.js';
@@ -26,20 +25,8 @@ export default function PlanReviewPage() {
     <Page
       title="Plan Review"
       width={1440}
-      heading={
-        <>
-          Plan review
-          {data && (
-            <Box
-              component="span"
-              className="tabular"
-              sx={{ marginLeft: 1.25, color: 'text.secondary', fontWeight: 400 }}
-            >
-              {formatNumber(data.plans.length)}
-            </Box>
-          )}
-        </>
-      }
+      heading="Plan review"
+      count={data?.plans.length}
       actions={
         <Button
           variant="contained"
