@@ -218,11 +218,22 @@ export class EmbeddedPostgres {
     const file = join(this.folder, 'postmaster.pid');
     if (!existsSync(file)) return;
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    if (!pid || !this.isOurPostgres(pid)) return;
-    process.kill(pid, 'SIGINT');
-    for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
-    if (alive(pid)) process.kill(pid, 'SIGQUIT');
-    for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+    if (pid && this.isOurPostgres(pid)) {
+      process.kill(pid, 'SIGINT');
+      for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+      if (alive(pid)) process.kill(pid, 'SIGQUIT');
+      for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+    }
+    if (existsSync(file)) this.takeOverLock(file);
+  }
+
+  /**
+   * PostgreSQL takes a zombie, or a stranger that got the pid, for a running postmaster and refuses to start; its own
+   * parent it does not. The rest of the file stays: it checks by it that no old backend is left.
+   */
+  private takeOverLock(file: string): void {
+    const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, [process.pid, ...rest].join('\n'));
   }
 
   /** The pid may have gone to another process meanwhile: look at its command line where there is one. */
