@@ -57,9 +57,14 @@ function PlanStatusChip({ plan }: { plan: Plan }) {
 export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
   const { plan, pending_plan: pending } = dashboard;
   if (!plan) {
+    // Once the intake is in, a clinician has it, whether or not a draft could be drawn from it.
+    const waits = dashboard.intake_completed;
     return (
-      <Panel title={text.plan.title}>
-        <Quiet>{text.plan.none}</Quiet>
+      <Panel
+        title={text.plan.title}
+        actions={waits && <StatusChip tone="warning">{text.plan.inReview}</StatusChip>}
+      >
+        <Quiet>{waits ? text.plan.noneYet : text.plan.none}</Quiet>
       </Panel>
     );
   }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useSavedText } from '../../shared/autosave/useAutosave.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { INTAKE_TEXT } from './text/en.js';
@@ -22,8 +23,11 @@ export const BAR_ROOM = '88px';
 /** Previous, Next and what is saved, always in sight; on a very low screen they end the page instead. */
 export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit }: BarProps) {
   const held = !canSubmit || state.submitting;
+  const bar = useRef<HTMLDivElement>(null);
+  useRoomForToasts(bar);
   return (
     <Box
+      ref={bar}
       sx={(theme) => ({
         backgroundColor: theme.vars.palette.background.default,
         borderTop: `1px solid ${theme.vars.palette.portal.border}`,
@@ -73,6 +77,28 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
       </Box>
     </Box>
   );
+}
+
+/** Toasts stand above the bar (ToastHost reads the variable), however many lines its buttons take. */
+function useRoomForToasts(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const { style } = document.documentElement;
+    const measure = () => {
+      const fixed = getComputedStyle(element).position === 'fixed';
+      style.setProperty('--action-bar', `${fixed ? element.offsetHeight : 0}px`);
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    // The height of the screen decides whether the bar is fixed at all.
+    window.addEventListener('resize', measure);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('resize', measure);
+      style.removeProperty('--action-bar');
+    };
+  }, [bar]);
 }
 
 /** The list of sections and the form beside it, or the form alone. */

@@ -33,5 +33,5 @@ export function readMeasure(text: string, unit: string | undefined): number | nu
   return measure && factor ? Math.round(Number(measure[1]) * factor * 10) / 10 : null;
 }
 
-export const showNumber = (value: unknown): string =>
-  value === undefined || value === null ? '' : String(value);
+export const showNumber = (value: number | string | undefined): string =>
+  value === undefined ? '' : String(value);

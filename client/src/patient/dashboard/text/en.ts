@@ -56,6 +56,8 @@ export const DASHBOARD_TEXT = {
     approved: 'Approved',
     inReview: 'In review',
     none: 'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
+    noneYet:
+      'A clinician is looking at your answers. Your plan will appear here once it is written; it also needs two morning lab tests.',
     change: 'A change to your plan is in review. Until it is approved, your present plan stays in force.',
     draft: 'This is a draft. Do not start anything before it is approved.',
     formulation: 'Medicine',
