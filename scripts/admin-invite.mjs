@@ -69,7 +69,10 @@ try {
   });
   const link = await app.get(UserAdministration).inviteAdministrator(email);
   const sent = await mailed(app.get(Db), email);
-  const how = sent ? 'It was also mailed.' : 'It will be mailed once the portal and its mail server run.';
+  const mailedHow = config.smtpUrl
+    ? 'It was also mailed.'
+    : 'SMTP_URL is not set: the mail lies in the outbox only.';
+  const how = sent ? mailedHow : 'It will be mailed once the portal and its mail server run.';
   process.stdout.write(`The link works once and for 24 hours. ${how}\n${link}\n`);
 } catch (error) {
   process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;

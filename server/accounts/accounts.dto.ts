@@ -9,32 +9,33 @@ const LONGEST_EMAIL = 254;
 /** Longer than any password may be, short enough to cost nothing. */
 const LONGEST_SENT = 1000;
 
+// Of several rules that fail, the one nearest to the property speaks: bounds first, what it is last.
 export class LoginDto {
   @Trimmed()
-  @IsString({ message: 'Enter your email address.' })
-  @MinLength(1, { message: 'Enter your email address.' })
   @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
+  @MinLength(1, { message: 'Enter your email address.' })
+  @IsString({ message: 'Enter your email address.' })
   email: string;
 
-  @IsString({ message: 'Enter your password.' })
-  @MinLength(1, { message: 'Enter your password.' })
   @MaxLength(LONGEST_SENT, { message: 'The password is too long.' })
+  @MinLength(1, { message: 'Enter your password.' })
+  @IsString({ message: 'Enter your password.' })
   password: string;
 }
 
 export class SignupDto {
   @Trimmed()
-  @IsEmail({}, { message: 'Enter a valid email address.' })
   @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
+  @IsEmail({}, { message: 'Enter a valid email address.' })
   email: string;
 
-  @IsString({ message: 'Enter a password.' })
-  @MinLength(1, { message: 'Enter a password.' })
   @MaxLength(LONGEST_SENT, { message: 'Use at most 128 characters.' })
+  @MinLength(1, { message: 'Enter a password.' })
+  @IsString({ message: 'Enter a password.' })
   password: string;
 
-  @IsString({ message: 'Enter the password again.' })
   @MaxLength(LONGEST_SENT, { message: 'Use at most 128 characters.' })
+  @IsString({ message: 'Enter the password again.' })
   confirm_password: string;
 }
 
@@ -48,14 +49,14 @@ export class PendingSignInDto {
   @IsUUID(undefined, UNKNOWN_SIGN_IN)
   session_id: string;
 
-  @IsString(UNKNOWN_SIGN_IN)
   @Length(1, 200, UNKNOWN_SIGN_IN)
+  @IsString(UNKNOWN_SIGN_IN)
   session_token: string;
 }
 
 export class MfaVerifyDto extends PendingSignInDto {
-  @IsString(ENTER_CODE)
   @Length(1, LONGEST_CODE, ENTER_CODE)
+  @IsString(ENTER_CODE)
   code: string;
 }
 
@@ -68,33 +69,33 @@ export class MfaPasskeyVerifyDto extends PendingSignInDto {
 }
 
 export class PasswordDto {
-  @IsString({ message: 'Enter your password.' })
-  @MinLength(1, { message: 'Enter your password.' })
   @MaxLength(LONGEST_SENT, { message: 'The password is too long.' })
+  @MinLength(1, { message: 'Enter your password.' })
+  @IsString({ message: 'Enter your password.' })
   password: string;
 }
 
 export class CodeDto {
-  @IsString(ENTER_CODE)
   @Length(1, LONGEST_CODE, ENTER_CODE)
+  @IsString(ENTER_CODE)
   code: string;
 }
 
 export class MfaChangeDto extends PasswordDto {
-  @IsString(ENTER_CODE)
   @Length(1, LONGEST_CODE, ENTER_CODE)
+  @IsString(ENTER_CODE)
   code: string;
 }
 
 export class ReauthDto {
   @MaybeAbsent()
-  @IsString({ message: 'Enter your password.' })
   @Length(1, LONGEST_SENT, { message: 'Enter your password.' })
+  @IsString({ message: 'Enter your password.' })
   password?: string;
 
   @MaybeAbsent()
-  @IsString(ENTER_CODE)
   @Length(1, LONGEST_CODE, ENTER_CODE)
+  @IsString(ENTER_CODE)
   code?: string;
 }
 
@@ -102,8 +103,8 @@ export class PasskeyDto {
   static readonly asSent = ['response'];
 
   @Trimmed()
-  @IsString({ message: 'Give the passkey a name.' })
   @Length(1, 60, { message: 'Give the passkey a name of at most 60 characters.' })
+  @IsString({ message: 'Give the passkey a name.' })
   name: string;
 
   @IsObject({ message: 'The answer of the passkey is missing.' })
@@ -112,44 +113,44 @@ export class PasskeyDto {
 
 export class EmailDto {
   @Trimmed()
-  @IsEmail({}, { message: 'Enter a valid email address.' })
   @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
+  @IsEmail({}, { message: 'Enter a valid email address.' })
   email: string;
 }
 
 export class ChangeEmailDto extends EmailDto {
-  @IsString({ message: 'Enter your password.' })
   @Length(1, LONGEST_SENT, { message: 'Enter your password.' })
+  @IsString({ message: 'Enter your password.' })
   password: string;
 }
 
 export class ResendDto {
   @MaybeAbsent()
   @Trimmed()
-  @IsEmail({}, { message: 'Enter a valid email address.' })
   @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
+  @IsEmail({}, { message: 'Enter a valid email address.' })
   email?: string;
 }
 
 export class ResetPasswordDto {
-  @IsString({ message: 'This link is missing its token. Request a new email.' })
   @Length(1, LONGEST_TOKEN, { message: 'This link is missing its token. Request a new email.' })
+  @IsString({ message: 'This link is missing its token. Request a new email.' })
   token: string;
 
-  @IsString({ message: 'Enter a new password.' })
-  @MinLength(1, { message: 'Enter a new password.' })
   @MaxLength(PASSWORD_MAX, { message: `Use at most ${PASSWORD_MAX} characters.` })
+  @MinLength(1, { message: 'Enter a new password.' })
+  @IsString({ message: 'Enter a new password.' })
   password: string;
 }
 
 export class ChangePasswordDto {
-  @IsString({ message: 'Enter your current password.' })
   @Length(1, LONGEST_SENT, { message: 'Enter your current password.' })
+  @IsString({ message: 'Enter your current password.' })
   current_password: string;
 
-  @IsString({ message: 'Enter a new password.' })
-  @MinLength(1, { message: 'Enter a new password.' })
   @MaxLength(PASSWORD_MAX, { message: `Use at most ${PASSWORD_MAX} characters.` })
+  @MinLength(1, { message: 'Enter a new password.' })
+  @IsString({ message: 'Enter a new password.' })
   password: string;
 }
 
@@ -160,8 +161,8 @@ export class RoleDto {
 
 export class VerifyEmailDto {
   @MaybeAbsent()
-  @IsString({ message: 'The link is not valid.' })
   @MaxLength(LONGEST_TOKEN, { message: 'The link is not valid.' })
+  @IsString({ message: 'The link is not valid.' })
   token?: string;
 }
 

@@ -32,7 +32,8 @@ export class ProductionChecks implements OnApplicationBootstrap {
     });
     // Everybody knows the password of the demo accounts.
     if (link?.demo) throw new ConfigError(['DATABASE_URL']);
-    if (link?.superuser) this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal a role of its own');
+    if (link?.superuser)
+      this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal a role of its own');
     if (!link?.encrypted && databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname)) {
       this.log.pino.warn('the connection to the database is not encrypted');
     }

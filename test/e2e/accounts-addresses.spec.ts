@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  auditActions,
+  clearLimits,
+  mailsTo,
+  resetToken,
+  reset,
+  signInWith,
+  tokensTo,
+} from '../support/accounts.js';
+import { GOOD_PASSWORD } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(30_000);
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const verify = (token: unknown) => portal.anonymous().post('/auth/verify-email', { token });
+
+describe('sending the verification again', () => {
+  it('is allowed at once after sign-up; the new link kills the older one', async () => {
+    const person = await portal.signUp();
+    const [older] = await tokensTo(portal, person.email, '/verify-email');
+    const response = await person.post('/auth/verify-email/resend', {});
+    expect([response.status, response.body]).toEqual([200, { ok: true, sent: true, reason: null }]);
+    const [newer] = await tokensTo(portal, person.email, '/verify-email', 2);
+    expect((await verify(older)).body.error).toBe('token_invalid');
+    expect((await verify(newer)).status).toBe(200);
+  });
+
+  it('says when there is nothing to verify, and sends nothing', async () => {
+    const person = await portal.signIn('new@demo.test');
+    const before = await mailsTo(portal, person.email);
+    const response = await person.post('/auth/verify-email/resend', {});
+    expect(response.body).toEqual({ ok: true, sent: false, reason: 'already_verified' });
+    expect(await mailsTo(portal, person.email)).toHaveLength(before.length);
+  });
+
+  it('signed out, answers alike for a known, a verified and an unknown address', async () => {
+    const person = await portal.signUp();
+    for (const email of [person.email, 'patient@demo.test', 'nobody@example.test']) {
+      const response = await portal.anonymous().post('/auth/verify-email/resend', { email });
+      expect([response.status, response.body]).toEqual([200, { ok: true, sent: true, reason: null }]);
+    }
+    await tokensTo(portal, person.email, '/verify-email', 2);
+    expect(await mailsTo(portal, 'nobody@example.test')).toEqual([]);
+  });
+
+  it('signed out and without an address, says so; a malformed one is 422', async () => {
+    expect((await portal.anonymous().post('/auth/verify-email/resend', {})).body).toEqual({
+      ok: true,
+      sent: false,
+      reason: 'no_email',
+    });
+    expect((await portal.anonymous().post('/auth/verify-email/resend', { email: 'plain' })).status).toBe(422);
+  });
+});
+
+describe('changing the mail address', () => {
+  const ask = async (email: unknown, password: unknown = GOOD_PASSWORD) => {
+    const person = await portal.signUp();
+    return { person, response: await person.post('/auth/change-email', { password, email }) };
+  };
+
+  it('takes effect once the new address is confirmed; the old one is told both times', async () => {
+    const next = 'Next.Address+1@example.test';
+    const { person, response } = await ask(` ${next} `);
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe(
+      'A change of your email address was asked for',
+    );
+    expect((await person.get('/auth/me')).body.user.email).toBe(person.email);
+    const [token] = await tokensTo(portal, next, '/verify-email');
+    expect((await verify(token)).body).toEqual({ ok: true });
+    expect((await person.get('/auth/me')).body.user).toMatchObject({ email: next, email_verified: true });
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('Your email address was changed');
+    expect((await signInWith(portal, next.toLowerCase(), GOOD_PASSWORD)).status).toBe(200);
+    expect((await signInWith(portal, person.email, GOOD_PASSWORD)).status).toBe(401);
+    expect((await verify(token)).body.error).toBe('token_consumed');
+    expect(await auditActions(portal, person.me!.user.id)).toEqual(
+      expect.arrayContaining(['user.request_email_change', 'user.change_email']),
+    );
+  });
+
+  it('marks a wrong password, an address that is no address and the own one at their fields', async () => {
+    expect((await ask('x1@example.test', 'not the password at all')).response.body.fields).toEqual({
+      password: 'The password is not right.',
+    });
+    expect((await ask('no address')).response.body.fields).toEqual({ email: 'Enter a valid email address.' });
+    const person = await portal.signUp();
+    const own = await person.post('/auth/change-email', {
+      password: GOOD_PASSWORD,
+      email: person.email.toUpperCase(),
+    });
+    expect([own.status, own.body.fields]).toEqual([422, { email: 'This is already your email address.' }]);
+  });
+
+  it('refuses the address of somebody else, at once and when it was taken meanwhile', async () => {
+    const taken = await ask('PATIENT@demo.test');
+    expect([taken.response.status, taken.response.body.error]).toEqual([409, 'email_in_use']);
+    const { person, response } = await ask('raced@example.test');
+    expect(response.status).toBe(204);
+    const [token] = await tokensTo(portal, 'raced@example.test', '/verify-email');
+    await portal.signUp('raced@example.test');
+    const late = await verify(token);
+    expect([late.status, late.body.error]).toEqual([400, 'token_invalid']);
+    expect((await person.get('/auth/me')).body.user.email).toBe(person.email);
+  });
+
+  it('kills the links that were sent to the old address', async () => {
+    const person = await portal.signUp();
+    const old = await resetToken(portal, person.email);
+    const [verification] = await tokensTo(portal, person.email, '/verify-email');
+    await person.post('/auth/change-email', { password: GOOD_PASSWORD, email: 'elsewhere@example.test' });
+    await verify((await tokensTo(portal, 'elsewhere@example.test', '/verify-email'))[0]);
+    expect((await reset(portal, old)).body.error).toBe('invalid_token');
+    expect((await verify(verification)).body.error).toBe('token_invalid');
+  });
+
+  it('sends at most five such mails an hour', async () => {
+    await clearLimits(portal);
+    const person = await portal.signUp();
+    const send = (i: number) =>
+      person.post('/auth/change-email', { password: GOOD_PASSWORD, email: `bomb${i}@example.test` });
+    for (let i = 0; i < 5; i++) expect((await send(i)).status).toBe(204);
+    const sixth = await send(5);
+    expect([sixth.status, sixth.body.error]).toEqual([429, 'too_many_requests']);
+    expect(await mailsTo(portal, 'bomb5@example.test')).toEqual([]);
+  });
+});

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { MfaStateResponse } from '../../common/api/index.js';
+import {
+  auditActions,
+  clearLimits,
+  codeOf,
+  enrolled,
+  forgetCounter,
+  mailsTo,
+  OTHER_PASSWORD,
+  pending,
+  reset,
+  resetToken,
+  wrongCodeOf,
+} from '../support/accounts.js';
+import { GOOD_PASSWORD } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(30_000);
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+beforeEach(() => clearLimits(portal));
+afterAll(() => portal.close());
+
+const errorOf = (response: { status: number; body: { error?: string } }) => [
+  response.status,
+  response.body.error,
+];
+
+describe('setting up the authenticator app', () => {
+  it('gives a secret of 20 bytes, its address and a QR code, and counts only after a right code', async () => {
+    const person = await portal.signUp();
+    const { status, body } = await person.post('/auth/mfa/setup', { password: GOOD_PASSWORD });
+    expect(status).toBe(200);
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(body.otpauth_url as string);
+    expect([url.protocol, url.host, url.searchParams.get('secret')]).toEqual([
+      'otpauth:',
+      'totp',
+      body.secret,
+    ]);
+    expect([url.searchParams.get('issuer'), decodeURIComponent(url.pathname)]).toEqual([
+      'TRT Program',
+      `/TRT Program:${person.email}`,
+    ]);
+    expect(body.qr_svg).toMatch(/^<svg[^>]*viewBox.*<\/svg>$/s);
+    expect(body.qr_svg).not.toMatch(/<script|href/);
+    const wrong = await person.post('/auth/mfa/enable', { code: wrongCodeOf(body.secret as string) });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: 'The code is not right.' }]);
+    expect((await person.get('/auth/me')).body.claims.mfa_enabled).toBe(false);
+    expect(
+      (await portal.anonymous().post('/auth/login', { email: person.email, password: GOOD_PASSWORD })).body
+        .user,
+    ).toBeTruthy();
+  });
+
+  it('ends the other sessions, keeps this one under a new token, tells the owner', async () => {
+    const person = await portal.signUp();
+    const other = await portal.signIn(person.email, GOOD_PASSWORD);
+    const thief = person.twin();
+    const { codes } = await enrolled(portal, person);
+    expect(new Set(codes).size).toBe(10);
+    for (const [i, code] of codes.entries()) {
+      expect(code).toMatch(new RegExp(`^${i + 1}(-[0-9A-HJKMNP-TV-Z]{4}){4}$`));
+    }
+    expect((await person.get('/auth/me')).body.claims.mfa_enabled).toBe(true);
+    for (const dead of [other, thief]) expect((await dead.get('/auth/me')).status).toBe(401);
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('Two-step sign-in is on');
+    expect((await person.get('/auth/mfa')).body as MfaStateResponse).toEqual({
+      totp_enabled: true,
+      recovery_codes_left: 10,
+      passkeys_available: false,
+    });
+    expect(await auditActions(portal, person.me!.user.id)).toContain('mfa.enable');
+  });
+
+  it('needs the password, and cannot replace an app that is on', async () => {
+    const { person } = await enrolled(portal);
+    const wrong = await person.post('/auth/mfa/setup', { password: 'not the password at all' });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'The password is not right.' }]);
+    expect(errorOf(await person.post('/auth/mfa/setup', { password: GOOD_PASSWORD }))).toEqual([
+      409,
+      'invalid_state',
+    ]);
+    expect((await person.post('/auth/mfa/enable', { code: '123456' })).status).toBe(422);
+  });
+
+  it('stores neither the secret nor a recovery code in readable form', async () => {
+    const { person, secret, codes } = await enrolled(portal);
+    const rows = await portal.database.asSuperuser(
+      `SELECT t::text AS row FROM totp_credentials t WHERE user_id = $1 UNION ALL SELECT r::text FROM recovery_codes r WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
+    const stored = JSON.stringify(rows);
+    expect(rows).toHaveLength(11);
+    expect(stored).not.toContain(secret);
+    expect(stored.match(/\$argon2id\$v=19\$m=19456,t=2,p=1\$/g)).toHaveLength(10);
+    for (const code of codes) {
+      expect(stored).not.toContain(code);
+      expect(stored).not.toContain(code.slice(2).replaceAll('-', ''));
+    }
+  });
+});
+
+describe('the second step', () => {
+  it('opens a session with a code, which works once, in no other sign-in either', async () => {
+    const { person, secret } = await enrolled(portal);
+    const code = codeOf(secret);
+    const first = await pending(portal, person.email);
+    expect(first.body).toMatchObject({ email: person.email, methods: ['totp'] });
+    expect(errorOf(await first.verify(wrongCodeOf(secret)))).toEqual([401, 'mfa_invalid']);
+    const right = await first.verify(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    expect([right.status, right.body.user.email, right.body.claims.mfa_enabled]).toEqual([
+      200,
+      person.email,
+      true,
+    ]);
+    expect((await first.browser.get('/auth/me')).status).toBe(200);
+    expect(errorOf(await first.verify(code))).toEqual([401, 'mfa_expired']);
+    const second = await pending(portal, person.email);
+    expect(errorOf(await second.verify(code))).toEqual([401, 'mfa_invalid']);
+  });
+
+  it('accepts one step either way, and nothing older', async () => {
+    const { person, secret } = await enrolled(portal);
+    const at = await pending(portal, person.email);
+    expect(errorOf(await at.verify(codeOf(secret, -3)))).toEqual([401, 'mfa_invalid']);
+    expect(errorOf(await at.verify(codeOf(secret, 3)))).toEqual([401, 'mfa_invalid']);
+    expect((await at.verify(codeOf(secret, 1))).status).toBe(200);
+    const older = await pending(portal, person.email);
+    expect(errorOf(await older.verify(codeOf(secret, 0)))).toEqual([401, 'mfa_invalid']); // below the last counter
+  });
+
+  it('lets exactly one of twenty posts of one code through', async () => {
+    const { person, secret } = await enrolled(portal);
+    const signIns = [];
+    for (let i = 0; i < 20; i++) signIns.push(await pending(portal, person.email));
+    const code = codeOf(secret);
+    const answers = await Promise.all(signIns.map((s) => s.verify(code)));
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+    for (const refused of answers.filter((a) => a.status !== 200)) {
+      expect(['401 mfa_invalid', '429 too_many_requests']).toContain(errorOf(refused).join(' '));
+    }
+    const same = await pending(portal, person.email);
+    await forgetCounter(portal, person);
+    await clearLimits(portal);
+    const fresh = codeOf(secret);
+    const parallel = await Promise.all(Array.from({ length: 4 }, () => same.verify(fresh)));
+    expect(parallel.filter((a) => a.status === 200)).toHaveLength(1);
+  });
+
+  it('is over after five wrong codes, after five minutes, and when cancelled', async () => {
+    const { person, secret } = await enrolled(portal);
+    const tired = await pending(portal, person.email);
+    for (let i = 0; i < 5; i++)
+      expect(errorOf(await tired.verify(wrongCodeOf(secret)))).toEqual([401, 'mfa_invalid']);
+    const sixth = await tired.verify(codeOf(secret));
+    expect([...errorOf(sixth), sixth.body.message]).toEqual([
+      401,
+      'mfa_expired',
+      'That sign-in took too long. Please sign in again.',
+    ]);
+    const late = await pending(portal, person.email);
+    await portal.database.asSuperuser(
+      `UPDATE mfa_challenges SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [late.body.session_id],
+    );
+    expect(errorOf(await late.verify(codeOf(secret)))).toEqual([401, 'mfa_expired']);
+    const given = await pending(portal, person.email);
+    const { session_id, session_token } = given.body;
+    for (let i = 0; i < 2; i++) {
+      expect((await given.browser.post('/auth/mfa/cancel', { session_id, session_token })).status).toBe(204);
+    }
+    expect(errorOf(await given.verify(codeOf(secret)))).toEqual([401, 'mfa_expired']);
+    expect(
+      (await given.browser.post('/auth/mfa/cancel', { session_id: randomUUID(), session_token: 'x' })).status,
+    ).toBe(204);
+  });
+
+  it('takes ten wrong codes in a quarter of an hour over all sign-ins, then none', async () => {
+    const { person, secret } = await enrolled(portal);
+    for (let i = 0; i < 2; i++) {
+      const signIn = await pending(portal, person.email);
+      for (let k = 0; k < 5; k++) expect((await signIn.verify(wrongCodeOf(secret))).status).toBe(401);
+    }
+    const eleventh = await (await pending(portal, person.email)).verify(codeOf(secret));
+    expect(errorOf(eleventh)).toEqual([429, 'too_many_requests']);
+    expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(800);
+    await portal.database.asSuperuser(`UPDATE rate_limits SET expires_at = now() - interval '1 second'`);
+    expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(200);
+  });
+
+  it('believes neither a made-up sign-in, nor the token of another, nor one of another person', async () => {
+    const [mine, other] = [await enrolled(portal), await enrolled(portal)];
+    const [a, b] = [await pending(portal, mine.person.email), await pending(portal, other.person.email)];
+    const post = (session_id: string, session_token: string) =>
+      a.browser.post('/auth/mfa/verify', { session_id, session_token, code: codeOf(mine.secret) });
+    expect(errorOf(await post(randomUUID(), 'z'.repeat(43)))).toEqual([401, 'mfa_expired']);
+    expect(errorOf(await post(a.body.session_id, b.body.session_token))).toEqual([401, 'mfa_expired']);
+    expect(errorOf(await post(b.body.session_id, b.body.session_token))).toEqual([401, 'mfa_invalid']);
+    expect(errorOf(await post(a.body.session_id, a.body.session_token.slice(1)))).toEqual([
+      401,
+      'mfa_expired',
+    ]);
+  });
+
+  it.each([[''], [null], [123456], [['1']], ['x'.repeat(65)]])('refuses the code %p as 422', async (code) => {
+    const signIn = await pending(portal, 'mfa@demo.test', 'Trt-demo-2026!pass');
+    expect((await signIn.verify(code)).body.fields).toEqual({ code: 'Enter the 6-digit code.' });
+  });
+
+  it.each(['12345', 'abcdef', '１２３４５６', '11-0000-0000-0000-0000', '1-0000-0000-0000-0000'])(
+    'refuses the code %s as wrong',
+    async (code) => {
+      const signIn = await pending(portal, 'mfa@demo.test', 'Trt-demo-2026!pass');
+      expect(errorOf(await signIn.verify(code))).toEqual([401, 'mfa_invalid']);
+    },
+  );
+
+  it('is not opened by a reset of the password, and a wrong password does not reveal it', async () => {
+    const { person, secret } = await enrolled(portal);
+    const waiting = await pending(portal, person.email);
+    expect((await reset(portal, await resetToken(portal, person.email))).status).toBe(200);
+    expect(errorOf(await waiting.verify(codeOf(secret)))).toEqual([401, 'mfa_expired']);
+    const response = await portal
+      .anonymous()
+      .post('/auth/login', { email: person.email, password: GOOD_PASSWORD });
+    expect(errorOf(response)).toEqual([401, 'invalid_credentials']);
+    const after = await pending(portal, person.email, OTHER_PASSWORD);
+    expect((await after.browser.get('/auth/me')).status).toBe(401);
+    expect((await after.verify(codeOf(secret))).status).toBe(200);
+  });
+});
+
+describe('recovery codes', () => {
+  it('work in place of a code, once, also typed in lower case and without dashes, and the owner is told', async () => {
+    const { person, codes } = await enrolled(portal);
+    const typed = codes[3]!.toLowerCase().replaceAll('-', ' ');
+    expect((await (await pending(portal, person.email)).verify(typed)).status).toBe(200);
+    expect(errorOf(await (await pending(portal, person.email)).verify(codes[3]))).toEqual([
+      401,
+      'mfa_invalid',
+    ]);
+    const [mail] = await mailsTo(portal, person.email);
+    expect(mail!.subject).toBe('A recovery code was used');
+    expect(mail!.text).toContain('9 recovery codes are left.');
+    expect((await person.get('/auth/mfa')).body.recovery_codes_left).toBe(9);
+  });
+
+  it('lets exactly one of eight at once through', async () => {
+    const { person, codes } = await enrolled(portal);
+    const signIns = [];
+    for (let i = 0; i < 8; i++) signIns.push(await pending(portal, person.email));
+    const answers = await Promise.all(signIns.map((s) => s.verify(codes[0])));
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+  });
+
+  it('are replaced on demand: the old ones are dead', async () => {
+    const { person, secret, codes } = await enrolled(portal);
+    const post = (password: string, code: string) =>
+      person.post('/auth/mfa/recovery-codes', { password, code });
+    expect((await post('not the password at all', codeOf(secret))).body.fields).toEqual({
+      password: 'The password is not right.',
+    });
+    expect((await post(GOOD_PASSWORD, wrongCodeOf(secret))).body.fields).toEqual({
+      code: 'The code is not right.',
+    });
+    const renewed = await post(GOOD_PASSWORD, codeOf(secret));
+    expect([renewed.status, new Set(renewed.body.recovery_codes as string[]).size]).toEqual([200, 10]);
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('Your recovery codes were replaced');
+    expect(errorOf(await (await pending(portal, person.email)).verify(codes[0]))).toEqual([
+      401,
+      'mfa_invalid',
+    ]);
+    expect((await (await pending(portal, person.email)).verify(renewed.body.recovery_codes[0])).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('turning it off', () => {
+  it('needs password and code; then the password alone signs in', async () => {
+    const { person, secret, codes } = await enrolled(portal);
+    const off = (password: string, code: string) => person.post('/auth/mfa/disable', { password, code });
+    expect((await off('not the password at all', codeOf(secret))).status).toBe(422);
+    expect((await off(GOOD_PASSWORD, wrongCodeOf(secret))).body.fields).toEqual({
+      code: 'The code is not right.',
+    });
+    expect((await off(GOOD_PASSWORD, codes[0]!)).status).toBe(204);
+    expect((await person.get('/auth/me')).body.claims.mfa_enabled).toBe(false);
+    const signedIn = await portal
+      .anonymous()
+      .post('/auth/login', { email: person.email, password: GOOD_PASSWORD });
+    expect([signedIn.status, signedIn.body.mfa_required]).toEqual([200, undefined]);
+    expect((await mailsTo(portal, person.email)).map((m) => m.subject)).toContain('Two-step sign-in is off');
+    for (const path of ['disable', 'recovery-codes']) {
+      const nothing = await person.post(`/auth/mfa/${path}`, { password: GOOD_PASSWORD, code: '123456' });
+      expect(errorOf(nothing)).toEqual([409, 'invalid_state']);
+    }
+  });
+});

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  ageProof,
+  clearLimits,
+  codeOf,
+  enrolled,
+  mailsTo,
+  pending,
+  type Pending,
+} from '../support/accounts.js';
+import { SoftwareAuthenticator } from '../support/authenticator.js';
+import { GOOD_PASSWORD, type Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+const ORIGIN = 'http://localhost:4999';
+const RP = { origin: ORIGIN, rpId: 'localhost' };
+
+jest.setTimeout(30_000);
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo', { PUBLIC_ORIGIN: ORIGIN });
+});
+beforeEach(() => clearLimits(portal));
+afterAll(() => portal.close());
+
+const optionsFor = async (person: Person) =>
+  (await person.post('/auth/passkeys/options', { password: GOOD_PASSWORD })).body as { challenge: string };
+
+async function withPasskey(person: Person): Promise<SoftwareAuthenticator> {
+  const key = new SoftwareAuthenticator();
+  const { challenge } = await optionsFor(person);
+  const response = await person.post('/auth/passkeys', {
+    name: 'My laptop',
+    response: key.create({ ...RP, challenge }),
+  });
+  if (response.status !== 201) throw new Error(`passkey: ${response.status} ${response.text}`);
+  return key;
+}
+
+async function challengeOf({ browser, body }: Pending): Promise<string> {
+  const { session_id, session_token } = body;
+  const response = await browser.post('/auth/mfa/passkey/options', { session_id, session_token });
+  if (response.status !== 200) throw new Error(`options: ${response.status} ${response.text}`);
+  return (response.body as { challenge: string }).challenge;
+}
+const answer = ({ browser, body }: Pending, response: Record<string, unknown>) =>
+  browser.post('/auth/mfa/passkey/verify', {
+    session_id: body.session_id,
+    session_token: body.session_token,
+    response,
+  });
+const errorOf = (response: { status: number; body: { error?: string } }) => [
+  response.status,
+  response.body.error,
+];
+
+describe('adding a passkey', () => {
+  it('asks for the password, offers this portal only, and wants the person verified', async () => {
+    const person = await portal.signUp();
+    const wrong = await person.post('/auth/passkeys/options', { password: 'not the password at all' });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'The password is not right.' }]);
+    const { status, body } = await person.post('/auth/passkeys/options', { password: GOOD_PASSWORD });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      rp: { id: 'localhost', name: 'TRT Program' },
+      user: { name: person.email },
+      attestation: 'none',
+      authenticatorSelection: { userVerification: 'required' },
+      excludeCredentials: [],
+    });
+  });
+
+  it('gives a record, is listed, tells the owner, and the next sign-in asks for it', async () => {
+    const person = await portal.signUp();
+    const other = await portal.signIn(person.email, GOOD_PASSWORD);
+    const key = new SoftwareAuthenticator();
+    const { challenge } = await optionsFor(person);
+    const made = await person.post('/auth/passkeys', {
+      name: ' Work key ',
+      response: key.create({ ...RP, challenge }),
+    });
+    expect([made.status, Object.keys(made.body as object).sort()]).toEqual([
+      201,
+      ['created_at', 'id', 'name'],
+    ]);
+    const list = await person.get('/auth/passkeys');
+    expect(list.body.passkeys).toEqual([{ ...made.body, name: 'Work key', last_used_at: null }]);
+    expect((await other.get('/auth/me')).body.error).toBe('session_revoked');
+    expect((await person.get('/auth/me')).body.claims.mfa_enabled).toBe(true);
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('A passkey was added');
+    expect((await pending(portal, person.email)).body.methods).toEqual(['passkey']);
+    const again = (await person.post('/auth/passkeys/options', { password: GOOD_PASSWORD })).body as {
+      excludeCredentials: { id: string }[];
+    };
+    expect(again.excludeCredentials.map((c) => c.id)).toEqual([key.id.toString('base64url')]);
+  });
+
+  it.each<[string, object, object]>([
+    ['another origin', { origin: 'https://evil.example' }, {}],
+    ['another port', { origin: 'http://localhost:4998' }, {}],
+    ['another portal', { rpId: 'evil.example' }, {}],
+    ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, {}],
+    ['a person who was not verified', {}, { verified: false }],
+  ])('refuses an answer for %s', async (_, change, behaviour) => {
+    const person = await portal.signUp();
+    const { challenge } = await optionsFor(person);
+    const response = new SoftwareAuthenticator().create({ ...RP, challenge, ...change }, behaviour);
+    const refused = await person.post('/auth/passkeys', { name: 'x', response });
+    expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ['response']]);
+    expect((await person.get('/auth/passkeys')).body.passkeys).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    [
+      'odd parts',
+      { id: 5, rawId: [], response: { clientDataJSON: 'AA', attestationObject: '' }, type: 'public-key' },
+    ],
+    ['prototype keys', JSON.parse('{"__proto__":{"id":"x"},"constructor":1}')],
+    ['a text', 'x'],
+  ])('refuses %s as an answer without breaking', async (_, response) => {
+    const person = await portal.signUp();
+    await optionsFor(person);
+    expect((await person.post('/auth/passkeys', { name: 'x', response })).status).toBe(422);
+  });
+
+  it('takes its challenge once, for five minutes, in this session, within ten minutes of the password', async () => {
+    const person = await portal.signUp();
+    const key = new SoftwareAuthenticator();
+    const post = (who: Person, challenge: string) =>
+      who.post('/auth/passkeys', { name: 'x', response: key.create({ ...RP, challenge }) });
+    const { challenge } = await optionsFor(person);
+    const elsewhere = await portal.signIn(person.email, GOOD_PASSWORD);
+    expect((await post(elsewhere, challenge)).status).toBe(422);
+    await portal.database.asSuperuser(
+      `UPDATE passkey_registrations SET expires_at = now() - interval '1 second'`,
+    );
+    expect((await post(person, challenge)).status).toBe(422);
+    const second = (await optionsFor(person)).challenge;
+    await ageProof(portal, person, 11);
+    expect(errorOf(await post(person, second))).toEqual([403, 'reauth_required']);
+    await ageProof(portal, person, 1);
+    expect((await post(person, second)).status).toBe(201);
+    expect((await post(person, second)).status).toBe(422);
+  });
+});
+
+describe('signing in with a passkey', () => {
+  it('opens a session, beside the authenticator app', async () => {
+    const { person, secret } = await enrolled(portal);
+    const key = await withPasskey(person);
+    const signIn = await pending(portal, person.email);
+    expect(signIn.body.methods).toEqual(['totp', 'passkey']);
+    const response = await answer(signIn, key.get({ ...RP, challenge: await challengeOf(signIn) }));
+    expect([response.status, response.body.user.email]).toEqual([200, person.email]);
+    expect((await signIn.browser.get('/auth/me')).status).toBe(200);
+    expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(200);
+    expect((await person.get('/auth/passkeys')).body.passkeys[0].last_used_at).toMatch(/Z$/);
+  });
+
+  it('refuses a replayed answer, in the same sign-in and in the next', async () => {
+    const person = await portal.signUp();
+    const key = await withPasskey(person);
+    const first = await pending(portal, person.email);
+    const response = key.get({ ...RP, challenge: await challengeOf(first) });
+    expect((await answer(first, response)).status).toBe(200);
+    expect(errorOf(await answer(first, response))).toEqual([401, 'mfa_expired']);
+    const second = await pending(portal, person.email);
+    await challengeOf(second);
+    expect(errorOf(await answer(second, response))).toEqual([401, 'mfa_invalid']);
+  });
+
+  it.each<[string, object, object]>([
+    ['another origin', { origin: 'https://evil.example' }, {}],
+    ['another portal', { rpId: 'evil.example' }, {}],
+    ['a person who was not verified', {}, { verified: false }],
+    ['a counter that did not rise', {}, { counter: 1 }],
+  ])('refuses an answer for %s', async (_, change, behaviour) => {
+    const person = await portal.signUp();
+    const key = await withPasskey(person);
+    const signIn = await pending(portal, person.email);
+    const challenge = await challengeOf(signIn);
+    expect(errorOf(await answer(signIn, key.get({ ...RP, challenge, ...change }, behaviour)))).toEqual([
+      401,
+      'mfa_invalid',
+    ]);
+    expect((await signIn.browser.get('/auth/me')).status).toBe(401);
+  });
+
+  it('refuses the passkey of somebody else, an unknown one, and an answer nobody asked for', async () => {
+    const [person, stranger] = [await portal.signUp(), await portal.signUp()];
+    const [own, foreign] = [await withPasskey(person), await withPasskey(stranger)];
+    const signIn = await pending(portal, person.email);
+    for (const key of [foreign, new SoftwareAuthenticator()]) {
+      const response = key.get({ ...RP, challenge: await challengeOf(signIn) });
+      expect(errorOf(await answer(signIn, response))).toEqual([401, 'mfa_invalid']);
+    }
+    const unasked = await pending(portal, person.email);
+    expect(errorOf(await answer(unasked, own.get({ ...RP, challenge: 'AAAA' })))).toEqual([
+      401,
+      'mfa_invalid',
+    ]);
+    const made = { session_id: randomUUID(), session_token: 'z'.repeat(43) };
+    expect(errorOf(await portal.anonymous().post('/auth/mfa/passkey/options', made))).toEqual([
+      401,
+      'mfa_expired',
+    ]);
+  });
+
+  it('counts wrong answers like wrong codes: five end the sign-in', async () => {
+    const person = await portal.signUp();
+    const key = await withPasskey(person);
+    const signIn = await pending(portal, person.email);
+    for (let i = 0; i < 5; i++) {
+      const response = key.get({
+        ...RP,
+        origin: 'https://evil.example',
+        challenge: await challengeOf(signIn),
+      });
+      expect(errorOf(await answer(signIn, response))).toEqual([401, 'mfa_invalid']);
+    }
+    expect(errorOf(await answer(signIn, key.get({ ...RP, challenge: 'AAAA' })))).toEqual([
+      401,
+      'mfa_expired',
+    ]);
+  });
+});
+
+describe('removing a passkey', () => {
+  it('needs the password; a foreign one is 404; afterwards the password alone signs in', async () => {
+    const [person, stranger] = [await portal.signUp(), await portal.signUp()];
+    await withPasskey(person);
+    const { id } = (await person.get('/auth/passkeys')).body.passkeys[0] as { id: string };
+    const remove = (who: Person, password = GOOD_PASSWORD) =>
+      who.request('DELETE', `/auth/passkeys/${id}`, { password });
+    expect((await remove(person, 'not the password at all')).status).toBe(422);
+    expect(errorOf(await remove(stranger))).toEqual([404, 'not_found']);
+    expect((await remove(person)).status).toBe(204);
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('A passkey was removed');
+    expect(
+      (await portal.anonymous().post('/auth/login', { email: person.email, password: GOOD_PASSWORD })).body
+        .user,
+    ).toBeTruthy();
+  });
+});
+
+describe('a portal whose address is a number', () => {
+  it('has no passkeys: each of their calls is 404', async () => {
+    const numbered = await startPortal('demo');
+    const person = await numbered.signUp();
+    const pendingBody = { session_id: randomUUID(), session_token: 'x' };
+    const answers = [
+      await person.get('/auth/passkeys'),
+      await person.post('/auth/passkeys/options', { password: GOOD_PASSWORD }),
+      await person.post('/auth/passkeys', { name: 'x', response: {} }),
+      await person.request('DELETE', `/auth/passkeys/${randomUUID()}`, { password: GOOD_PASSWORD }),
+      await person.post('/auth/mfa/passkey/options', pendingBody),
+      await person.post('/auth/mfa/passkey/verify', { ...pendingBody, response: {} }),
+    ];
+    for (const response of answers) expect(errorOf(response)).toEqual([404, 'not_found']);
+    await numbered.close();
+  });
+});

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { OwnSession, SessionsResponse } from '../../common/api/index.js';
+import { scanRoutes } from '../../server/platform/access/route-scan.js';
+import {
+  ageProof,
+  auditActions,
+  codeOf,
+  enrolled,
+  forgetCounter,
+  pending,
+  setPolicy,
+  wrongCodeOf,
+} from '../support/accounts.js';
+import { generate, ready, submitted } from '../support/care.js';
+import { GOOD_PASSWORD, type Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(30_000);
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const sessionsOf = async (person: Person): Promise<OwnSession[]> =>
+  ((await person.get('/auth/sessions')).body as SessionsResponse).sessions;
+const isDead = async (person: Person) =>
+  expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
+const isAlive = async (person: Person) => expect((await person.get('/auth/me')).status).toBe(200);
+
+describe('the list of own sessions', () => {
+  it('names the living ones of this person and the current one, and no token', async () => {
+    const person = await portal.signUp();
+    await portal
+      .anonymous()
+      .post('/auth/login', { email: person.email, password: GOOD_PASSWORD }, { 'user-agent': 'Phone' });
+    const gone = await portal.signIn(person.email, GOOD_PASSWORD);
+    await gone.post('/auth/logout');
+    const list = await sessionsOf(person);
+    expect(list).toHaveLength(2);
+    expect(list.map((s) => s.user_agent)).toContain('Phone');
+    expect(list.filter((s) => s.current)).toHaveLength(1);
+    for (const session of list) {
+      expect(Object.keys(session).sort()).toEqual([
+        'created_at',
+        'current',
+        'id',
+        'last_seen_at',
+        'user_agent',
+      ]);
+      expect(session.last_seen_at).toMatch(/Z$/);
+    }
+    expect(JSON.stringify(list)).not.toContain(person.token);
+  });
+
+  it('holds at most ten: the oldest is dropped', async () => {
+    const first = await portal.signUp();
+    const others: Person[] = [];
+    for (let i = 0; i < 10; i++) others.push(await portal.signIn(first.email, GOOD_PASSWORD));
+    await isDead(first);
+    await isAlive(others[0]!);
+    expect(await sessionsOf(others[9]!)).toHaveLength(10);
+  });
+});
+
+describe('ending sessions', () => {
+  it('ends the named one at once, and no other', async () => {
+    const person = await portal.signUp();
+    const other = await portal.signIn(person.email, GOOD_PASSWORD);
+    const { id } = (await sessionsOf(person)).find((s) => !s.current)!;
+    expect((await person.request('DELETE', `/auth/sessions/${id}`)).status).toBe(204);
+    await isDead(other);
+    await isAlive(person);
+    const again = await person.request('DELETE', `/auth/sessions/${id}`);
+    expect([again.status, again.body.error]).toEqual([404, 'not_found']);
+  });
+
+  it('answers the same 404 for one of somebody else, an absent one and no id at all', async () => {
+    const [person, stranger] = [await portal.signUp(), await portal.signUp()];
+    const [foreign] = await sessionsOf(stranger);
+    const answers = await Promise.all(
+      [foreign!.id, randomUUID(), 'x'].map((id) => person.request('DELETE', `/auth/sessions/${id}`)),
+    );
+    for (const { status, body } of answers) {
+      expect([status, { ...body, request_id: '' }]).toEqual([404, { ...answers[0]!.body, request_id: '' }]);
+    }
+    await isAlive(stranger);
+  });
+
+  it('ends all others and leaves this one', async () => {
+    const person = await portal.signUp();
+    const others = [
+      await portal.signIn(person.email, GOOD_PASSWORD),
+      await portal.signIn(person.email, GOOD_PASSWORD),
+    ];
+    expect((await person.post('/auth/sessions/revoke-others', {})).status).toBe(204);
+    for (const other of others) await isDead(other);
+    await isAlive(person);
+    expect(await auditActions(portal, person.me!.user.id)).toContain('session.end_others');
+  });
+});
+
+describe('proving again who one is', () => {
+  it('takes the password, under a new token; the old one is dead', async () => {
+    const person = await portal.signUp();
+    const old = person.twin();
+    await ageProof(portal, person, 11);
+    const response = await person.post('/auth/reauth', { password: GOOD_PASSWORD });
+    expect([response.status, response.text]).toEqual([204, '']);
+    await isAlive(person);
+    expect((await old.get('/auth/me')).body.error).toBe('not_authenticated');
+    const [row] = await portal.database.asSuperuser<{ fresh: boolean }>(
+      `SELECT auth_at > now() - interval '5 seconds' AS fresh FROM sessions WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
+    expect(row!.fresh).toBe(true);
+  });
+
+  it('takes a code of the authenticator app', async () => {
+    const { person, secret } = await enrolled(portal);
+    const wrong = await person.post('/auth/reauth', { code: wrongCodeOf(secret) });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: 'The code is not right.' }]);
+    expect((await person.post('/auth/reauth', { code: codeOf(secret) })).status).toBe(204);
+    await isAlive(person);
+  });
+
+  it('refuses a wrong password at its field, never with 401, and neither or both of them', async () => {
+    const person = await portal.signUp();
+    const wrong = await person.post('/auth/reauth', { password: 'not the password at all' });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'The password is not right.' }]);
+    for (const body of [{}, { password: GOOD_PASSWORD, code: '123456' }]) {
+      expect((await person.post('/auth/reauth', body)).status).toBe(422);
+    }
+    await isAlive(person);
+  });
+
+  it('is not worn out by a stolen session: five wrong passwords, then a wait, even for the right one', async () => {
+    const person = await portal.signUp();
+    for (let i = 0; i < 5; i++) {
+      // An idempotency key must not undo the count.
+      const wrong = await person.post(
+        '/auth/reauth',
+        { password: `wrong password ${i}` },
+        { 'idempotency-key': `k${i}` },
+      );
+      expect(wrong.status).toBe(422);
+    }
+    const sixth = await person.post('/auth/reauth', { password: GOOD_PASSWORD });
+    expect([sixth.status, sixth.body.error]).toEqual([429, 'too_many_requests']);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(25);
+    expect(
+      (await portal.anonymous().post('/auth/login', { email: person.email, password: GOOD_PASSWORD })).status,
+    ).toBe(200);
+  });
+});
+
+describe('acts that ask for a recent proof', () => {
+  it('answer 403 reauth_required eleven minutes later, and pass after it', async () => {
+    const person = await portal.signUp();
+    const { secret } = (await person.post('/auth/mfa/setup', { password: GOOD_PASSWORD })).body as {
+      secret: string;
+    };
+    await ageProof(portal, person, 11);
+    const late = await person.post('/auth/mfa/enable', { code: codeOf(secret) });
+    expect([late.status, late.body.error]).toEqual([403, 'reauth_required']);
+    await ageProof(portal, person, 9);
+    expect((await person.post('/auth/mfa/enable', { code: codeOf(secret) })).status).toBe(200);
+  });
+
+  it('are the approvals of plans where the organisation says so', async () => {
+    const treated = await ready(await submitted(portal));
+    const { body } = await generate(treated.patient);
+    const approve = () =>
+      treated.provider.post('/api/trt/provider/plans/approve', {
+        plan_id: body.plan!.id,
+        version: body.plan!.version,
+      });
+    const approveAll = () =>
+      treated.provider.post('/api/trt/provider/plans/approve-unflagged', { dry_run: true });
+    await setPolicy(portal, 'step_up_for_prescribing', true);
+    await ageProof(portal, treated.provider, 11);
+    for (const act of [approve, approveAll]) {
+      const refused = await act();
+      expect([refused.status, refused.body.error]).toEqual([403, 'reauth_required']);
+    }
+    await setPolicy(portal, 'step_up_for_prescribing', false);
+    expect((await approveAll()).status).toBe(200);
+    await setPolicy(portal, 'step_up_for_prescribing', true);
+    expect((await treated.provider.post('/auth/reauth', { password: 'Trt-demo-2026!pass' })).status).toBe(
+      204,
+    );
+    expect((await approve()).status).toBe(200);
+    await setPolicy(portal, 'step_up_for_prescribing', false);
+  });
+});
+
+describe('an organisation that wants a second factor of its staff', () => {
+  it('lets staff without one only enrol, and everything once they did', async () => {
+    await setPolicy(portal, 'mfa_required_for_staff', true, 'North Clinic');
+    const north = await portal.signIn('north@demo.test');
+    const closed = scanRoutes(portal.app).filter(
+      ({ route, access }) =>
+        access !== 'public' &&
+        (access === 'any role' || access.includes('provider')) &&
+        !/ \/auth\/(me|sessions|passkeys|reauth|mfa($|\/setup|\/enable))/.test(route),
+    );
+    expect(closed.length).toBeGreaterThan(10);
+    for (const { route } of closed) {
+      const [method = '', path = ''] = route.split(' ');
+      const response = await north.request(
+        method,
+        path.replace(/:\w+/g, randomUUID()),
+        method === 'GET' ? undefined : {},
+      );
+      expect([route, response.status, response.body.error]).toEqual([route, 403, 'mfa_enrollment_required']);
+    }
+    for (const path of ['/auth/me', '/auth/sessions', '/auth/mfa'])
+      expect((await north.get(path)).status).toBe(200);
+    const { secret } = await enrolled(portal, north, 'Trt-demo-2026!pass');
+    expect((await north.get('/api/trt/cases')).status).toBe(200);
+    await forgetCounter(portal, north);
+    const again = await pending(portal, 'north@demo.test', 'Trt-demo-2026!pass');
+    expect((await again.verify(codeOf(secret))).status).toBe(200);
+    expect((await again.browser.get('/api/trt/cases')).status).toBe(200);
+  });
+
+  it('asks nothing of its patients', async () => {
+    const patient = await portal.signIn('northpatient@demo.test');
+    expect((await patient.get('/api/trt/dashboard')).status).toBe(200);
+  });
+
+  it('lets nobody in by a role he does not hold or a forged cookie', async () => {
+    const person = await portal.signUp();
+    const before = await person.get('/api/trt/dashboard');
+    person.plant('active_role', 'system_admin');
+    expect((await person.get('/api/trt/dashboard')).body).toMatchObject({
+      intake_status: before.body.intake_status,
+    });
+    expect((await person.get('/api/trt/cases')).status).toBe(403);
+    expect((await person.post('/auth/role', { role: 'provider' })).body.detail).toBe('role_not_held');
+  });
+});
