@@ -23,11 +23,31 @@ function config(): Config {
   }
 }
 
+/** What must end when this process ends, the last one started first. */
+const open: (() => Promise<unknown>)[] = [];
+let stopping = false;
+
+async function stop(code: number): Promise<never> {
+  if (!stopping) {
+    stopping = true;
+    for (const close of open.toReversed()) await close().catch(() => undefined);
+    process.exit(code);
+  }
+  return new Promise(() => undefined);
+}
+
+const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
+
 async function start(): Promise<void> {
   const settings = config();
-  const unlock = await lockDataFolder(settings.dataDir);
+  open.push(await lockDataFolder(settings.dataDir));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
   const embedded = settings.databaseUrl ? null : new EmbeddedPostgres(settings.dataDir);
-  await embedded?.start();
+  if (embedded) {
+    open.push(() => embedded.stop());
+    await embedded.start();
+  }
   const url = settings.databaseUrl ?? embedded!.url;
   const { appRole } = await migrate(url);
   const module = AppModule.for(settings, { url, appRole });
@@ -36,39 +56,27 @@ async function start(): Promise<void> {
     logger: ['error', 'warn'],
     abortOnError: false,
   });
+  open.push(() => {
+    app.get(Readiness).drain();
+    return atMost(app.close(), DRAIN_LIMIT_MS);
+  });
   await configureApp(app, settings, settings.servesClient ? CLIENT_FOLDER : null);
   if (settings.demoData) await app.get(Demo).prepare();
-
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    app.get(Readiness).drain();
-    const drained = app.close();
-    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_LIMIT_MS).unref())]);
-    await embedded?.stop();
-    await unlock();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-
   await app.listen({ host: settings.host, port: settings.port });
   process.stdout.write(startupBlock(settings, embedded !== null));
+}
+
+function failure(error: unknown): { code: number; text: string } {
+  if (error instanceof ConfigError) return { code: EXIT_CONFIG, text: error.message };
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const known = error instanceof AlreadyRunningError || code === 'EADDRINUSE';
+  return { code: 1, text: known ? message : `The portal did not start: ${stack ?? String(error)}` };
 }
 
 try {
   await start();
 } catch (error) {
-  if (error instanceof ConfigError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(EXIT_CONFIG);
-  }
-  const known =
-    error instanceof AlreadyRunningError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  process.stderr.write(
-    known
-      ? `${(error as Error).message}\n`
-      : `The portal did not start: ${(error as Error).stack ?? String(error)}\n`,
-  );
-  process.exit(1);
+  const { code, text } = failure(error);
+  process.stderr.write(`${text}\n`);
+  await stop(code);
 }

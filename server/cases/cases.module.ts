@@ -10,6 +10,6 @@ import { Discontinue } from './discontinue.service.js';
   imports: [LabsModule, PlansModule, PrescriptionsModule],
   controllers: [CasesController],
   providers: [Cases, Discontinue],
-  exports: [Cases],
+  exports: [Cases, Discontinue],
 })
 export class CasesModule {}

@@ -24,6 +24,8 @@ export interface DemoPatient {
   until: 'submitted' | 'plan' | 'approved';
   /** For an approved plan: days on therapy, and the labs drawn since. */
   onTherapy?: { days: number; labs: DemoLab[] };
+  /** What happened after that. */
+  then?: { dose?: number; stopped?: true; fertility?: true };
 }
 
 const morning = (daysAgo: number, results: Record<string, number>): DemoLab => ({
@@ -199,37 +201,6 @@ export const DEMO_PATIENTS: readonly DemoPatient[] = [
     labs: lowTwice(221, 246, 45.5, 1.6),
     education: true,
     until: 'plan',
-  },
-  {
-    email: 'andre.cole@demo.test',
-    name: 'Andre Cole',
-    organisation: FOUNDERS,
-    age: 45,
-    intake: { height: 72, weight: 230, formulation_preference: 'injection', injection_comfort: 'willing' },
-    labs: lowTwice(215, 229),
-    education: true,
-    until: 'approved',
-    onTherapy: { days: 62, labs: [onTherapy(18, 168, { tt_ng_dl: 655, hct_percent: 47.2 })] },
-  },
-  {
-    email: 'carl.jensen@demo.test',
-    name: 'Carl Jensen',
-    organisation: FOUNDERS,
-    age: 57,
-    labs: lowTwice(236, 244, 45.8, 1.4),
-    education: true,
-    until: 'approved',
-    onTherapy: { days: 120, labs: [onTherapy(20, 84, { tt_ng_dl: 566, hct_percent: 53.0, psa_ng_ml: 1.5 })] },
-  },
-  {
-    email: 'peter.nash@demo.test',
-    name: 'Peter Nash',
-    organisation: FOUNDERS,
-    age: 44,
-    labs: lowTwice(258, 249),
-    education: true,
-    until: 'approved',
-    onTherapy: { days: 145, labs: [onTherapy(100, 82, { tt_ng_dl: 486, hct_percent: 45.0 })] },
   },
   {
     email: 'luis.moreno@demo.test',

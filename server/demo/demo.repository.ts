@@ -139,6 +139,46 @@ export class DemoRepository {
     await copy('draft', 'draft', '', `'will_replace', NULL, NULL, now() - interval '2 hours'`);
   }
 
+  /** A dose that was raised to the top of its range. */
+  async setDose(patientId: string, dose: number): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'demo-dose',
+        text: `UPDATE plans SET dose = $2 WHERE patient_id = $1 AND lifecycle = 'approved'`,
+      },
+      [patientId, dose],
+    );
+  }
+
+  /** The day the demo's dates are counted from. */
+  async madeOn(): Promise<string> {
+    const row = await this.db.one<{ day: string }>({
+      name: 'demo-made-on',
+      text: `SELECT (created_at AT TIME ZONE timezone)::date::text AS day FROM organisations WHERE is_default`,
+    });
+    return row!.day;
+  }
+
+  /** Moves every date of the demo's patients on by some days. */
+  async shift(days: number): Promise<void> {
+    const own = `(SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id WHERE u.email LIKE '%@demo.test')`;
+    const later = (columns: string[], unit = `make_interval(days => ${days})`) =>
+      columns.map((c) => `${c} = ${c} + ${unit}`).join(', ');
+    const moves = [
+      `UPDATE plans SET ${later(['approved_at', 'created_at', 'updated_at'])}, next_review_on = next_review_on + ${days} WHERE patient_id IN ${own}`,
+      `UPDATE prescriptions SET ${later(['approved_at', 'sent_at', 'filled_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
+      `UPDATE lab_panels SET ${later(['collected_at', 'created_at', 'reviewed_at'])}, due_on = due_on + ${days},
+        collected_as_sent = (collected_as_sent::date + ${days})::text || substr(collected_as_sent, 11) WHERE patient_id IN ${own}`,
+      `UPDATE cases SET ${later(['created_at', 'updated_at'])}, extras = extras || (
+          SELECT COALESCE(jsonb_object_agg(key, (value::date + ${days})::text), '{}') FROM jsonb_each_text(extras) WHERE key LIKE '%_on')
+        WHERE patient_id IN ${own}`,
+      `UPDATE discontinuations SET effective_on = effective_on + ${days} WHERE case_id IN (SELECT id FROM cases WHERE patient_id IN ${own})`,
+      `UPDATE organisations SET ${later(['created_at'])}`,
+    ];
+    for (const [index, text] of moves.entries())
+      await this.db.rows({ name: `demo-shift-${index}-${days}`, text });
+  }
+
   /** On each start: checks that only hold for a week are made today again. */
   async renewChecks(today: string): Promise<void> {
     await this.db.rows(

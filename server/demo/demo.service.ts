@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { daysBetween } from '../../common/clinical/index.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import { totpPlace } from '../accounts/totp.service.js';
 import { Passwords } from '../accounts/passwords.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Cases } from '../cases/cases.service.js';
+import { Discontinue } from '../cases/discontinue.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Education } from '../education/education.service.js';
 import { IntakeService } from '../intake/intake.service.js';
@@ -16,6 +18,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
 import { Clock, addDays } from '../platform/time/clock.js';
 import { COMMON_INTAKE, DEMO_PATIENTS, type DemoLab, type DemoPatient } from './demo-patients.js';
+import { DEMO_COHORT } from './demo-cohort.js';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, DEMO_TOTP_SECRET, FOUNDERS, NORTH } from './demo-people.js';
 import { DemoRepository } from './demo.repository.js';
 
@@ -40,6 +43,7 @@ export class Demo {
     private readonly labs: Labs,
     private readonly cases: Cases,
     private readonly records: CaseRecords,
+    private readonly ending: Discontinue,
     private readonly baseline: BaselinePlans,
     private readonly review: PlanReview,
     private readonly cipher: FieldCipher,
@@ -53,9 +57,16 @@ export class Demo {
     const today = this.clock.today(TIMEZONE);
     await this.uow.run(async () => {
       if (await this.repository.isEmpty()) await this.seed(today);
-      await this.repository.renewChecks(today);
+      await this.renew(today);
     });
     this.log.info('demo data is ready');
+  }
+
+  /** What lay some days back when the demo was made lies as many days back today. */
+  private async renew(today: string): Promise<void> {
+    const days = daysBetween(await this.repository.madeOn(), today);
+    if (days > 0) await this.repository.shift(days);
+    await this.repository.renewChecks(today);
   }
 
   private async seed(today: string): Promise<void> {
@@ -71,7 +82,7 @@ export class Demo {
         await this.repository.totp(userId, this.cipher.encrypt(DEMO_TOTP_SECRET, totpPlace(userId)));
       if (account.roles.includes('patient') && orgId) await this.patients.create(userId, orgId);
     }
-    for (const [index, patient] of DEMO_PATIENTS.entries()) {
+    for (const [index, patient] of [...DEMO_PATIENTS, ...DEMO_COHORT].entries()) {
       if (!DEMO_SIGN_INS.some((a) => a.email === patient.email)) {
         const orgId = organisations[patient.organisation];
         const userId = await this.repository.user(
@@ -103,7 +114,11 @@ export class Demo {
     const { body } = await this.baseline.generate(self);
     await this.repository.waiting(self.patientId!, 3 + index * 11);
     if (patient.until !== 'approved' || !body.plan) return;
-    await this.review.approve(provider, { plan_id: body.plan.id, version: body.plan.version });
+    await this.review.approve(provider, {
+      plan_id: body.plan.id,
+      version: body.plan.version,
+      ...(body.plan.flagged && { override_reason: 'Talked through by phone' }),
+    });
     if (!patient.onTherapy) return;
     const { days, labs } = patient.onTherapy;
     await this.repository.backdate(
@@ -113,6 +128,27 @@ export class Demo {
     );
     for (const lab of labs) await this.enter(provider, self, lab, today);
     if (patient.email === 'patient@demo.test') await this.repository.prescriptionHistory(self.patientId!);
+    await this.goOn(patient, self, provider, today);
+  }
+
+  /** What happened to him on treatment: a dose that was raised, a stop, a change of mind. */
+  private async goOn(patient: DemoPatient, self: Actor, provider: Actor, today: string): Promise<void> {
+    const { dose, stopped, fertility } = patient.then ?? {};
+    const record = (await this.records.ofPatient(self.patientId!))!;
+    if (dose) await this.repository.setDose(self.patientId!, dose);
+    if (stopped) {
+      await this.ending.run(provider, record.id, {
+        reason_code: 'side_effect',
+        effective_date: today,
+        follow_up_labs: true,
+        note: 'Hematocrit 55: stopped, recheck in four weeks.',
+      });
+    }
+    if (fertility) {
+      const { intake_form } = await this.intake.read(self);
+      const data = { ...intake_form.data, desire_fertility: 'yes' };
+      await this.intake.save(self, { data, version: intake_form.version, submit: true });
+    }
   }
 
   private async enter(provider: Actor, patient: Actor, lab: DemoLab, today: string): Promise<void> {
@@ -132,7 +168,7 @@ function answersOf(patient: DemoPatient, index: number, today: string): Record<s
     ...COMMON_INTAKE,
     full_name: patient.name,
     dob: addDays(`${Number(today.slice(0, 4)) - patient.age}${today.slice(4)}`, -(30 + index * 7)),
-    phone: `555-01${String(10 + index)}`,
+    phone: `555-01${String(10 + index).padStart(2, '0')}`,
     email: patient.email,
     signature_date: today,
     ...patient.intake,

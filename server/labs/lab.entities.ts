@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 import type { LabStatus } from '../../common/vocabulary/index.js';
 
 @Entity('lab_panels')
+@Index('lab_panels_one_scheduled', { synchronize: false })
 @Index(['patient_id', 'collected_at'])
 @Index(['org_id', 'created_at'])
 export class LabPanel {

@@ -84,12 +84,12 @@ export class LabsRepository {
     ).then((page) => ({ ...page, rows: page.rows.map(wire) }));
   }
 
-  /** Newest first. The caller was allowed to reach this patient. */
+  /** Draws with results, newest first. The caller was allowed to reach this patient. */
   async ofPatient(patientId: string): Promise<Lab[]> {
     const rows = await this.db.rows<Row>(
       {
         name: 'labs-of-patient',
-        text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1 ORDER BY l.collected_at DESC NULLS FIRST, l.id`,
+        text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1 AND l.status = 'completed' ORDER BY l.collected_at DESC, l.id`,
       },
       [patientId],
     );

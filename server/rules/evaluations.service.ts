@@ -6,10 +6,12 @@ import {
   casePhases,
   evaluateRules,
   firedRules,
+  nextLabSuggestion,
   type ClinicalFacts,
   type Evaluation,
 } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
+import { LabSchedule } from '../labs/lab-schedule.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
 
@@ -39,6 +41,7 @@ export class Evaluations {
     private readonly facts: CaseFactsReader,
     private readonly db: Db,
     private readonly cipher: FieldCipher,
+    private readonly schedule: LabSchedule,
   ) {}
 
   read(caseId: string): Promise<CaseFacts> {
@@ -56,6 +59,7 @@ export class Evaluations {
     const evaluation = this.judge(known);
     await this.keep(known, evaluation, occasion);
     await this.syncAlerts(known, evaluation);
+    await this.schedule.keep(known, known.status === 'closed' ? null : nextLabSuggestion(known.facts));
     return known;
   }
 

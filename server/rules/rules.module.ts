@@ -1,7 +1,13 @@
 import { Global, Module } from '@nestjs/common';
+import { LabSchedule } from '../labs/lab-schedule.js';
+import { RulesAdminController } from './rules-admin.controller.js';
 import { Evaluations } from './evaluations.service.js';
 import { CaseFactsReader } from './case-facts.reader.js';
 
 @Global()
-@Module({ providers: [Evaluations, CaseFactsReader], exports: [Evaluations, CaseFactsReader] })
+@Module({
+  controllers: [RulesAdminController],
+  providers: [Evaluations, CaseFactsReader, LabSchedule],
+  exports: [Evaluations, CaseFactsReader],
+})
 export class RulesModule {}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { LabSuggestion } from '../../common/clinical/index.js';
+import { Db } from '../database/db.js';
+
+/** The one draw that a patient has ahead of him, as a row of the lab worklist. */
+@Injectable()
+export class LabSchedule {
+  constructor(private readonly db: Db) {}
+
+  /** After each evaluation: the worklist says what the schedule says. */
+  async keep(patient: { patientId: string; orgId: string }, next: LabSuggestion | null): Promise<void> {
+    if (!next) {
+      await this.db.rows(
+        {
+          name: 'lab-schedule-clear',
+          text: `DELETE FROM lab_panels WHERE patient_id = $1 AND status = 'scheduled'`,
+        },
+        [patient.patientId],
+      );
+      return;
+    }
+    await this.db.rows(
+      {
+        name: 'lab-schedule-keep',
+        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, due_on, note, source)
+          VALUES (gen_random_uuid(), $1, $2, 'scheduled', $3, $4, 'schedule')
+          ON CONFLICT (patient_id) WHERE status = 'scheduled'
+          DO UPDATE SET due_on = EXCLUDED.due_on, note = EXCLUDED.note, version = lab_panels.version + 1
+          WHERE lab_panels.due_on IS DISTINCT FROM EXCLUDED.due_on OR lab_panels.note IS DISTINCT FROM EXCLUDED.note`,
+      },
+      [patient.orgId, patient.patientId, next.due_on, next.instruction],
+    );
+  }
+}

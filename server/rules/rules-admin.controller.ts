@@ -1,0 +1,13 @@
+import { Controller, Get } from '@nestjs/common';
+import { describeRuleSet } from '../../common/clinical/index.js';
+import { Roles } from '../platform/access/decorators.js';
+
+/** The rule set as it is in force: version, sources, change log, and every rule in words. */
+@Controller('api/admin/rules')
+@Roles('system_admin')
+export class RulesAdminController {
+  @Get()
+  list(): ReturnType<typeof describeRuleSet> {
+    return describeRuleSet();
+  }
+}
