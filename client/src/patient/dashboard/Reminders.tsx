@@ -46,7 +46,11 @@ function RemindersTable({ reminders }: { reminders: Reminder[] }) {
         '& th, & td': { textAlign: 'left', padding: '10px 12px 10px 0', verticalAlign: 'top' },
         '& th': { fontSize: '0.875rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
         '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.portal.border}` },
-        '& th:last-of-type, & td:last-of-type': { paddingRight: 0 },
+        '& th:last-of-type, & td:last-of-type': {
+          paddingRight: 0,
+          // A date in one line, where three columns leave room for that.
+          '@media (min-width: 380px)': { whiteSpace: 'nowrap' },
+        },
       })}
     >
       <thead>

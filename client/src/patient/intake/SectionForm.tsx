@@ -31,6 +31,9 @@ interface SectionProps {
 
 /** From this many yes/no questions on, one press may answer No to all that are still open. */
 const MANY = 3;
+/** Where No is no "none of these": an agreement, or a fact about the person. */
+const invitesNo = (fields: readonly FieldDefinition[]): boolean =>
+  fields.every((field) => field.section !== 10 && field.name !== 'stopbang_male');
 
 export function SectionForm(props: SectionProps) {
   const { number, data } = props;
@@ -71,7 +74,7 @@ function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: 
   const shown = fields.filter((field) => isShown(field, data));
   const yesNo = shown.filter((field) => field.type === 'boolean' && !field.mustBeTrue && !field.showIf);
   const open = yesNo.filter((field) => data[field.name] === undefined);
-  const offerRest = yesNo.length >= MANY && open.length > 0 && fields.every((field) => field.section !== 10);
+  const offerRest = yesNo.length >= MANY && open.length > 0 && invitesNo(fields);
   return (
     <Box
       component="section"

@@ -42,7 +42,8 @@ export function RadioQuestion<T extends string | number | boolean>({
         sx={{
           display: 'grid',
           gridTemplateColumns: columns,
-          gap: 1,
+          // Six answers of 44 px stay in one line on a screen of 320 px.
+          gap: scale ? { xs: 0.5, sm: 1 } : 1,
           maxWidth: options.length === 2 ? 340 : undefined,
         }}
       >
