@@ -40,12 +40,21 @@ interface Started {
 
 function start(env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_ORIGIN: base, DATA_DIR: dataDir, LOG_LEVEL: 'warn', SERVE_CLIENT: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_ORIGIN: base,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SERVE_CLIENT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   return { child, output: () => text, exit: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
@@ -57,12 +66,14 @@ async function ready(started: Started): Promise<void> {
       () => false,
     );
     if (ok) return;
-    if (started.child.exitCode !== null || Date.now() > end) throw new Error(`not ready: ${started.output()}`);
+    if (started.child.exitCode !== null || Date.now() > end)
+      throw new Error(`not ready: ${started.output()}`);
     await sleep(50);
   }
 }
 
-const postmaster = (): number => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const postmaster = (): number =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 function runs(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   return existsSync(stat) && !/\) Z /.test(readFileSync(stat, 'utf8'));
@@ -81,8 +92,10 @@ describe('the process', () => {
     async () => {
       first = start();
       await ready(first);
-      for (const word of [`127.0.0.1:${port}`, 'patient@demo.test', 'provider@demo.test', dataDir]) expect(first.output()).toContain(word);
-      for (const file of ['app-keys', 'postgres-password', 'postgres.log']) expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0]);
+      for (const word of [`127.0.0.1:${port}`, 'patient@demo.test', 'provider@demo.test', dataDir])
+        expect(first.output()).toContain(word);
+      for (const file of ['app-keys', 'postgres-password', 'postgres.log'])
+        expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0]);
     },
     LIMIT,
   );
@@ -92,7 +105,9 @@ describe('the process', () => {
     async () => {
       const second = start({ PORT: String(port + 1) });
       expect(await second.exit).toBe(1);
-      expect(second.output().trim()).toMatch(/^The portal is already running on the data folder .+\. Stop it first, or set DATA_DIR to another folder\.$/);
+      expect(second.output().trim()).toMatch(
+        /^The portal is already running on the data folder .+\. Stop it first, or set DATA_DIR to another folder\.$/,
+      );
       expect((await fetch(`${base}/readyz`)).status).toBe(200);
     },
     LIMIT,
@@ -149,7 +164,8 @@ describe('production', () => {
       const bare = start({ NODE_ENV: 'production' });
       expect(await bare.exit).toBe(78);
       expect(bare.output().trim().split('\n')).toHaveLength(1);
-      for (const name of ['APP_KEYS', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'SMTP_URL']) expect(bare.output()).toContain(name);
+      for (const name of ['APP_KEYS', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'SMTP_URL'])
+        expect(bare.output()).toContain(name);
       const insecure = start({
         NODE_ENV: 'production',
         APP_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,

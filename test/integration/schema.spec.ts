@@ -30,7 +30,9 @@ describe('the schema', () => {
     const own = await cloneDatabase('empty');
     const there = await ownerDataSource(own.url).initialize();
     for (const _ of there.migrations) await there.undoLastMigration();
-    const tables = await there.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`);
+    const tables = await there.query(
+      `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+    );
     expect(tables).toEqual([]);
     expect((await there.runMigrations()).length).toBe(there.migrations.length);
     await there.destroy();
@@ -38,8 +40,15 @@ describe('the schema', () => {
   });
 
   it('gives the application role no more than it needs', async () => {
-    const owned = await database.asSuperuser(`SELECT 1 FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner WHERE r.rolname = 'trt_app'`);
-    const role = await database.asSuperuser(`SELECT rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = 'trt_app'`);
-    expect([owned, role]).toEqual([[], [{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }]]);
+    const owned = await database.asSuperuser(
+      `SELECT 1 FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner WHERE r.rolname = 'trt_app'`,
+    );
+    const role = await database.asSuperuser(
+      `SELECT rolsuper, rolcreatedb, rolcreaterole, rolbypassrls FROM pg_roles WHERE rolname = 'trt_app'`,
+    );
+    expect([owned, role]).toEqual([
+      [],
+      [{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }],
+    ]);
   });
 });
