@@ -8,32 +8,46 @@ import { LoginDto } from './accounts.dto.js';
 import { SignIn } from './sign-in.service.js';
 import type { Account } from './users.repository.js';
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 const INVALID = () => new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
 
+/** Only reads the two fields: passport keeps one strategy for the whole process, so it may depend on nothing. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
-  constructor(private readonly signIn: SignIn) {
-    super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });
+  constructor() {
+    super({ usernameField: 'email', passwordField: 'password' });
   }
 
-  async validate(request: FastifyRequest, email: string, password: string): Promise<Account> {
-    const account = await this.signIn.checkPassword(email.trim(), password, request);
-    if (!account) throw INVALID();
-    return account;
+  validate(email: string, password: string): Credentials {
+    return { email: email.trim(), password };
   }
 }
 
 /** passport-local, with the body validated first: its own complaints have no field names. */
 @Injectable()
 export class LocalGuard extends AuthGuard('local') {
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    await validateBody(LoginDto, context.switchToHttp().getRequest<FastifyRequest>().body ?? {});
-    return (await super.canActivate(context)) as boolean;
+  constructor(private readonly signIn: SignIn) {
+    super();
   }
 
-  override handleRequest<T>(error: unknown, account: T): T {
-    if (error) throw error;
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { user: Credentials | Account }>();
+    await validateBody(LoginDto, request.body ?? {});
+    await super.canActivate(context);
+    const { email, password } = request.user as Credentials;
+    const account = await this.signIn.checkPassword(email, password, request);
     if (!account) throw INVALID();
-    return account;
+    request.user = account;
+    return true;
+  }
+
+  override handleRequest<T>(error: unknown, credentials: T): T {
+    if (error) throw error;
+    if (!credentials) throw INVALID();
+    return credentials;
   }
 }

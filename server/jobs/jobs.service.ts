@@ -1,10 +1,19 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PgBoss, type Job } from 'pg-boss';
+import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import { DataSource } from 'typeorm';
 import type { PoolClient } from 'pg';
 import { currentContext, newContext, runInContext } from '../platform/context/context.js';
 import { Log } from '../platform/logging/log.js';
 import { BOSS, QUEUES, SCHEDULES, type QueueName } from './queues.js';
+
+/** A waiting retry is announced by nobody: it is found by looking. A full batch is followed by the next at once. */
+const WORK = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
 
 type Handler = (data: Record<string, unknown>) => Promise<void>;
 
@@ -42,14 +51,27 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     for (const [queue, handler] of this.handlers) {
       const cron = SCHEDULES[queue];
       if (cron) await this.boss.schedule(queue, cron);
-      await this.boss.work(
-        queue,
-        { pollingIntervalSeconds: 2, batchSize: 1 },
-        async ([job]: Job<Record<string, unknown>>[]) => {
-          if (job) await runInContext(newContext(`job-${job.id}`), () => handler(job.data));
-        },
-      );
+      await this.boss.work(queue, WORK, (jobs: Job<Record<string, unknown>>[]) => this.each(handler, jobs));
     }
+  }
+
+  /** One after the other, each with an outcome of its own. */
+  private async each(handler: Handler, jobs: Job<Record<string, unknown>>[]): Promise<JobResult[]> {
+    const results: JobResult[] = [];
+    for (const { id, data } of jobs) {
+      try {
+        await runInContext(newContext(`job-${id}`), () => handler(data));
+        results.push({ id, status: 'completed' });
+      } catch (error) {
+        this.log.error('a job failed', error);
+        results.push({
+          id,
+          status: 'failed',
+          output: { kind: (error as Partial<Error>).name ?? typeof error },
+        });
+      }
+    }
+    return results;
   }
 
   async onApplicationShutdown(): Promise<void> {

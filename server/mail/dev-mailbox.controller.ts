@@ -17,9 +17,11 @@ export interface DevMail {
 }
 
 const SHOWN = 200;
-const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
-const linked = (text: string): string => escape(text).replace(/https?:\/\/[^\s<>"&]+/g, (url) => `<a href="${url}">${url}</a>`);
+const linked = (text: string): string =>
+  escape(text).replace(/https?:\/\/[^\s<>"&]+/g, (url) => `<a href="${url}">${url}</a>`);
 
 /** Outside production: every mail, newest first. */
 @Controller('dev')
@@ -51,7 +53,13 @@ export class DevMailboxController {
 
   private async mails(to: string | undefined): Promise<DevMail[]> {
     if (!this.config.devRoutes) throw notFound();
-    const rows = await this.db.rows<{ id: string; recipient: string; subject: string; body_enc: string; created_at: Date }>(
+    const rows = await this.db.rows<{
+      id: string;
+      recipient: string;
+      subject: string;
+      body_enc: string;
+      created_at: Date;
+    }>(
       {
         name: 'dev-mailbox',
         text: `SELECT id, recipient, subject, body_enc, created_at FROM mails
@@ -60,8 +68,18 @@ export class DevMailboxController {
       [to ?? null],
     );
     return rows.map((row) => {
-      const { text, html } = this.cipher.decryptJson<{ text: string; html: string }>(row.body_enc, bodyPlace(row.id));
-      return { to: row.recipient, subject: row.subject, text, html, links: linksIn(text), created_at: row.created_at.toISOString() };
+      const { text, html } = this.cipher.decryptJson<{ text: string; html: string }>(
+        row.body_enc,
+        bodyPlace(row.id),
+      );
+      return {
+        to: row.recipient,
+        subject: row.subject,
+        text,
+        html,
+        links: linksIn(text),
+        created_at: row.created_at.toISOString(),
+      };
     });
   }
 }

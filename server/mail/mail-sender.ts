@@ -34,7 +34,9 @@ export class MailSender implements OnModuleInit {
     private readonly cipher: FieldCipher,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.smtp = config.smtpUrl ? createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 }) : null;
+    this.smtp = config.smtpUrl
+      ? createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
+      : null;
     this.folder = join(config.dataDir, 'outbox');
   }
 
@@ -46,11 +48,17 @@ export class MailSender implements OnModuleInit {
   /** Sends one mail; the Message-ID is its id, so that a repeated delivery can be recognised. */
   async send(id: string): Promise<void> {
     const mail = await this.db.one<MailRow>(
-      { name: 'mail-to-send', text: 'SELECT id, recipient, subject, body_enc, status, created_at FROM mails WHERE id = $1' },
+      {
+        name: 'mail-to-send',
+        text: 'SELECT id, recipient, subject, body_enc, status, created_at FROM mails WHERE id = $1',
+      },
       [id],
     );
     if (!mail || mail.status === 'sent') return;
-    const { text, html } = this.cipher.decryptJson<{ text: string; html: string }>(mail.body_enc, bodyPlace(id));
+    const { text, html } = this.cipher.decryptJson<{ text: string; html: string }>(
+      mail.body_enc,
+      bodyPlace(id),
+    );
     const message = {
       from: this.config.mailFrom,
       to: mail.recipient,
@@ -64,7 +72,11 @@ export class MailSender implements OnModuleInit {
       if (this.smtp) await this.smtp.sendMail(message);
       if (!this.config.production) {
         const composed = await this.composer.sendMail(message);
-        await writeFile(join(this.folder, `${mail.created_at.toISOString().replace(/[:.]/g, '-')}-${id}.eml`), composed.message as Buffer, { mode: 0o600 });
+        await writeFile(
+          join(this.folder, `${mail.created_at.toISOString().replace(/[:.]/g, '-')}-${id}.eml`),
+          composed.message as Buffer,
+          { mode: 0o600 },
+        );
       }
     } catch (error) {
       await this.db.rows(
@@ -73,12 +85,15 @@ export class MailSender implements OnModuleInit {
           text: `UPDATE mails SET attempts = attempts + 1, last_error = $2,
             status = CASE WHEN attempts + 1 >= ${ATTEMPTS} THEN 'dead' ELSE 'failed' END WHERE id = $1`,
         },
-        [id, error instanceof Error ? error.message.slice(0, 200) : 'unknown'],
+        [id, String((error as { message?: unknown }).message ?? 'unknown').slice(0, 200)],
       );
       throw error;
     }
     await this.db.rows(
-      { name: 'mail-sent', text: `UPDATE mails SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL WHERE id = $1` },
+      {
+        name: 'mail-sent',
+        text: `UPDATE mails SET status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = NULL WHERE id = $1`,
+      },
       [id],
     );
   }

@@ -3,7 +3,6 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { FieldCipher } from '../crypto/field-cipher.js';
 import { AppError } from '../errors/errors.js';
-import { fromDatabaseError } from '../errors/database-errors.js';
 import { Log } from '../logging/log.js';
 import { DatabaseLimitStore, type LimitStore } from './limit-store.js';
 import { LIMITS, RELAXED_FACTOR, type LimitName, type Window } from './limits.js';
@@ -134,7 +133,6 @@ export class Limits implements OnApplicationBootstrap, OnApplicationShutdown {
     try {
       return await act(this.database);
     } catch (error) {
-      if (!fromDatabaseError(error)) throw error;
       this.log.error('limits are counted in memory', error);
       return act(this.memory);
     }

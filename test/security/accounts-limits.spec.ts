@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from '../../server/app.module.js';
+import { CONFIG } from '../../server/config/config.module.js';
+import type { Config } from '../../server/config/config.js';
+import { configureApp, httpAdapter } from '../../server/configure-app.js';
+import {
+  auditActions,
+  clearLimits,
+  mailsTo,
+  OTHER_PASSWORD,
+  reset,
+  resetToken,
+  tokensTo,
+} from '../support/accounts.js';
+import { GOOD_PASSWORD, type Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(60_000);
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo', { RATE_LIMITS: 'strict' });
+});
+beforeEach(() => clearLimits(portal));
+afterAll(() => portal.close());
+
+let networks = 0;
+/** An address in a network of its own. */
+const newAddress = () => `10.77.${++networks}.5`;
+
+const guess = (email: string, password: string, address = newAddress(), who: Person = portal.anonymous()) =>
+  who.post('/auth/login', { email, password }, { 'x-forwarded-for': address });
+const failTimes = async (email: string, times: number) => {
+  for (let i = 0; i < times; i++) expect((await guess(email, `wrong password ${i}`)).status).toBe(401);
+};
+/** As if the wait were over. */
+const endWait = () =>
+  portal.database.asSuperuser(`UPDATE rate_limits SET blocked_until = now() - interval '1 second'`);
+const waitLeft = async (): Promise<number> => {
+  const [row] = await portal.database.asSuperuser<{ left: number }>(
+    `SELECT round(extract(epoch FROM blocked_until - now()))::int AS left FROM rate_limits WHERE key LIKE 'attempt:%'`,
+  );
+  return row!.left;
+};
+
+describe('guessing the password of one account (A-05)', () => {
+  it('is free five times; then the right one waits as well, and the wait says how long', async () => {
+    const { email } = await portal.signUp();
+    await failTimes(email, 5);
+    for (const password of ['wrong again', GOOD_PASSWORD]) {
+      const response = await guess(email, password);
+      expect([response.status, response.body.error]).toEqual([429, 'too_many_requests']);
+      expect(response.body.message).toMatch(/^Too many tries\. Please wait \d+ seconds and try again\.$/);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(25);
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(30);
+    }
+    await endWait();
+    expect((await guess(email, GOOD_PASSWORD)).status).toBe(200);
+    await failTimes(email, 5); // a success starts the count anew
+  });
+
+  it('doubles the wait up to an hour', async () => {
+    const { email } = await portal.signUp();
+    await failTimes(email, 5);
+    const waits = [await waitLeft()];
+    for (let i = 0; i < 8; i++) {
+      await endWait();
+      await failTimes(email, 1);
+      waits.push(await waitLeft());
+    }
+    const expected = [30, 60, 120, 240, 480, 960, 1920, 3600, 3600];
+    for (const [i, wait] of waits.entries()) expect(Math.abs(wait - expected[i]!)).toBeLessThanOrEqual(2);
+  });
+
+  it('is the same for twenty at once', async () => {
+    const { email } = await portal.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => guess(email, `wrong password ${i}`)),
+    );
+    expect(answers.filter((a) => a.status === 401)).toHaveLength(5);
+    expect(answers.filter((a) => a.status === 429)).toHaveLength(15);
+  });
+
+  it('does not hold up people who sign in at the same time with the right one', async () => {
+    const { email } = await portal.signUp();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => guess(email, GOOD_PASSWORD)));
+    expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 8 }, () => 200));
+  });
+
+  it('is limited alike for an account that does not exist', async () => {
+    await failTimes('nobody@example.test', 5);
+    expect((await guess('NOBODY@example.test', 'wrong again')).status).toBe(429);
+  });
+
+  it('switches the password off for unknown devices after a hundred in a row; a reset link opens it again', async () => {
+    const person = await portal.signUp();
+    const { email, me } = person;
+    await failTimes(email, 1);
+    await portal.database.asSuperuser(`UPDATE rate_limits SET count = 98 WHERE key LIKE 'attempt:%'`);
+    await failTimes(email, 1);
+    await endWait();
+    expect((await guess(email, GOOD_PASSWORD)).status).toBe(200); // 99 are not enough, and a success clears them
+    await failTimes(email, 1);
+    await portal.database.asSuperuser(`UPDATE rate_limits SET count = 99 WHERE key LIKE 'attempt:%'`);
+    await failTimes(email, 1);
+    await endWait();
+    expect((await guess(email, GOOD_PASSWORD)).status).toBe(401);
+    expect((await mailsTo(portal, email))[0]!.subject).toBe('Your password was switched off');
+    expect(await auditActions(portal, me!.user.id)).toContain('user.disable_password');
+    expect((await person.post('/auth/login', { email, password: GOOD_PASSWORD })).status).toBe(200); // a device he used before
+    expect((await reset(portal, await resetToken(portal, email))).status).toBe(200);
+    expect((await guess(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+
+  it('ends with a reset: the wait is over for the owner', async () => {
+    const { email } = await portal.signUp();
+    await failTimes(email, 5);
+    expect((await reset(portal, await resetToken(portal, email))).status).toBe(200);
+    expect((await guess(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('locking somebody else out (A-06)', () => {
+  it('does not work: a device that signed in before has a count of its own', async () => {
+    const owner = await portal.signUp();
+    for (let i = 0; i < 30; i++) await guess(owner.email, `wrong password ${i}`);
+    expect((await guess(owner.email, GOOD_PASSWORD)).status).toBe(429);
+    const first = await owner.post('/auth/login', { email: owner.email, password: GOOD_PASSWORD });
+    expect(first.status).toBe(200);
+    for (let i = 0; i < 5; i++)
+      expect((await guess(owner.email, 'wrong', newAddress(), owner)).status).toBe(401);
+    expect((await guess(owner.email, GOOD_PASSWORD, newAddress(), owner)).status).toBe(429);
+  });
+
+  it('gives the cookie for 90 days, hidden from scripts, and only after success', async () => {
+    const { email } = await portal.signUp();
+    const wrong = await guess(email, 'wrong');
+    expect(String(wrong.headers['set-cookie'])).not.toContain('trt_dev');
+    const right = await guess(email, GOOD_PASSWORD);
+    const line = [right.headers['set-cookie']].flat().find((c) => String(c).startsWith('trt_dev='));
+    expect(line).toMatch(
+      /^trt_dev=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('believes no cookie of another person, no altered and no old one', async () => {
+    const [owner, thief] = [await portal.signUp(), await portal.signUp()];
+    const signIn = await guess(owner.email, GOOD_PASSWORD);
+    const line = String([signIn.headers['set-cookie']].flat().find((c) => String(c).startsWith('trt_dev=')));
+    const [id, issued, mac] = line.slice('trt_dev='.length).split(';')[0]!.split('.') as [
+      string,
+      string,
+      string,
+    ];
+    const old = String(Number(issued) - 91 * 24 * 3600);
+    await failTimes(owner.email, 5);
+    const forged = [
+      `${'A'.repeat(22)}.${issued}.${mac}`,
+      `${id}.${old}.${mac}`,
+      `${id}.${issued}.${'A'.repeat(43)}`,
+      'x',
+      '..',
+    ];
+    for (const cookie of forged) {
+      const browser = portal.anonymous().plant('trt_dev', cookie);
+      expect((await guess(owner.email, GOOD_PASSWORD, newAddress(), browser)).status).toBe(429);
+    }
+    expect((await guess(owner.email, GOOD_PASSWORD, newAddress(), thief)).status).toBe(429);
+    const known = portal.anonymous().plant('trt_dev', `${id}.${issued}.${mac}`);
+    expect((await guess(owner.email, GOOD_PASSWORD, newAddress(), known)).status).toBe(200);
+  });
+});
+
+describe('guessing over many accounts (A-07)', () => {
+  it.each<[string, (i: number) => string, string]>([
+    ['one /24', (i) => `10.88.1.${i + 1}`, '10.88.2.1'],
+    ['one IPv6 /64', (i) => `2001:db8:1:2::${(i + 1).toString(16)}`, '2001:db8:1:3::1'],
+  ])('ends at the 21st failure from %s', async (_, addressOf, elsewhere) => {
+    for (let i = 0; i < 20; i++) {
+      expect((await guess(`stuffed${i}@example.test`, 'wrong', addressOf(i))).status).toBe(401);
+      // A whole /64 is one subscriber, with ten sign-ins a minute: as if they were spread over the quarter of an hour.
+      await portal.database.asSuperuser(`DELETE FROM rate_limits WHERE key LIKE 'sign-in.address:%'`);
+    }
+    const next = await guess('stuffed20@example.test', 'wrong', addressOf(20));
+    expect([next.status, next.body.error]).toEqual([429, 'too_many_requests']);
+    expect(Number(next.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await guess('stuffed20@example.test', 'wrong', elsewhere)).status).toBe(401);
+  });
+
+  it('does not count those who sign in', async () => {
+    const { email } = await portal.signUp();
+    for (let i = 0; i < 22; i++)
+      expect((await guess(email, GOOD_PASSWORD, `10.89.1.${i + 1}`)).status).toBe(200);
+  });
+
+  it('allows ten sign-ins and sixty calls a minute from one address', async () => {
+    const address = newAddress();
+    const { email } = await portal.signUp();
+    const signIns = [];
+    for (let i = 0; i < 11; i++) signIns.push((await guess(email, GOOD_PASSWORD, address)).status);
+    expect(signIns).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    const calls = [];
+    for (let i = 0; i < 61; i++) {
+      calls.push(
+        (await portal.anonymous().post('/auth/logout', undefined, { 'x-forwarded-for': '10.90.1.1' })).status,
+      );
+    }
+    expect(calls).toEqual([...Array.from({ length: 60 }, () => 204), 429]);
+  });
+
+  it('believes X-Forwarded-For only of the proxies it was told of', async () => {
+    const direct = await startPortal('demo', { RATE_LIMITS: 'strict', TRUST_PROXY: '0' });
+    const { email } = await direct.signUp();
+    const answers = [];
+    for (let i = 0; i < 12; i++) {
+      const headers = { 'x-forwarded-for': newAddress() };
+      answers.push(
+        (await direct.anonymous().post('/auth/login', { email, password: GOOD_PASSWORD }, headers)).status,
+      );
+    }
+    expect(answers.slice(9)).toEqual([200, 429, 429]);
+    // One proxy is trusted here: what a client wrote before it counts for nothing.
+    const forged = [];
+    for (let i = 0; i < 12; i++) {
+      forged.push((await guess(`x${i}@example.test`, 'wrong', `${newAddress()}, 10.91.1.1`)).status);
+    }
+    expect(forged.slice(9)).toEqual([401, 429, 429]);
+    await direct.close();
+  });
+
+  it('multiplies the limits of an address where they are relaxed, never those of an account', async () => {
+    const relaxed = await startPortal('demo', { RATE_LIMITS: 'relaxed' });
+    const address = { 'x-forwarded-for': '10.92.1.1' };
+    for (let i = 0; i < 30; i++) {
+      const response = await relaxed
+        .anonymous()
+        .post('/auth/login', { email: `r${i}@example.test`, password: 'wrong' }, address);
+      expect(response.status).toBe(401);
+    }
+    const one = () =>
+      relaxed.anonymous().post('/auth/login', { email: 'r0@example.test', password: 'wrong' });
+    for (let i = 0; i < 4; i++) expect((await one()).status).toBe(401);
+    expect((await one()).status).toBe(429);
+    await relaxed.close();
+  });
+});
+
+describe('the counters (A-08)', () => {
+  it('survive a restart of the portal', async () => {
+    const { email } = await portal.signUp();
+    await failTimes(email, 5);
+    const config = portal.app.get<Config>(CONFIG);
+    const next = await NestFactory.create<NestFastifyApplication>(
+      AppModule.for(config, { url: portal.database.url, appRole: true }),
+      httpAdapter(config),
+      { bodyParser: false, logger: false },
+    );
+    await configureApp(next, config, null);
+    const response = await next.inject({
+      method: 'POST',
+      url: '/auth/login',
+      headers: { host: new URL(portal.base).host, 'x-forwarded-for': newAddress() },
+      payload: { email, password: GOOD_PASSWORD },
+    });
+    expect(response.statusCode).toBe(429);
+    await next.close();
+  });
+
+  it('go on in memory while their table cannot be used', async () => {
+    const { email } = await portal.signUp();
+    await portal.database.asSuperuser('REVOKE ALL ON rate_limits FROM trt_app');
+    await failTimes(email, 5);
+    expect((await guess(email, GOOD_PASSWORD)).status).toBe(429);
+    await portal.database.asSuperuser('GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO trt_app');
+    expect((await guess(email, GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  it('hold no address and no mail address', async () => {
+    await guess('canary@example.test', 'wrong', '10.99.98.97');
+    const rows = await portal.database.asSuperuser('SELECT rate_limits::text AS row FROM rate_limits');
+    expect(rows.length).toBeGreaterThan(2);
+    expect(JSON.stringify(rows)).not.toMatch(/canary|10\.99/);
+  });
+});
+
+describe('mail bombing (A-09)', () => {
+  it('sends three reset mails an hour, and answers the fourth request like the first', async () => {
+    const { email } = await portal.signUp();
+    const answers = [];
+    for (let i = 0; i < 5; i++)
+      answers.push(await portal.anonymous().post('/auth/request-password-reset', { email }));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body]);
+    const other = await portal.signUp();
+    await resetToken(portal, other.email); // jobs run in order: those before are done by now
+    const resets = (await mailsTo(portal, email)).filter((m) => m.subject === 'Set a new password');
+    expect(resets).toHaveLength(3);
+  });
+
+  it('takes ten reset requests an hour from one address', async () => {
+    const address = { 'x-forwarded-for': newAddress() };
+    const statuses = [];
+    for (let i = 0; i < 11; i++) {
+      statuses.push(
+        (
+          await portal
+            .anonymous()
+            .post('/auth/request-password-reset', { email: `b${i}@example.test` }, address)
+        ).status,
+      );
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it('sends a verification again once a minute and three times an hour; the first at once after sign-up', async () => {
+    const person = await portal.signUp();
+    const again = () => person.post('/auth/verify-email/resend', {});
+    const aMinuteLater = () =>
+      portal.database.asSuperuser(
+        `UPDATE rate_limits SET expires_at = now() WHERE key LIKE 'resend.account.minute:%'`,
+      );
+    for (let i = 0; i < 3; i++) {
+      expect((await again()).body.sent).toBe(true);
+      const tooSoon = await again();
+      expect([tooSoon.status, tooSoon.body.error]).toEqual([429, 'too_many_requests']);
+      expect(Number(tooSoon.headers['retry-after'])).toBeLessThanOrEqual(60);
+      await aMinuteLater();
+    }
+    const fourth = await again();
+    expect(fourth.status).toBe(429);
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3000);
+    await aMinuteLater();
+    // Signed out, the answer does not tell.
+    expect(
+      (await portal.anonymous().post('/auth/verify-email/resend', { email: person.email })).body.sent,
+    ).toBe(true);
+    const other = await portal.signUp();
+    await portal.anonymous().post('/auth/verify-email/resend', { email: other.email });
+    await tokensTo(portal, other.email, '/verify-email', 2);
+    expect((await mailsTo(portal, person.email)).filter((m) => m.subject.startsWith('Confirm'))).toHaveLength(
+      4,
+    );
+  });
+
+  it('takes five sign-ups an hour from one address; a taken address counts double, a weak password not at all', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const signUp = (email: string, password = GOOD_PASSWORD) =>
+      portal.anonymous().post('/auth/signup', { email, password, confirm_password: password }, headers);
+    for (let i = 0; i < 6; i++) expect((await signUp('weak@example.test', 'password1234')).status).toBe(400);
+    expect((await signUp('s1@example.test')).status).toBe(201);
+    expect((await signUp('s1@example.test')).status).toBe(409);
+    expect((await signUp('s1@example.test')).status).toBe(409);
+    const sixth = await signUp('s2@example.test');
+    expect([sixth.status, sixth.body.error, sixth.body.message]).toEqual([
+      429,
+      'too_many_requests',
+      'Too many tries. Please wait an hour and try again.',
+    ]);
+  });
+});
