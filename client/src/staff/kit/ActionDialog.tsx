@@ -43,7 +43,8 @@ export function ActionDialog(props: ActionDialogProps) {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
+        {/* Reachable with the keyboard, so that a long list can be scrolled without a mouse. */}
+        <DialogContent tabIndex={0}>
           {children}
           {error && (
             <Notice tone="danger" role="alert" sx={{ marginTop: 2 }}>
