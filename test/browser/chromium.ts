@@ -13,7 +13,12 @@ export interface Browser {
   env: Record<string, string>;
 }
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 /** No calls home, and no sandbox where the tests run as root. */
 const ARGS = [
   '--no-sandbox',
@@ -28,7 +33,9 @@ const ARGS = [
 async function unpack(archive: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'ignore'] });
-  const ended = new Promise<void>((resolve, reject) => tar.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}`)))));
+  const ended = new Promise<void>((resolve, reject) =>
+    tar.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}`)))),
+  );
   await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
   await ended;
 }
@@ -45,12 +52,15 @@ async function packaged(): Promise<Browser> {
     await rename(partial, libraries).catch(() => rm(partial, { recursive: true, force: true }));
   }
   const missing = spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout.includes('not found');
-  const env = missing ? { LD_LIBRARY_PATH: join(libraries, 'lib') } : {};
+  const env: Record<string, string> = missing ? { LD_LIBRARY_PATH: join(libraries, 'lib') } : {};
   return { executablePath, args: ARGS, env };
 }
 
 /** A browser of the system where there is one, else the packaged one (BROWSER=packaged forces it). */
 export async function findBrowser(): Promise<Browser> {
-  const system = process.env.BROWSER === 'packaged' ? undefined : [process.env.CHROMIUM_PATH, ...SYSTEM].find((p) => p && existsSync(p));
+  const system =
+    process.env.BROWSER === 'packaged'
+      ? undefined
+      : [process.env.CHROMIUM_PATH, ...SYSTEM].find((p) => p && existsSync(p));
   return system ? { executablePath: system, args: ARGS, env: {} } : packaged();
 }

@@ -1,0 +1,32 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import type { BaselinePlanResponse, IntakeResponse } from '../../common/api/index.js';
+import { completeAnswers } from '../../common/intake/fixtures.js';
+import { daysAgo } from './clock.js';
+import { NEW_PASSWORD, newEmail } from './people.js';
+
+/** Signs up in the browser that `request` belongs to, without its screens. */
+export async function signUpByApi(request: APIRequestContext, project: string): Promise<string> {
+  const email = newEmail(project);
+  const answer = await request.post('/auth/signup', {
+    data: { email, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD },
+  });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+export async function savedAnswers(request: APIRequestContext): Promise<Record<string, unknown>> {
+  return ((await (await request.get('/api/trt/intake')).json()) as IntakeResponse).intake_form.data;
+}
+
+/** Submits the intake of whoever is signed in, and asks for the plan as the screen does. */
+export async function submitByApi(
+  request: APIRequestContext,
+  change: Record<string, unknown>,
+): Promise<BaselinePlanResponse> {
+  const data = { ...completeAnswers(), signature_date: daysAgo(0), ...change };
+  const saved = await request.post('/api/trt/intake', { data: { data, version: 0, submit: true } });
+  expect(saved.status()).toBe(200);
+  const plan = await request.post('/api/trt/patient/generate-baseline-plan', { data: {} });
+  expect(plan.status()).toBe(201);
+  return (await plan.json()) as BaselinePlanResponse;
+}

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The intake as a person meets it: sections, questions by their labels, the bar at the foot. */
+
+export const sectionHeading = (page: Page, number: number): Locator =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`^Section ${number} of 10: `) });
+
+export const savedNote = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /^(Saved|Not saved yet|Saves as you type)/ });
+
+export const errorSummary = (page: Page): Locator =>
+  page.getByRole('alert').filter({ hasText: 'There is a problem' });
+
+const group = (page: Page, label: string): Locator =>
+  page.getByRole('radiogroup', { name: label, exact: true });
+
+export const option = (page: Page, label: string, value: string): Locator =>
+  group(page, label).getByRole('radio', { name: value, exact: true });
+
+export const choose = (page: Page, label: string, value: string): Promise<void> =>
+  option(page, label, value).check();
+
+/** Text and numbers: the label may be followed by its unit. */
+export const field = (page: Page, label: string): Locator =>
+  page.getByRole('textbox', { name: label, exact: true });
+
+export const type = (page: Page, label: string, text: string): Promise<void> => field(page, label).fill(text);
+
+export async function typeDate(
+  page: Page,
+  label: string,
+  [month, day, year]: readonly [string, string, string],
+): Promise<void> {
+  const date = page.getByRole('group', { name: label, exact: true });
+  await date.getByLabel('Month').fill(month);
+  await date.getByLabel('Day').fill(day);
+  await date.getByLabel('Year').fill(year);
+}
+
+export async function next(page: Page, to: number): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(sectionHeading(page, to)).toBeFocused();
+}
+
+/** Through the list of sections: beside the form on a wide screen, a sheet on a narrow one. */
+export async function goTo(page: Page, number: number): Promise<void> {
+  const sheet = page.getByRole('button', { name: /^All sections/ });
+  if (await sheet.isVisible()) await sheet.click();
+  await page.getByRole('link', { name: new RegExp(`^${number}\\. `) }).click();
+  await expect(sectionHeading(page, number)).toBeVisible();
+}
+
+/** Works while the button is `aria-disabled` too: it must answer with what is missing. */
+export const submit = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Submit intake' }).press('Enter');

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_LIMIT_MS = 60_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** A portal that a test may treat as badly as it needs to: the real start command on a data folder of its own. */
+export class OwnPortal {
+  private child: ChildProcess | null = null;
+  private constructor(
+    readonly base: string,
+    private readonly folder: string,
+  ) {}
+
+  static async create(): Promise<OwnPortal> {
+    return new OwnPortal(
+      `http://localhost:${await freePort()}`,
+      mkdtempSync(join(tmpdir(), 'trt-own-portal-')),
+    );
+  }
+
+  async start(): Promise<void> {
+    const env = {
+      ...process.env,
+      PORT: new URL(this.base).port,
+      PUBLIC_ORIGIN: this.base,
+      DATA_DIR: this.folder,
+      LOG_LEVEL: 'warn',
+    };
+    // In a process group of its own, so that all of it can be killed at once.
+    this.child = spawn('node', ['scripts/start.mjs'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env,
+      detached: true,
+      stdio: 'ignore',
+    });
+    for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await sleep(100)) {
+      const ready = await fetch(`${this.base}/readyz`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      );
+      if (ready) return;
+    }
+    throw new Error('The portal did not become ready');
+  }
+
+  /** No farewell for anybody: the portal and its database are gone between two instructions. */
+  async killHard(): Promise<void> {
+    const portal = this.child;
+    if (!portal?.pid) throw new Error('The portal is not running');
+    const database = Number(
+      readFileSync(join(realpathSync(join(this.folder, 'postgres')), 'postmaster.pid'), 'utf8').split(
+        '\n',
+      )[0],
+    );
+    const ended = once(portal, 'exit');
+    process.kill(-portal.pid, 'SIGKILL');
+    process.kill(database, 'SIGKILL');
+    await ended;
+    this.child = null;
+  }
+
+  async close(): Promise<void> {
+    if (this.child?.pid && this.child.exitCode === null) {
+      const ended = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await ended;
+    }
+    if (existsSync(this.folder)) rmSync(this.folder, { recursive: true, force: true });
+  }
+}

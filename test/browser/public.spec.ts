@@ -1,0 +1,170 @@
+import { expect, test, type Page } from '@playwright/test';
+import { signUpByApi } from './api.js';
+import { NEW_PASSWORD, PASSWORD, fillSignIn, fillSignUp, newEmail, signIn, signOut } from './people.js';
+
+const alert = (page: Page) => page.getByRole('alert');
+
+test.describe('sign-in', () => {
+  test('says word for word what is wrong, and keeps the email', async ({ page }) => {
+    await page.goto('/login');
+    await fillSignIn(page, '', '');
+    await expect(alert(page)).toHaveText('Enter your email.');
+    await fillSignIn(page, ' new@demo.test ', '');
+    await expect(alert(page)).toHaveText('Enter your password.');
+    await fillSignIn(page, 'new@demo.test', 'not his password');
+    await expect(alert(page)).toHaveText('The email or password is incorrect.');
+    await expect(page.getByLabel('Email')).toHaveValue('new@demo.test');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await fillSignIn(page, 'nobody@demo.test', PASSWORD);
+    await expect(alert(page)).toHaveText('The email or password is incorrect.');
+  });
+
+  test('takes an address with spaces around it, and leads home', async ({ page }) => {
+    await signIn(page, '  new@demo.test ');
+    await expect(page).toHaveURL('/trt/patient');
+    await signOut(page);
+  });
+});
+
+test('sign-up names a mismatch, a weak password with reasons, and an address in use', async ({
+  page,
+}, info) => {
+  const email = newEmail(info.project.name);
+  await page.goto('/signup');
+  await fillSignUp(page, email, 'short');
+  await expect(alert(page)).toHaveText('Use at least 12 characters.');
+  await fillSignUp(page, email, NEW_PASSWORD, `${NEW_PASSWORD}2`);
+  await expect(alert(page)).toHaveText('Passwords do not match.');
+  await expect(page.getByLabel('Confirm password')).toBeFocused();
+  await fillSignUp(page, email, 'password1234');
+  await expect(alert(page)).toContainText('Please choose a stronger password.');
+  await expect(alert(page).getByRole('listitem')).not.toHaveCount(0);
+  await fillSignUp(page, 'patient@demo.test');
+  await expect(alert(page)).toHaveText('That email is already registered. Try signing in instead.');
+  await expect(page.getByLabel('Email')).toHaveValue('patient@demo.test');
+  await expect(page).toHaveURL('/signup');
+});
+
+test.describe('guards', () => {
+  test('lead whoever is not signed in to the landing page', async ({ page }) => {
+    for (const path of [
+      '/trt/patient',
+      '/trt/patient/intake',
+      '/trt/cases',
+      '/trt/provider/plan-review',
+      '/admin',
+      '/dashboard',
+      '/no/such/page',
+    ]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL('/');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Testosterone care');
+    }
+  });
+
+  test('lead a patient from staff and sign-in pages to his own', async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    for (const path of [
+      '/trt/cases',
+      '/trt/provider/cases',
+      '/trt/prescriptions',
+      '/trt/discontinue',
+      '/admin',
+      '/login',
+      '/signup',
+      '/',
+      '/no/such/page',
+    ]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL('/trt/patient');
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+  });
+
+  test('lead a provider from patient and sign-in pages to his cases', async ({ page }) => {
+    await signIn(page, 'provider@demo.test');
+    for (const path of ['/trt/patient', '/trt/patient/intake', '/admin', '/login', '/']) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL('/trt/provider/cases');
+    }
+  });
+});
+
+test.describe('the landing page', () => {
+  const word = (page: Page) => page.locator('h1 .word-now');
+
+  test('changes its word every 5 seconds through three', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto('/');
+    await page.clock.pauseAt(new Date(Date.now() + 1000));
+    const first = await word(page).innerText();
+    while ((await word(page).innerText()) === first) await page.clock.runFor(100);
+    const seen = new Set<string>();
+    for (let i = 0; i < 3; i += 1) {
+      const now = await word(page).innerText();
+      seen.add(now);
+      await page.clock.runFor(4800);
+      await expect(word(page)).toHaveText(now);
+      await page.clock.runFor(200);
+      await expect(word(page)).not.toHaveText(now);
+    }
+    expect(seen.size).toBe(3);
+  });
+
+  test('keeps its word where less motion is wanted', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const first = await word(page).innerText();
+    await page.clock.runFor(20_000);
+    await expect(word(page)).toHaveText(first);
+  });
+});
+
+test('who holds several roles changes between them', async ({ page }) => {
+  await signIn(page, 'multi@demo.test');
+  await expect(page).toHaveURL('/trt/provider/cases');
+  const role = page.getByRole('combobox', { name: 'Active role' });
+  for (const [label, home] of [
+    ['Patient', '/trt/patient'],
+    ['System admin', '/admin'],
+    ['Provider', '/trt/provider/cases'],
+  ] as const) {
+    await role.selectOption(label);
+    await expect(page).toHaveURL(home);
+    await expect(role).toBeEnabled();
+    await expect(role.locator('option:checked')).toHaveText(label);
+  }
+});
+
+test('signing out signs out every tab', async ({ page, context }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient');
+  const other = await context.newPage();
+  await other.goto('/trt/patient/intake');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Section 1');
+  await signOut(page);
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  expect((await page.request.get('/auth/me')).status()).toBe(401);
+  await other.goto('/trt/patient');
+  await expect(other).toHaveURL('/');
+});
+
+test('the skip link is the first stop of the keyboard and leads to the content', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  const signedOut = ['/', '/login', '/terms'];
+  for (const path of ['/trt/patient', '/trt/patient/intake', ...signedOut]) {
+    if (path === signedOut[0]) await page.context().clearCookies();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    // As after loading: nothing has the focus yet.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' }), path).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main'), path).toBeFocused();
+  }
+});

@@ -1,0 +1,90 @@
+import { expect, request as requests, test } from '@playwright/test';
+import { savedAnswers, signUpByApi } from './api.js';
+import { field, goTo, option, savedNote, sectionHeading, choose, type, typeDate } from './intake-form.js';
+import { OwnPortal } from './own-portal.js';
+import { NEW_PASSWORD, fillSignIn } from './people.js';
+
+test('a server killed with -9 after "Saved" loses nothing', async ({ browser }, info) => {
+  test.setTimeout(150_000);
+  const portal = await OwnPortal.create();
+  try {
+    await portal.start();
+    const context = await browser.newContext({ baseURL: portal.base });
+    const page = await context.newPage();
+    await signUpByApi(context.request, info.project.name);
+    await page.goto('/trt/patient/intake');
+    await type(page, 'Full name', 'Orson Testman');
+    await typeDate(page, 'Date of birth', ['1', '15', '1984']);
+    await choose(page, 'Marital status', 'Married');
+    await expect(savedNote(page)).toHaveText('Saved just now');
+    await portal.killHard();
+
+    await type(page, 'Occupation', 'Carpenter');
+    await expect(savedNote(page)).toHaveText('Not saved yet');
+    await portal.start();
+    // The same page, the same session: it catches up by itself with what was typed meanwhile.
+    await expect(savedNote(page)).toHaveText('Saved just now', { timeout: 70_000 });
+    await page.reload();
+    await expect(field(page, 'Full name')).toHaveValue('Orson Testman');
+    await expect(page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year')).toHaveValue('1984');
+    await expect(option(page, 'Marital status', 'Married')).toBeChecked();
+    await expect(field(page, 'Occupation')).toHaveValue('Carpenter');
+    expect(await savedAnswers(context.request)).toMatchObject({
+      full_name: 'Orson Testman',
+      dob: '1984-01-15',
+      marital_status: 'married',
+    });
+    await context.close();
+  } finally {
+    await portal.close();
+  }
+});
+
+test('a session that ends while somebody types: the text is still there after signing in again', async ({
+  page,
+  context,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake');
+  await goTo(page, 5);
+  // Ended on the server, as an idle session is: this browser still holds its cookie.
+  const elsewhere = await requests.newContext({
+    baseURL: info.project.use.baseURL ?? '',
+    storageState: await context.storageState(),
+  });
+  expect((await elsewhere.post('/auth/logout')).status()).toBe(204);
+  await elsewhere.dispose();
+  await type(page, 'Treatment goals', 'To lift my daughter again');
+  const toast = page.getByRole('status').filter({ hasText: 'Session Expired' });
+  await expect(toast).toContainText('Your session has expired due to inactivity. Please sign in again.');
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL('/trt/patient/intake?section=5');
+  await expect(toast).toHaveCount(0);
+  await expect(field(page, 'Treatment goals')).toHaveValue('To lift my daughter again');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  expect(await savedAnswers(page.request)).toEqual({ treatment_goals: 'To lift my daughter again' });
+});
+
+test('a network that is gone while somebody types: not saved yet, then saved', async ({
+  page,
+  context,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake');
+  await type(page, 'Full name', 'Orson');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await context.setOffline(true);
+  await field(page, 'Full name').pressSequentially(' Testman');
+  await expect(savedNote(page)).toHaveText('Not saved yet');
+  // Longer than the pause before a save: a first try has failed.
+  await page.waitForTimeout(2600);
+  await expect(savedNote(page)).toHaveText('Not saved yet');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await savedAnswers(page.request)).toEqual({ full_name: 'Orson' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(sectionHeading(page, 2)).toBeVisible();
+  await context.setOffline(false);
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  expect(await savedAnswers(page.request)).toEqual({ full_name: 'Orson Testman' });
+});
