@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Sessions } from '../../server/accounts/sessions.service.js';
+import { UserAdministration } from '../../server/accounts/user-administration.service.js';
+import type { Actor } from '../../server/platform/access/actor.js';
+import { AppError } from '../../server/platform/errors/errors.js';
+import {
+  auditActions,
+  enrolled,
+  mailsTo,
+  OTHER_PASSWORD,
+  reset,
+  signInWith,
+  tokensTo,
+} from '../support/accounts.js';
+import { GOOD_PASSWORD, type Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(90_000);
+let portal: TestPortal;
+let users: UserAdministration;
+let admin: Actor;
+let orgAdmin: Actor;
+
+/** The actor behind a signed-in person, as a controller would hand him on. */
+const actorOf = (person: Person): Promise<Actor> => portal.app.get(Sessions).actorOf(person.token);
+
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  users = portal.app.get(UserAdministration);
+  admin = await actorOf(await portal.signIn('admin@demo.test'));
+  orgAdmin = await actorOf(await portal.signIn('orgadmin@demo.test'));
+});
+afterAll(() => portal.close());
+
+const codeOf = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('changing the account of somebody else', () => {
+  it('ends his sessions and tells him when his roles change', async () => {
+    const person = await portal.signUp();
+    const { id } = person.me!.user;
+    const changed = await users.update(orgAdmin, id, { version: 1, roles: ['patient', 'provider'] });
+    expect(changed).toMatchObject({ roles: ['patient', 'provider'], version: 2 });
+    expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('What you can do was changed');
+    expect((await portal.signIn(person.email, GOOD_PASSWORD)).me!.user.roles).toEqual([
+      'patient',
+      'provider',
+    ]);
+    expect(await auditActions(portal, id)).toContain('user.update');
+  });
+
+  it('ends his sessions and links when he is switched off; he cannot sign in until he is switched on', async () => {
+    const person = await portal.signUp();
+    const { id } = person.me!.user;
+    const [token] = await tokensTo(portal, person.email, '/verify-email');
+    await users.update(orgAdmin, id, { status: 'disabled' });
+    expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
+    expect((await signInWith(portal, person.email, GOOD_PASSWORD)).body.error).toBe('invalid_credentials');
+    expect((await portal.anonymous().post('/auth/verify-email', { token })).body.error).toBe('token_invalid');
+    await users.update(orgAdmin, id, { status: 'active' });
+    expect((await signInWith(portal, person.email, GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  it('keeps the sessions when only the name changes, and refuses a stale version', async () => {
+    const person = await portal.signUp();
+    const { id } = person.me!.user;
+    await users.update(orgAdmin, id, { version: 1, display_name: 'Ona Quill' });
+    expect((await person.get('/auth/me')).body.user.display_name).toBe('Ona Quill');
+    expect(await codeOf(users.update(orgAdmin, id, { version: 1, display_name: 'X' }))).toBe(
+      'version_conflict',
+    );
+  });
+
+  it('is possible within the own organisation only, and never for the own roles', async () => {
+    const north = await portal.signIn('north@demo.test');
+    expect(await codeOf(users.update(orgAdmin, north.me!.user.id, { display_name: 'X' }))).toBe('not_found');
+    expect(await codeOf(users.update(orgAdmin, admin.userId, { display_name: 'X' }))).toBe('not_found');
+    expect(await codeOf(users.update(orgAdmin, orgAdmin.userId, { roles: ['provider'] }))).toBe(
+      'invalid_state',
+    );
+    expect(await codeOf(users.update(orgAdmin, orgAdmin.userId, { status: 'disabled' }))).toBe(
+      'invalid_state',
+    );
+    const person = await portal.signUp();
+    const elsewhere = { org_id: north.me!.claims.org_id };
+    expect(await codeOf(users.update(orgAdmin, person.me!.user.id, elsewhere))).toBe('forbidden');
+    expect(await codeOf(users.update(admin, person.me!.user.id, { org_id: null }))).toBe('validation_failed');
+    expect(await codeOf(users.update(admin, person.me!.user.id, { roles: [] }))).toBe('validation_failed');
+  });
+
+  it('leaves one administrator of the whole system, also when two would remove each other at once', async () => {
+    const { user } = await users.invite(admin, {
+      email: 'second-root@example.test',
+      roles: ['system_admin'],
+      org_id: null,
+    });
+    const second: Actor = { ...admin, userId: user.id };
+    const results = await Promise.all([
+      codeOf(users.update(second, admin.userId, { status: 'disabled' })),
+      codeOf(users.update(admin, user.id, { status: 'disabled' })),
+    ]);
+    expect(results.sort()).toEqual(['done', 'invalid_state']);
+    await portal.database.asSuperuser(`UPDATE users SET status = 'active' WHERE id = ANY($1)`, [
+      [admin.userId, user.id],
+    ]);
+  });
+
+  it('removes a lost second factor, ends the sessions and tells the owner', async () => {
+    const { person } = await enrolled(portal);
+    await users.resetMfa(orgAdmin, person.me!.user.id);
+    expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
+    expect((await signInWith(portal, person.email, GOOD_PASSWORD)).body.mfa_required).toBeUndefined();
+    expect((await mailsTo(portal, person.email)).map((m) => m.subject)).toContain(
+      'Two-step sign-in was reset',
+    );
+  });
+
+  it('ends his sessions on demand', async () => {
+    const person = await portal.signUp();
+    await users.endSessions(orgAdmin, person.me!.user.id);
+    expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
+  });
+});
+
+describe('an invitation', () => {
+  it('mails a link for a day that sets the password and proves the address', async () => {
+    const email = 'invited@example.test';
+    const { user } = await users.invite(orgAdmin, {
+      email,
+      roles: ['provider'],
+      org_id: orgAdmin.orgId,
+      display_name: 'Dr. New',
+    });
+    expect((await signInWith(portal, email, OTHER_PASSWORD)).status).toBe(401);
+    const [token] = await tokensTo(portal, email, '/reset-password');
+    const [row] = await portal.database.asSuperuser<{ hours: number }>(
+      `SELECT extract(epoch FROM expires_at - created_at)::int / 3600 AS hours FROM email_tokens WHERE user_id = $1`,
+      [user.id],
+    );
+    expect(row!.hours).toBe(24);
+    expect((await reset(portal, token!)).status).toBe(200);
+    expect((await reset(portal, token!)).body.error).toBe('token_used');
+    const signedIn = await portal.signIn(email, OTHER_PASSWORD);
+    expect(signedIn.me!.user).toMatchObject({
+      roles: ['provider'],
+      email_verified: true,
+      display_name: 'Dr. New',
+    });
+  });
+
+  it('is refused for a taken address, another organisation, and a provider without one', async () => {
+    const invite = (who: Actor, email: string, org_id: string | null) =>
+      codeOf(users.invite(who, { email, roles: ['provider'], org_id }));
+    expect(await invite(orgAdmin, 'PATIENT@demo.test', orgAdmin.orgId)).toBe('email_in_use');
+    expect(await invite(orgAdmin, 'i1@example.test', '11111111-1111-4111-8111-111111111111')).toBe(
+      'forbidden',
+    );
+    expect(await invite(orgAdmin, 'i2@example.test', null)).toBe('forbidden');
+    expect(await invite(admin, 'i3@example.test', null)).toBe('validation_failed');
+  });
+});
+
+describe('the first administrator', () => {
+  async function run(
+    args: string[],
+    env: Record<string, string>,
+  ): Promise<{ code: number; out: string; error: string }> {
+    const child = spawn(process.execPath, ['scripts/admin-invite.mjs', ...args], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
+    let [out, error] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, out, error };
+  }
+
+  it('is invited from the command line, again as often as needed, by a link that works once', async () => {
+    const empty = await startPortal('empty');
+    expect(await empty.database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), 'trt-invite-'));
+    // The same keys as the running portal: it reads what the command writes.
+    const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`;
+    const env = {
+      DATABASE_URL: empty.database.url,
+      DATA_DIR: folder,
+      APP_KEYS: keys,
+      PUBLIC_ORIGIN: empty.base,
+    };
+    const first = await run(['--email', 'root@example.test'], env);
+    expect([first.code, first.error]).toEqual([0, '']);
+    const second = await run(['--email', 'ROOT@example.test'], env);
+    const linkIn = (text: string) =>
+      new URL(/https?:\S+\/reset-password\?token=\S+/.exec(text)![0]).searchParams.get('token')!;
+    expect((await reset(empty, linkIn(first.out))).body.error).toBe('invalid_token');
+    expect((await reset(empty, linkIn(second.out))).status).toBe(200);
+    const root = await empty.signIn('root@example.test', OTHER_PASSWORD);
+    expect(root.me).toMatchObject({ user: { roles: ['system_admin'] }, claims: { org_id: null } });
+    const rows = await empty.database.asSuperuser<{ action: string }>(
+      `SELECT action FROM audit_events WHERE action = 'user.invite'`,
+    );
+    expect(rows).toHaveLength(2);
+    rmSync(folder, { recursive: true, force: true });
+    await empty.close();
+  });
+
+  it.each([[[]], [['--email', 'nope']], [['--name', 'x']]])('says how to call it for %j', async (args) => {
+    const { code, error } = await run(args, {});
+    expect([code, error]).toEqual([64, 'Usage: npm run admin:invite -- --email name@example.org\n']);
+  });
+
+  it('is not made of somebody who is something else already', async () => {
+    const env = { DATABASE_URL: portal.database.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'trt-invite-')) };
+    const { code, error } = await run(['--email', 'patient@demo.test'], env);
+    expect([code, error]).toEqual([
+      1,
+      'This address belongs to an account that is not a system-wide administrator.\n',
+    ]);
+    rmSync(env.DATA_DIR, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,314 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from '../../server/app.module.js';
+import { ConfigError, loadConfig } from '../../server/config/config.js';
+import { configureApp, httpAdapter } from '../../server/configure-app.js';
+import { scanRoutes } from '../../server/platform/access/route-scan.js';
+import { enrolled, OTHER_PASSWORD, pending, resetToken, signInWith, tokensTo } from '../support/accounts.js';
+import { cloneDatabase, testPostgres } from '../support/database.js';
+import { GOOD_PASSWORD } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(60_000);
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+describe('password hashes (A-01)', () => {
+  it('are argon2id with 64 MiB and three passes', async () => {
+    await portal.signUp();
+    const rows = await portal.database.asSuperuser<{ parameters: string }>(
+      `SELECT DISTINCT regexp_replace(password_hash, '\\$[^$]*\\$[^$]*$', '') AS parameters FROM users`,
+    );
+    expect(rows).toEqual([{ parameters: '$argon2id$v=19$m=65536,t=3,p=1' }]);
+  });
+
+  it('are made anew at the next sign-in when they are weaker', async () => {
+    const { email, me } = await portal.signUp();
+    const weak = await hash(GOOD_PASSWORD, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await portal.database.asSuperuser('UPDATE users SET password_hash = $2 WHERE id = $1', [
+      me!.user.id,
+      weak,
+    ]);
+    expect((await signInWith(portal, email, 'wrong')).status).toBe(401);
+    expect((await signInWith(portal, email, GOOD_PASSWORD)).status).toBe(200);
+    const [row] = await portal.database.asSuperuser<{ password_hash: string }>(
+      'SELECT password_hash FROM users WHERE id = $1',
+      [me!.user.id],
+    );
+    expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect((await signInWith(portal, email, GOOD_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('whether an account exists (A-04)', () => {
+  const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  const timed = async (path: string, body: object) => {
+    const started = performance.now();
+    const response = await portal.anonymous().post(path, body);
+    return { ms: performance.now() - started, response };
+  };
+
+  it.each<[string, (email: string, i: number) => object]>([
+    ['/auth/login', (email, i) => ({ email, password: `wrong password ${i}` })],
+    ['/auth/request-password-reset', (email) => ({ email })],
+    ['/auth/verify-email/resend', (email) => ({ email })],
+  ])('is told neither by the answer nor by the time of %s', async (path, body) => {
+    const known = await Promise.all(Array.from({ length: 4 }, () => portal.signUp()));
+    const [knownMs, unknownMs]: [number[], number[]] = [[], []];
+    const answers = new Set<string>();
+    for (let i = 0; i < 12; i++) {
+      const a = await timed(path, body(known[i % 4]!.email, i));
+      const b = await timed(path, body(`nobody${i}@example.test`, i));
+      knownMs.push(a.ms);
+      unknownMs.push(b.ms);
+      for (const { response } of [a, b]) {
+        const headers = Object.keys(response.headers).sort().join();
+        answers.add(JSON.stringify([response.status, { ...response.body, request_id: '' }, headers]));
+      }
+    }
+    expect([...answers]).toHaveLength(1);
+    // Wide enough for a busy machine; a missing dummy hash or an inline mail would be several times off.
+    const [x, y] = [median(knownMs), median(unknownMs)];
+    expect(Math.abs(x - y)).toBeLessThan(Math.max(15, Math.min(x, y)));
+  });
+});
+
+describe('tokens (A-10, S-01)', () => {
+  it('of every kind are in no table', async () => {
+    const { person, secret, codes } = await enrolled(portal);
+    const [verification] = await tokensTo(portal, person.email, '/verify-email');
+    const reset = await resetToken(portal, person.email);
+    await person.post('/auth/change-email', { password: GOOD_PASSWORD, email: 'secret-place@example.test' });
+    const [change] = await tokensTo(portal, 'secret-place@example.test', '/verify-email');
+    const signIn = await pending(portal, person.email);
+    const secrets = [
+      person.token,
+      verification!,
+      reset,
+      change!,
+      signIn.body.session_token,
+      secret,
+      ...codes,
+    ];
+    const tables = await portal.database.asSuperuser<{ name: string }>(
+      `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+        WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`,
+    );
+    expect(tables.length).toBeGreaterThan(25);
+    for (const { name } of tables) {
+      const text = JSON.stringify(await portal.database.asSuperuser(`SELECT t::text AS row FROM ${name} t`));
+      for (const value of secrets) expect([name, text.includes(value)]).toEqual([name, false]);
+    }
+    // The control: what is stored in the open is found this way.
+    expect(JSON.stringify(await portal.database.asSuperuser('SELECT t::text FROM users t'))).toContain(
+      person.email,
+    );
+  });
+
+  it('do not wait in the jobs in readable form, nor do mail addresses', async () => {
+    await portal.anonymous().post('/auth/request-password-reset', { email: 'canary-job@example.test' });
+    const jobs = await portal.database.asSuperuser(
+      `SELECT data::text FROM pgboss.job WHERE name = 'account.mail'`,
+    );
+    expect(jobs.length).toBeGreaterThan(0);
+    expect(JSON.stringify(jobs)).not.toContain('canary-job');
+  });
+});
+
+describe('cookies on https (S-01)', () => {
+  it('have the __Host- prefix, Secure, HttpOnly, SameSite, Path=/ and neither Domain nor a life of their own', async () => {
+    const secure = await startPortal('demo', { PUBLIC_ORIGIN: 'https://portal.example' });
+    const response = await secure
+      .anonymous()
+      .post('/auth/login', { email: 'new@demo.test', password: 'Trt-demo-2026!pass' });
+    const cookies = [response.headers['set-cookie']].flat().map(String);
+    expect(cookies.find((c) => c.startsWith('__Host-trt_sid='))).toMatch(
+      /^__Host-trt_sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(cookies.find((c) => c.startsWith('active_role='))).toBe(
+      'active_role=patient; Path=/; Secure; SameSite=Lax',
+    );
+    expect(cookies.find((c) => c.startsWith('__Host-trt_dev='))).toMatch(
+      /; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(cookies).toHaveLength(3);
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await secure.close();
+  });
+});
+
+describe('every change of who one is gives a new token (S-02)', () => {
+  it('at sign-in, second step, proof and role switch; the old one is dead', async () => {
+    const person = await portal.signIn('multi@demo.test');
+    const tokens = [person.token];
+    const step = async (act: () => Promise<unknown>) => {
+      const old = person.twin();
+      await act();
+      expect(tokens).not.toContain(person.token);
+      tokens.push(person.token);
+      expect((await old.get('/auth/me')).status).toBe(401);
+      expect((await person.get('/auth/me')).status).toBe(200);
+    };
+    await step(() => person.post('/auth/role', { role: 'patient' }));
+    await step(() => person.post('/auth/reauth', { password: 'Trt-demo-2026!pass' }));
+    await step(() =>
+      person.post('/auth/change-password', {
+        current_password: 'Trt-demo-2026!pass',
+        password: OTHER_PASSWORD,
+      }),
+    );
+    expect(tokens).toHaveLength(4);
+  });
+});
+
+describe('requests from elsewhere (S-05)', () => {
+  const headers: [string, (base: string) => Record<string, string>, boolean][] = [
+    ['nothing (a program)', () => ({}), true],
+    ['same-origin', () => ({ 'sec-fetch-site': 'same-origin' }), true],
+    ['a navigation', () => ({ 'sec-fetch-site': 'none' }), true],
+    ['same-site', () => ({ 'sec-fetch-site': 'same-site' }), false],
+    ['cross-site', () => ({ 'sec-fetch-site': 'cross-site' }), false],
+    ['an odd value', () => ({ 'sec-fetch-site': 'x' }), false],
+    ['the own origin', (base) => ({ origin: base }), true],
+    ['another origin', () => ({ origin: 'https://evil.example' }), false],
+    ['another port', () => ({ origin: 'http://127.0.0.1:1' }), false],
+    ['the origin null', () => ({ origin: 'null' }), false],
+    ['own origin, cross-site', (base) => ({ origin: base, 'sec-fetch-site': 'cross-site' }), false],
+    ['own origin, same-origin', (base) => ({ origin: base, 'sec-fetch-site': 'same-origin' }), true],
+  ];
+  it.each(headers)('with %s: %p', async (_, of, passes) => {
+    const person = await portal.signUp();
+    const sent = of(portal.base);
+    for (const [path, body] of [
+      ['/auth/login', { email: person.email, password: GOOD_PASSWORD }],
+      ['/auth/request-password-reset', { email: 'x@example.test' }],
+      ['/auth/reauth', { password: GOOD_PASSWORD }],
+      ['/auth/role', { role: 'patient' }],
+      ['/auth/logout', {}],
+    ] as const) {
+      const response = await person.post(path, body, sent);
+      if (passes) expect([path, response.status < 300]).toEqual([path, true]);
+      else expect([path, response.status, response.body.error]).toEqual([path, 403, 'csrf']);
+    }
+  });
+
+  it('as a form post is 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const response = await portal.anonymous().raw('/auth/login', 'email=x', { 'content-type': type });
+      expect([response.status, response.body.error]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+});
+
+describe('a sign-in that waits for its second step (M-02)', () => {
+  it('opens no route at all: the column mfa-pending of the matrix', async () => {
+    const { person } = await enrolled(portal);
+    const { browser, body } = await pending(portal, person.email);
+    expect(browser.token).toBe('');
+    // Whatever was handed out is tried as a session, too.
+    for (const token of ['', body.session_token, body.session_id]) {
+      if (token) browser.plant('trt_sid', token);
+      for (const { route, access } of scanRoutes(portal.app)) {
+        if (access === 'public') continue;
+        const [method = '', path = ''] = route.split(' ');
+        const address = path.replace(/:\w+/g, '11111111-1111-4111-8111-111111111111');
+        const response = await browser.request(method, address, method === 'GET' ? undefined : {});
+        expect([route, response.status, response.body.error]).toEqual([route, 401, 'not_authenticated']);
+      }
+    }
+  });
+});
+
+describe('a start in production (A-15, X-08)', () => {
+  const good = {
+    NODE_ENV: 'production',
+    APP_KEYS: `k1:${Buffer.alloc(32, 9).toString('base64')}`,
+    DATABASE_URL: 'postgres://portal:secret@db.example/portal',
+    PUBLIC_ORIGIN: 'https://portal.example',
+    SMTP_URL: 'smtps://mail.example',
+    DATA_DIR: '/tmp/unused',
+  };
+  const faults = (env: Record<string, string>): string[] => {
+    try {
+      loadConfig({ ...good, ...env });
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      for (const value of Object.values({ ...good, ...env }))
+        if (value.length > 8) expect(error.message).not.toContain(value);
+      return error.variables;
+    }
+  };
+
+  it('is strict, without demo data and without pages for developers', () => {
+    expect(loadConfig(good)).toMatchObject({
+      production: true,
+      demoData: false,
+      devRoutes: false,
+      secureCookies: true,
+      rateLimits: 'strict',
+      extraOrigins: [],
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['APP_KEYS', { APP_KEYS: '' }],
+    ['APP_KEYS', { APP_KEYS: `k1:${Buffer.alloc(31, 9).toString('base64')}` }],
+    ['APP_KEYS', { APP_KEYS: 'k1:short' }],
+    ['APP_KEYS', { APP_KEYS: `${good.APP_KEYS},${good.APP_KEYS}` }],
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://portal.example' }],
+    ['SMTP_URL', { SMTP_URL: '' }],
+    ['DEMO_DATA', { DEMO_DATA: 'on' }],
+    ['DEV_SERVER', { DEV_SERVER: '1' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+  ])('refuses a fault of %s, naming it and no value', (variable, env) => {
+    expect(faults(env)).toEqual([variable]);
+  });
+
+  it.each<['demo' | 'empty', boolean]>([
+    ['demo', false],
+    ['empty', true],
+  ])('on a %s database boots: %p', async (template, boots) => {
+    const database = await cloneDatabase(template);
+    const config = loadConfig({
+      ...good,
+      DATA_DIR: testPostgres().folder,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+    });
+    // Nothing is made on an empty one: no account exists but those an invitation makes.
+    const keys = { url: database.url, appRole: true };
+    const app = await NestFactory.create<NestFastifyApplication>(
+      AppModule.for(config, keys),
+      httpAdapter(config),
+      {
+        bodyParser: false,
+        logger: false,
+        abortOnError: false,
+      },
+    );
+    const outcome = await configureApp(app, config, null).then(
+      () => 'boots',
+      (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
+    );
+    expect(outcome).toBe(
+      boots ? 'boots' : 'Refusing to start: missing or unsuitable configuration: DATABASE_URL',
+    );
+    if (boots) expect(await database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
+    await app.close();
+    await database.drop();
+  });
+});
