@@ -57,7 +57,8 @@ export interface PrescriptionFacts {
   readonly formulation?: FormulationId | null;
   /** mg per administration, as a number or as the text of the prescription ('80 mg'). */
   readonly dose: number | string;
-  readonly frequency: Frequency | string;
+  /** As on the plan, or as the text of the prescription. */
+  readonly frequency: string;
   /** In the supply unit of the formulation (mL, g or a count). */
   readonly quantity: number;
   readonly refills: number;

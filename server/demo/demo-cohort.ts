@@ -34,7 +34,7 @@ interface Story {
   draws?: number[];
   baselinePsa?: number;
   until?: DemoPatient['until'];
-  then?: DemoPatient['then'];
+  afterwards?: DemoPatient['afterwards'];
 }
 
 const STABLE = [
@@ -69,7 +69,7 @@ const FOUNDERS_STORIES: Story[] = [
     days: 75,
     intake: { formulation_preference: 'gel' },
     last: { sinceLastDoseH: 24, results: { tt_ng_dl: 305, hct_percent: 44.0 } },
-    then: { dose: 81 },
+    afterwards: { dose: 81 },
   },
   { name: 'Nathan Boyd', days: 70, last: { results: { tt_ng_dl: 742, hct_percent: 47.3 } } },
   { name: 'Owen Clarke', days: 130, last: { results: { tt_ng_dl: 688, hct_percent: 48.1 } } },
@@ -80,7 +80,7 @@ const FOUNDERS_STORIES: Story[] = [
     name: 'Simon Webb',
     days: 190,
     last: { results: { tt_ng_dl: 552, hct_percent: 55.0 } },
-    then: { stopped: true },
+    afterwards: { stopped: true },
   },
   {
     name: 'Tom Barker',
@@ -95,7 +95,7 @@ const FOUNDERS_STORIES: Story[] = [
     last: { results: { tt_ng_dl: 590, hct_percent: 46.5, estradiol_pg_ml: 58 } },
   },
   { name: 'Vincent Gray', days: 220, draws: [178] },
-  { name: 'Walter Shaw', days: 160, then: { fertility: true } },
+  { name: 'Walter Shaw', days: 160, afterwards: { fertility: true } },
   {
     name: 'Xavier Dunn',
     days: 0,
@@ -165,7 +165,7 @@ function patient(story: Story, index: number, organisation: typeof FOUNDERS | ty
     education: index % 6 !== 5 || story.until !== 'plan',
     until: story.until ?? 'approved',
     ...(story.days > 0 && { onTherapy: { days: story.days, labs: labsOnTreatment(story, gel) } }),
-    ...(story.then && { then: story.then }),
+    ...(story.afterwards && { afterwards: story.afterwards }),
   };
 }
 

@@ -25,7 +25,7 @@ export interface DemoPatient {
   /** For an approved plan: days on therapy, and the labs drawn since. */
   onTherapy?: { days: number; labs: DemoLab[] };
   /** What happened after that. */
-  then?: { dose?: number; stopped?: true; fertility?: true };
+  afterwards?: { dose?: number; stopped?: true; fertility?: true };
 }
 
 const morning = (daysAgo: number, results: Record<string, number>): DemoLab => ({

@@ -133,7 +133,7 @@ export class Demo {
 
   /** What happened to him on treatment: a dose that was raised, a stop, a change of mind. */
   private async goOn(patient: DemoPatient, self: Actor, provider: Actor, today: string): Promise<void> {
-    const { dose, stopped, fertility } = patient.then ?? {};
+    const { dose, stopped, fertility } = patient.afterwards ?? {};
     const record = (await this.records.ofPatient(self.patientId!))!;
     if (dose) await this.repository.setDose(self.patientId!, dose);
     if (stopped) {

@@ -328,10 +328,10 @@ describe('titration', () => {
     });
     const after = await detail(treated);
     expect([after.plan!.dose, after.pending_plan]).toEqual([100, null]);
-    expect(after.prescriptions.map((p) => [p.dose, p.status]).sort()).toEqual([
-      ['100 mg', 'accepted'],
-      ['80 mg', 'canceled'],
-    ]);
+    expect(Object.fromEntries(after.prescriptions.map((p) => [p.dose, p.status]))).toEqual({
+      '100 mg': 'accepted',
+      '80 mg': 'canceled',
+    });
   });
 
   it('wants a reason for anything but the recommendation', async () => {

@@ -5,7 +5,9 @@ export class LabSchedule1763600040000 implements MigrationInterface {
   name = 'LabSchedule1763600040000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE UNIQUE INDEX lab_panels_one_scheduled ON lab_panels (patient_id) WHERE status = 'scheduled'`);
+    await runner.query(
+      `CREATE UNIQUE INDEX lab_panels_one_scheduled ON lab_panels (patient_id) WHERE status = 'scheduled'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
