@@ -134,6 +134,7 @@ export class Sessions implements SessionGate {
         context?.userAgent ?? null,
       ],
     );
+    await this.endReplaced(reply.request);
     await this.dropOldest(user.id);
     await this.db.rows({ name: 'user-seen', text: 'UPDATE users SET last_seen_at = now() WHERE id = $1' }, [
       user.id,
@@ -288,6 +289,19 @@ export class Sessions implements SessionGate {
       [row.id, idleMinutes(row.roles)],
     );
     return touched?.expires_at ?? row.expires_at;
+  }
+
+  /** The session this browser had until now, whoever's it was. */
+  private async endReplaced(request: FastifyRequest): Promise<void> {
+    const token = request.cookies[this.cookie];
+    if (!token || !TOKEN.test(token)) return;
+    await this.db.rows(
+      {
+        name: 'session-end-replaced',
+        text: `UPDATE sessions SET revoked_at = now(), revoke_reason = 'replaced' WHERE token_hash = $1 AND revoked_at IS NULL`,
+      },
+      [sha256(token)],
+    );
   }
 
   private async dropOldest(userId: string): Promise<void> {

@@ -101,6 +101,19 @@ describe('ending sessions', () => {
   });
 });
 
+describe('signing in again in the same browser', () => {
+  it('ends the session it had, also that of another person', async () => {
+    const [first, second] = [await portal.signUp(), await portal.signUp()];
+    for (const next of [first.email, second.email]) {
+      const old = first.twin();
+      await first.signIn(next, GOOD_PASSWORD);
+      await isDead(old);
+      await isAlive(first);
+    }
+    await isAlive(second);
+  });
+});
+
 describe('proving again who one is', () => {
   it('takes the password, under a new token; the old one is dead', async () => {
     const person = await portal.signUp();
