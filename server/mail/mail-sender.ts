@@ -85,7 +85,7 @@ export class MailSender implements OnModuleInit {
           text: `UPDATE mails SET attempts = attempts + 1, last_error = $2,
             status = CASE WHEN attempts + 1 >= ${ATTEMPTS} THEN 'dead' ELSE 'failed' END WHERE id = $1`,
         },
-        [id, String((error as { message?: unknown }).message ?? 'unknown').slice(0, 200)],
+        [id, ((error as Partial<Error>).message ?? 'unknown').slice(0, 200)],
       );
       throw error;
     }

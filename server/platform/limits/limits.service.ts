@@ -5,7 +5,7 @@ import { FieldCipher } from '../crypto/field-cipher.js';
 import { AppError } from '../errors/errors.js';
 import { Log } from '../logging/log.js';
 import { DatabaseLimitStore, type LimitStore } from './limit-store.js';
-import { LIMITS, RELAXED_FACTOR, type LimitName, type Window } from './limits.js';
+import { LIMITS, RELAXED, type LimitName, type Window } from './limits.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -32,7 +32,7 @@ export const tooManyRequests = (retryAfterS: number): AppError =>
 export class Limits implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly memory = new MemoryLimitStore();
   private readonly queues = new Map<string, { tail: Promise<unknown>; waiting: number }>();
-  private readonly factor: number;
+  private readonly relaxed: boolean;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ export class Limits implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly log: Log,
     @Inject(CONFIG) config: Pick<Config, 'rateLimits'>,
   ) {
-    this.factor = config.rateLimits === 'relaxed' ? RELAXED_FACTOR : 1;
+    this.relaxed = config.rateLimits === 'relaxed';
   }
 
   onApplicationBootstrap(): void {
@@ -108,7 +108,7 @@ export class Limits implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private most(name: LimitName): number {
     const { most, per }: Window = LIMITS[name];
-    return per === 'address' ? most * this.factor : most;
+    return this.relaxed ? most * RELAXED[per] : most;
   }
 
   private key(name: string, subject: string): string {
