@@ -60,7 +60,7 @@ for (const page of pagesIn('src/public/')) {
   check(page, size(files), 175);
   checkFree(page, files);
 }
-for (const page of pagesIn('src/patient/')) {
+for (const page of [...pagesIn('src/patient/'), ...pagesIn('src/account/')]) {
   const files = closure([APP, SHELL, page]);
   check(page, size(files), 220);
   checkFree(page, files);
@@ -78,7 +78,7 @@ if (
 ) {
   problems.push('react-admin was found nowhere: the module list or the pattern is wrong');
 }
-for (const folder of ['src/public/', 'src/patient/'])
+for (const folder of ['src/public/', 'src/patient/', 'src/account/'])
   if (pagesIn(folder).length === 0) problems.push(`No page found in ${folder}`);
 
 if (problems.length > 0) {

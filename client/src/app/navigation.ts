@@ -4,6 +4,7 @@ import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
 import FolderSharedOutlined from '@mui/icons-material/FolderSharedOutlined';
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { Role } from '../../../common/vocabulary/index.js';
@@ -30,6 +31,13 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined },
     { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined },
   ],
+};
+
+/** Everybody's own account: beside the navigation, not an entry of it. */
+export const ACCOUNT: NavEntry = {
+  label: 'Account security',
+  to: '/account/security',
+  Icon: ManageAccountsOutlined,
 };
 
 export function navigationFor(role: string): NavEntry[] {

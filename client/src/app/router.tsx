@@ -31,6 +31,8 @@ const publicPages: RouteObject = {
   children: [
     { ...page('login', () => import('../public/login/LoginPage.js')), loader: onlySignedOut(homeOf) },
     { ...page('signup', () => import('../public/signup/SignupPage.js')), loader: onlySignedOut(patientHome) },
+    page('forgot-password', () => import('../public/forgot/ForgotPasswordPage.js')),
+    page('reset-password', () => import('../public/reset/ResetPasswordPage.js')),
     page('verify-email', () => import('../public/verify/VerifyEmailPage.js')),
     page('terms', () => import('../public/legal/TermsPage.js')),
     page('privacy', () => import('../public/legal/PrivacyPage.js')),
@@ -72,7 +74,13 @@ const signedInPages: RouteObject = {
   children: [
     {
       errorElement: <RouteFailed />,
-      children: [page('dashboard', () => import('./DashboardPage.js')), patientPages, adminPages, staffPages],
+      children: [
+        page('dashboard', () => import('./DashboardPage.js')),
+        page('account/security', () => import('../account/AccountSecurityPage.js')),
+        patientPages,
+        adminPages,
+        staffPages,
+      ],
     },
   ],
 };

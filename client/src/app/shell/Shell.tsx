@@ -10,15 +10,18 @@ import { Link, Outlet } from 'react-router-dom';
 import { roleHome } from '../../../../common/vocabulary/index.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { ColorModeButton, SERIF } from '../../shared/theme/index.js';
-import { navigationFor, type NavEntry } from '../navigation.js';
+import { ACCOUNT, navigationFor, type NavEntry } from '../navigation.js';
+import { AccountLink } from './AccountLink.js';
 import { Brand } from './Brand.js';
 import { Identity } from './Identity.js';
 import { MoreSheet } from './MoreSheet.js';
 import { NavItem } from './NavItem.js';
 import { RoleSwitcher } from './RoleSwitcher.js';
+import { SessionPrompts } from './SessionPrompts.js';
 import { SignOutButton } from './SignOutButton.js';
 import { SkipLink } from './SkipLink.js';
 import { useHeadingFocus } from './useHeadingFocus.js';
+import { VerificationBanner } from './VerificationBanner.js';
 
 const BAR = 64;
 const BOTTOM = 59;
@@ -42,6 +45,7 @@ function Frame({ session }: { session: Session }) {
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink target={main} />
       <TopBar session={session} entries={wide && !staff ? entries : []} wide={wide} />
+      <VerificationBanner session={session} />
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
         {wide && staff && <SideNav entries={entries} />}
         <Box
@@ -70,6 +74,7 @@ function Frame({ session }: { session: Session }) {
         </Box>
       </Box>
       {!wide && <BottomBar entries={entries} />}
+      <SessionPrompts session={session} />
     </Box>
   );
 }
@@ -120,6 +125,7 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
         <Box sx={{ flex: 1 }} />
         {wide && switcher}
         {wide && <ColorModeButton />}
+        {wide && <AccountLink />}
         <Identity session={session} />
         <SignOutButton />
       </Box>
@@ -194,7 +200,7 @@ function BottomBar({ entries }: { entries: NavEntry[] }) {
       {inBar.map((entry) => (
         <NavItem key={entry.to} entry={entry} look="bottom" />
       ))}
-      <MoreSheet entries={rest} />
+      <MoreSheet entries={[...rest, ACCOUNT]} />
     </Box>
   );
 }

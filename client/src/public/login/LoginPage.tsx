@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { getPendingMfa } from '../../shared/session/index.js';
-import { MfaStep } from './MfaStep.js';
 import { PasswordStep } from './PasswordStep.js';
+
+// Most people never see it.
+const MfaStep = lazy(() => import('./MfaStep.js'));
 
 /** /login: the password, then a code where the account asks for one. */
 export default function LoginPage() {
@@ -11,13 +13,16 @@ export default function LoginPage() {
 
   if (pending) {
     return (
-      <MfaStep
-        email={pending.email}
-        onBack={(message) => {
-          setNotice(message);
-          setPending(null);
-        }}
-      />
+      <Suspense>
+        <MfaStep
+          email={pending.email}
+          methods={pending.methods}
+          onBack={(message) => {
+            setNotice(message);
+            setPending(null);
+          }}
+        />
+      </Suspense>
     );
   }
   return (

@@ -2,11 +2,17 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AuthError, cancelMfa, verifyMfa } from '../../shared/session/index.js';
-import { Notice } from '../../shared/ui/index.js';
+import type { MfaRequiredResponse } from '../../../../common/api/index.js';
+import {
+  AuthError,
+  cancelMfa,
+  verifyMfa,
+  verifyPasskey,
+  type SignInResult,
+} from '../../shared/session/index.js';
+import { Field, Notice } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { Field } from '../kit/Field.js';
-import { mfa as words } from '../text/en.js';
+import { mfa as words } from '../text/en/mfa.js';
 
 /** The refused code has its own words; an unreachable server or too many tries keep theirs. */
 function failureText(error: AuthError): string {
@@ -14,91 +20,123 @@ function failureText(error: AuthError): string {
   return error.source && status !== 429 && status !== 0 && status < 500 ? words.invalid : error.message;
 }
 
+function complaintAbout(code: string, recovery: boolean): string | null {
+  if (recovery) return code ? null : words.missingRecovery;
+  return /^\d{6}$/.test(code) ? null : words.sixDigits;
+}
+
+/** Loaded on the press of the button: most people never need it here. */
+const signWithPasskey = async (): Promise<SignInResult> => {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  return verifyPasskey<Options>((optionsJSON) => startAuthentication({ optionsJSON }));
+};
+
 interface MfaStepProps {
   email: string;
+  methods: MfaRequiredResponse['methods'];
   onBack: (message: string | null) => void;
 }
 
-export function MfaStep({ email, onBack }: MfaStepProps) {
+export default function MfaStep({ email, methods, onBack }: MfaStepProps) {
   const navigate = useNavigate();
   const [recovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'code' | 'passkey' | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const byCode = methods.includes('totp');
+  const byPasskey = methods.includes('passkey');
 
   useEffect(() => field.current?.focus(), [recovery]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function attempt(way: 'code' | 'passkey', act: () => Promise<SignInResult>) {
     if (busy) return;
-    const typed = code.replaceAll(/\s/g, '');
-    const complaint = recovery
-      ? typed
-        ? null
-        : words.missingRecovery
-      : /^\d{6}$/.test(typed)
-        ? null
-        : words.sixDigits;
-    setProblem(complaint);
-    if (complaint) {
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
+    setBusy(way);
+    setProblem(null);
     try {
-      const result = await verifyMfa(typed);
+      const result = await act();
       if (result.kind === 'signed-in') await navigate(result.goTo, { replace: true });
     } catch (error) {
       if (error instanceof AuthError && error.source?.code === 'mfa_expired') {
         onBack(words.expired);
         return;
       }
-      setProblem(error instanceof AuthError ? failureText(error) : words.invalid);
+      const otherwise = way === 'passkey' ? words.passkeyFailed : words.invalid;
+      setProblem(error instanceof AuthError ? failureText(error) : otherwise);
       setCode('');
       field.current?.focus();
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = code.replaceAll(/\s/g, '');
+    const complaint = complaintAbout(typed, recovery);
+    setProblem(complaint);
+    if (complaint) field.current?.focus();
+    else void attempt('code', () => verifyMfa(typed));
+  }
+
+  const passkeyButton = byPasskey && (
+    <Button
+      variant={byCode ? 'outlined' : 'contained'}
+      size="large"
+      fullWidth
+      loading={busy === 'passkey'}
+      loadingPosition="start"
+      onClick={() => void attempt('passkey', signWithPasskey)}
+    >
+      {words.usePasskey}
+    </Button>
+  );
+  const lead = byCode ? words.lead(email) : words.passkeyLead(email);
   return (
-    <AuthCard title={words.title} lead={recovery ? words.recoveryLead : words.lead(email)}>
-      <Stack component="form" noValidate spacing={2.5} onSubmit={(event: FormEvent) => void submit(event)}>
+    <AuthCard title={words.title} lead={recovery ? words.recoveryLead : lead}>
+      <Stack component="form" noValidate spacing={2.5} onSubmit={submit}>
         {problem && (
           <Notice tone="danger" role="alert">
             {problem}
           </Notice>
         )}
-        <Field
-          label={recovery ? words.recovery : words.code}
-          name="code"
-          inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete={recovery ? 'off' : 'one-time-code'}
-          value={code}
-          onChange={setCode}
-          inputRef={field}
-        />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
-          loading={busy}
-          loadingPosition="start"
-        >
-          {busy ? words.verifying : words.verify}
-        </Button>
+        {byCode && (
+          <>
+            <Field
+              label={recovery ? words.recovery : words.code}
+              name="code"
+              inputMode={recovery ? 'text' : 'numeric'}
+              autoComplete={recovery ? 'off' : 'one-time-code'}
+              value={code}
+              onChange={setCode}
+              inputRef={field}
+            />
+            <Button
+              type="submit"
+              variant="contained"
+              size="large"
+              fullWidth
+              loading={busy === 'code'}
+              loadingPosition="start"
+            >
+              {busy === 'code' ? words.verifying : words.verify}
+            </Button>
+          </>
+        )}
+        {passkeyButton}
         <Stack spacing={0.5} sx={{ alignItems: 'center' }}>
-          <Button
-            onClick={() => {
-              setRecovery(!recovery);
-              setCode('');
-              setProblem(null);
-            }}
-          >
-            {recovery ? words.useApp : words.useRecovery}
-          </Button>
+          {byCode && (
+            <Button
+              onClick={() => {
+                setRecovery(!recovery);
+                setCode('');
+                setProblem(null);
+              }}
+            >
+              {recovery ? words.useApp : words.useRecovery}
+            </Button>
+          )}
           <Button
             onClick={() => {
               cancelMfa();

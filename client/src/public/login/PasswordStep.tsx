@@ -3,10 +3,9 @@ import Stack from '@mui/material/Stack';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AuthError, signIn } from '../../shared/session/index.js';
-import { Notice, TextLink } from '../../shared/ui/index.js';
+import { Field, Notice, TextLink } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { Field } from '../kit/Field.js';
-import { login as words } from '../text/en.js';
+import { login as words } from '../text/en/login.js';
 import { SystemStatusWarning } from './SystemStatusWarning.js';
 
 interface PasswordStepProps {
@@ -96,6 +95,9 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
           error={problems.password}
           inputRef={passwordField}
         />
+        <TextLink to="/forgot-password" sx={{ alignSelf: 'flex-start' }}>
+          {words.forgot}
+        </TextLink>
         <Button
           type="submit"
           variant="contained"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SystemStatusResponse } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
-import { login as words } from '../text/en.js';
+import { login as words } from '../text/en/login.js';
 
 const MESSAGE_MAX = 180;
 

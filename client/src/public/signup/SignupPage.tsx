@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ROLE_HOME } from '../../../../common/vocabulary/index.js';
+import { Reasons } from '../../shared/password/Reasons.js';
+import { StrengthMeter } from '../../shared/password/StrengthMeter.js';
 import { signUp } from '../../shared/session/index.js';
-import { Notice, TextLink } from '../../shared/ui/index.js';
+import { Field, Notice, TextLink } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { Field } from '../kit/Field.js';
-import { signup as words } from '../text/en.js';
+import { signup as words } from '../text/en/signup.js';
 import { checkSignup, signupProblems, type SignupForm, type SignupProblems } from './signupProblems.js';
 
 export default function SignupPage() {
@@ -68,13 +68,7 @@ export default function SignupPage() {
         {problems.form && (
           <Notice tone="danger" role="alert">
             {problems.form}
-            {problems.reasons && problems.reasons.length > 0 && (
-              <Box component="ul" sx={{ margin: '6px 0 0', paddingLeft: 2.5 }}>
-                {problems.reasons.map((reason) => (
-                  <li key={reason}>{reason}</li>
-                ))}
-              </Box>
-            )}
+            <Reasons reasons={problems.reasons} />
           </Notice>
         )}
         <Field
@@ -97,6 +91,7 @@ export default function SignupPage() {
           onChange={set('password')}
           error={problems.password}
         />
+        <StrengthMeter password={form.password} email={form.email} />
         <Field
           label={words.confirm}
           name="confirm"

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '../../../../common/vocabulary/index.js';
 import { isApiError } from '../../shared/api/index.js';
-import { signup as words } from '../text/en.js';
+import { signup as words } from '../text/en/signup.js';
 
 export interface SignupForm {
   email: string;

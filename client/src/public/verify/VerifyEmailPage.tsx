@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { roleHome } from '../../../../common/vocabulary/index.js';
 import { api, isApiError, queryClient } from '../../shared/api/index.js';
 import { sessionQuery } from '../../shared/session/index.js';
 import { ButtonLink, Loading, Notice } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { verify as words } from '../text/en.js';
+import { useTokenFromLink } from '../kit/useTokenFromLink.js';
+import { verify as words } from '../text/en/verify.js';
+import { ResendForm } from './ResendForm.js';
 
 const REFUSALS = ['missing_token', 'token_expired', 'token_consumed', 'token_invalid'] as const;
 
@@ -22,7 +23,7 @@ async function confirmEmail(token: string): Promise<true> {
 
 /** /verify-email?token=...: where the link in the mail leads. */
 export default function VerifyEmailPage() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useTokenFromLink();
   const { data: session } = useQuery(sessionQuery);
   // A query, though it is a POST: the link works once, and a query asks once however often the page renders.
   const { isSuccess, error } = useQuery({
@@ -46,10 +47,13 @@ export default function VerifyEmailPage() {
         </Notice>
       )}
       {!problem && !isSuccess && <Loading rows={2} label={words.processing} />}
+      {problem && <ResendForm signedIn={Boolean(session)} />}
       <ButtonLink
+        fullWidth
+        size="large"
         to={session ? roleHome(session.role) : '/login'}
         variant={isSuccess ? 'contained' : 'outlined'}
-        sx={{ marginTop: 3 }}
+        sx={{ marginTop: problem ? 1.5 : 3 }}
       >
         {session ? words.dashboard : words.signIn}
       </ButtonLink>

@@ -37,6 +37,18 @@ export function connectSessionGate(next: SessionGate): void {
   gate = next;
 }
 
+/** A refusal the person can do something about: true once he has done it and the call may be sent again. */
+type ForbiddenHandler = (code: string) => Promise<boolean>;
+let forbiddenHandler: ForbiddenHandler | null = null;
+
+/** The shell of the signed-in pages plugs itself in here (reauth_required, mfa_enrollment_required). */
+export function onForbidden(handler: ForbiddenHandler): () => void {
+  forbiddenHandler = handler;
+  return () => {
+    if (forbiddenHandler === handler) forbiddenHandler = null;
+  };
+}
+
 /** Answers to requests of an earlier session (or of a token that was rotated) must not end the present one. */
 export function beginSessionEpoch(): void {
   sessionEpoch += 1;
@@ -126,7 +138,10 @@ export async function request(
       // Never settles: no screen may go on as if its call had failed or succeeded.
       return await new Promise<never>(() => undefined);
     }
-    throw toError(response, json);
+    const failure = toError(response, json);
+    if (failure.status === 403 && (await forbiddenHandler?.(failure.code)))
+      return await request(method, path, body, options);
+    throw failure;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (options.signal?.aborted) throw error;

@@ -1,3 +1,3 @@
-export { api, newIdempotencyKey, request, TIMEOUT_MS, type RequestOptions } from './client.js';
+export { api, newIdempotencyKey, onForbidden, request, TIMEOUT_MS, type RequestOptions } from './client.js';
 export { actionErrorMessage, ApiError, isApiError, isNotFound, loadErrorMessage } from './errors.js';
 export { queryClient } from './queryClient.js';

@@ -13,5 +13,7 @@ export {
   signUp,
   switchRole,
   verifyMfa,
+  verifyPasskey,
+  type SignInResult,
 } from './session.js';
 export { activeRoleHint, type Session } from './types.js';

@@ -127,17 +127,27 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   }
 }
 
-export async function verifyMfa(code: string): Promise<SignInResult> {
+/** Sends the second step of the pending sign-in to one of its calls. */
+async function mfaCall<T>(path: string, proof: object): Promise<T> {
   if (!pendingMfa) throw new AuthError('auth/error', 'MFA is not pending.');
   const { session_id, session_token } = pendingMfa;
   try {
-    const body = { session_id, session_token, code };
-    return await completeSignIn(await api.post<MeResponse>('/auth/mfa/verify', body, throw401));
+    return await api.post<T>(path, { session_id, session_token, ...proof }, throw401);
   } catch (error) {
     const failure = toAuthError(error);
     if (failure.source?.code === 'mfa_expired') pendingMfa = null;
     throw failure;
   }
+}
+
+export async function verifyMfa(code: string): Promise<SignInResult> {
+  return completeSignIn(await mfaCall<MeResponse>('/auth/mfa/verify', { code }));
+}
+
+/** @param sign asks the browser for the passkey's answer to the server's options */
+export async function verifyPasskey<T>(sign: (options: T) => Promise<object>): Promise<SignInResult> {
+  const response = await sign(await mfaCall<T>('/auth/mfa/passkey/options', {}));
+  return completeSignIn(await mfaCall<MeResponse>('/auth/mfa/passkey/verify', { response }));
 }
 
 export function cancelMfa(): void {

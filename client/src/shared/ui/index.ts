@@ -5,3 +5,4 @@ export { Panel } from './Panel.js';
 export { ButtonLink, TextLink } from './RouterLink.js';
 export { Bone, Empty, Loading, LoadError, NoMatch, visuallyHidden } from './states.js';
 export { StatusChip } from './StatusChip.js';
+export { Field, type FieldProps } from './Field.js';

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
-import { useState, type ChangeEvent, type Ref } from 'react';
-import { show } from '../text/en.js';
+import { useId, useState, type ChangeEvent, type Ref } from 'react';
 
 export interface FieldProps {
   label: string;
@@ -14,6 +13,8 @@ export interface FieldProps {
   type?: 'text' | 'email' | 'password';
   autoComplete?: string;
   inputMode?: 'numeric' | 'text' | 'email';
+  autoFocus?: boolean;
+  maxLength?: number;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -49,9 +50,11 @@ export function Field(props: FieldProps) {
     autoComplete,
     inputMode,
     inputRef,
+    autoFocus,
+    maxLength,
   } = props;
   const [visible, setVisible] = useState(false);
-  const id = `field-${name}`;
+  const id = useId();
   const help = error || hint;
   return (
     <Box>
@@ -69,6 +72,8 @@ export function Field(props: FieldProps) {
           type={visible ? 'text' : type}
           autoComplete={autoComplete}
           inputMode={inputMode}
+          autoFocus={autoFocus}
+          maxLength={maxLength}
           spellCheck={false}
           autoCapitalize="none"
           aria-invalid={error ? true : undefined}
@@ -109,7 +114,7 @@ function Reveal({ visible, onToggle }: { visible: boolean; onToggle: () => void 
         color: 'primary.main',
       }}
     >
-      {visible ? show.hide : show.show}
+      {visible ? 'Hide' : 'Show'}
     </ButtonBase>
   );
 }

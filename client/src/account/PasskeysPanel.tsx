@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PasskeysResponse } from '../../../common/api/index.js';
+import { api, isApiError } from '../shared/api/index.js';
+import { afterRotation } from '../shared/session/renewal.js';
+import { toast } from '../shared/toasts/index.js';
+import { Field, formatDate, Loading, LoadError, Panel } from '../shared/ui/index.js';
+import { ActForm } from './kit/ActForm.js';
+import { OwnPassword } from './kit/ProofFields.js';
+import { missing, useAct, type Problems } from './kit/useAct.js';
+import { passkeysQuery } from './queries.js';
+import { page, passkeys as words } from './text/en.js';
+
+type Passkey = PasskeysResponse['passkeys'][number];
+
+/** Passkeys as a second sign-in step, beside or instead of the app. */
+export function PasskeysPanel() {
+  const { data, error, refetch, isFetching } = useQuery(passkeysQuery);
+  const [adding, setAdding] = useState(false);
+  return (
+    <Panel title={words.title}>
+      <Typography sx={{ color: 'text.secondary', marginBottom: 2 }}>{words.lead}</Typography>
+      {error ? (
+        <LoadError
+          error={error}
+          message={words.loadFailed}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : !data ? (
+        <Loading rows={2} />
+      ) : (
+        <>
+          {data.length === 0 ? (
+            !adding && <Typography sx={{ marginBottom: 2 }}>{words.none}</Typography>
+          ) : (
+            <Box component="ul" sx={{ listStyle: 'none', margin: 0, marginBottom: 2, padding: 0 }}>
+              {data.map((passkey) => (
+                <Row key={passkey.id} passkey={passkey} />
+              ))}
+            </Box>
+          )}
+          {adding ? (
+            <AddForm onClose={() => setAdding(false)} />
+          ) : (
+            <Button variant="outlined" onClick={() => setAdding(true)}>
+              {words.add}
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ passkey }: { passkey: Passkey }) {
+  const [removing, setRemoving] = useState(false);
+  const used = passkey.last_used_at ? words.used(formatDate(passkey.last_used_at)) : words.unused;
+  return (
+    <Box component="li" sx={{ paddingBlock: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+      <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Box sx={{ fontWeight: 600 }}>{passkey.name}</Box>
+          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+            {words.added(formatDate(passkey.created_at))}, {used}
+          </Box>
+        </Box>
+        {!removing && (
+          <Button aria-label={words.removeNamed(passkey.name)} onClick={() => setRemoving(true)}>
+            {words.remove}
+          </Button>
+        )}
+      </Stack>
+      {removing && <RemoveForm passkey={passkey} onClose={() => setRemoving(false)} />}
+    </Box>
+  );
+}
+
+function useChanged() {
+  const client = useQueryClient();
+  return async () => {
+    await afterRotation();
+    await client.invalidateQueries({ queryKey: ['account'] });
+  };
+}
+
+function RemoveForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const changed = useChanged();
+  const [password, setPassword] = useState('');
+  const form = useAct({
+    check: () => missing({ password: !password && page.missingPassword }),
+    act: async () => {
+      await api.delete(`/auth/passkeys/${passkey.id}`, { password });
+      toast.success(words.removed);
+      await changed();
+    },
+    failed: words.removeFailed,
+  });
+  return (
+    <Box sx={{ marginTop: 1.5 }}>
+      <ActForm
+        danger
+        form={form}
+        label={words.removeNamed(passkey.name)}
+        lead={words.removeLead(passkey.name)}
+        submit={words.removeSubmit}
+        onCancel={onClose}
+      >
+        <OwnPassword value={password} onChange={setPassword} problems={form.problems} autoFocus />
+      </ActForm>
+    </Box>
+  );
+}
+
+/** What the browser and the server have to say about a passkey that was not made. */
+function explain(error: unknown): Problems | null {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return { form: words.duplicate, fields: {} };
+  if (isApiError(error)) {
+    const said = error.fields['response'];
+    return said ? { form: said, fields: {} } : null;
+  }
+  return { form: words.cancelled, fields: {} };
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const changed = useChanged();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const form = useAct({
+    check: () =>
+      missing({ name: !name.trim() && words.missingName, password: !password && page.missingPassword }),
+    act: async () => {
+      type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+      const optionsJSON = await api.post<Options>('/auth/passkeys/options', { password });
+      const response = await startRegistration({ optionsJSON });
+      await api.post('/auth/passkeys', { name: name.trim(), response });
+      toast.success(words.done(name.trim()));
+      onClose();
+      await changed();
+    },
+    explain,
+    failed: words.failed,
+  });
+  return (
+    <ActForm form={form} label={words.add} submit={words.submit} onCancel={onClose}>
+      <Field
+        label={words.name}
+        name="name"
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={form.problems.fields['name']}
+        hint={words.nameHint}
+        autoFocus
+      />
+      <OwnPassword value={password} onChange={setPassword} problems={form.problems} />
+    </ActForm>
+  );
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { copyText } from './copyText.js';
+import { recovery as words } from './text/en.js';
+
+function download(codes: string[]): void {
+  const url = URL.createObjectURL(
+    new Blob([`${words.fileHead}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = words.fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Shown once, right after they were made. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack spacing={2} sx={{ maxWidth: 460 }}>
+      <Typography variant="h4" component="h3" ref={heading} tabIndex={-1}>
+        {words.title}
+      </Typography>
+      <Typography>{words.lead}</Typography>
+      <Box
+        component="ul"
+        aria-label={words.title}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+          gap: 1,
+          margin: 0,
+          padding: 2,
+          listStyle: 'none',
+          borderRadius: '8px',
+          backgroundColor: 'background.sunken',
+        }}
+      >
+        {codes.map((code) => (
+          <Box component="li" key={code} sx={{ fontFamily: 'monospace' }}>
+            {code}
+          </Box>
+        ))}
+      </Box>
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={() => void copyText(codes.join('\n'))}>
+          {words.copy}
+        </Button>
+        <Button variant="outlined" onClick={() => download(codes)}>
+          {words.download}
+        </Button>
+      </Stack>
+      <Button variant="contained" onClick={onDone} sx={{ alignSelf: 'flex-start' }}>
+        {words.done}
+      </Button>
+    </Stack>
+  );
+}

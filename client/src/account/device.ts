@@ -1,0 +1,29 @@
+import { sessions as words } from './text/en.js';
+
+// The first that fits: Edge and Opera also call themselves Chrome, and everybody calls himself Safari.
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+const first = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
+
+/** "Chrome on Windows": enough to know one's own device again. */
+export function deviceName(userAgent: string | null): string {
+  const browser = first(BROWSERS, userAgent ?? '');
+  const system = first(SYSTEMS, userAgent ?? '');
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? words.unknown;
+}

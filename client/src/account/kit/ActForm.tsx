@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { FormEvent, ReactNode } from 'react';
+import { Reasons } from '../../shared/password/Reasons.js';
+import { Notice } from '../../shared/ui/index.js';
+import { page } from '../text/en.js';
+import type { useAct } from './useAct.js';
+
+interface ActFormProps {
+  form: ReturnType<typeof useAct>;
+  label: string;
+  lead?: string;
+  submit: string;
+  danger?: boolean;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A form that opens inside its panel, with its own way back. */
+export function ActForm({ form, label, lead, submit, danger = false, onCancel, children }: ActFormProps) {
+  return (
+    <Stack
+      component="form"
+      noValidate
+      aria-label={label}
+      spacing={2.5}
+      sx={{ maxWidth: 460 }}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => form.submit(event)}
+    >
+      {lead && <Typography>{lead}</Typography>}
+      {form.problems.form && (
+        <Notice tone="danger" role="alert">
+          {form.problems.form}
+          <Reasons reasons={form.problems.reasons} />
+        </Notice>
+      )}
+      {children}
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={form.busy}>
+          {submit}
+        </Button>
+        <Button onClick={onCancel} disabled={form.busy}>
+          {page.cancel}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

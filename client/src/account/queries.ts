@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MfaStateResponse, PasskeysResponse, SessionsResponse } from '../../../common/api/index.js';
+import { api } from '../shared/api/index.js';
+
+export const SESSIONS_KEY = ['account', 'sessions'];
+export const MFA_KEY = ['account', 'mfa'];
+export const PASSKEYS_KEY = ['account', 'passkeys'];
+
+// Always asked anew: another device may have changed any of it.
+export const mfaQuery = queryOptions({
+  queryKey: MFA_KEY,
+  queryFn: ({ signal }) => api.get<MfaStateResponse>('/auth/mfa', { signal, label: 'your account' }),
+  staleTime: 0,
+});
+export const passkeysQuery = queryOptions({
+  queryKey: PASSKEYS_KEY,
+  queryFn: async ({ signal }) =>
+    (await api.get<PasskeysResponse>('/auth/passkeys', { signal, label: 'your passkeys' })).passkeys,
+  staleTime: 0,
+});
+export const sessionsQuery = queryOptions({
+  queryKey: SESSIONS_KEY,
+  queryFn: async ({ signal }) =>
+    (await api.get<SessionsResponse>('/auth/sessions', { signal, label: 'where you are signed in' }))
+      .sessions,
+  staleTime: 0,
+});

@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { Link, useLocation } from 'react-router-dom';
+import { ACCOUNT } from '../navigation.js';
+
+/** The way to one's own account, in the bar at the top. */
+export function AccountLink() {
+  const current = useLocation().pathname === ACCOUNT.to;
+  return (
+    <Button
+      component={Link}
+      to={ACCOUNT.to}
+      color="inherit"
+      startIcon={<ACCOUNT.Icon />}
+      aria-label={ACCOUNT.label}
+      aria-current={current ? 'page' : undefined}
+      title={ACCOUNT.label}
+      sx={{
+        fontSize: '0.9375rem',
+        whiteSpace: 'nowrap',
+        minWidth: 44,
+        color: current ? 'primary.main' : 'inherit',
+        // The word needs room that the narrower bars do not have.
+        '& .word': { display: { xs: 'none', lg: 'inline' } },
+        '& .MuiButton-startIcon': { marginRight: { xs: 0, lg: 1 } },
+      }}
+    >
+      <span className="word">Account</span>
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { onForbidden } from '../../shared/api/index.js';
+import type { Session } from '../../shared/session/index.js';
+import { useExpiryWarning } from '../../shared/session/useExpiryWarning.js';
+import { ACCOUNT } from '../navigation.js';
+
+// Chunks of their own: most visits never see them.
+const ExpiryDialog = lazy(() => import('./ExpiryDialog.js'));
+const ReauthDialog = lazy(() => import('./ReauthDialog.js'));
+
+/** What the session itself asks of a person: to stay, to prove who he is, to set up a second step. */
+export function SessionPrompts({ session }: { session: Session }) {
+  const navigate = useNavigate();
+  const secondsLeft = useExpiryWarning();
+  const [asking, setAsking] = useState(false);
+  const waiting = useRef<((confirmed: boolean) => void)[]>([]);
+
+  const answer = useCallback((confirmed: boolean) => {
+    setAsking(false);
+    for (const settle of waiting.current.splice(0)) settle(confirmed);
+  }, []);
+
+  useEffect(() => {
+    const stop = onForbidden(async (code) => {
+      if (code === 'mfa_enrollment_required') {
+        // Only the first of several refused calls needs to lead there.
+        if (window.location.pathname !== ACCOUNT.to)
+          await navigate(`${ACCOUNT.to}?required=mfa`, { replace: true });
+        return false;
+      }
+      if (code !== 'reauth_required') return false;
+      setAsking(true);
+      // Several calls refused at once share one question.
+      return new Promise<boolean>((settle) => waiting.current.push(settle));
+    });
+    return () => {
+      stop();
+      answer(false);
+    };
+  }, [navigate, answer]);
+
+  return (
+    <Suspense>
+      {secondsLeft !== null && <ExpiryDialog secondsLeft={secondsLeft} />}
+      {asking && <ReauthDialog session={session} onDone={answer} />}
+    </Suspense>
+  );
+}

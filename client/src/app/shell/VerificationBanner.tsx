@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import type { ResendResponse } from '../../../../common/api/index.js';
+import { api, isApiError } from '../../shared/api/index.js';
+import type { Session } from '../../shared/session/index.js';
+import { refreshSession } from '../../shared/session/renewal.js';
+import { Notice } from '../../shared/ui/index.js';
+import { verification as words } from './text.js';
+
+type Outcome = { tone: 'success' | 'warning' | 'danger'; text: string };
+
+function outcomeOf({ sent, reason }: ResendResponse): Outcome {
+  if (sent) return { tone: 'success', text: words.sent };
+  if (reason === 'already_verified') return { tone: 'success', text: words.already_verified };
+  return { tone: 'warning', text: reason ? words[reason] : words.notSent };
+}
+
+function failureOf(error: unknown): Outcome {
+  const wait = isApiError(error) && error.status === 429 && error.fromServer;
+  return { tone: 'danger', text: wait ? error.message : words.failed };
+}
+
+/** Whoever has an address that is not verified yet is reminded on every page. */
+export function VerificationBanner({ session }: { session: Session }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [busy, setBusy] = useState(false);
+  const due = Boolean(session.email) && !session.emailVerified;
+
+  useEffect(() => {
+    if (!due) return undefined;
+    // The link is often opened in another tab; back here the banner should know.
+    const look = () => {
+      if (document.visibilityState === 'visible') refreshSession('background').catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [due]);
+
+  async function resend() {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      const answer = await api.post<ResendResponse>('/auth/verify-email/resend', {});
+      setOutcome(outcomeOf(answer));
+      if (answer.reason === 'already_verified') await refreshSession('background').catch(() => undefined);
+    } catch (error) {
+      setOutcome(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!due) return null;
+  return (
+    <Box component="section" aria-label="Email verification" sx={{ padding: { xs: 1.5, sm: '12px 24px 0' } }}>
+      <Notice
+        tone={outcome?.tone ?? 'warning'}
+        action={
+          outcome?.tone !== 'success' && (
+            <Button size="small" variant="outlined" loading={busy} onClick={() => void resend()}>
+              {busy ? words.sending : words.resend}
+            </Button>
+          )
+        }
+      >
+        <Box role={outcome?.tone === 'danger' ? 'alert' : 'status'}>
+          {outcome?.text ?? words.lead(session.email ?? '')}
+        </Box>
+      </Notice>
+    </Box>
+  );
+}

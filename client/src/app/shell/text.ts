@@ -1,0 +1,39 @@
+/** The words of the frame around the signed-in pages. */
+export const verification = {
+  lead: (email: string) => `Please verify your email. We sent a link to ${email}.`,
+  resend: 'Resend verification email',
+  sending: 'Sending…',
+  sent: 'Verification email sent. Check your inbox.',
+  notSent: 'A verification email could not be sent right now.',
+  no_email: 'Add an email address to your profile to receive verification emails.',
+  already_verified: 'Your email is already verified.',
+  token_unavailable: 'Unable to create a new verification link. Try again later.',
+  failed: 'Unable to resend the verification email.',
+};
+
+export const expiry = {
+  title: 'Are you still there?',
+  lead: 'To keep your information private, you will be signed out soon because nothing was done here for a while.',
+  left: (seconds: number) => `Signing out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  stay: 'Stay signed in',
+  leave: 'Sign out',
+  longest:
+    'You have been signed in for as long as one session may last. Finish what you are doing and sign in again; what you typed is kept.',
+  failed: 'The session could not be extended. Try again.',
+  understood: 'Continue',
+};
+
+export const reauth = {
+  title: 'Confirm that it is you',
+  lead: 'This step asks for your password once more.',
+  codeLead: 'This step asks for a code from your authenticator app.',
+  password: 'Your password',
+  code: 'Authenticator code',
+  useCode: 'Use a code instead',
+  usePassword: 'Use the password instead',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  missingPassword: 'Enter your password.',
+  missingCode: 'Enter the 6-digit code.',
+  failed: 'That could not be checked. Try again in a moment.',
+};

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState, type FormEvent } from 'react';
+import type { MessageResponse } from '../../../../common/api/index.js';
+import { api } from '../../shared/api/index.js';
+import { Reasons } from '../../shared/password/Reasons.js';
+import { StrengthMeter } from '../../shared/password/StrengthMeter.js';
+import { ButtonLink, Field, Notice, TextLink } from '../../shared/ui/index.js';
+import { AuthCard } from '../kit/AuthCard.js';
+import { useTokenFromLink } from '../kit/useTokenFromLink.js';
+import { reset as words } from '../text/en/reset.js';
+import { checkReset, resetProblems, type ResetProblems } from './resetProblems.js';
+
+/** /reset-password?token=...: where the mailed link leads, also that of an invitation. Never signs in. */
+export default function ResetPasswordPage() {
+  const token = useTokenFromLink();
+  const [problems, setProblems] = useState<ResetProblems>(
+    token ? {} : { form: words.missingToken, blocked: true },
+  );
+  const [done, setDone] = useState<string | null>(null);
+  if (done) {
+    return (
+      <AuthCard title={words.title}>
+        <Notice tone="success" role="status">
+          {done}
+        </Notice>
+        <ButtonLink to="/login" variant="contained" size="large" fullWidth sx={{ marginTop: 3 }}>
+          {words.goSignIn}
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={words.title}
+      lead={problems.blocked ? undefined : words.lead}
+      footer={<TextLink to="/login">{words.signIn}</TextLink>}
+    >
+      {problems.form && (
+        <Notice tone="danger" role="alert" sx={{ marginBottom: 2.5 }}>
+          {problems.form}
+          <Reasons reasons={problems.reasons} />
+        </Notice>
+      )}
+      {problems.blocked ? (
+        <ButtonLink to="/forgot-password" variant="contained" size="large" fullWidth>
+          {words.newLink}
+        </ButtonLink>
+      ) : (
+        <NewPasswordForm token={token} problems={problems} onProblems={setProblems} onDone={setDone} />
+      )}
+    </AuthCard>
+  );
+}
+
+interface FormProps {
+  token: string;
+  problems: ResetProblems;
+  onProblems: (problems: ResetProblems) => void;
+  onDone: (message: string) => void;
+}
+
+function NewPasswordForm({ token, problems, onProblems, onDone }: FormProps) {
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  function report(found: ResetProblems, form: HTMLFormElement) {
+    onProblems(found);
+    const field = form.elements.namedItem(found.confirm ? 'confirm' : 'password');
+    if (!found.blocked && field instanceof HTMLInputElement) field.focus();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const found = checkReset(password, confirm);
+    if (found) {
+      report(found, form);
+      return;
+    }
+    setBusy(true);
+    onProblems({});
+    try {
+      const call = api.post<MessageResponse>('/auth/reset-password', { token, password }, { on401: 'throw' });
+      onDone((await call)?.message || words.success);
+    } catch (error) {
+      report(resetProblems(error), form);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2.5}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+    >
+      <Field
+        label={words.password}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        error={problems.password}
+      />
+      <StrengthMeter password={password} />
+      <Field
+        label={words.confirm}
+        name="confirm"
+        type="password"
+        autoComplete="new-password"
+        value={confirm}
+        onChange={setConfirm}
+        error={problems.confirm}
+      />
+      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} loadingPosition="start">
+        {busy ? words.submitting : words.submit}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+/** Words of the password step. A file of its own, so that no page downloads the words of the others. */
+export const login = {
+  title: 'Sign in',
+  lead: 'Welcome back. This is an early-access program: new parts arrive step by step.',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  forgot: 'Forgot password?',
+  noAccount: 'New here?',
+  createAccount: 'Create account',
+  missingEmail: 'Enter your email.',
+  missingPassword: 'Enter your password.',
+  failed: 'Unable to sign in.',
+  statusUnknown: 'Unable to confirm backend connectivity. Try again in a moment.',
+  databaseDown: 'Database connection issue',
+};

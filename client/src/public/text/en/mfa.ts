@@ -1,0 +1,20 @@
+/** Words of the second sign-in step. A file of its own, so that no page downloads the words of the others. */
+export const mfa = {
+  title: 'One more step',
+  lead: (email: string) => `Open your authenticator app and enter the code for ${email}.`,
+  recoveryLead: 'Enter one of the recovery codes you saved. Each works once.',
+  code: 'Authenticator code',
+  recovery: 'Recovery code',
+  verify: 'Verify',
+  verifying: 'Verifying…',
+  useRecovery: 'Use a recovery code',
+  useApp: 'Use the authenticator app',
+  usePasskey: 'Use a passkey',
+  passkeyLead: (email: string) => `Confirm with your passkey that you are ${email}.`,
+  passkeyFailed: 'The passkey was not used. Try again or choose another way.',
+  otherAccount: 'Use a different account',
+  sixDigits: 'Enter the 6-digit code.',
+  missingRecovery: 'Enter a recovery code.',
+  invalid: 'Invalid authentication code.',
+  expired: 'That sign-in took too long. Please sign in again.',
+};

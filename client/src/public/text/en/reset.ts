@@ -1,0 +1,23 @@
+/** Words of /reset-password. A file of its own, so that no page downloads the words of the others. */
+export const reset = {
+  title: 'Set a new password',
+  lead: 'Use at least 12 characters with a mix of letters, numbers and symbols.',
+  password: 'New password',
+  confirm: 'Confirm new password',
+  submit: 'Set new password',
+  submitting: 'Saving…',
+  signIn: 'Back to sign in',
+  goSignIn: 'Sign in',
+  newLink: 'Request a new email',
+  missingPassword: 'Enter a new password.',
+  mismatch: 'Passwords must match.',
+  missingToken: 'This link is missing its token. Request a new email.',
+  token_expired: 'This link has expired. Request a new email.',
+  token_used: 'This link was already used.',
+  invalid_token: 'This link is not valid.',
+  requirements: 'Password requirements not met:',
+  minimum: 'Password does not meet the minimum requirements.',
+  unprocessable: 'Enter a valid password that meets the strength requirements.',
+  failed: 'Unable to reset your password. Try again in a moment.',
+  success: 'Password updated. You can sign in with your new credentials.',
+};

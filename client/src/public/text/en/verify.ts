@@ -1,0 +1,22 @@
+/** Words of /verify-email. A file of its own, so that no page downloads the words of the others. */
+export const verify = {
+  title: 'Verify your email',
+  processing: 'Checking your link…',
+  success: 'Your email is verified. Thank you.',
+  missing_token: 'This link is missing its token. Request a new email.',
+  token_expired: 'This link has expired. Request a new email.',
+  token_consumed: 'This link was already used.',
+  token_invalid: 'This link is not valid.',
+  failed: "We couldn't verify your email. Please request a new link.",
+  email: 'Email',
+  resend: 'Resend verification email',
+  resending: 'Sending…',
+  resent: 'A new verification email is on its way.',
+  resendFailed: "We couldn't send a new verification email.",
+  noEmail: 'Add an email address to your profile to receive verification emails.',
+  alreadyVerified: 'Your email is already verified.',
+  missingEmail: 'Enter your email address.',
+  invalidEmail: 'Enter a valid email address.',
+  dashboard: 'Go to dashboard',
+  signIn: 'Back to sign in',
+};
