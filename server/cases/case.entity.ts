@@ -23,6 +23,8 @@ export class Case {
   @ForeignKey('User') @Column('uuid', { nullable: true }) primary_clinician_id: string | null;
   /** Facts only a clinician can enter. */
   @Column('jsonb', { default: {} }) extras: CaseExtras;
+  /** When the blood pressure among the extras was entered. */
+  @Column('date', { nullable: true }) bp_recorded_on: string | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;

@@ -160,15 +160,26 @@ export class CasesRepository {
       diagnosis: string | null;
       primary_clinician_id: string | null;
       extras: CaseExtras;
+      /** null: no blood pressure was entered now. */
+      bp_recorded_on: string | null;
     },
   ): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'case-update',
-        text: `UPDATE cases SET status = $3, diagnosis = $4, primary_clinician_id = $5, extras = $6, version = version + 1, updated_at = now()
+        text: `UPDATE cases SET status = $3, diagnosis = $4, primary_clinician_id = $5, extras = $6,
+            bp_recorded_on = COALESCE($7::date, bp_recorded_on), version = version + 1, updated_at = now()
           WHERE id = $1 AND version = $2 RETURNING id`,
       },
-      [id, version, next.status, next.diagnosis, next.primary_clinician_id, JSON.stringify(next.extras)],
+      [
+        id,
+        version,
+        next.status,
+        next.diagnosis,
+        next.primary_clinician_id,
+        JSON.stringify(next.extras),
+        next.bp_recorded_on,
+      ],
     );
     return rows.length === 1;
   }

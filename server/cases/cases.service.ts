@@ -107,6 +107,7 @@ export class Cases {
         primary_clinician_id:
           primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
         extras: withoutNulls({ ...known.extras, ...extras }),
+        bp_recorded_on: extras?.bp_systolic ? this.clock.today(actor.orgTimezone) : null,
       };
       if (!(await this.repository.update(id, version, next))) throw versionConflict(wireCase(known));
       await this.record(actor, 'case.update', known, {

@@ -124,6 +124,7 @@ export class Reminders {
               refills: sources.refills ?? 0,
             }
           : null,
+      bp_recorded_on: sources?.bp_recorded_on ?? null,
       intake_draft_since: day(sources?.draft_since),
       intake_submitted_on: day(sources?.submitted_at),
       unverified_since: day(sources?.unverified_since),

@@ -122,6 +122,24 @@ describe('reminders', () => {
     ]);
   });
 
+  it('of a blood pressure check close when one is entered', async () => {
+    const person = await portal.signIn('patient@demo.test');
+    const kinds = async () => (await remindersOf(person)).map((r) => r.kind);
+    expect(await kinds()).not.toContain('blood_pressure_check');
+    await portal.database.asSuperuser(`UPDATE cases SET bp_recorded_on = NULL`);
+    expect(await kinds()).toContain('blood_pressure_check');
+    const provider = await portal.signIn('provider@demo.test');
+    const { body } = await provider.list('/api/trt/cases', { filter: { q: 'patient@demo.test' } });
+    const row = (body as { items: { id: string; patient_email: string; version: number }[] }).items.find(
+      (i) => i.patient_email === 'patient@demo.test',
+    )!;
+    const extras = { bp_systolic: 124, bp_diastolic: 78 };
+    expect((await provider.patch(`/api/trt/cases/${row.id}`, { version: row.version, extras })).status).toBe(
+      200,
+    );
+    expect(await kinds()).not.toContain('blood_pressure_check');
+  });
+
   it('do not come for a man who has nothing to do', async () => {
     const person = await portal.signIn('new@demo.test');
     expect([await remindersOf(person), (await form(person)).status]).toEqual([[], 'none']);

@@ -1,6 +1,7 @@
 import { AccountsLimits1763600100000 } from './1763600100000-accounts-limits.js';
 import { Foundation1763600000000 } from './1763600000000-foundation.js';
 import { Discontinuations1763600020000 } from './1763600020000-discontinuations.js';
+import { BloodPressureDate1763600050000 } from './1763600050000-blood-pressure-date.js';
 import { LabSchedule1763600040000 } from './1763600040000-lab-schedule.js';
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
@@ -12,4 +13,5 @@ export const migrations = [
   Discontinuations1763600020000,
   Reminders1763600030000,
   LabSchedule1763600040000,
+  BloodPressureDate1763600050000,
 ];
