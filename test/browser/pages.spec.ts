@@ -36,6 +36,10 @@ async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promise<void>
   // The landing page asks for the scheme once, before its first paint.
   if (new URL(page.url()).pathname === '/') await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
+  // Inherited colours arrive a frame or two after the attribute.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
 }
 
 async function expectReflow(page: Page, name: string): Promise<void> {
