@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { GOOD_PASSWORD } from '../support/person.js';
 
+jest.setTimeout(30_000);
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal('demo');
