@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -63,18 +64,20 @@ function PasswordForm({ session, onClose }: { session: Session; onClose: () => v
   const { fields } = form.problems;
   return (
     <ActForm form={form} label={words.open} submit={words.submit} onCancel={onClose}>
-      {/* Password managers file the new password under this name. */}
-      <input type="text" autoComplete="username" value={session.email ?? ''} readOnly hidden />
-      <Field
-        label={words.current}
-        name="current_password"
-        type="password"
-        autoComplete="current-password"
-        value={current}
-        onChange={setCurrent}
-        error={fields['current_password']}
-        autoFocus
-      />
+      <Box>
+        {/* Password managers file the new password under this name. */}
+        <input type="text" autoComplete="username" value={session.email ?? ''} readOnly hidden />
+        <Field
+          label={words.current}
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+          error={fields['current_password']}
+          autoFocus
+        />
+      </Box>
       <Field
         label={words.next}
         name="password"

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FormEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Reasons } from '../../shared/password/Reasons.js';
 import { Notice } from '../../shared/ui/index.js';
 import { page } from '../text/en.js';
@@ -19,9 +19,11 @@ interface ActFormProps {
 
 /** A form that opens inside its panel, with its own way back. */
 export function ActForm({ form, label, lead, submit, danger = false, onCancel, children }: ActFormProps) {
+  const element = useFocusBack();
   return (
     <Stack
       component="form"
+      ref={element}
       noValidate
       aria-label={label}
       spacing={2.5}
@@ -46,4 +48,21 @@ export function ActForm({ form, label, lead, submit, danger = false, onCancel, c
       </Stack>
     </Stack>
   );
+}
+
+/** When the form closes, the focus goes to its panel's heading instead of nowhere. */
+function useFocusBack() {
+  const element = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const form = element.current;
+    return () => {
+      const focused = document.activeElement;
+      // A button that was disabled while it worked has lost the focus to the body.
+      if (!form || (focused !== document.body && !form.contains(focused))) return;
+      const heading = form.closest('section')?.querySelector('h2');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    };
+  }, []);
+  return element;
 }

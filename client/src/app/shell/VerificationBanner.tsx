@@ -56,6 +56,7 @@ export function VerificationBanner({ session }: { session: Session }) {
     <Box component="section" aria-label="Email verification" sx={{ padding: { xs: 1.5, sm: '12px 24px 0' } }}>
       <Notice
         tone={outcome?.tone ?? 'warning'}
+        sx={{ alignItems: 'center' }}
         action={
           outcome?.tone !== 'success' && (
             <Button size="small" variant="outlined" loading={busy} onClick={() => void resend()}>

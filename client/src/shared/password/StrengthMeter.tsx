@@ -12,7 +12,7 @@ const LOOK: Record<Strength, { parts: number; tone: 'danger' | 'warning' | 'succ
 export function StrengthMeter({ password, email }: { password: string; email?: string }) {
   const look = password ? LOOK[strengthOf(password, email)] : null;
   return (
-    <Box aria-live="polite" sx={{ minHeight: 30, marginTop: '-8px !important' }}>
+    <Box aria-live="polite" sx={{ marginTop: look ? '8px !important' : '0 !important' }}>
       {look && (
         <>
           <Box aria-hidden sx={{ display: 'flex', gap: '4px', marginBottom: '4px' }}>
