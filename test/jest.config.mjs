@@ -24,6 +24,8 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 export default {
+  // A busy machine is no failure: the tests wait for what must come.
+  testTimeout: 30_000,
   projects: [
     {
       ...base,

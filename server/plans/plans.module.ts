@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
+import { PlanFlagging } from './plan-flagging.service.js';
 import { PlanReview } from './plan-review.service.js';
 import { PlansController } from './plans.controller.js';
 import { PlansRepository } from './plans.repository.js';
@@ -11,7 +12,7 @@ import { Titration } from './titration.service.js';
 @Module({
   imports: [PrescriptionsModule],
   controllers: [PlansController],
-  providers: [BaselinePlans, PlanSuccession, PlanReview, Plans, PlansRepository, Titration],
+  providers: [BaselinePlans, PlanSuccession, PlanFlagging, PlanReview, Plans, PlansRepository, Titration],
   exports: [BaselinePlans, PlanSuccession, PlanReview, Plans],
 })
 export class PlansModule {}

@@ -10,8 +10,9 @@ import { RemindersRepository, reminderId, type DuePatient } from './reminders.re
 import { Reminders } from './reminders.service.js';
 
 const BATCH = 200;
-/** Nothing is sent before nine in the morning where the patient lives. */
+/** Mails go out in the daytime of the place where the patient lives. */
 const FROM_HOUR = 9;
+const UNTIL_HOUR = 20;
 
 /** Once a day for each patient: opens and closes his reminders and mails what is due. Running twice changes nothing. */
 @Injectable()
@@ -32,11 +33,11 @@ export class DailyReminders implements OnModuleInit {
     });
   }
 
-  /** @param fromHour the hour of the day, where the patient lives, from which mails may go out */
-  async run(fromHour = FROM_HOUR): Promise<number> {
+  /** @param fromHour @param untilHour the hours of the day between which mails may go out */
+  async run(fromHour = FROM_HOUR, untilHour = UNTIL_HOUR): Promise<number> {
     let done = 0;
     for (;;) {
-      const patients = await this.repository.due(BATCH, fromHour);
+      const patients = await this.repository.due(BATCH, fromHour, untilHour);
       for (const patient of patients) if (await this.visit(patient)) done++;
       if (patients.length < BATCH) return done;
     }

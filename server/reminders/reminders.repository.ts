@@ -162,8 +162,8 @@ export class RemindersRepository {
     );
   }
 
-  /** Patients whose day has begun where they live and who were not looked at today. */
-  due(limit: number, fromHour: number): Promise<DuePatient[]> {
+  /** Patients who may be written to at this hour where they live and who were not looked at today. */
+  due(limit: number, fromHour: number, untilHour: number): Promise<DuePatient[]> {
     return this.db.rows<DuePatient>(
       {
         name: 'reminders-due',
@@ -172,10 +172,11 @@ export class RemindersRepository {
             (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS today
           FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id
           WHERE u.status = 'active' AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) >= $2
+            AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) < $3
             AND p.reminders_run_on IS DISTINCT FROM (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date
           ORDER BY p.id LIMIT $1`,
       },
-      [limit, fromHour],
+      [limit, fromHour, untilHour],
     );
   }
 

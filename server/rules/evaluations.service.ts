@@ -5,6 +5,7 @@ import {
   alertsOf,
   casePhases,
   evaluateRules,
+  firedKeys,
   firedRules,
   nextLabSuggestion,
   type ClinicalFacts,
@@ -15,6 +16,7 @@ import { LabSchedule } from '../labs/lab-schedule.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
 
+type NewFlagsHandler = (known: CaseFacts, ruleKeys: readonly string[]) => Promise<void>;
 export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
 
 /** The facts of a case with what is waiting for review in it. */
@@ -34,15 +36,25 @@ export const wireRules = (evaluation: Evaluation): FiredRule[] =>
     inputs: inputs.map((i) => ({ ...i })),
   }));
 
+/** Occasions that draw or decide a plan see its flags themselves. */
+const DECIDING: ReadonlySet<Occasion> = new Set(['plan', 'approval']);
+
 /** Judges a case, keeps what was judged, and opens and closes its alerts. */
 @Injectable()
 export class Evaluations {
+  private newFlags: NewFlagsHandler | null = null;
+
   constructor(
     private readonly facts: CaseFactsReader,
     private readonly db: Db,
     private readonly cipher: FieldCipher,
     private readonly schedule: LabSchedule,
   ) {}
+
+  /** Plans ask to be told when a rule that flags begins to fire on a case whose plan waits for review. */
+  onNewFlags(handler: NewFlagsHandler): void {
+    this.newFlags = handler;
+  }
 
   read(caseId: string): Promise<CaseFacts> {
     return this.facts.load(caseId);
@@ -57,9 +69,12 @@ export class Evaluations {
   async run(caseId: string, occasion: Occasion): Promise<CaseFacts> {
     const known = await this.facts.load(caseId);
     const evaluation = this.judge(known);
+    const before = await this.lastFired(caseId);
     await this.keep(known, evaluation, occasion);
     await this.syncAlerts(known, evaluation);
     await this.schedule.keep(known, known.status === 'closed' ? null : nextLabSuggestion(known.facts));
+    const fresh = before ? firedKeys(evaluation, 'FLAG').filter((key) => !before.has(key)) : [];
+    if (known.pendingPlan && fresh.length && !DECIDING.has(occasion)) await this.newFlags?.(known, fresh);
     return known;
   }
 
@@ -76,12 +91,30 @@ export class Evaluations {
       .then((rows) => rows.map((r) => ({ ...r, created_at: r.created_at.toISOString() })));
   }
 
+  /** What fired the last time, or null when the case was never judged. */
+  private async lastFired(caseId: string): Promise<Set<string> | null> {
+    const row = await this.db.one<{ id: string; result_enc: string }>(
+      {
+        name: 'evaluation-last',
+        text: 'SELECT id, result_enc FROM rule_evaluations WHERE case_id = $1 ORDER BY created_at DESC, id LIMIT 1',
+      },
+      [caseId],
+    );
+    return (
+      row &&
+      new Set(
+        firedKeys(this.cipher.decryptJson<Evaluation>(row.result_enc, `rule_evaluations.result:${row.id}`)),
+      )
+    );
+  }
+
   private async keep(known: CaseFacts, evaluation: Evaluation, occasion: Occasion): Promise<void> {
     const id = randomUUID();
     await this.db.rows(
       {
         name: 'evaluation-keep',
-        text: `INSERT INTO rule_evaluations (id, org_id, case_id, rule_set_version, occasion, facts_enc, result_enc) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        text: `INSERT INTO rule_evaluations (id, org_id, case_id, rule_set_version, occasion, facts_enc, result_enc, created_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
       },
       [
         id,

@@ -168,6 +168,24 @@ describe('review', () => {
     expect((await approve(treated, flagged, { override_reason: 'Discussed by phone' })).status).toBe(200);
   });
 
+  it('is flagged by a rule that begins to fire while the plan waits, and a bulk approval skips it', async () => {
+    const treated = await planned();
+    await addLab(treated, 1, { hct_percent: 48.5 });
+    const { pending_plan } = await detail(treated);
+    expect(pending_plan).toMatchObject({
+      flagged: true,
+      flag_reason: 'hct_baseline_48_50',
+      version: treated.plan.version + 1,
+    });
+    const bulk = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', {
+      plan_ids: [treated.plan.plan_id],
+    });
+    expect(bulk.body.skipped).toEqual([{ plan_id: treated.plan.plan_id, reason: 'flagged' }]);
+    await treated.provider.post('/api/trt/provider/plans/unflag', { plan_id: treated.plan.plan_id });
+    await addLab(treated, 2, { psa_ng_ml: 0.9 });
+    expect((await detail(treated)).pending_plan!.flagged).toBe(false);
+  });
+
   it('takes a flag back', async () => {
     const treated = await planned();
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });

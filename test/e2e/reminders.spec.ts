@@ -20,7 +20,7 @@ const mailsTo = async (email: string) =>
       text: string;
     }[]
   ).filter((m) => m.subject.startsWith('A reminder'));
-const daily = () => portal.app.get(DailyReminders).run(0);
+const daily = () => portal.app.get(DailyReminders).run(0, 24);
 const tomorrow = () =>
   portal.database.asSuperuser(`UPDATE patients SET reminders_run_on = reminders_run_on - 1`);
 
