@@ -165,6 +165,24 @@ describe('setting a new password by link', () => {
     expect(new Set(refused.map((u) => `${u.status} ${u.body.error}`))).toEqual(new Set(['400 token_used']));
   });
 
+  it('lets one through also when both looked at the link before either used it', async () => {
+    const { email, me } = await portal.signUp();
+    const token = await resetToken(portal, email);
+    await portal.database.asSuperuser('BEGIN');
+    await portal.database.asSuperuser('SELECT 1 FROM email_tokens WHERE user_id = $1 FOR UPDATE', [
+      me!.user.id,
+    ]);
+    const uses = Promise.all([reset(portal, token), reset(portal, token)]);
+    for (let waiting = 0; waiting < 2;) {
+      const [row] = await portal.database.asSuperuser<{ n: number }>(
+        `SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted`,
+      );
+      waiting = row!.n;
+    }
+    await portal.database.asSuperuser('COMMIT');
+    expect((await uses).map((u) => u.status).sort()).toEqual([200, 400]);
+  });
+
   it.each<[string, object, Record<string, string>]>([
     [
       'no token',
