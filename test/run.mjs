@@ -47,6 +47,7 @@ try {
   await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
   await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
   await check('types of the client', 'tsc', ['-p', 'client/tsconfig.json']);
+  await check('types of the browser tests', 'tsc', ['-p', 'test/browser']);
   await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
   const jestOk = await run(
     'unit, integration and end-to-end tests',
