@@ -8,7 +8,7 @@ import type {
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
@@ -46,6 +46,7 @@ export class PrescriptionsController {
   }
 
   @StaffOnly()
+  @StepUp('prescribing')
   @Post('trt/prescriptions/approve')
   @HttpCode(200)
   approve(
@@ -73,6 +74,7 @@ export class PrescriptionsController {
   }
 
   @StaffOnly()
+  @StepUp('prescribing')
   @Post('trt/prescriptions/:id/review')
   @HttpCode(200)
   review(
