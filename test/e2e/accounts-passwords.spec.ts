@@ -180,7 +180,7 @@ describe('setting a new password by link', () => {
       waiting = row!.n;
     }
     await portal.database.asSuperuser('COMMIT');
-    expect((await uses).map((u) => u.status).sort()).toEqual([200, 400]);
+    expect((await uses).map((u) => u.status).sort((a, b) => a - b)).toEqual([200, 400]);
   });
 
   it.each<[string, object, Record<string, string>]>([

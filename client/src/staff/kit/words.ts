@@ -1,6 +1,6 @@
 import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
-import { humanize } from '../../shared/ui/index.js';
+import { humanize } from '../../shared/ui/format.js';
 
 /** What a rule key's abbreviations stand for when people read it. */
 const SPOKEN: Record<string, string> = {
