@@ -98,7 +98,7 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
           alignItems: 'center',
           // Wraps on the narrowest screens and at high zoom.
           flexWrap: { xs: 'wrap', md: 'nowrap' },
-          gap: { xs: 1, md: 2 },
+          gap: { xs: 0.5, md: 2 },
           minHeight: BAR,
           paddingBlock: '6px',
           paddingInline: { xs: 2, sm: 3 },

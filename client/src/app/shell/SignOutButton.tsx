@@ -14,7 +14,8 @@ export function SignOutButton() {
         setLeaving(true);
         void signOut();
       }}
-      sx={{ fontSize: '0.9375rem', whiteSpace: 'nowrap' }}
+      // On a phone the badge and the button share one line.
+      sx={{ fontSize: '0.9375rem', whiteSpace: 'nowrap', minWidth: 0, paddingInline: { xs: 1, md: 2 } }}
     >
       Sign out
     </Button>

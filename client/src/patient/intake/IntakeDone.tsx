@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
 import { ButtonLink, Notice, Page } from '../../shared/ui/index.js';
+import { educationQuery } from '../queries.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
@@ -29,6 +31,8 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   useEffect(() => {
     if (focus) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [focus]);
+  // Without an answer the button stays: reading twice harms nobody.
+  const { data: education } = useQuery({ ...educationQuery, retry: false });
   const kinds = new Set(redFlags(data).map((flag) => flag.kind));
   return (
     <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
@@ -58,10 +62,15 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <ButtonLink to="/trt/patient/education" variant="contained" startIcon={<CheckCircleOutlined />}>
-            {text.education}
-          </ButtonLink>
-          <ButtonLink to="/trt/patient" variant="outlined">
+          {!education?.education_acknowledged && (
+            <ButtonLink to="/trt/patient/education" variant="contained" startIcon={<CheckCircleOutlined />}>
+              {text.education}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to="/trt/patient"
+            variant={education?.education_acknowledged ? 'contained' : 'outlined'}
+          >
             {text.plan}
           </ButtonLink>
           <Button onClick={onEdit}>{text.edit}</Button>
