@@ -4,6 +4,7 @@ import {
   IsIn,
   IsInt,
   IsNumber,
+  IsObject,
   IsString,
   IsUUID,
   Max,
@@ -105,6 +106,7 @@ export class CasePatchDto {
   primary_clinician?: string | null;
 
   @MaybeAbsent()
+  @IsObject({ message: 'The clinical facts must be one object.' })
   @ValidateNested({ message: 'The clinical facts must be one object.' })
   @Type(() => CaseExtrasDto)
   extras?: CaseExtrasDto;

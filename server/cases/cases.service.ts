@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse, CaseFormResponse, CaseRow } from '../../common/api/index.js';
-import { nextLabSuggestion } from '../../common/clinical/index.js';
+import { extrasErrors, nextLabSuggestion } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Documents } from '../documents/documents.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
+import { notForOneself } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Plans } from '../plans/plans.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
-import { Clock } from '../platform/time/clock.js';
+import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CasesRepository, type StoredCase } from './cases.repository.js';
@@ -97,7 +98,17 @@ export class Cases {
       const known = await this.repository.lock(actor, id);
       if (!known) throw notFound();
       if (known.version !== version) throw versionConflict(wireCase(known));
-      if (status && status !== known.status) CASE_LIFECYCLE.assert(known.status, status);
+      if (extras) notForOneself(actor, known.patient_user_id);
+      const faults = extrasErrors(
+        { ...extras },
+        latestToday(this.clock.today(actor.orgTimezone), this.clock.now()),
+      );
+      if (Object.keys(faults).length) {
+        throw validationFailed(
+          Object.fromEntries(Object.entries(faults).map(([k, v]) => [`extras.${k}`, v])),
+        );
+      }
+      if (status && status !== known.status) await this.assertStatus(known, status);
       if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
         throw validationFailed({ primary_clinician: 'Choose a provider of this organisation.' });
       }
@@ -116,6 +127,15 @@ export class Cases {
       if (extras) await this.evaluations.run(id, 'extras');
     });
     return this.detail(actor, id);
+  }
+
+  /** The status follows from the acts: a case with a plan in force is monitored, and ends by discontinuation. */
+  private async assertStatus(known: StoredCase, status: CaseStatus): Promise<void> {
+    CASE_LIFECYCLE.assert(known.status, status);
+    const { inForce } = await this.plans.ofCase(known.id);
+    if (status === 'closed' && inForce) throw invalidState('Discontinue the treatment to close this case.');
+    if (status === 'monitoring' && !inForce)
+      throw invalidState('A case is monitored once its plan is approved.');
   }
 
   private async find(actor: Actor, id: string): Promise<StoredCase> {

@@ -73,6 +73,7 @@ export class PlanReview {
     actor: Actor,
     { dry_run, plan_ids, versions }: ApproveUnflaggedDto,
   ): Promise<ApproveUnflaggedResponse> {
+    if (versions && !plan_ids) throw validationFailed({ plan_ids: 'Name the plans that were shown.' });
     return this.uow.run(async () => {
       const candidates = await this.repository.pendingIds(actor, plan_ids ?? null);
       const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
@@ -185,6 +186,7 @@ export class PlanReview {
       const plan = await this.locked(actor, planId);
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
+      if (plan.flagged === flagged && plan.flag_reason === reason) return wirePlan(plan);
       if (!(await this.repository.setFlag(plan, flagged, reason))) throw versionConflict(wirePlan(plan));
       await this.audit.record(actor, {
         action: flagged ? 'plan.flag' : 'plan.unflag',

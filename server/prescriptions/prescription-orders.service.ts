@@ -7,7 +7,9 @@ import type {
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import {
+  FORMULATIONS,
   assistPrescription,
+  isFormulationId,
   isRoute,
   notOverridable,
   parseDoseMg,
@@ -43,7 +45,9 @@ function planOf(known: CaseFacts): PlanFacts {
 function directions(formulation: string, { dose, frequency, route }: PrescriptionFields): string {
   const mg = parseDoseMg(dose);
   const often = parseFrequency(frequency);
-  if (mg === null || often === null) return `${dose} ${frequency}, ${route}`;
+  const usual =
+    isFormulationId(formulation) && often !== null && FORMULATIONS[formulation].frequencies.includes(often);
+  if (mg === null || often === null || !usual) return `${dose} ${frequency}, ${route}`;
   return sigText(formulation as FormulationId, mg, often, isRoute(route) ? route : null);
 }
 
@@ -204,6 +208,9 @@ export class PrescriptionOrders {
   ): Promise<Prescription> {
     PRESCRIPTION_LIFECYCLE.assert(order.status, 'accepted');
     const known = await this.evaluations.read(order.case_id);
+    if (!overrideReason && (await this.repository.planIsFlagged(order.plan_id))) {
+      throw invalidState('Its plan is flagged. Review the plan first.');
+    }
     const blocked = this.prescriptions.blockedBy(known, order);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.');

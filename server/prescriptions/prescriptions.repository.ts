@@ -212,6 +212,18 @@ export class PrescriptionsRepository {
     return row?.id ?? null;
   }
 
+  /** Whether the plan of an order waits for review with a flag. */
+  async planIsFlagged(planId: string | null): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'prescription-plan-flagged',
+        text: `SELECT 1 FROM plans WHERE id = $1 AND lifecycle = 'pending_review' AND flagged`,
+      },
+      [planId],
+    );
+    return row !== null;
+  }
+
   /** For staff: of the actor's organisation only. */
   async inOrganisation(actor: Actor, id: string): Promise<StoredPrescription | null> {
     const row = await this.db.one<Row>(

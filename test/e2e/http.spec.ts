@@ -116,6 +116,17 @@ describe('lists', () => {
     expect(names).toEqual([...names].sort());
   });
 
+  it('are narrowed to one organisation by the administrator of all, and by nobody else', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const all = (await admin.get('/api/trt/cases')).body as { total: number };
+    const north = (await portal.signIn('north@demo.test')).me!.claims.org_id!;
+    const narrowed = (await admin.get(`/api/trt/cases?org_id=${north}`)).body as { total: number };
+    expect(narrowed.total).toBeGreaterThan(0);
+    expect(narrowed.total).toBeLessThan(all.total);
+    expect((await provider.get(`/api/trt/cases?org_id=${north}`)).status).toBe(403);
+    expect((await admin.get('/api/trt/cases?org_id=x')).status).toBe(422);
+  });
+
   it('know the total on every page, also past the end', async () => {
     const all = (await list('')).body as { total: number; items: unknown[] };
     expect(all.total).toBe(all.items.length);

@@ -454,6 +454,56 @@ describe('clinical facts', () => {
     expect(cleared.body.case.extras).toEqual({});
   });
 
+  it.each<[object, string]>([
+    [{ pdmp_checked_on: '2999-01-01' }, 'extras.pdmp_checked_on'],
+    [{ constructor: 1 }, 'extras.constructor'],
+  ])('refuse %p', async (extras, field) => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    const response = await treated.provider.raw(
+      `/api/trt/cases/${treated.caseId}`,
+      JSON.stringify({ version, extras }),
+      {},
+      'PATCH',
+    );
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('never hold a text that cannot be stored', async () => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    for (const diagnosis of ['a\0b', 'a\ud800b']) {
+      const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+        version,
+        diagnosis,
+      });
+      expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, ['diagnosis']]);
+    }
+  });
+
+  it('take the version from If-Match as well', async () => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    const path = `/api/trt/cases/${treated.caseId}`;
+    expect(
+      (await treated.provider.patch(path, { diagnosis: 'E29.1' }, { 'if-match': `"${version}"` })).status,
+    ).toBe(200);
+    expect(
+      (await treated.provider.patch(path, { diagnosis: 'x' }, { 'if-match': `"${version}"` })).status,
+    ).toBe(409);
+  });
+
+  it('do not close a case that is being treated', async () => {
+    const treated = await planned();
+    await approve(treated, treated.plan);
+    const { version } = (await detail(treated)).case;
+    const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      status: 'closed',
+    });
+    expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
+  });
+
   it('leave alone what is not sent', async () => {
     const treated = await submitted(portal);
     const path = `/api/trt/cases/${treated.caseId}`;

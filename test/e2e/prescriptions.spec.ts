@@ -171,6 +171,13 @@ describe('bulk approval', () => {
     expect((await mine.provider.get(`/api/trt/prescriptions/${mine.order.id}`)).body.status).toBe('draft');
   });
 
+  it('leaves an order alone while its plan is flagged', async () => {
+    const mine = await ordered();
+    await mine.provider.post('/api/trt/provider/plans/flag', { plan_id: mine.plan.plan_id });
+    const { status, body } = await approve(mine, [mine.order.id]);
+    expect([status, body.results[0]!.error]).toEqual([409, 'invalid_state']);
+  });
+
   it('refuses no ids, too many, and the same twice', async () => {
     const mine = await ordered();
     for (const ids of [

@@ -80,8 +80,14 @@ export class Person {
   }
 
   /** A body exactly as written. */
-  raw(path: string, text: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.send(request(this.base).post(path).set('content-type', 'application/json'), text, headers);
+  raw(
+    path: string,
+    text: string,
+    headers: Record<string, string> = {},
+    method: 'POST' | 'PATCH' = 'POST',
+  ): Promise<Response> {
+    const call = method === 'POST' ? request(this.base).post(path) : request(this.base).patch(path);
+    return this.send(call.set('content-type', 'application/json'), text, headers);
   }
 
   private async send(test: Test, body: unknown, headers: Record<string, string>): Promise<Response> {

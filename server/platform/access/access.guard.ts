@@ -2,10 +2,18 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../context/context.js';
-import { AppError, forbidden } from '../errors/errors.js';
+import { AppError, forbidden, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
-import { ACCESS, STEP_UP, WHILE_ENROLLING, rolesOf, type AccessRule, type StepUpRule } from './decorators.js';
+import {
+  ACCESS,
+  isUuid,
+  STEP_UP,
+  WHILE_ENROLLING,
+  rolesOf,
+  type AccessRule,
+  type StepUpRule,
+} from './decorators.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +33,15 @@ export const SESSION_GATE = Symbol('SessionGate');
 const mustEnrol = (actor: Actor): boolean =>
   actor.policies.mfaRequiredForStaff && actor.aal < 2 && holds(actor, ...STAFF_ROLES);
 
+/** `?org_id=` narrows a system-wide administrator to one organisation; to anybody else another one is closed. */
+function withinOrganisation(actor: Actor, request: FastifyRequest): Actor {
+  const asked = (request.query as Record<string, unknown> | undefined)?.['org_id'];
+  if (asked === undefined || !request.url.startsWith('/api/')) return actor;
+  if (!isUuid(asked)) throw validationFailed({ org_id: 'org_id must be the id of an organisation.' });
+  if (actor.orgId !== null && actor.orgId !== asked) throw forbidden();
+  return { ...actor, orgId: asked };
+}
+
 /** Fails closed: no declared rule, no way in. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -42,7 +59,10 @@ export class AccessGuard implements CanActivate {
     if (rule.kind === 'public') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const actor = await this.gate.authenticate(request, http.getResponse<FastifyReply>());
+    const actor = withinOrganisation(
+      await this.gate.authenticate(request, http.getResponse<FastifyReply>()),
+      request,
+    );
     request.actor = actor;
     const store = currentContext();
     if (store) store.actor = actor;

@@ -35,6 +35,14 @@ function mediaFault(request: FastifyRequest): boolean {
   return type !== 'application/json';
 }
 
+/** `If-Match: "3"` says the same as a version in the body. */
+function versionFromHeader(request: FastifyRequest): void {
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')?.[1];
+  const { body } = request;
+  if (version === undefined || typeof body !== 'object' || body === null || 'version' in body) return;
+  Object.assign(body, { version: Number(version) });
+}
+
 function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   return reply
     .status(error.status)
@@ -54,6 +62,10 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
     runInContext(request.portalContext, done);
   });
   // Reading the body leaves the async context of the first hook.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    versionFromHeader(request);
+    done();
+  });
   fastify.addHook('preValidation', (request, _reply, done) => runInContext(request.portalContext, done));
 
   fastify.addHook('onRequest', async (request, reply) => {

@@ -20,13 +20,19 @@ function collect(
     const name = path ? `${path}.${error.property}` : error.property;
     const constraints = error.constraints ?? {};
     if ('whitelistValidation' in constraints) unknown.push(name);
-    else if (Object.keys(constraints).length) fields[name] = sentence(Object.values(constraints)[0]!);
+    else if (Object.keys(constraints).length) fields[name] = firstMessage(constraints);
     if (error.children?.length) collect(error.children, name, fields, unknown);
   }
 }
 
-const sentence = (text: string): string =>
-  /^[A-Z].*\.$/.test(text) ? text : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+/** What kind of value it must be comes before how long or how large. */
+const KINDS = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject'];
+
+function firstMessage(constraints: Record<string, string>): string {
+  const kind = KINDS.find((k) => k in constraints);
+  const text = kind ? constraints[kind]! : Object.values(constraints)[0]!;
+  return text.endsWith('.') ? text : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+}
 
 /** Keys whose value is checked elsewhere against its own definition, and must reach it untouched. */
 const asSent = (dto: object): readonly string[] => (dto as { asSent?: readonly string[] }).asSent ?? [];
@@ -34,20 +40,41 @@ const asSent = (dto: object): readonly string[] => (dto as { asSent?: readonly s
 const withoutAsSent = (dto: object, body: object): object =>
   Object.fromEntries(Object.entries(body).filter(([key]) => !asSent(dto).includes(key)));
 
+/** NUL and halves of surrogate pairs: no text that PostgreSQL could keep as it was sent. */
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Looks through a body for keys that are never taken and texts that cannot be stored. */
+function inspect(value: unknown, path: string, found: { poisoned: string[]; unstorable: string[] }): void {
+  if (typeof value === 'string' && !storable(value)) found.unstorable.push(path);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const name = path ? `${path}.${key}` : key;
+    if (NEVER_KEYS.includes(key)) found.poisoned.push(name);
+    inspect(inner, name, found);
+  }
+}
+
 /** Validates a body against its DTO: unknown keys are refused, not dropped; types are taken as sent. */
 export async function validateBody<T extends object>(dto: new () => T, body: unknown): Promise<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw validationFailed({}, 'The request body must be a JSON object.');
   }
-  const poisoned = NEVER_KEYS.filter((k) => Object.hasOwn(body, k));
+  const { poisoned, unstorable } = { poisoned: [] as string[], unstorable: [] as string[] };
+  inspect(withoutAsSent(dto, body), '', { poisoned, unstorable });
   if (poisoned.length) throw unknownField(poisoned);
+  if (unstorable.length) {
+    throw validationFailed(
+      Object.fromEntries(
+        unstorable.map((name) => [name, 'This text holds a character that cannot be stored.']),
+      ),
+    );
+  }
   const instance = plainToInstance(dto, withoutAsSent(dto, body));
   for (const key of asSent(dto))
     if (Object.hasOwn(body, key)) Object.assign(instance, { [key]: (body as Record<string, unknown>)[key] });
   const options = {
     whitelist: true,
     forbidNonWhitelisted: true,
-    stopAtFirstError: true,
     forbidUnknownValues: false,
   };
   const errors = await validate(instance, options);
