@@ -1,5 +1,15 @@
 export type * from './accounts.js';
-export type * from './care.js';
+export type * from './admin.js';
+export type * from './appointments.js';
+export type * from './assistant.js';
+export type * from './cases.js';
+export type * from './dashboard.js';
 export type * from './errors.js';
 export type * from './intake.js';
+export type * from './labs.js';
 export type * from './lists.js';
+export type * from './messages.js';
+export type * from './patient.js';
+export type * from './plans.js';
+export type * from './prescriptions.js';
+export type * from './progress.js';

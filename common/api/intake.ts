@@ -1,6 +1,6 @@
 import type { IntakeData } from '../intake/index.js';
 import type { IntakeStatus } from '../vocabulary/index.js';
-import type { Plan, Prescription } from './care.js';
+import type { Plan, Prescription } from './dashboard.js';
 
 export interface IntakeForm {
   id: string | null;

@@ -375,12 +375,11 @@ test('what needs a fresh proof asks for the password and then goes on', async ({
       });
   });
   // A second session to end, as far as the screen knows.
-  await page.route('**/auth/sessions', async (route) => {
-    const answer = await route.fetch();
-    const { sessions } = (await answer.json()) as { sessions: { id: string; current: boolean }[] };
-    const twin = { ...sessions[0], id: crypto.randomUUID(), current: false };
-    await route.fulfill({ response: answer, json: { sessions: [...sessions, twin] } });
-  });
+  const own = (await (await page.request.get('/auth/sessions')).json()) as { sessions: object[] };
+  const twin = { ...own.sessions[0], id: crypto.randomUUID(), current: false };
+  await page.route('**/auth/sessions', (route) =>
+    route.fulfill({ json: { sessions: [...own.sessions, twin] } }),
+  );
   await page.reload();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });

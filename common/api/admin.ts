@@ -1,0 +1,148 @@
+import type { Role, ServiceStatus } from '../vocabulary/index.js';
+import type { ListMeta } from './lists.js';
+
+export interface OverviewCard {
+  label: string;
+  status: ServiceStatus;
+  value: number | null;
+  source: string;
+}
+/** GET /api/admin/overview */
+export interface OverviewResponse {
+  generated_at: string;
+  org_scope: { scope: 'system' | 'organisation'; org_id: string | null };
+  program_health: {
+    active_trt_cases: OverviewCard;
+    intakes_pending_review: OverviewCard;
+    new_intakes_last_7_days: OverviewCard;
+    reviews: {
+      label: string;
+      status: ServiceStatus;
+      upcoming_7_days: number | null;
+      overdue: number | null;
+      source: string;
+    };
+  };
+  service_status: Record<string, { status: ServiceStatus; message: string; detail: string | null }>;
+}
+
+export interface AdminUser {
+  id: string;
+  email: string;
+  display_name: string | null;
+  roles: Role[];
+  org_id: string | null;
+  org_name: string | null;
+  status: 'active' | 'disabled';
+  mfa_enabled: boolean;
+  last_seen_at: string | null;
+  version: number;
+}
+export interface AdminUsersResponse extends ListMeta {
+  users: AdminUser[];
+}
+export interface AdminUserPatchRequest {
+  version?: number;
+  roles?: Role[];
+  status?: 'active' | 'disabled';
+  org_id?: string | null;
+  display_name?: string | null;
+}
+export interface AdminInviteRequest {
+  email: string;
+  display_name?: string | null;
+  roles: Role[];
+  org_id: string | null;
+}
+
+export interface OrganisationPolicies {
+  mfa_required_for_staff: boolean;
+  step_up_for_prescribing: boolean;
+  monitoring_mode: string;
+}
+export interface Organisation {
+  id: string;
+  name: string;
+  timezone: string;
+  policies: OrganisationPolicies;
+  version: number;
+}
+export interface OrganisationsResponse extends ListMeta {
+  organisations: Organisation[];
+}
+export interface OrganisationCreateRequest {
+  name: string;
+  timezone?: string;
+  policies?: Partial<OrganisationPolicies>;
+}
+export interface OrganisationPatchRequest {
+  version?: number;
+  name?: string;
+  timezone?: string;
+  policies?: Partial<OrganisationPolicies>;
+}
+
+export interface AuditEvent {
+  id: string;
+  seq: number;
+  at: string;
+  actor_id: string | null;
+  actor_role: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  patient_id: string | null;
+  org_id: string | null;
+  outcome: string;
+  request_id: string | null;
+}
+export interface AuditResponse extends ListMeta {
+  events: AuditEvent[];
+}
+export interface AuditVerifyResponse {
+  ok: boolean;
+  checked: number;
+  first_bad_seq: number | null;
+}
+
+export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+export interface AdminMail {
+  id: string;
+  to: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  last_error: string | null;
+  created_at: string;
+  sent_at: string | null;
+}
+export interface AdminMailsResponse extends ListMeta {
+  mails: AdminMail[];
+}
+
+export const ARTICLE_AUDIENCES = ['all', 'patient', 'staff'] as const;
+export type ArticleAudience = (typeof ARTICLE_AUDIENCES)[number];
+export interface Article {
+  id: string;
+  slug: string;
+  title: string;
+  body: string;
+  tags: string[];
+  sources: string[];
+  audience: ArticleAudience;
+  version: number;
+  updated_at: string;
+}
+export interface ArticlesResponse extends ListMeta {
+  articles: Article[];
+}
+export interface ArticleRequest {
+  slug: string;
+  title: string;
+  body: string;
+  tags: string[];
+  sources: string[];
+  audience?: ArticleAudience;
+  version?: number;
+}

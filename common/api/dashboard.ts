@@ -1,0 +1,66 @@
+import type { IntakeStatus, LabStatus } from '../vocabulary/index.js';
+import type { Plan } from './plans.js';
+
+export interface NextLabSuggestion {
+  instruction: string;
+  suggested_in_days: number;
+  draw_timing: string;
+  status: LabStatus;
+  due_in_days: number;
+}
+
+export interface IntakeSummary {
+  full_name: string | null;
+  dob: string | null;
+  height: number | null;
+  weight: number | null;
+  bmi: number | null;
+  desire_fertility: string | null;
+  iief_confidence: number | null;
+  iief_hardness: number | null;
+  iief_maintain: number | null;
+  iief_difficulty: number | null;
+  iief_satisfaction: number | null;
+}
+
+/** GET /api/trt/dashboard */
+export interface DashboardResponse {
+  case_source: string;
+  as_of: string;
+  intake_completed: boolean;
+  intake_status: IntakeStatus;
+  /** The plan in force, else the pending one. */
+  plan: Plan | null;
+  pending_plan: Plan | null;
+  next_lab_suggestion: NextLabSuggestion | null;
+  intake: IntakeSummary | null;
+  reminders_due: number;
+}
+
+export interface Reminder {
+  id: string;
+  title: string;
+  status: LabStatus;
+  due_in_days: number;
+  due_date: string;
+  kind: string;
+  acknowledged_at: string | null;
+}
+
+export interface RemindersResponse {
+  reminders: Reminder[];
+}
+
+export interface ReminderAcknowledgement {
+  id: string;
+  title: string;
+  kind: string;
+  acknowledged_at: string;
+}
+
+export interface ReminderMailResponse {
+  enabled: boolean;
+  email: string;
+  next_send_at: string | null;
+  preview: { subject: string; text: string };
+}

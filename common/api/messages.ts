@@ -1,0 +1,39 @@
+import type { ListMeta } from './lists.js';
+
+export interface Message {
+  message_id: string;
+  from: 'patient' | 'care_team';
+  author_name: string;
+  body: string;
+  sent_at: string;
+  read_at: string | null;
+}
+export interface MessageThread {
+  id: string;
+  thread_id: string;
+  subject: string;
+  last_message_at: string;
+  /** How many messages of the other side are unread. */
+  unread: number;
+  messages: Message[];
+}
+/** GET /api/messages: newest thread first; messages of a thread oldest first. */
+export interface MessagesResponse {
+  threads: MessageThread[];
+}
+/** POST /api/messages: `thread_id` to answer, else `subject` opens a thread. 201 with the thread. */
+export interface MessageRequest {
+  thread_id?: string;
+  subject?: string;
+  body: string;
+}
+export interface StaffMessageThread extends MessageThread {
+  patient_id: string;
+  patient_name: string;
+  /** Since when the patient has been waiting for an answer. */
+  waiting_since: string | null;
+}
+/** GET /api/provider/messages */
+export interface StaffMessagesResponse extends ListMeta {
+  threads: StaffMessageThread[];
+}

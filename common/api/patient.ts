@@ -1,0 +1,104 @@
+import type { FiredRule } from './cases.js';
+import type { IntakeSummary } from './dashboard.js';
+import type { ListMeta } from './lists.js';
+import type { Plan } from './plans.js';
+
+/** A visit is an appointment that was started. */
+export const VISIT_STATUSES = ['in_progress', 'needs_paperwork', 'completed'] as const;
+export type VisitStatus = (typeof VISIT_STATUSES)[number];
+
+export interface ProfileSummary {
+  patient_id: string;
+  name: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  dob: string | null;
+  age: number | null;
+  phone: string | null;
+  email: string;
+  /** What PATCH calls mailing_address. */
+  address: string | null;
+  education_ack: boolean;
+  education_ack_at: string | null;
+  preferred_contact: PreferredContact | null;
+  emergency_contact_name: string | null;
+  emergency_contact_relationship: string | null;
+  emergency_contact_phone: string | null;
+  /** IANA name. */
+  timezone: string;
+  version: number;
+}
+export type PreferredContact = 'email' | 'phone' | 'text';
+
+export interface PatientDocument {
+  id: string;
+  slug: string;
+  title: string;
+  state: string;
+  data: Record<string, unknown>;
+  created_at: string;
+  finalized_at: string | null;
+}
+export interface VisitForm {
+  title: string;
+  filled_at: string;
+  data: Record<string, unknown>;
+}
+export interface Visit {
+  appointment_id: string;
+  started_at: string;
+  ended_at: string | null;
+  status: VisitStatus;
+  note: string | null;
+  plan: string | null;
+  forms: VisitForm[];
+}
+/** GET /api/patient/profile */
+export interface PatientProfileResponse {
+  source: string;
+  as_of: string;
+  summary: ProfileSummary;
+  documents: PatientDocument[];
+  visits: Visit[];
+  forms_total: number;
+  acknowledgement: { acknowledged: boolean; acknowledged_at: string | null };
+}
+/** PATCH /api/patient/profile; answers as GET does. */
+export interface ProfilePatchRequest {
+  version: number;
+  phone?: string | null;
+  mailing_address?: string | null;
+  preferred_contact?: PreferredContact | null;
+  emergency_contact_name?: string | null;
+  emergency_contact_relationship?: string | null;
+  emergency_contact_phone?: string | null;
+  timezone?: string;
+}
+
+/** GET /api/patient/access-log */
+export interface AccessLogResponse {
+  entries: { at: string; who: string; role: string; action: string; organisation: string }[];
+}
+
+export interface PatientRow {
+  id: string;
+  patient_id: string;
+  name: string | null;
+  dob: string | null;
+  age: number | null;
+  /** lb, as answered in the intake or the newest check-in. */
+  weight: number | null;
+  last_visit_at: string | null;
+  last_status: VisitStatus | null;
+}
+/** GET /api/provider/patients */
+export interface PatientListResponse extends ListMeta {
+  patients: PatientRow[];
+}
+/** GET /api/provider/patients/{id} */
+export interface ProviderPatientResponse extends PatientProfileResponse {
+  case_id: string | null;
+  plans: Plan[];
+  intake_summary: (IntakeSummary & { allergies: string | null; current_medications: string | null }) | null;
+  rules: FiredRule[];
+}

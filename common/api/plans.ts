@@ -1,0 +1,134 @@
+import type { DiscontinueReason, PlanState, PlanStatus, PrescriptionStatus } from '../vocabulary/index.js';
+import type { FiredRule } from './cases.js';
+import type { ListMeta } from './lists.js';
+import type { Prescription } from './prescriptions.js';
+
+/** A plan as every call shows it. */
+export interface Plan {
+  id: string;
+  plan_id: string;
+  version: number;
+  plan_state: PlanState;
+  status: PlanStatus;
+  flagged: boolean;
+  flag_reason: string | null;
+  formulation: string;
+  /** mg of product; `starting_dose` is the same number under the dashboard's name. */
+  dose: number;
+  starting_dose: number;
+  frequency: string;
+  route: string;
+  blood_draw_timing: string;
+  target_range_low: number | null;
+  target_range_high: number | null;
+  next_review_at: string | null;
+  approved_at: string | null;
+  approved_by_email: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** GET /api/trt/provider/pending-plans */
+export interface PendingPlan extends Plan {
+  case_id: string;
+  patient_id: string;
+  patient_name: string;
+  patient_email: string;
+  prescription: {
+    prescription_id: string;
+    status: PrescriptionStatus;
+    refills: number;
+    version: number;
+  } | null;
+  rules: FiredRule[];
+}
+
+export interface PendingPlansResponse extends ListMeta {
+  plans: PendingPlan[];
+}
+
+/** GET /api/trt/provider/patient-plans/{id} */
+export interface PatientPlansResponse extends ListMeta {
+  plans: Plan[];
+}
+
+export interface PlanFlagRequest {
+  plan_id: string;
+  reason?: string;
+}
+
+export interface PlanUnflagRequest {
+  plan_id: string;
+}
+
+export interface PlanApproveRequest {
+  plan_id: string;
+  version: number;
+  override_reason?: string;
+}
+
+export interface ApprovedPlan {
+  plan_id: string;
+  prescription_id: string | null;
+  prescription_blocked_by: string[];
+}
+
+export interface PlanApproveResponse {
+  plan: Plan;
+  prescription: Prescription | null;
+  prescription_blocked_by: string[];
+}
+
+export interface ApproveUnflaggedRequest {
+  dry_run?: boolean;
+  plan_ids?: string[];
+  versions?: Record<string, number>;
+}
+
+export interface WouldApprovePlan {
+  plan_id: string;
+  version: number;
+  patient_name: string;
+  rules: FiredRule[];
+  prescription_id: string | null;
+  prescription_blocked_by: string[];
+}
+
+export interface ApproveUnflaggedResponse {
+  approved_count: number;
+  approved?: ApprovedPlan[];
+  would_approve?: WouldApprovePlan[];
+  skipped: { plan_id: string; reason: string }[];
+}
+
+export interface TitrateRequest {
+  formulation: string;
+  dose: number;
+  frequency: string;
+  route: string;
+  blood_draw_timing?: string;
+  reason?: string;
+}
+
+export interface TitrateResponse {
+  recommendation: 'increase' | 'decrease' | 'hold' | 'stop';
+  current_dose: number;
+  suggested_dose: number;
+  frequency: string;
+  route: string;
+  next_lab_in_days: number;
+  blood_draw_timing: string;
+  rules: { rule_key: string; recommendation: string }[];
+  rationale: string;
+  disclaimer: string;
+  saved?: true;
+  plan_id?: string;
+  version?: number;
+}
+
+export interface DiscontinueRequest {
+  reason_code: DiscontinueReason;
+  effective_date: string;
+  follow_up_labs: boolean;
+  note?: string;
+}

@@ -1,0 +1,114 @@
+import type {
+  DraftAction,
+  PatientPrescriptionStatus,
+  PrescriptionState,
+  PrescriptionStatus,
+} from '../vocabulary/index.js';
+import type { ListMeta } from './lists.js';
+
+export interface Prescription {
+  id: string;
+  prescription_id: string;
+  version: number;
+  case_id: string;
+  plan_id: string | null;
+  patient_id: string;
+  patient_name: string;
+  patient_email: string;
+  drug: string;
+  dose: string;
+  sig: string;
+  frequency: string;
+  route: string;
+  quantity: number;
+  days_supply: number;
+  refills: number;
+  status: PrescriptionStatus;
+  prescription_state: PrescriptionState;
+  draft_action: DraftAction | null;
+  plan_dose: number | null;
+  plan_frequency: string | null;
+  formulation: string;
+  sent_at: string | null;
+  approved_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The seven fields of an order, all required. */
+export interface PrescriptionFields {
+  drug: string;
+  dose: string;
+  frequency: string;
+  route: string;
+  quantity: number;
+  refills: number;
+  days_supply: number;
+}
+
+export interface PrescriptionListResponse extends ListMeta {
+  prescriptions: Prescription[];
+}
+
+export interface PrescriptionAssistResponse extends PrescriptionFields {
+  formulation: string;
+  quantity_unit: string;
+  sig: string;
+  max_refills: number;
+  run_out_on: string;
+  refill_by: string;
+  warnings: string[];
+}
+
+export interface PrescriptionReviewRequest {
+  decision: 'accept' | 'reject';
+  note?: string;
+  override_reason?: string;
+  version?: number;
+}
+
+export interface PrescriptionTransitionRequest {
+  to: 'submitted' | 'sent' | 'filled' | 'canceled';
+  reason?: string;
+  version?: number;
+}
+
+export interface PrescriptionApproval {
+  id: string;
+  ok: boolean;
+  error?: string;
+  message?: string;
+  rule_key?: string;
+}
+
+export interface PrescriptionsApproveResponse {
+  approved_count: number;
+  results: PrescriptionApproval[];
+}
+
+/** A prescription in the patient's words. */
+export interface PatientPrescription {
+  id: string;
+  prescription_id: string;
+  drug: string;
+  dose: string;
+  sig: string;
+  frequency: string;
+  route: string;
+  quantity: number;
+  days_supply: number;
+  refills_remaining: number;
+  status: PatientPrescriptionStatus;
+  prescription_state: PrescriptionState;
+  formulation: string;
+  approved_at: string | null;
+  sent_at: string | null;
+  filled_at: string | null;
+  run_out_on: string | null;
+  refill_by: string | null;
+  created_at: string;
+}
+
+export interface PatientPrescriptionsResponse {
+  prescriptions: PatientPrescription[];
+}
