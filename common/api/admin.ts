@@ -58,7 +58,7 @@ export interface AdminInviteRequest {
 export interface OrganisationPolicies {
   mfa_required_for_staff: boolean;
   step_up_for_prescribing: boolean;
-  monitoring_mode: string;
+  monitoring_mode: 'quarterly' | 'guideline';
 }
 export interface Organisation {
   id: string;

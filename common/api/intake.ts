@@ -1,6 +1,7 @@
 import type { IntakeData } from '../intake/index.js';
 import type { IntakeStatus } from '../vocabulary/index.js';
-import type { Plan, Prescription } from './dashboard.js';
+import type { Plan } from './plans.js';
+import type { Prescription } from './prescriptions.js';
 
 export interface IntakeForm {
   id: string | null;
