@@ -22,6 +22,7 @@ import { AccessGuard } from './platform/access/access.guard.js';
 import { CryptoModule } from './platform/crypto/crypto.module.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { IdempotencyInterceptor } from './platform/http/idempotency.js';
+import { HealthModule } from './platform/health/service-probes.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { LogModule } from './platform/logging/log.js';
@@ -46,6 +47,7 @@ export class AppModule {
         CryptoModule,
         DatabaseModule.on(database.url, config.databasePool, database.appRole),
         JobsModule.on(database.url, database.appRole),
+        HealthModule,
         AuditModule,
         LimitsModule,
         MailModule.with(config.devRoutes),

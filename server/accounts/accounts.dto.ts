@@ -1,10 +1,7 @@
 import { IsEmail, IsIn, IsObject, IsString, IsUUID, Length, MaxLength, MinLength } from 'class-validator';
-import { Transform } from 'class-transformer';
-import { MaybeAbsent } from '../platform/http/validation.js';
+import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { PASSWORD_MAX, ROLES, type Role } from '../../common/vocabulary/index.js';
 
-const Trimmed = () =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 const LONGEST_EMAIL = 254;
 /** Longer than any password may be, short enough to cost nothing. */
 const LONGEST_SENT = 1000;

@@ -13,6 +13,9 @@ import { MfaController } from './mfa.controller.js';
 import { MfaEnrolment } from './mfa-enrolment.service.js';
 import { Mfa } from './mfa.service.js';
 import { OptionalActor } from './optional-actor.js';
+import { OrganisationsAdminController } from './organisations-admin.controller.js';
+import { OrganisationsAdmin } from './organisations-admin.service.js';
+import { OrganisationsRepository } from './organisations.repository.js';
 import { OwnSessions } from './own-sessions.service.js';
 import { PasskeysController } from './passkeys.controller.js';
 import { Passkeys } from './passkeys.service.js';
@@ -28,13 +31,23 @@ import { Sessions } from './sessions.service.js';
 import { SignIn } from './sign-in.service.js';
 import { Totp } from './totp.service.js';
 import { UserAdministration } from './user-administration.service.js';
+import { UsersAdminController } from './users-admin.controller.js';
+import { UsersAdminRepository } from './users-admin.repository.js';
+import { UsersAdmin } from './users-admin.service.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 
 @Global()
 @Module({
   imports: [PassportModule.register({ session: false })],
-  controllers: [AccountsController, SessionsController, MfaController, PasskeysController],
+  controllers: [
+    AccountsController,
+    SessionsController,
+    MfaController,
+    PasskeysController,
+    UsersAdminController,
+    OrganisationsAdminController,
+  ],
   providers: [
     AccountMail,
     AccountNotices,
@@ -46,6 +59,8 @@ import { Users } from './users.service.js';
     Mfa,
     MfaEnrolment,
     OptionalActor,
+    OrganisationsAdmin,
+    OrganisationsRepository,
     OwnSessions,
     Passkeys,
     PasswordChanges,
@@ -60,6 +75,8 @@ import { Users } from './users.service.js';
     Totp,
     UserAdministration,
     Users,
+    UsersAdmin,
+    UsersAdminRepository,
     UsersRepository,
     { provide: SESSION_GATE, useExisting: Sessions },
   ],

@@ -1,10 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-
-export interface OrganisationPolicies {
-  mfa_required_for_staff: boolean;
-  step_up_for_prescribing: boolean;
-  monitoring_mode: 'quarterly' | 'guideline';
-}
+import type { OrganisationPolicies } from '../../common/api/index.js';
 
 @Entity('organisations')
 @Index('organisations_default_key', { synchronize: false })

@@ -75,6 +75,8 @@ export class UserAdministration {
       const rolesChanged = !sameRoles(before.roles, wanted.roles) || before.org_id !== wanted.org_id;
       const statusChanged = before.status !== wanted.status;
       if (rolesChanged || statusChanged) await this.assertAdministratorLeft(before, wanted);
+      if (before.org_id !== wanted.org_id && (await this.isPatient(id)))
+        throw invalidState('A patient and his records stay with their organisation.');
       const after = await this.store(wanted);
       if (rolesChanged || statusChanged) await this.sessions.endAll(id, 'account_changed');
       if (after.status === 'disabled')
@@ -232,11 +234,15 @@ export class UserAdministration {
 
   private async ensurePatient(user: ManagedUser): Promise<void> {
     if (!user.roles.includes('patient') || !user.org_id) return;
-    const known = await this.db.one(
+    if (!(await this.isPatient(user.id))) await this.patients.create(user.id, user.org_id);
+  }
+
+  private async isPatient(userId: string): Promise<boolean> {
+    const row = await this.db.one(
       { name: 'user-is-patient', text: 'SELECT 1 FROM patients WHERE user_id = $1' },
-      [user.id],
+      [userId],
     );
-    if (!known) await this.patients.create(user.id, user.org_id);
+    return row !== null;
   }
 
   private record(

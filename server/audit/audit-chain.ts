@@ -6,6 +6,7 @@ import { Log } from '../platform/logging/log.js';
 import { canonicalEvent, type EventContent } from './canonical.js';
 
 const SEAL_EVERY_MS = 3000;
+const ANCHOR_EVERY_MS = 3_600_000;
 const BATCH = 2000;
 /** Further back than any transaction can lag behind the newest event. */
 const LATE_COMMITS = 10_000;
@@ -37,7 +38,7 @@ const linkHash = (previous: Buffer, event: EventRow): Buffer =>
 /** Seals events into a hash chain, one writer at a time, and verifies it. */
 @Injectable()
 export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | null = null;
+  private timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly db: Db,
@@ -47,14 +48,18 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      void this.seal().catch((error: unknown) => this.log.error('audit sealing failed', error));
-    }, SEAL_EVERY_MS);
-    this.timer.unref();
+    const every = (ms: number, what: string, work: () => Promise<unknown>) =>
+      setInterval(() => {
+        void work().catch((error: unknown) => this.log.error(what, error));
+      }, ms).unref();
+    this.timers = [
+      every(SEAL_EVERY_MS, 'audit sealing failed', () => this.seal()),
+      every(ANCHOR_EVERY_MS, 'audit anchor failed', () => this.anchor()),
+    ];
   }
 
   onApplicationShutdown(): void {
-    if (this.timer) clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
   }
 
   /** Adds every event that is not yet in the chain; returns how many. */
@@ -67,12 +72,23 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
+  /** Where the chain stands, or null while it is empty. */
+  head(): Promise<{ position: string; hash: Buffer; sealed_at: Date } | null> {
+    return this.db.one({
+      name: 'audit-head',
+      text: 'SELECT position, hash, sealed_at FROM audit_chain ORDER BY position DESC LIMIT 1',
+    });
+  }
+
+  /** Writes the head to the log, which is kept apart: a chain rebuilt from its start no longer fits it. */
+  private async anchor(): Promise<void> {
+    const head = await this.head();
+    if (head) this.log.info('audit anchor', { position: head.position, hash: head.hash.toString('hex') });
+  }
+
   private async sealBatch(): Promise<number> {
     await this.db.rows({ name: 'audit-seal-lock', text: 'SELECT pg_advisory_xact_lock($1)' }, [SEAL_LOCK]);
-    const head = await this.db.one<{ position: string; hash: Buffer }>({
-      name: 'audit-head',
-      text: 'SELECT position, hash FROM audit_chain ORDER BY position DESC LIMIT 1',
-    });
+    const head = await this.head();
     const events = await this.db.rows<EventRow>(
       {
         name: 'audit-unsealed',

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from './health.controller.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewRepository } from './overview.repository.js';
+import { Overview } from './overview.service.js';
 import { Readiness } from './readiness.js';
+import { ServiceStates } from './service-states.js';
 
-@Module({ controllers: [HealthController], providers: [Readiness] })
+@Module({
+  controllers: [HealthController, OverviewController],
+  providers: [Overview, OverviewRepository, Readiness, ServiceStates],
+})
 export class CockpitModule {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { OrganisationPolicies } from '../accounts/organisation.entity.js';
+import type { OrganisationPolicies } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { DemoAccount } from './demo-people.js';

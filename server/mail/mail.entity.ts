@@ -1,6 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-
-export type MailStatus = 'queued' | 'sent' | 'failed' | 'dead';
+import type { MailStatus } from '../../common/api/index.js';
 
 /** The outbox: written in the transaction of the act, sent by a job afterwards. */
 @Entity('mails')

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseExtras } from '../../common/api/index.js';
+import type { CaseExtras, OrganisationPolicies } from '../../common/api/index.js';
 import type { ClinicalFacts, LabPanel, PlanFacts, PrescriptionFacts } from '../../common/clinical/index.js';
 import type { IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
-import type { OrganisationPolicies } from '../accounts/organisation.entity.js';
 import { Db } from '../database/db.js';
 import { documentPlace } from '../documents/documents.service.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';

@@ -9,6 +9,7 @@ import {
   ACCESS,
   isUuid,
   STEP_UP,
+  SYSTEM_WIDE,
   WHILE_ENROLLING,
   rolesOf,
   type AccessRule,
@@ -36,7 +37,7 @@ const mustEnrol = (actor: Actor): boolean =>
 /** `?org_id=` narrows a system-wide administrator to one organisation; to anybody else another one is closed. */
 function withinOrganisation(actor: Actor, request: FastifyRequest): Actor {
   const asked = (request.query as Record<string, unknown> | undefined)?.['org_id'];
-  if (asked === undefined || !request.url.startsWith('/api/')) return actor;
+  if (asked === undefined || !/^\/(api|files)\//.test(request.url)) return actor;
   if (!isUuid(asked)) throw validationFailed({ org_id: 'org_id must be the id of an organisation.' });
   if (actor.orgId !== null && actor.orgId !== asked) throw forbidden();
   return { ...actor, orgId: asked };
@@ -59,14 +60,12 @@ export class AccessGuard implements CanActivate {
     if (rule.kind === 'public') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const actor = withinOrganisation(
-      await this.gate.authenticate(request, http.getResponse<FastifyReply>()),
-      request,
-    );
+    const person = await this.gate.authenticate(request, http.getResponse<FastifyReply>());
+    const actor = withinOrganisation(person, request);
     request.actor = actor;
     const store = currentContext();
     if (store) store.actor = actor;
-    const refusal = this.refusal(actor, rule, context);
+    const refusal = this.refusal(person, rule, context);
     if (!refusal) return true;
     await this.gate.recordDenial(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
     throw refusal;
@@ -76,6 +75,7 @@ export class AccessGuard implements CanActivate {
     const marked = <T>(mark: string) =>
       this.reflector.getAllAndOverride<T | undefined>(mark, [context.getHandler(), context.getClass()]);
     if (!holds(actor, ...rolesOf(rule))) return forbidden();
+    if (marked<boolean>(SYSTEM_WIDE) && actor.orgId !== null) return forbidden();
     if (mustEnrol(actor) && !marked<boolean>(WHILE_ENROLLING)) {
       return new AppError(
         403,

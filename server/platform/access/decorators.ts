@@ -21,6 +21,11 @@ export type StepUpRule = 'always' | 'prescribing';
 /** Needs a proof of identity within the last ten minutes: always, or where the organisation asks it of prescribers. */
 export const StepUp = (when: StepUpRule = 'always') => SetMetadata(STEP_UP, when);
 
+export const SYSTEM_WIDE = 'system-wide';
+
+/** Only for administrators of the whole system; those of one organisation get 403. */
+export const SystemWide = () => SetMetadata(SYSTEM_WIDE, true);
+
 export const WHILE_ENROLLING = 'while-enrolling';
 
 /** Open to staff who still have to set up a second factor; everything else is not. */

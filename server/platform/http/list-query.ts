@@ -12,8 +12,10 @@ export interface ListDialect {
   sorts: Readonly<Record<string, string>>;
   defaultSort: readonly [string, SortOrder];
   filters: Readonly<Record<string, FilterKind>>;
+  /** What the filter `id` takes: UUIDs, unless the rows are numbered. */
+  ids?: 'uuid' | 'number';
 }
-export type FilterKind = 'text' | 'boolean' | 'uuid' | readonly string[];
+export type FilterKind = 'text' | 'boolean' | 'uuid' | 'moment' | readonly string[];
 
 export interface ListQuery {
   offset: number;
@@ -78,9 +80,15 @@ function filterValue(name: string, kind: FilterKind, value: unknown): string | b
   if (typeof value !== 'string' || value.length > MAX_TEXT || value.includes('\0') || !value.isWellFormed())
     throw wrong();
   if (kind === 'uuid' && !isUuid(value)) throw wrong();
+  if (kind === 'moment' && !isMoment(value)) throw wrong();
   if (Array.isArray(kind) && !kind.includes(value)) throw wrong();
   return value;
 }
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+/** A calendar date (its first moment in UTC) or an ISO time. */
+const isMoment = (text: string): boolean => MOMENT.test(text) && !Number.isNaN(Date.parse(text));
+const isNumberId = (id: unknown): boolean => /^\d{1,15}$/.test(String(id));
 
 /** Reads the ra-data-simple-rest dialect. */
 export function parseListQuery(query: Record<string, unknown>, dialect: ListDialect): ListQuery {
@@ -102,7 +110,7 @@ export function parseListQuery(query: Record<string, unknown>, dialect: ListDial
   for (const [name, value] of Object.entries(raw)) {
     if (name === 'id') {
       ids = [value].flat() as string[];
-      if (ids.length > MAX_PAGE || !ids.every(isUuid))
+      if (ids.length > MAX_PAGE || !ids.every(dialect.ids === 'number' ? isNumberId : isUuid))
         throw validationFailed({ 'filter.id': 'id must be one id or up to 100.' });
       continue;
     }

@@ -1,5 +1,5 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
+import { plainToInstance, Transform } from 'class-transformer';
 import { IsOptional, ValidateIf, validate, type ValidationError } from 'class-validator';
 import { unknownField, validationFailed } from '../errors/errors.js';
 
@@ -9,6 +9,10 @@ const NEVER_KEYS = ['__proto__', 'constructor', 'prototype'];
 export const MaybeAbsent = () => ValidateIf((_, value) => value !== undefined);
 /** The key may be absent, or null to clear. */
 export const MaybeNull = () => IsOptional();
+
+/** White space around a text is not part of it. */
+export const Trimmed = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 
 function collect(
   errors: ValidationError[],

@@ -13,7 +13,9 @@ export class TransitionTable<S extends string> {
 
   /** Throws 409 invalid_state for a move the table does not list. */
   assert(from: S, to: S): void {
-    if (!this.allows(from, to)) throw invalidState(`A ${this.subject} that is ${from} cannot become ${to}.`);
+    if (this.allows(from, to)) return;
+    const article = /^[aeiou]/.test(this.subject) ? 'An' : 'A';
+    throw invalidState(`${article} ${this.subject} that is ${from} cannot become ${to}.`);
   }
 
   from(to: S): S[] {

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Organisation, OrganisationsResponse } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, Roles, SystemWide } from '../platform/access/decorators.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { OrganisationCreateDto, OrganisationPatchDto } from './organisations-admin.dto.js';
+import { OrganisationsAdmin } from './organisations-admin.service.js';
+import { ORGANISATION_LIST } from './organisations.repository.js';
+
+@Controller('api/admin/organisations')
+@Roles('system_admin')
+export class OrganisationsAdminController {
+  constructor(private readonly organisations: OrganisationsAdmin) {}
+
+  @Get()
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(ORGANISATION_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrganisationsResponse> {
+    const page = await this.organisations.list(actor, query);
+    return { organisations: page.rows, ...listMeta(reply, ORGANISATION_LIST.unit, query, page) };
+  }
+
+  @Post()
+  @SystemWide()
+  create(@CurrentActor() actor: Actor, @Body() body: OrganisationCreateDto): Promise<Organisation> {
+    return this.organisations.create(actor, body);
+  }
+
+  @Patch(':id')
+  update(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: OrganisationPatchDto,
+  ): Promise<Organisation> {
+    return this.organisations.update(actor, id, body);
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type {
+  Organisation,
+  OrganisationCreateRequest,
+  OrganisationPatchRequest,
+  OrganisationPolicies,
+} from '../../common/api/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Actor } from '../platform/access/actor.js';
+import { forbidden, notFound, versionConflict } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { OrganisationsRepository } from './organisations.repository.js';
+
+/** What a new organisation starts with: strict about its staff's sign-in. */
+const NEW_POLICIES: OrganisationPolicies = {
+  mfa_required_for_staff: true,
+  step_up_for_prescribing: true,
+  monitoring_mode: 'quarterly',
+};
+const NEW_TIMEZONE = 'America/New_York';
+
+const given = <T extends object>(change: T | undefined): Partial<T> =>
+  Object.fromEntries(Object.entries(change ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+@Injectable()
+export class OrganisationsAdmin {
+  constructor(
+    private readonly organisations: OrganisationsRepository,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  list(actor: Actor, query: ListQuery): Promise<Page<Organisation>> {
+    return this.organisations.list(actor, query);
+  }
+
+  create(actor: Actor, { name, timezone, policies }: OrganisationCreateRequest): Promise<Organisation> {
+    const organisation: Organisation = {
+      id: randomUUID(),
+      name,
+      timezone: timezone ?? NEW_TIMEZONE,
+      policies: { ...NEW_POLICIES, ...given(policies) },
+      version: 1,
+    };
+    return this.uow.run(async () => {
+      await this.organisations.insert(organisation);
+      await this.record(actor, 'organisation.create', organisation);
+      return organisation;
+    });
+  }
+
+  update(
+    actor: Actor,
+    id: string,
+    { version, policies, ...rest }: OrganisationPatchRequest,
+  ): Promise<Organisation> {
+    return this.uow.run(async () => {
+      const before = await this.organisations.lock(actor, id);
+      if (!before) throw notFound();
+      const names = given(rest);
+      // The organisation itself belongs to the administrators of the whole system.
+      if (actor.orgId !== null && Object.keys(names).length) throw forbidden();
+      if (version !== undefined && version !== before.version) throw versionConflict(before);
+      const after = await this.organisations.store({
+        ...before,
+        ...names,
+        policies: { ...before.policies, ...given(policies) },
+      });
+      await this.record(actor, 'organisation.update', after);
+      return after;
+    });
+  }
+
+  private record(actor: Actor, action: string, { id, policies, version }: Organisation): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'organisation', id },
+      orgId: id,
+      detail: { policies, version },
+      as: ['system_admin'],
+    });
+  }
+}

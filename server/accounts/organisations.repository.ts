@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Organisation } from '../../common/api/index.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+
+export const ORGANISATION_LIST: ListDialect = {
+  unit: 'organisations',
+  sorts: { name: 'lower(o.name)', created_at: 'o.created_at' },
+  defaultSort: ['name', 'ASC'],
+  filters: { q: 'text' },
+};
+
+const COLUMNS = 'o.id, o.name, o.timezone, o.policies, o.version';
+
+@Injectable()
+export class OrganisationsRepository {
+  constructor(private readonly db: Db) {}
+
+  async exists(id: string): Promise<boolean> {
+    const row = await this.db.one(
+      { name: 'organisation-exists', text: 'SELECT 1 FROM organisations WHERE id = $1' },
+      [id],
+    );
+    return row !== null;
+  }
+
+  /** The organisation, locked until the transaction ends; one that is not the administrator's does not exist. */
+  lock(actor: Actor, id: string): Promise<Organisation | null> {
+    return this.db.one<Organisation>(
+      {
+        name: 'organisation-lock',
+        text: `SELECT ${COLUMNS} FROM organisations o WHERE o.id = $1 AND ($2::uuid IS NULL OR o.id = $2) FOR UPDATE`,
+      },
+      [id, actor.orgId],
+    );
+  }
+
+  list(actor: Actor, query: ListQuery): Promise<Page<Organisation>> {
+    return listPage<Organisation>(
+      this.db,
+      {
+        name: 'organisation-list',
+        columns: COLUMNS,
+        body: `FROM organisations o WHERE ($1::uuid IS NULL OR o.id = $1) AND ($2::uuid[] IS NULL OR o.id = ANY($2))
+          AND ($3::text IS NULL OR o.name ILIKE $3)`,
+        values: [actor.orgId, query.ids, searched(query.filter.q)],
+      },
+      query,
+      'o.id',
+    );
+  }
+
+  /** Where there is none that sign-ups join, the new one is it. */
+  async insert({ id, name, timezone, policies }: Organisation): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'organisation-insert',
+        text: `INSERT INTO organisations (id, name, timezone, policies, is_default)
+          VALUES ($1, $2, $3, $4, NOT EXISTS (SELECT 1 FROM organisations WHERE is_default))`,
+      },
+      [id, name, timezone, JSON.stringify(policies)],
+    );
+  }
+
+  async store({ id, name, timezone, policies }: Organisation): Promise<Organisation> {
+    const row = await this.db.one<Organisation>(
+      {
+        name: 'organisation-store',
+        text: `UPDATE organisations o SET name = $2, timezone = $3, policies = $4, version = version + 1, updated_at = now()
+          WHERE o.id = $1 RETURNING ${COLUMNS}`,
+      },
+      [id, name, timezone, JSON.stringify(policies)],
+    );
+    return row!;
+  }
+}

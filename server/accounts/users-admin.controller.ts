@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { AdminUser, AdminUsersResponse } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, Roles } from '../platform/access/decorators.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { UserInviteDto, UserPatchDto } from './users-admin.dto.js';
+import { USER_LIST } from './users-admin.repository.js';
+import { UsersAdmin } from './users-admin.service.js';
+
+@Controller('api/admin/users')
+@Roles('system_admin')
+export class UsersAdminController {
+  constructor(private readonly users: UsersAdmin) {}
+
+  @Get()
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(USER_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminUsersResponse> {
+    const page = await this.users.list(actor, query);
+    return { users: page.rows, ...listMeta(reply, USER_LIST.unit, query, page) };
+  }
+
+  @Post('invite')
+  invite(@CurrentActor() actor: Actor, @Body() body: UserInviteDto): Promise<AdminUser> {
+    return this.users.invite(actor, body);
+  }
+
+  @Patch(':id')
+  update(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: UserPatchDto,
+  ): Promise<AdminUser> {
+    return this.users.update(actor, id, body);
+  }
+
+  @Post(':id/reset-mfa')
+  @HttpCode(200)
+  resetMfa(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminUser> {
+    return this.users.resetMfa(actor, id);
+  }
+
+  @Post(':id/end-sessions')
+  @HttpCode(200)
+  endSessions(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminUser> {
+    return this.users.endSessions(actor, id);
+  }
+}

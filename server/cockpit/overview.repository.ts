@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db.js';
+import type { Actor } from '../platform/access/actor.js';
+
+export interface ProgramCounts {
+  active_cases: number;
+  pending_review: number;
+  new_intakes: number;
+  reviews_upcoming: number;
+  reviews_overdue: number;
+}
+
+/** Counts only: nothing here names a person. */
+@Injectable()
+export class OverviewRepository {
+  constructor(private readonly db: Db) {}
+
+  async organisationExists(id: string): Promise<boolean> {
+    const row = await this.db.one(
+      { name: 'overview-organisation', text: 'SELECT 1 FROM organisations WHERE id = $1' },
+      [id],
+    );
+    return row !== null;
+  }
+
+  /** @param today the calendar date from which reviews are due */
+  async counts(actor: Actor, today: string): Promise<ProgramCounts> {
+    const row = await this.db.one<ProgramCounts>(
+      {
+        name: 'overview-counts',
+        text: `SELECT
+            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.status IN ('open', 'monitoring')) AS active_cases,
+            (SELECT count(*)::int FROM cases c WHERE ($1::uuid IS NULL OR c.org_id = $1) AND c.status = 'open'
+              AND NOT EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')) AS pending_review,
+            (SELECT count(*)::int FROM intakes i WHERE ($1::uuid IS NULL OR i.org_id = $1) AND i.submitted_at > now() - interval '7 days') AS new_intakes,
+            (SELECT count(*)::int FROM plans p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND p.lifecycle = 'approved'
+              AND p.next_review_on BETWEEN $2::date AND $2::date + 7) AS reviews_upcoming,
+            (SELECT count(*)::int FROM plans p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND p.lifecycle = 'approved'
+              AND p.next_review_on < $2::date) AS reviews_overdue`,
+      },
+      [actor.orgId, today],
+    );
+    return row!;
+  }
+}

@@ -1,0 +1,18 @@
+import { compose, type MailContent } from './templates.js';
+
+/** They say that there is something to see, and nothing of what: a mailbox is not a medical record. */
+const notice = (subject: string, sentence: string, label: string, url: string): MailContent =>
+  compose({ subject, paragraphs: [sentence, 'Sign in to see it.'], action: { label, url } });
+
+export const APPOINTMENT_NEWS = {
+  scheduled: ['Your appointment is scheduled', 'The care team scheduled your appointment.'],
+  moved: ['Your appointment was changed', 'The care team changed your appointment.'],
+  cancelled: ['Your appointment was cancelled', 'The care team cancelled your appointment.'],
+} as const;
+export type AppointmentNews = keyof typeof APPOINTMENT_NEWS;
+
+export const appointmentMail = (news: AppointmentNews, url: string): MailContent =>
+  notice(...APPOINTMENT_NEWS[news], 'See your appointments', url);
+
+export const messageMail = (url: string): MailContent =>
+  notice('You have a new message', 'The care team wrote to you.', 'Read your messages', url);

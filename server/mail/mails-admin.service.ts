@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminMail } from '../../common/api/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Jobs } from '../jobs/jobs.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { MailsAdminRepository } from './mails-admin.repository.js';
+
+@Injectable()
+export class MailsAdmin {
+  constructor(
+    private readonly mails: MailsAdminRepository,
+    private readonly jobs: Jobs,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  list(actor: Actor, query: ListQuery): Promise<Page<AdminMail>> {
+    return this.mails.list(actor, query);
+  }
+
+  /** Sends a mail again that could not be sent; its attempts count anew. */
+  retry(actor: Actor, id: string): Promise<AdminMail> {
+    return this.uow.run(async () => {
+      const mail = await this.mails.lock(actor, id);
+      if (!mail) throw notFound();
+      if (mail.status !== 'failed' && mail.status !== 'dead')
+        throw invalidState('Only a mail that could not be sent can be sent again.');
+      const queued = await this.mails.requeue(id);
+      await this.jobs.enqueue('mail.send', { mail_id: id });
+      await this.audit.record(actor, {
+        action: 'mail.retry',
+        target: { type: 'mail', id },
+        detail: { was: mail.status },
+        as: ['system_admin'],
+      });
+      return queued;
+    });
+  }
+}

@@ -1,0 +1,437 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import type { AdminUser, AuditEvent, Organisation, OverviewResponse } from '../../common/api/index.js';
+import { auditActions, enrolled, mailsTo, reset, tokensTo } from '../support/accounts.js';
+import { GOOD_PASSWORD, type Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+let admin: Person;
+let orgAdmin: Person;
+let provider: Person;
+let founders: Organisation;
+let north: Organisation;
+
+const NOBODY = '11111111-1111-4111-8111-111111111111';
+const userOf = async (email: string): Promise<AdminUser> => {
+  const { body } = await admin.list('/api/admin/users', { filter: { q: email } });
+  return (body.users as AdminUser[]).find((u) => u.email === email)!;
+};
+const organisations = async (who = admin): Promise<Organisation[]> =>
+  (await who.list('/api/admin/organisations')).body.organisations as Organisation[];
+const organisationNow = async (name: string) => (await organisations()).find((o) => o.name === name)!;
+
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  [admin, orgAdmin, provider] = (await Promise.all(
+    ['admin', 'orgadmin', 'provider'].map((name) => portal.signIn(`${name}@demo.test`)),
+  )) as [Person, Person, Person];
+  founders = await organisationNow('Founders Clinic');
+  north = await organisationNow('North Clinic');
+});
+afterAll(() => portal.close());
+
+describe('the overview', () => {
+  const overview = async (who: Person, query = '') =>
+    (await who.get(`/api/admin/overview${query}`)) as { status: number; body: OverviewResponse };
+
+  it('counts the program of the whole system, or of one organisation, and names nobody', async () => {
+    const { status, body } = await overview(admin);
+    expect(status).toBe(200);
+    expect(body.org_scope).toEqual({ scope: 'system', org_id: null });
+    const cases = await admin.list('/api/trt/cases', { range: [0, 99] });
+    const rows = cases.body.items as { status: string; overdue: boolean; patient_name: string }[];
+    const { program_health: health } = body;
+    expect(health.active_trt_cases.value).toBe(rows.filter((r) => r.status !== 'closed').length);
+    expect(health.reviews.overdue).toBe(rows.filter((r) => r.overdue).length);
+    expect(health.intakes_pending_review.value).toBeGreaterThan(0);
+    for (const card of [
+      health.active_trt_cases,
+      health.intakes_pending_review,
+      health.new_intakes_last_7_days,
+    ])
+      expect(card).toEqual({
+        label: expect.any(String),
+        status: expect.stringMatching(/^(ok|warn)$/),
+        value: expect.any(Number),
+        source: 'db',
+      });
+    for (const name of rows.map((r) => r.patient_name)) expect(JSON.stringify(body)).not.toContain(name);
+
+    const own = await overview(orgAdmin);
+    expect(own.body.org_scope).toEqual({ scope: 'organisation', org_id: founders.id });
+    const narrowed = await overview(admin, `?org_id=${north.id}`);
+    const [all, a, b] = [body, own.body, narrowed.body].map((o) => o.program_health.active_trt_cases.value!);
+    expect(a! + b!).toBe(all);
+  });
+
+  it('tells how each service runs', async () => {
+    const { body } = await overview(admin);
+    for (const name of ['database', 'migrations', 'mail', 'jobs', 'audit_chain', 'disk']) {
+      const service = body.service_status[name]!;
+      expect([name, service.status]).toEqual([name, expect.stringMatching(/^(ok|warn)$/)]);
+      expect([name, service.message]).toEqual([name, expect.stringMatching(/^[A-Z].+\.$/)]);
+    }
+  });
+
+  it('says that mails are late or lost', async () => {
+    await portal.signUp();
+    const [mail] = await portal.database.asSuperuser<{ id: string }>(
+      `UPDATE mails SET status = 'dead', attempts = 11, last_error = 'refused' WHERE id = (SELECT id FROM mails LIMIT 1) RETURNING id`,
+    );
+    expect((await overview(admin)).body.service_status.mail).toMatchObject({
+      status: 'degraded',
+      message: '1 mail could not be sent.',
+    });
+    expect((await admin.post(`/api/admin/mails/${mail!.id}/retry`)).status).toBe(200);
+  });
+
+  it('refuses another organisation, and does not know one that is not there', async () => {
+    expect((await overview(orgAdmin, `?org_id=${north.id}`)).status).toBe(403);
+    expect((await overview(admin, `?org_id=${NOBODY}`)).status).toBe(404);
+    expect((await overview(admin, '?org_id=x')).status).toBe(422);
+    expect((await overview(provider)).status).toBe(403);
+    expect((await portal.anonymous().get('/api/admin/overview')).status).toBe(401);
+  });
+});
+
+describe('users', () => {
+  it('are listed by organisation, searched and filtered', async () => {
+    const all = (await admin.list('/api/admin/users')).body;
+    const own = (await orgAdmin.list('/api/admin/users')).body;
+    expect(own.total).toBeLessThan(all.total);
+    expect((own.users as AdminUser[]).every((u) => u.org_id === founders.id)).toBe(true);
+    const staff = (await admin.list('/api/admin/users', { filter: { role: 'provider', q: 'DEMO.test' } }))
+      .body;
+    expect((staff.users as AdminUser[]).map((u) => u.email)).toEqual([
+      'mfa@demo.test',
+      'multi@demo.test',
+      'north@demo.test',
+      'provider@demo.test',
+    ]);
+    expect((staff.users as AdminUser[])[0]).toEqual({
+      id: expect.any(String),
+      email: 'mfa@demo.test',
+      display_name: expect.anything(),
+      roles: ['provider'],
+      org_id: founders.id,
+      org_name: 'Founders Clinic',
+      status: 'active',
+      mfa_enabled: true,
+      last_seen_at: null,
+      version: expect.any(Number),
+    });
+    for (const query of [
+      { filter: { colour: 'red' } },
+      { sort: ['password_hash', 'ASC'] as [string, string] },
+    ])
+      expect((await admin.list('/api/admin/users', query)).status).toBe(422);
+  });
+
+  it('are invited with a link that sets a password, once', async () => {
+    const email = 'new.provider@example.test';
+    const made = await orgAdmin.post('/api/admin/users/invite', {
+      email,
+      display_name: 'Dr. Nia Okafor',
+      roles: ['provider'],
+      org_id: founders.id,
+    });
+    expect([made.status, made.body.email, made.body.roles, made.body.org_id]).toEqual([
+      201,
+      email,
+      ['provider'],
+      founders.id,
+    ]);
+    const [token] = await tokensTo(portal, email, '/reset-password');
+    expect((await reset(portal, token!, GOOD_PASSWORD)).status).toBe(200);
+    expect((await portal.signIn(email, GOOD_PASSWORD)).me!.user.roles).toEqual(['provider']);
+    expect(await auditActions(portal, made.body.id)).toContain('user.invite');
+    const again = await orgAdmin.post('/api/admin/users/invite', {
+      email,
+      roles: ['provider'],
+      org_id: founders.id,
+    });
+    expect([again.status, again.body.error]).toEqual([409, 'email_in_use']);
+  });
+
+  it.each([
+    ['a malformed address', { email: 'nobody', roles: ['provider'] }, 'email'],
+    ['no role', { email: 'a@example.test', roles: [] }, 'roles'],
+    ['a role twice', { email: 'a@example.test', roles: ['provider', 'provider'] }, 'roles'],
+    ['an unknown role', { email: 'a@example.test', roles: ['owner'] }, 'roles'],
+    [
+      'an organisation that is not there',
+      { email: 'a@example.test', roles: ['provider'], org_id: NOBODY },
+      'org_id',
+    ],
+    [
+      'a provider of no organisation',
+      { email: 'a@example.test', roles: ['provider'], org_id: null },
+      'org_id',
+    ],
+    [
+      'a name of two lines',
+      { email: 'a@example.test', roles: ['provider'], display_name: 'a\r\nb' },
+      'display_name',
+    ],
+  ])('are not invited with %s', async (_, body, field) => {
+    const answer = await admin.post('/api/admin/users/invite', { org_id: founders.id, ...body });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('of another organisation or of the whole system are closed to the administrator of one', async () => {
+    const [stranger, systemWide] = [await userOf('north@demo.test'), await userOf('admin@demo.test')];
+    for (const { id } of [stranger, systemWide, { id: NOBODY }]) {
+      expect((await orgAdmin.patch(`/api/admin/users/${id}`, { status: 'disabled' })).status).toBe(404);
+      expect((await orgAdmin.post(`/api/admin/users/${id}/end-sessions`)).status).toBe(404);
+      expect((await orgAdmin.post(`/api/admin/users/${id}/reset-mfa`)).status).toBe(404);
+    }
+    const own = await userOf('provider@demo.test');
+    for (const org_id of [north.id, null])
+      expect((await orgAdmin.patch(`/api/admin/users/${own.id}`, { org_id })).status).toBe(403);
+    for (const org_id of [north.id, null]) {
+      const invited = await orgAdmin.post('/api/admin/users/invite', {
+        email: 'b@example.test',
+        roles: ['system_admin'],
+        org_id,
+      });
+      expect(invited.status).toBe(403);
+    }
+  });
+
+  it('keep their last system-wide administrator, and nobody changes his own roles', async () => {
+    const { id } = await userOf('admin@demo.test');
+    for (const change of [{ status: 'disabled' }, { roles: ['provider'] }]) {
+      const answer = await admin.patch(`/api/admin/users/${id}`, change);
+      expect([answer.status, answer.body.error]).toEqual([409, 'invalid_state']);
+    }
+    const own = await userOf('orgadmin@demo.test');
+    const raised = await orgAdmin.patch(`/api/admin/users/${own.id}`, {
+      roles: ['system_admin', 'provider'],
+    });
+    expect([raised.status, raised.body.error]).toEqual([409, 'invalid_state']);
+  });
+
+  it('stay with their records: a patient is not moved to another organisation', async () => {
+    const { id } = await userOf('patient@demo.test');
+    const answer = await admin.patch(`/api/admin/users/${id}`, { org_id: north.id });
+    expect([answer.status, answer.body.error]).toEqual([409, 'invalid_state']);
+  });
+
+  it('are refused a stale version, and are out with the next request when disabled', async () => {
+    const person = await portal.signUp();
+    const { id, version } = await userOf(person.email);
+    const stale = await admin.patch(`/api/admin/users/${id}`, { version: version + 1, status: 'disabled' });
+    expect([stale.status, stale.body.error, stale.body.current.version]).toEqual([
+      409,
+      'version_conflict',
+      version,
+    ]);
+    const done = await admin.patch(`/api/admin/users/${id}`, { version, status: 'disabled' });
+    expect([done.status, done.body.status, done.body.version]).toEqual([200, 'disabled', version + 1]);
+    expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
+  });
+
+  it('lose the second factor and their sessions when it is reset', async () => {
+    const { person } = await enrolled(portal);
+    const { id } = person.me!.user;
+    const answer = await orgAdmin.post(`/api/admin/users/${id}/reset-mfa`);
+    expect([answer.status, answer.body.mfa_enabled]).toEqual([200, false]);
+    expect((await person.get('/auth/me')).status).toBe(401);
+    expect(await auditActions(portal, id)).toContain('user.reset_mfa');
+  });
+});
+
+describe('organisations', () => {
+  it('belong to the system-wide administrator; that of one sees and changes the policies of his own', async () => {
+    expect((await organisations()).map((o) => o.name)).toEqual(['Founders Clinic', 'North Clinic']);
+    expect((await organisations(orgAdmin)).map((o) => o.name)).toEqual(['Founders Clinic']);
+    expect((await orgAdmin.post('/api/admin/organisations', { name: 'Mine' })).status).toBe(403);
+    expect((await orgAdmin.patch(`/api/admin/organisations/${founders.id}`, { name: 'Mine' })).status).toBe(
+      403,
+    );
+    expect((await orgAdmin.patch(`/api/admin/organisations/${north.id}`, { policies: {} })).status).toBe(404);
+    const changed = await orgAdmin.patch(`/api/admin/organisations/${founders.id}`, {
+      version: founders.version,
+      policies: { monitoring_mode: 'guideline' },
+    });
+    expect([changed.status, changed.body.policies.monitoring_mode, changed.body.version]).toEqual([
+      200,
+      'guideline',
+      founders.version + 1,
+    ]);
+    expect(await auditActions(portal, founders.id)).toContain('organisation.update');
+    const stale = await admin.patch(`/api/admin/organisations/${founders.id}`, {
+      version: founders.version,
+      name: 'Old',
+    });
+    expect([stale.status, stale.body.error]).toEqual([409, 'version_conflict']);
+    founders = await organisationNow('Founders Clinic');
+  });
+
+  it('are made strict about sign-in and prescribing', async () => {
+    const made = await admin.post('/api/admin/organisations', {
+      name: ' South Clinic ',
+      timezone: 'America/Chicago',
+    });
+    expect([made.status, made.body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        name: 'South Clinic',
+        timezone: 'America/Chicago',
+        policies: {
+          mfa_required_for_staff: true,
+          step_up_for_prescribing: true,
+          monitoring_mode: 'quarterly',
+        },
+        version: 1,
+      },
+    ]);
+    for (const [body, field] of [
+      [{ name: '' }, 'name'],
+      [{ name: 'A', timezone: 'Mars/Base' }, 'timezone'],
+      [{ name: 'A', policies: { mfa_required_for_staff: 'yes' } }, 'policies.mfa_required_for_staff'],
+      [{ name: 'A', policies: { free_coffee: true } }, 'policies.free_coffee'],
+    ] as const) {
+      const answer = await admin.post('/api/admin/organisations', body);
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+    }
+  });
+});
+
+describe('the policies of an organisation', () => {
+  const policy = async (policies: object) => {
+    const answer = await admin.patch(`/api/admin/organisations/${north.id}`, { policies });
+    expect(answer.status).toBe(200);
+  };
+  let northProvider: Person;
+  beforeAll(async () => {
+    northProvider = await portal.signIn('north@demo.test');
+  });
+
+  it('let staff without a second factor do nothing but set one up, from the next request on', async () => {
+    expect((await northProvider.get('/api/trt/cases')).status).toBe(200);
+    await policy({ mfa_required_for_staff: true });
+    const refused = await northProvider.get('/api/trt/cases');
+    expect([refused.status, refused.body.error]).toEqual([403, 'mfa_enrollment_required']);
+    expect((await northProvider.get('/auth/me')).status).toBe(200);
+    await policy({ mfa_required_for_staff: false });
+    expect((await northProvider.get('/api/trt/cases')).status).toBe(200);
+  });
+
+  it('ask a prescriber whose proof is old who he is, and then let him go on', async () => {
+    await policy({ step_up_for_prescribing: true });
+    await portal.database.asSuperuser(
+      `UPDATE sessions SET auth_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [northProvider.me!.user.id],
+    );
+    const refused = await northProvider.post('/api/trt/prescriptions/approve', { ids: [NOBODY] });
+    expect([refused.status, refused.body.error]).toEqual([403, 'reauth_required']);
+    expect((await northProvider.post('/auth/reauth', { password: 'Trt-demo-2026!pass' })).status).toBe(204);
+    expect((await northProvider.post('/api/trt/prescriptions/approve', { ids: [NOBODY] })).status).toBe(404);
+    await policy({ step_up_for_prescribing: false });
+  });
+});
+
+describe('the audit log', () => {
+  it('is paged, filtered and scoped', async () => {
+    const { body, headers } = await admin.list('/api/admin/audit', { range: [0, 9] });
+    const events = body.events as AuditEvent[];
+    expect(headers['content-range']).toMatch(/^audit 0-9\//);
+    expect(events.map((e) => e.seq)).toEqual(events.map((e) => e.seq).toSorted((a, b) => b - a));
+    expect(events[0]!.id).toBe(String(events[0]!.seq));
+    const one = await admin.list('/api/admin/audit', { filter: { id: [events[3]!.id] } });
+    expect((one.body.events as AuditEvent[]).map((e) => e.seq)).toEqual([events[3]!.seq]);
+    const subject = (await admin.list('/api/admin/audit', { filter: { action: 'organisation.' } })).body
+      .events as AuditEvent[];
+    expect(new Set(subject.map((e) => e.action))).toEqual(
+      new Set(['organisation.create', 'organisation.update']),
+    );
+    const own = (await orgAdmin.list('/api/admin/audit', { range: [0, 99] })).body.events as AuditEvent[];
+    expect(own.every((e) => e.org_id === founders.id)).toBe(true);
+    for (const filter of [
+      { from: 'yesterday' },
+      { from: '2026-02-31T25:00:00Z' },
+      { actor_id: 'x' },
+      { id: 'x' },
+      { outcome: 'maybe' },
+    ])
+      expect([filter, (await admin.list('/api/admin/audit', { filter })).status]).toEqual([filter, 422]);
+    expect((await admin.list('/api/admin/audit', { filter: { from: '2999-01-01' } })).body.total).toBe(0);
+  });
+
+  it('comes as a file, oldest first, where nothing is a formula', async () => {
+    await portal
+      .anonymous()
+      .post('/auth/login', { email: 'provider@demo.test', password: 'wrong password here' });
+    const file = await admin.get(
+      `/files/audit.csv?filter=${encodeURIComponent('{"action":"organisation."}')}`,
+    );
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="audit.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    const rows = parse(file.text, { columns: true }) as Record<string, string>[];
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.every((r) => r['action']!.startsWith('organisation.'))).toBe(true);
+    expect(rows.map((r) => Number(r['seq']))).toEqual(
+      rows.map((r) => Number(r['seq'])).toSorted((a, b) => a - b),
+    );
+    expect((await provider.get('/files/audit.csv')).status).toBe(403);
+    expect((await orgAdmin.get(`/files/audit.csv?org_id=${north.id}`)).status).toBe(403);
+  });
+
+  it('is verified, and the check names the first event that was touched', async () => {
+    const good = await admin.get('/api/admin/audit/verify');
+    expect(good.body).toEqual({ ok: true, checked: expect.any(Number), first_bad_seq: null });
+    const [touched] = await portal.database.asSuperuser<{ seq: string }>(
+      `SELECT seq FROM audit_events ORDER BY seq OFFSET 5 LIMIT 1`,
+    );
+    await portal.database.asSuperuser(
+      `ALTER TABLE audit_events DISABLE TRIGGER ALL; UPDATE audit_events SET actor_role = 'patient' WHERE seq = ${touched!.seq}; ALTER TABLE audit_events ENABLE TRIGGER ALL`,
+    );
+    const bad = await orgAdmin.get('/api/admin/audit/verify');
+    expect([bad.body.ok, bad.body.first_bad_seq]).toEqual([false, Number(touched!.seq)]);
+  });
+});
+
+describe('mails', () => {
+  it('are seen with their state, never with their text, and sent again when they failed', async () => {
+    const person = await portal.signUp();
+    await mailsTo(portal, person.email);
+    const { body } = await orgAdmin.list('/api/admin/mails', { filter: { q: person.email } });
+    const [mail] = body.mails as { id: string; status: string }[];
+    expect(Object.keys(mail!).toSorted()).toEqual(
+      ['attempts', 'created_at', 'id', 'last_error', 'sent_at', 'status', 'subject', 'to'].toSorted(),
+    );
+    await portal.database.asSuperuser(
+      `UPDATE mails SET status = 'dead', sent_at = NULL, attempts = 11 WHERE id = $1`,
+      [mail!.id],
+    );
+    const again = await orgAdmin.post(`/api/admin/mails/${mail!.id}/retry`);
+    expect([again.status, again.body.status, again.body.attempts]).toEqual([200, 'queued', 0]);
+    for (let waited = 0; waited < 10_000; waited += 100) {
+      const now = (await orgAdmin.list('/api/admin/mails', { filter: { id: mail!.id } })).body.mails[0];
+      if (now.status === 'sent') break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const sent = (await orgAdmin.list('/api/admin/mails', { filter: { id: mail!.id } })).body.mails[0];
+    expect([sent.status, sent.attempts]).toEqual(['sent', 1]);
+    const refused = await orgAdmin.post(`/api/admin/mails/${mail!.id}/retry`);
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+    expect(await auditActions(portal, mail!.id)).toEqual(['mail.retry']);
+  });
+
+  it('of another organisation are not there', async () => {
+    const [foreign] = await portal.database.asSuperuser<{ id: string }>(
+      `INSERT INTO mails (id, org_id, kind, recipient, subject, body_enc, status)
+        VALUES (gen_random_uuid(), $1, 'notice', 'x@example.test', 'x', 'x', 'dead') RETURNING id`,
+      [north.id],
+    );
+    expect((await orgAdmin.post(`/api/admin/mails/${foreign!.id}/retry`)).status).toBe(404);
+    expect((await orgAdmin.list('/api/admin/mails', { filter: { id: foreign!.id } })).body.total).toBe(0);
+  });
+});
