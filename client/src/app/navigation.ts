@@ -5,6 +5,7 @@ import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
 import FolderSharedOutlined from '@mui/icons-material/FolderSharedOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { Role } from '../../../common/vocabulary/index.js';
@@ -13,6 +14,9 @@ export interface NavEntry {
   label: string;
   to: string;
   Icon: typeof SvgIcon;
+  /** Stands in the phone's bottom bar, under its short name where there is one. */
+  inBar?: true;
+  short?: string;
   /** Other addresses under which this entry is the current one. */
   also?: RegExp;
 }
@@ -27,9 +31,16 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Plan Review', to: '/trt/provider/plan-review', Icon: FactCheckOutlined },
   ],
   patient: [
-    { label: 'My Plan', to: '/trt/patient', Icon: FavoriteBorderOutlined },
-    { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined },
-    { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined },
+    { label: 'My Plan', to: '/trt/patient', Icon: FavoriteBorderOutlined, inBar: true },
+    {
+      label: 'My Prescriptions',
+      short: 'Prescriptions',
+      to: '/trt/patient/prescriptions',
+      Icon: MedicationOutlined,
+      inBar: true,
+    },
+    { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined, inBar: true },
+    { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined, inBar: true },
   ],
 };
 

@@ -47,6 +47,7 @@ const patientPages: RouteObject = {
       index: true,
       element: screen('patient', () => import('../patient/dashboard/PatientDashboardPage.js')),
     },
+    page('prescriptions', () => import('../patient/prescriptions/PrescriptionsPage.js')),
     page('intake', () => import('../patient/intake/IntakePage.js')),
     page('education', () => import('../patient/education/EducationPage.js')),
   ],

@@ -18,11 +18,12 @@ export function MoreSheet({ entries }: { entries: NavEntry[] }) {
         aria-expanded={open}
         onClick={() => setOpen(true)}
         sx={{
-          flex: 1,
+          flex: '1 1 auto',
+          minWidth: 44,
           minHeight: 58,
           flexDirection: 'column',
           gap: 0.25,
-          fontSize: '0.8125rem',
+          fontSize: { xs: '0.75rem', sm: '0.8125rem' },
           fontWeight: 500,
           color: 'text.secondary',
         }}

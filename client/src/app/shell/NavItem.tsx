@@ -25,7 +25,7 @@ export function NavItem({
       to={entry.to}
       onClick={onGo}
       aria-current={current ? 'page' : undefined}
-      aria-label={collapsed ? entry.label : undefined}
+      aria-label={collapsed || (look === 'bottom' && entry.short) ? entry.label : undefined}
       title={collapsed ? entry.label : undefined}
       sx={(theme) => {
         const { palette } = theme.vars;
@@ -39,8 +39,10 @@ export function NavItem({
         if (look === 'top') {
           return {
             ...common,
-            minHeight: 44,
-            paddingInline: 1.5,
+            minHeight: 46,
+            paddingInline: { md: 1.25, lg: 1.75 },
+            fontSize: { md: '0.9375rem', lg: '1rem' },
+            whiteSpace: 'nowrap',
             borderRadius: 0,
             boxShadow: current ? `inset 0 -3px ${palette.primary.main}` : 'none',
           };
@@ -48,11 +50,13 @@ export function NavItem({
         if (look === 'bottom') {
           return {
             ...common,
-            flex: 1,
+            // As wide as its word needs: five equal parts would cut the longest on a narrow phone.
+            flex: '1 1 auto',
+            minWidth: 44,
             minHeight: 58,
             flexDirection: 'column',
             gap: 0.25,
-            fontSize: '0.8125rem',
+            fontSize: { xs: '0.75rem', sm: '0.8125rem' },
           };
         }
         return {
@@ -66,7 +70,7 @@ export function NavItem({
       }}
     >
       {look !== 'top' && <Icon />}
-      {!collapsed && entry.label}
+      {!collapsed && (look === 'bottom' ? (entry.short ?? entry.label) : entry.label)}
     </ButtonBase>
   );
 }

@@ -44,7 +44,8 @@ function Frame({ session }: { session: Session }) {
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink target={main} />
-      <TopBar session={session} entries={wide && !staff ? entries : []} wide={wide} />
+      <TopBar session={session} wide={wide} />
+      {wide && !staff && <NavRow entries={entries} />}
       <VerificationBanner session={session} />
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
         {wide && staff && <SideNav entries={entries} />}
@@ -79,7 +80,7 @@ function Frame({ session }: { session: Session }) {
   );
 }
 
-function TopBar({ session, entries, wide }: { session: Session; entries: NavEntry[]; wide: boolean }) {
+function TopBar({ session, wide }: { session: Session; wide: boolean }) {
   const switcher = session.roles.length > 1 && <RoleSwitcher session={session} />;
   return (
     <Box
@@ -111,17 +112,6 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
         >
           <Brand />
         </Box>
-        {entries.length > 0 && (
-          <Box
-            component="nav"
-            aria-label="Main"
-            sx={{ display: 'flex', alignSelf: 'stretch', marginLeft: 2, marginBlock: '-6px' }}
-          >
-            {entries.map((entry) => (
-              <NavItem key={entry.to} entry={entry} look="top" />
-            ))}
-          </Box>
-        )}
         <Box sx={{ flex: 1 }} />
         {wide && switcher}
         {wide && <ColorModeButton />}
@@ -130,6 +120,27 @@ function TopBar({ session, entries, wide }: { session: Session; entries: NavEntr
         <SignOutButton />
       </Box>
       {!wide && switcher && <Box sx={{ paddingInline: 2, paddingBottom: 1.25 }}>{switcher}</Box>}
+    </Box>
+  );
+}
+
+/** The patient's pages in a row of their own; it scrolls away, the bar above it stays. */
+function NavRow({ entries }: { entries: NavEntry[] }) {
+  return (
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={(theme) => ({
+        display: 'flex',
+        flexWrap: 'wrap',
+        paddingInline: { md: 1.75, lg: 1.25 },
+        backgroundColor: theme.vars.palette.background.paper,
+        borderBottom: border(theme),
+      })}
+    >
+      {entries.map((entry) => (
+        <NavItem key={entry.to} entry={entry} look="top" />
+      ))}
     </Box>
   );
 }
@@ -179,7 +190,8 @@ function SideNav({ entries }: { entries: NavEntry[] }) {
 
 function BottomBar({ entries }: { entries: NavEntry[] }) {
   const own = entries.filter((entry) => entry.to !== '/dashboard');
-  const inBar = own.length > 0 ? own.slice(0, 4) : entries;
+  const chosen = own.filter((entry) => entry.inBar);
+  const inBar = chosen.length > 0 ? chosen : own.length > 0 ? own.slice(0, 4) : entries;
   const rest = entries.filter((entry) => !inBar.includes(entry));
   return (
     <Box

@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { DashboardResponse } from '../../../../common/api/index.js';
-import { formatAge, Loading, LoadError, Notice, Page } from '../../shared/ui/index.js';
+import { formatAge, Notice, Page } from '../../shared/ui/index.js';
+import { Loaded } from '../kit/Loaded.js';
 import { dashboardQuery, educationQuery } from '../queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
+import { PrescriptionsCard } from './PrescriptionsCard.js';
+import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
 import { standingOf } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
+import { WhatNext } from './WhatNext.js';
 
 export default function PatientDashboardPage() {
   const query = useQuery(dashboardQuery);
   return (
     <Page title={text.title} heading={text.heading} width={1040}>
-      {query.isPending && <Loading rows={6} label={text.title} />}
-      {query.isError && !query.data && (
-        <LoadError
-          error={query.error}
-          message={text.loadFailed}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {query.data && <Dashboard dashboard={query.data} />}
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
+        {(dashboard) => <Dashboard dashboard={dashboard} />}
+      </Loaded>
     </Page>
   );
 }
@@ -43,19 +40,28 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         <Box sx={column}>
           <PlanCard dashboard={dashboard} />
           <Box sx={{ order: 3 }}>
+            <PrescriptionsCard />
+          </Box>
+          <Box sx={{ order: 4 }}>
             <Reminders />
           </Box>
         </Box>
         <Box sx={column}>
           <LabsCard labs={dashboard.next_lab_suggestion} />
-          <IntakeCard dashboard={dashboard} />
+          {!education.isPending && <WhatNext dashboard={dashboard} standing={standing} />}
+          <Box sx={{ order: 5 }}>
+            <IntakeCard dashboard={dashboard} />
+          </Box>
+          <Box sx={{ order: 6 }}>
+            <ReminderMail />
+          </Box>
         </Box>
       </Box>
     </Box>
   );
 }
 
-/** Two columns; on a narrow screen one, in the order plan, labs, intake, reminders. */
+/** Two columns; on a narrow screen one, in the order of what matters now. */
 const columns = {
   display: 'grid',
   gap: 3,

@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Reminder } from '../../../../common/api/index.js';
 import { LAB_STATUS } from '../../../../common/vocabulary/index.js';
-import { isNotFound } from '../../shared/api/index.js';
-import { formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
+import { actionErrorMessage, api } from '../../shared/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { formatDate, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { Loaded } from '../kit/Loaded.js';
+import { Quiet } from '../kit/Quiet.js';
 import { remindersQuery } from '../queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
@@ -12,25 +16,13 @@ const text = DASHBOARD_TEXT.reminders;
 
 export function Reminders() {
   const query = useQuery(remindersQuery);
-  // A program that keeps no reminders has nothing to show here.
-  if (query.isError && isNotFound(query.error)) return null;
   return (
     <Panel title={text.title}>
-      {query.isPending && <Loading rows={2} label={text.title} />}
-      {query.isError && !query.data && (
-        <LoadError
-          error={query.error}
-          message={text.loadFailed}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {query.data &&
-        (query.data.reminders.length === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>{text.none}</Typography>
-        ) : (
-          <RemindersTable reminders={query.data.reminders} />
-        ))}
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={2}>
+        {({ reminders }) =>
+          reminders.length === 0 ? <Quiet>{text.none}</Quiet> : <RemindersTable reminders={reminders} />
+        }
+      </Loaded>
     </Panel>
   );
 }
@@ -63,7 +55,10 @@ function RemindersTable({ reminders }: { reminders: Reminder[] }) {
       <tbody>
         {reminders.map((reminder) => (
           <tr key={reminder.id}>
-            <td>{reminder.title}</td>
+            <td>
+              {reminder.title}
+              <Acknowledgement reminder={reminder} />
+            </td>
             <td>
               <StatusChip tone={LAB_STATUS[reminder.status].tone}>
                 {text.statusWord[reminder.status]}
@@ -79,5 +74,41 @@ function RemindersTable({ reminders }: { reminders: Reminder[] }) {
         ))}
       </tbody>
     </Box>
+  );
+}
+
+/** "I have seen it": the care team knows, and no further mail goes out about it. */
+function Acknowledgement({ reminder }: { reminder: Reminder }) {
+  const queries = useQueryClient();
+  const acknowledge = useMutation({
+    mutationFn: () => api.post<Reminder>(`/api/trt/reminders/${reminder.id}/ack`, {}),
+    onSuccess: (answer) => {
+      queries.setQueryData(
+        remindersQuery.queryKey,
+        (before) =>
+          before && { reminders: before.reminders.map((one) => (one.id === answer.id ? answer : one)) },
+      );
+      toast.success(text.ackDone);
+    },
+    onError: (error) => toast.error(actionErrorMessage(error, text.ackFailed)),
+  });
+  if (reminder.acknowledged_at)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text.acknowledged(formatDate(reminder.acknowledged_at))}
+      </Typography>
+    );
+  if (reminder.status === 'completed') return null;
+  return (
+    <Button
+      sx={{ display: 'block', marginLeft: -1.5, minHeight: 44, fontSize: '0.9375rem' }}
+      disabled={acknowledge.isPending}
+      onClick={() => acknowledge.mutate()}
+    >
+      {text.acknowledge}
+      <Box component="span" sx={visuallyHidden}>
+        {text.acknowledgeFor(reminder.title)}
+      </Box>
+    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import type { DashboardResponse, NextLabSuggestion, Plan } from '../../../../common/api/index.js';
 import { DEFAULT_TARGET_RANGE, LAB_STATUS, type Tone } from '../../../../common/vocabulary/index.js';
 import {
@@ -12,38 +11,11 @@ import {
   StatusChip,
   TextLink,
 } from '../../shared/ui/index.js';
+import { Facts } from '../kit/Facts.js';
+import { formulationName } from '../kit/formulations.js';
+import { Quiet } from '../kit/Quiet.js';
 import { targetRange } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
-
-/** Name and value, one above the other on a narrow card. */
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        margin: 0,
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
-      }}
-    >
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-            {name}
-          </Typography>
-          <Typography component="dd" className="tabular" sx={{ margin: 0, fontWeight: 600 }}>
-            {value}
-          </Typography>
-        </div>
-      ))}
-    </Box>
-  );
-}
-
-const Quiet = ({ children }: { children: ReactNode }) => (
-  <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }}>{children}</Typography>
-);
 
 function PlanStatusChip({ plan }: { plan: Plan }) {
   const approved = plan.status === 'approved';
@@ -85,7 +57,7 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
         {text.plan.formulation}
       </Typography>
       <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, marginBottom: 2.5, lineHeight: 1.35 }}>
-        {text.formulation[plan.formulation] ?? humanize(plan.formulation)}
+        {formulationName(plan.formulation)}
       </Typography>
       <Facts
         facts={[

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DashboardResponse, Plan } from '../../../../common/api/index.js';
-import { standingOf, targetRange } from './standing.js';
+import { nextSteps, standingOf, targetRange } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   case_source: 'db',
@@ -29,6 +29,37 @@ describe('standingOf', () => {
     ['approved', dashboard({ ...submitted, plan: plan('approved') }), false],
     ['approved', dashboard({ plan: plan('approved') }), undefined],
   ])('%s', (standing, answer, educated) => expect(standingOf(answer, educated)).toBe(standing));
+});
+
+describe('nextSteps', () => {
+  const now = new Date(2026, 10, 20, 12);
+  const labs = (due: number) =>
+    ({ due_in_days: due, suggested_in_days: due }) as DashboardResponse['next_lab_suggestion'];
+  const approved = (due: number, review: string | null) =>
+    nextSteps(
+      dashboard({ plan: { next_review_at: review } as Plan, next_lab_suggestion: labs(due) }),
+      'approved',
+      now,
+    );
+  it('begins with his own turn and ends with the plan', () => {
+    const steps = nextSteps(dashboard({}), 'start', now);
+    expect(steps[0]).toBe('You fill in the medical intake.');
+    expect(steps.at(-1)).toMatch(/^You see your plan here as soon as it is approved/);
+  });
+  it('names what is due first, first', () => {
+    expect(approved(27, '2026-11-30')).toEqual([
+      'Your clinician reviews your plan in 10 days.',
+      'Your next blood test is due in 27 days.',
+      'Tell us in between how you are doing.',
+    ]);
+    expect(approved(3, '2026-11-30')[0]).toBe('Your next blood test is due in 3 days.');
+  });
+  it('says that a test is overdue, and promises no review in the past', () => {
+    expect(approved(-4, '2026-11-19')).toEqual([
+      'Your blood test is overdue. Please have it done soon.',
+      'Tell us in between how you are doing.',
+    ]);
+  });
 });
 
 describe('targetRange', () => {

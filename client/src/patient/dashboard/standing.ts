@@ -1,4 +1,6 @@
 import type { DashboardResponse } from '../../../../common/api/index.js';
+import { daysUntil, whenInWords } from '../kit/in-words.js';
+import { DASHBOARD_TEXT } from './text/en.js';
 
 export type Standing = 'start' | 'resume' | 'education' | 'request' | 'review' | 'approved';
 
@@ -8,6 +10,36 @@ export function standingOf(dashboard: DashboardResponse, educated: boolean | und
   if (!dashboard.intake_completed) return dashboard.intake_status === 'draft' ? 'resume' : 'start';
   if (educated === false) return 'education';
   return dashboard.plan ? 'review' : 'request';
+}
+
+const text = DASHBOARD_TEXT.next;
+const BEFORE_APPROVAL: Record<Exclude<Standing, 'approved'>, readonly string[]> = {
+  start: [text.intake, text.education, text.look, text.plan],
+  resume: [text.intake, text.education, text.look, text.plan],
+  education: [text.education, text.look, text.plan],
+  request: [text.request, text.look, text.plan],
+  review: [text.check, text.plan, text.pharmacy],
+};
+
+/** What comes next, in the order in which it comes. */
+export function nextSteps(
+  dashboard: DashboardResponse,
+  standing: Standing,
+  now: Date = new Date(),
+): string[] {
+  if (standing !== 'approved') return [...BEFORE_APPROVAL[standing]];
+  const dated: { days: number; text: string }[] = [];
+  const labs = dashboard.next_lab_suggestion;
+  if (labs) {
+    const days = labs.due_in_days ?? labs.suggested_in_days;
+    dated.push({ days, text: days < 0 ? text.labsOverdue : text.labs(whenInWords(days)) });
+  }
+  const review = dashboard.plan?.next_review_at;
+  if (review) {
+    const days = daysUntil(review, now);
+    if (days >= 0) dated.push({ days, text: text.review(whenInWords(days)) });
+  }
+  return [...dated.toSorted((a, b) => a.days - b.days).map((step) => step.text), text.checkIn];
 }
 
 /** A plan without limits shows the program's usual range. */

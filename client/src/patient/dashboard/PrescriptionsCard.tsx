@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PatientPrescription } from '../../../../common/api/index.js';
+import { Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { Loaded } from '../kit/Loaded.js';
+import { Quiet } from '../kit/Quiet.js';
+import { PRESCRIPTION_TONE, supplyInWords } from '../prescriptions/supply.js';
+import { PRESCRIPTIONS_TEXT } from '../prescriptions/text/en.js';
+import { prescriptionsQuery } from '../queries.js';
+import { DASHBOARD_TEXT } from './text/en.js';
+
+const text = DASHBOARD_TEXT.prescriptions;
+
+/** What he takes now, in short; the page of its own has the rest. */
+export function PrescriptionsCard() {
+  const query = useQuery(prescriptionsQuery);
+  return (
+    <Panel title={text.title}>
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={2}>
+        {({ prescriptions }) =>
+          prescriptions.length === 0 ? <Quiet>{text.none}</Quiet> : <Summary orders={prescriptions} />
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
+  const current = orders.filter((order) => order.prescription_state === 'current');
+  const drafts = orders.filter((order) => order.prescription_state === 'draft').length;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {current.map((order) => (
+        <div key={order.prescription_id}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 0.75 }}>
+            <Typography sx={{ fontWeight: 600 }}>{order.drug}</Typography>
+            <StatusChip tone={PRESCRIPTION_TONE[order.status]}>
+              {PRESCRIPTIONS_TEXT.status[order.status]}
+            </StatusChip>
+          </Box>
+          <Typography sx={{ color: 'text.secondary' }}>
+            {[
+              `${PRESCRIPTIONS_TEXT.refills(order.refills_remaining)}.`,
+              ...supplyInWords(order).slice(0, 1),
+            ].join(' ')}
+          </Typography>
+        </div>
+      ))}
+      {current.length === 0 && drafts === 0 && <Quiet>{text.onlyPast}</Quiet>}
+      {drafts > 0 && <Typography>{text.drafts(drafts)}</Typography>}
+      <div>
+        <TextLink to="/trt/patient/prescriptions">{text.all}</TextLink>
+      </div>
+    </Box>
+  );
+}

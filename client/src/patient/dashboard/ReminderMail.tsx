@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReminderMailResponse } from '../../../../common/api/index.js';
+import { actionErrorMessage, api } from '../../shared/api/index.js';
+import { Choice } from '../../shared/forms/Choice.js';
+import { toast } from '../../shared/toasts/index.js';
+import { formatDate, Panel } from '../../shared/ui/index.js';
+import { Loaded } from '../kit/Loaded.js';
+import { reminderMailQuery } from '../queries.js';
+import { DASHBOARD_TEXT } from './text/en.js';
+
+const text = DASHBOARD_TEXT.mail;
+
+/** Whether reminders come by mail too, and what such a mail says. */
+export function ReminderMail() {
+  const query = useQuery(reminderMailQuery);
+  return (
+    <Panel title={text.title}>
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={2}>
+        {(mail) => <Preference mail={mail} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Preference({ mail }: { mail: ReminderMailResponse }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (enabled: boolean) => api.put<ReminderMailResponse>('/api/trt/reminders/email', { enabled }),
+    onSuccess: (answer) => {
+      queries.setQueryData(reminderMailQuery.queryKey, answer);
+      toast.success(answer.enabled ? text.on : text.stopped);
+    },
+    onError: (error) => toast.error(actionErrorMessage(error, text.failed)),
+  });
+  const id = 'reminder-mail';
+  return (
+    <>
+      <Box
+        component="label"
+        htmlFor={id}
+        sx={(theme) => ({
+          position: 'relative',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          minHeight: 48,
+          paddingInline: 1.75,
+          fontWeight: 600,
+          borderRadius: '8px',
+          cursor: 'pointer',
+          border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
+          opacity: change.isPending ? 0.6 : 1,
+          '&:has(input:focus-visible)': {
+            outline: `3px solid ${theme.vars.palette.primary.main}`,
+            outlineOffset: 2,
+          },
+        })}
+      >
+        <Choice
+          type="checkbox"
+          id={id}
+          checked={mail.enabled}
+          aria-describedby={`${id}-note`}
+          onChange={(enabled) => !change.isPending && change.mutate(enabled)}
+        />
+        {text.label}
+      </Box>
+      <Typography
+        id={`${id}-note`}
+        sx={{ color: 'text.secondary', marginTop: 1.25, overflowWrap: 'anywhere' }}
+      >
+        {mail.enabled
+          ? `${text.to(mail.email)} ${mail.next_send_at ? text.next(formatDate(mail.next_send_at)) : text.none}`
+          : text.off}
+      </Typography>
+      <Box component="details" sx={{ marginTop: 1 }}>
+        <Box
+          component="summary"
+          sx={{ cursor: 'pointer', color: 'primary.main', minHeight: 44, paddingBlock: '10px' }}
+        >
+          {text.preview}
+        </Box>
+        <Box sx={{ backgroundColor: 'background.sunken', borderRadius: '8px', padding: 2 }}>
+          <Typography sx={{ fontWeight: 600 }}>{mail.preview.subject}</Typography>
+          <Typography sx={{ whiteSpace: 'pre-line', marginTop: 1, overflowWrap: 'anywhere' }}>
+            {mail.preview.text.replaceAll(/\n{3,}/g, '\n\n')}
+          </Typography>
+        </Box>
+      </Box>
+    </>
+  );
+}

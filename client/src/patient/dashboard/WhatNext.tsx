@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import type { DashboardResponse } from '../../../../common/api/index.js';
+import { Panel, TextLink } from '../../shared/ui/index.js';
+import { nextSteps, type Standing } from './standing.js';
+import { DASHBOARD_TEXT } from './text/en.js';
+
+const text = DASHBOARD_TEXT.next;
+
+/** The road ahead, so that nobody wonders whether it is his turn. */
+export function WhatNext({ dashboard, standing }: { dashboard: DashboardResponse; standing: Standing }) {
+  return (
+    <Panel title={text.title}>
+      <Box component="ol" sx={{ margin: 0, paddingLeft: 2.75, display: 'grid', gap: 1 }}>
+        {nextSteps(dashboard, standing).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Box>
+      {standing === 'approved' && (
+        <Box sx={{ marginTop: 2 }}>
+          <TextLink to="/trt/patient/progress">{text.toProgress}</TextLink>
+        </Box>
+      )}
+    </Panel>
+  );
+}

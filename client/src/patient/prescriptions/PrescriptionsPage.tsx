@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PatientPrescription } from '../../../../common/api/index.js';
+import {
+  PATIENT_PRESCRIPTION_STATUSES,
+  shortId,
+  type PrescriptionState,
+} from '../../../../common/vocabulary/index.js';
+import {
+  ButtonLink,
+  Empty,
+  formatNumber,
+  humanize,
+  Notice,
+  Page,
+  Panel,
+  StatusChip,
+} from '../../shared/ui/index.js';
+import { Facts } from '../kit/Facts.js';
+import { Loaded } from '../kit/Loaded.js';
+import { Quiet } from '../kit/Quiet.js';
+import { prescriptionsQuery } from '../queries.js';
+import { PRESCRIPTION_TONE, supplyInWords } from './supply.js';
+import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
+
+const GROUPS: readonly PrescriptionState[] = ['current', 'draft', 'past'];
+
+export default function PrescriptionsPage() {
+  const query = useQuery(prescriptionsQuery);
+  return (
+    <Page title={text.title} lead={text.lead}>
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
+        {({ prescriptions }) =>
+          prescriptions.length === 0 ? (
+            <Empty
+              title={text.empty}
+              action={
+                <ButtonLink to="/trt/patient" variant="outlined">
+                  {text.toPlan}
+                </ButtonLink>
+              }
+            >
+              {text.emptyHint}
+            </Empty>
+          ) : (
+            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+              {GROUPS.map((state) => (
+                <Group
+                  key={state}
+                  state={state}
+                  orders={prescriptions.filter((order) => order.prescription_state === state)}
+                />
+              ))}
+              <Legend />
+            </Box>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Group({ state, orders }: { state: PrescriptionState; orders: readonly PatientPrescription[] }) {
+  const id = `group-${state}`;
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h2" sx={{ marginBottom: 1.5 }}>
+        {text.group[state]}
+      </Typography>
+      {orders.length === 0 ? (
+        <Quiet>{text.none[state]}</Quiet>
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            margin: 0,
+            padding: 0,
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 2,
+          }}
+        >
+          {orders.map((order) => (
+            <Order key={order.prescription_id} order={order} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Order({ order }: { order: PatientPrescription }) {
+  const lines = supplyInWords(order);
+  return (
+    <Box
+      component="li"
+      sx={{
+        padding: { xs: 2.5, sm: 3 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        backgroundColor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="h3">{order.drug}</Typography>
+        <StatusChip tone={PRESCRIPTION_TONE[order.status]}>{text.status[order.status]}</StatusChip>
+      </Box>
+      <Typography sx={{ marginTop: 0.5, marginBottom: 2, maxWidth: '60ch' }}>{order.sig}</Typography>
+      {order.prescription_state === 'draft' && (
+        <Notice tone="info" sx={{ marginBottom: 2 }}>
+          {text.draftNote}
+        </Notice>
+      )}
+      <Facts
+        columnWidth={100}
+        facts={[
+          [text.dose, order.dose],
+          [text.frequency, humanize(order.frequency)],
+          [text.route, humanize(order.route)],
+          [text.quantity, formatNumber(order.quantity)],
+          [text.lasts, text.days(order.days_supply)],
+        ]}
+      />
+      {order.prescription_state === 'current' && (
+        <Box sx={{ marginTop: 2, paddingTop: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Typography sx={{ fontWeight: 600 }}>{text.refills(order.refills_remaining)}</Typography>
+          {lines.map((line) => (
+            <Typography key={line}>{line}</Typography>
+          ))}
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 2 }}>
+        {text.number(shortId(order.prescription_id))}
+      </Typography>
+    </Box>
+  );
+}
+
+/** What each status means, in the words of the program. */
+function Legend() {
+  return (
+    <Panel title={text.legend}>
+      <Box
+        component="dl"
+        sx={{
+          margin: 0,
+          display: 'grid',
+          gridTemplateColumns: 'max-content minmax(0, 1fr)',
+          alignItems: 'center',
+          gap: 1.25,
+          columnGap: 2,
+        }}
+      >
+        {PATIENT_PRESCRIPTION_STATUSES.map((status) => (
+          <Box key={status} sx={{ display: 'contents' }}>
+            <dt>
+              <StatusChip tone={PRESCRIPTION_TONE[status]}>{text.status[status]}</StatusChip>
+            </dt>
+            <Box component="dd" sx={{ margin: 0 }}>
+              {text.meaning[status]}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  );
+}

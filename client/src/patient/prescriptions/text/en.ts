@@ -1,0 +1,52 @@
+import type { PatientPrescriptionStatus } from '../../../../../common/vocabulary/index.js';
+
+export const PRESCRIPTIONS_TEXT = {
+  title: 'My prescriptions',
+  lead: 'What your clinician has ordered for you, and where each order stands.',
+  loadFailed: 'Unable to load prescriptions right now.',
+  empty: 'No prescriptions yet',
+  emptyHint: 'Your prescriptions will appear here once a clinician has written your plan.',
+  toPlan: 'Go to my plan',
+
+  group: {
+    current: 'Current',
+    draft: 'Pending (draft)',
+    past: 'Past',
+  },
+  none: {
+    current: 'No current prescription.',
+    draft: 'Nothing is waiting for approval.',
+    past: 'No past prescriptions.',
+  },
+
+  legend: 'What the words mean',
+  status: {
+    draft: 'Draft',
+    approved: 'Approved',
+    sent: 'Sent',
+    filled: 'Filled',
+    discontinued: 'Discontinued',
+  } satisfies Record<PatientPrescriptionStatus, string>,
+  meaning: {
+    draft: 'Waiting for provider approval',
+    approved: 'Ready to send to pharmacy',
+    sent: 'With the pharmacy',
+    filled: 'Ready for pickup or delivery',
+    discontinued: 'No longer in use',
+  } satisfies Record<PatientPrescriptionStatus, string>,
+
+  dose: 'Dose',
+  frequency: 'How often',
+  route: 'Route',
+  quantity: 'Quantity',
+  lasts: 'Lasts',
+  days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+  number: (id: string) => `Prescription ${id}`,
+
+  refills: (n: number) => (n === 0 ? 'No refills left' : n === 1 ? '1 refill left' : `${n} refills left`),
+  runsOut: (when: string) => `Your supply lasts until ${when}.`,
+  ranOut: (when: string) => `Your supply ran out on ${when}.`,
+  refillBy: (when: string) => `Refills can be picked up until ${when}.`,
+  refillOver: (when: string) => `The time for refills ended on ${when}.`,
+  draftNote: 'Do not start, stop or change anything before it is approved.',
+} as const;
