@@ -16,7 +16,7 @@ export default function IntakePage() {
   // The page keeps its person through the moment in which an expired session leads to the sign-in page.
   const [person, setPerson] = useState<Session | null>(session);
   if (session && session.userId !== person?.userId) setPerson(session);
-  return person ? <Intake key={person.userId} userId={person.userId} /> : null;
+  return person ? <Intake key={person.userId} person={person} /> : null;
 }
 
 function sectionOf(text: string | null): number | null {
@@ -24,8 +24,8 @@ function sectionOf(text: string | null): number | null {
   return Number.isInteger(number) && number >= 1 && number <= SECTIONS.length ? number : null;
 }
 
-function Intake({ userId }: { userId: string }) {
-  const [engine] = useState(() => openIntake(userId));
+function Intake({ person }: { person: Session }) {
+  const [engine] = useState(() => openIntake(person.userId));
   const state = useAutosave(engine);
   const data = state.values as IntakeData;
   const queries = useQueryClient();
@@ -68,6 +68,13 @@ function Intake({ userId }: { userId: string }) {
     );
   }
   return (
-    <IntakeWizard engine={engine} state={state} section={section} focus={moved} onSubmitted={submitted} />
+    <IntakeWizard
+      engine={engine}
+      state={state}
+      section={section}
+      email={person.email}
+      focus={moved}
+      onSubmitted={submitted}
+    />
   );
 }

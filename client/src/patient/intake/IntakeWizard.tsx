@@ -23,6 +23,7 @@ import { ConflictPanel } from './ConflictPanel.js';
 import type { IntakeEngine } from './open-intake.js';
 import { ReviewAnswers } from './ReviewAnswers.js';
 import { ScorePanel } from './ScorePanel.js';
+import { ScreeningSuggestion } from './ScreeningSuggestion.js';
 import { SectionForm } from './SectionForm.js';
 import { SectionList, SectionSheet } from './SectionList.js';
 import { localToday, sectionMark, type SectionMark } from './section-state.js';
@@ -37,13 +38,15 @@ interface WizardProps {
   engine: IntakeEngine;
   state: AutosaveState<IntakeRecord>;
   section: number;
+  /** The account's address, suggested for the form. */
+  email: string | null;
   /** The heading takes the focus at once: the person comes from the completion screen. */
   focus: boolean;
   onSubmitted: () => void;
 }
 
-export function IntakeWizard({ engine, state, section, focus, onSubmitted }: WizardProps) {
-  const form = useIntakeForm(engine, state, section);
+export function IntakeWizard({ engine, state, section, email, focus, onSubmitted }: WizardProps) {
+  const form = useIntakeForm(engine, state, section, email);
   const { data, leaveSections } = form;
   const navigate = useNavigate();
   const wide = useMediaQuery('(min-width: 1024px)', { noSsr: true });
@@ -125,6 +128,7 @@ export function IntakeWizard({ engine, state, section, focus, onSubmitted }: Wiz
           onChange={form.change}
           onLeave={form.leaveField}
         />
+        <ScreeningSuggestion section={section} data={data} onAnswer={form.change} />
         <ScorePanel section={section} data={data} />
         {section === LAST && <ReviewAnswers data={data} />}
         <ActionBar

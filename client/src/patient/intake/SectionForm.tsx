@@ -75,6 +75,35 @@ function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: 
   const yesNo = shown.filter((field) => field.type === 'boolean' && !field.mustBeTrue && !field.showIf);
   const open = yesNo.filter((field) => data[field.name] === undefined);
   const offerRest = yesNo.length >= MANY && open.length > 0 && invitesNo(fields);
+  const runs = inRuns(shown);
+  const parts = runs.map((run) => (
+    <Run key={run[0]?.name} follows={run[0]?.showIf !== undefined}>
+      {run.map((field) => (
+        <Fragment key={field.name}>
+          <div>
+            <FieldQuestion
+              field={field}
+              value={data[field.name]}
+              error={errors[field.name]}
+              onChange={onChange}
+              onLeave={onLeave}
+              action={field.name === 'signature_date' && <TodayButton onChange={onChange} />}
+            />
+            <DerivedNote field={field} data={data} />
+          </div>
+          {flagged.get(field.name)?.map((kind) => (
+            <RedFlagPanel key={kind} kind={kind} />
+          ))}
+        </Fragment>
+      ))}
+    </Run>
+  ));
+  if (offerRest) {
+    const last = runs.findLastIndex((run) => run.some((field) => yesNo.includes(field)));
+    // Straight after the questions it answers, and after what the last of them asks for.
+    const at = last + (runs[last + 1]?.[0]?.showIf ? 2 : 1);
+    parts.splice(at, 0, <RestNo key="rest" group={group} open={open} onChange={onChange} />);
+  }
   return (
     <Box
       component="section"
@@ -88,43 +117,30 @@ function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: 
         {group.hint && <Typography sx={{ color: 'text.secondary' }}>{group.hint}</Typography>}
         {group.why && <WhyWeAsk>{group.why}</WhyWeAsk>}
       </Box>
-      {inRuns(shown).map((run) => (
-        <Run key={run[0]?.name} follows={run[0]?.showIf !== undefined}>
-          {run.map((field) => (
-            <Fragment key={field.name}>
-              <div>
-                <FieldQuestion
-                  field={field}
-                  value={data[field.name]}
-                  error={errors[field.name]}
-                  onChange={onChange}
-                  onLeave={onLeave}
-                  action={field.name === 'signature_date' && <TodayButton onChange={onChange} />}
-                />
-                <DerivedNote field={field} data={data} />
-              </div>
-              {flagged.get(field.name)?.map((kind) => (
-                <RedFlagPanel key={kind} kind={kind} />
-              ))}
-            </Fragment>
-          ))}
-        </Run>
-      ))}
-      {offerRest && (
-        <Box>
-          <Button
-            variant="outlined"
-            onClick={() => {
-              for (const field of open) onChange(field.name, false);
-            }}
-          >
-            {INTAKE_TEXT.restNo}
-            <Box component="span" sx={visuallyHidden}>
-              {INTAKE_TEXT.restNoFor(group.title)}
-            </Box>
-          </Button>
+      {parts}
+    </Box>
+  );
+}
+
+/** One press for all yes/no questions of a group that are still open. */
+function RestNo({
+  group,
+  open,
+  onChange,
+}: Pick<GroupProps, 'group' | 'onChange'> & { open: readonly FieldDefinition[] }) {
+  return (
+    <Box>
+      <Button
+        variant="outlined"
+        onClick={() => {
+          for (const field of open) onChange(field.name, false);
+        }}
+      >
+        {INTAKE_TEXT.restNo}
+        <Box component="span" sx={visuallyHidden}>
+          {INTAKE_TEXT.restNoFor(group.title)}
         </Box>
-      )}
+      </Button>
     </Box>
   );
 }

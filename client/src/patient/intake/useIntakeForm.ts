@@ -12,8 +12,8 @@ import type { IntakeEngine } from './open-intake.js';
 import { localToday, visibleProblems } from './section-state.js';
 import type { IntakeRecord } from './transport.js';
 
+const CONTACT = 1;
 const SCREENING = 7;
-const LAST = 10;
 
 interface ServerProblem {
   message: string;
@@ -39,17 +39,27 @@ export function useIntakeForm(
   engine: IntakeEngine,
   state: AutosaveState<IntakeRecord>,
   section: number,
+  accountEmail: string | null,
 ): IntakeFormState {
-  const data = state.values as IntakeData;
+  const suggestion = useSuggestedEmail(state, section, accountEmail);
+  const email = suggestion.email;
+  const data = useMemo<IntakeData>(
+    () => (email ? { ...state.values, email } : (state.values as IntakeData)),
+    [state.values, email],
+  );
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const [leftSections, setLeftSections] = useState<ReadonlySet<number>>(new Set());
   const [fromServer, setFromServer] = useState<Readonly<Record<string, ServerProblem>>>({});
 
+  const { answered } = suggestion;
   const change = useCallback(
     (name: FieldName, value: IntakeValue | undefined) => {
+      if (name === 'email') answered();
+      // What stood before him while he answered beside it is his answer too.
+      else if (email) engine.set('email', email);
       engine.set(name, value);
     },
-    [engine],
+    [engine, email, answered],
   );
 
   const leaveField = useCallback(
@@ -96,14 +106,23 @@ export function useIntakeForm(
   return { state, data, errors, problems, change, leaveField, leaveSections, addServerProblems };
 }
 
-/** STOP-BANG items that other answers decide are filled in while they are open. */
+/**
+ * The account's address stands in an empty email field where it can be seen and changed; it is stored with the first
+ * answer given beside it. Once he has emptied the field it stays empty.
+ */
+function useSuggestedEmail(state: AutosaveState<IntakeRecord>, section: number, accountEmail: string | null) {
+  const [touched, setTouched] = useState(false);
+  const open =
+    state.form !== null && state.form.status !== 'submitted' && state.values['email'] === undefined;
+  const answered = useCallback(() => setTouched(true), []);
+  return { email: open && !touched && section === CONTACT ? accountEmail : null, answered };
+}
+
+/** STOP-BANG items that other answers decide are filled in before the person's eyes, never while he is elsewhere. */
 function usePrefilledScreening(engine: IntakeEngine, section: number, loaded: boolean): void {
   useEffect(() => {
-    if (!loaded || (section !== SCREENING && section !== LAST)) return;
+    if (!loaded || section !== SCREENING) return;
     const { values } = engine.getState();
-    const screened = Object.keys(values).some((name) => name.startsWith('stopbang_'));
-    // What became known later joins a screening that was done, and does not start one.
-    if (section === LAST && !screened) return;
     for (const [name, value] of Object.entries(derivedStopBang(values as IntakeData, localToday()))) {
       if (values[name] === undefined) engine.set(name, value);
     }

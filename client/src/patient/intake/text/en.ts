@@ -26,6 +26,12 @@ export const INTAKE_TEXT = {
   restNoFor: (group: string) => ` in ${group}`,
   fromEarlier: 'From your earlier answers. Change it if it is wrong.',
   contradicts: 'Your earlier answers say otherwise. Choose what is right.',
+  suggestion: {
+    title: 'This answers a question you left open',
+    body: (question: string, section: number) => `Section ${section}, “${question}”: your answers here say `,
+    use: (answer: string) => `Answer ${answer} there`,
+    useFor: (question: string) => ` for ${question}`,
+  },
   tiredHint: 'You answered Yes to daytime sleepiness.',
 
   submitFailedTitle: 'Submission failed',
