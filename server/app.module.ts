@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AppointmentsModule } from './appointments/appointments.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { CaseRecordsModule } from './cases/case-records.module.js';
 import { CasesModule } from './cases/cases.module.js';
@@ -16,6 +17,7 @@ import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LabsModule } from './labs/labs.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { ProfilesModule } from './patients/profiles.module.js';
 import { PatientsModule } from './patients/patients.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
@@ -59,6 +61,8 @@ export class AppModule {
         CasesModule,
         IntakeModule,
         EducationModule,
+        AppointmentsModule,
+        ProfilesModule,
         LabsModule,
         PlansModule,
         DashboardModule,

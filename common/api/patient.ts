@@ -97,6 +97,12 @@ export interface PatientListResponse extends ListMeta {
 }
 /** GET /api/provider/patients/{id} */
 export interface ProviderPatientResponse extends PatientProfileResponse {
+  summary: ProfileSummary & {
+    /** lb */
+    weight: number | null;
+    allergies: string | null;
+    medications: string | null;
+  };
   case_id: string | null;
   plans: Plan[];
   intake_summary: (IntakeSummary & { allergies: string | null; current_medications: string | null }) | null;

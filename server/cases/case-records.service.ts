@@ -26,6 +26,16 @@ export class CaseRecords {
     return this.repository.ofPatient(patientId, lock);
   }
 
+  /** Whether this user may treat patients of that organisation. */
+  isClinician(userId: string, orgId: string): Promise<boolean> {
+    return this.repository.isClinician(userId, orgId);
+  }
+
+  /** The days on which a treatment ended, oldest first. */
+  endings(caseId: string): Promise<string[]> {
+    return this.repository.endings(caseId);
+  }
+
   /** A plan came into force: the therapy starts, or changes, today. */
   async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
     const { therapy_started_on: before, last_change_on: lastChange } = known.extras;

@@ -151,6 +151,17 @@ export class CasesRepository {
     return row?.on ?? null;
   }
 
+  async endings(caseId: string): Promise<string[]> {
+    const rows = await this.db.rows<{ on: string }>(
+      {
+        name: 'case-endings',
+        text: 'SELECT effective_on::text AS on FROM discontinuations WHERE case_id = $1 ORDER BY effective_on',
+      },
+      [caseId],
+    );
+    return rows.map((r) => r.on);
+  }
+
   /** false: somebody else saved first, and nothing changed. */
   async update(
     id: string,
@@ -184,7 +195,7 @@ export class CasesRepository {
     return rows.length === 1;
   }
 
-  /** Whether this user may be the clinician of a case of that organisation. */
+  /** Whether this user may treat patients of that organisation. */
   async isClinician(userId: string, orgId: string): Promise<boolean> {
     const row = await this.db.one(
       {

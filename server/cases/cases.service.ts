@@ -5,7 +5,7 @@ import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Documents } from '../documents/documents.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
-import { notForOneself } from '../patients/patients.service.js';
+import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Plans } from '../plans/plans.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
@@ -65,7 +65,12 @@ export class Cases {
     const document = await this.documents.latest(known.patient_id, 'intake');
     const plans = await this.plans.ofCase(known.id);
     const labs = await this.labs.ofPatient(known.patient_id);
-    await this.record(actor, 'case.read', known);
+    await this.record(
+      actor,
+      'case.read',
+      known,
+      outsideCaseLoad(actor, known) ? { outside_case_load: true } : undefined,
+    );
     return {
       case: wireCase(known),
       case_source: 'db',

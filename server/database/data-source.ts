@@ -11,13 +11,16 @@ import { Organisation } from '../accounts/organisation.entity.js';
 import { Session } from '../accounts/session.entity.js';
 import { User } from '../accounts/user.entity.js';
 import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
+import { Appointment } from '../appointments/appointment.entity.js';
 import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
 import { Discontinuation } from '../cases/discontinuation.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
+import { Message, MessageThread } from '../messages/message.entities.js';
 import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
 import { Mail } from '../mail/mail.entity.js';
+import { CheckIn } from '../progress/check-in.entity.js';
 import { Patient } from '../patients/patient.entity.js';
 import { BaselineAnswer, Plan } from '../plans/plan.entity.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
@@ -25,10 +28,12 @@ import { RateLimit } from '../platform/limits/rate-limit.entity.js';
 import { Reminder } from '../reminders/reminder.entity.js';
 import { Prescription } from '../prescriptions/prescription.entity.js';
 import { PostgresNaming } from './naming.js';
+  Appointment,
 import { migrations } from './migrations/index.js';
 
 export const entities = [
   AuditEvent,
+  CheckIn,
   AuditLink,
   BaselineAnswer,
   Case,
@@ -36,6 +41,8 @@ export const entities = [
   Discontinuation,
   EmailToken,
   IdempotencyKey,
+  Message,
+  MessageThread,
   Intake,
   IntakeChange,
   LabPanel,

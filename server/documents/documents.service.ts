@@ -74,6 +74,18 @@ export class Documents {
     return row && this.opened(row);
   }
 
+  /** Every revision, newest first. */
+  async ofPatient(patientId: string): Promise<StoredDocument[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'documents-of-patient',
+        text: `SELECT ${COLUMNS} FROM documents WHERE patient_id = $1 ORDER BY finalized_at DESC, revision DESC, id`,
+      },
+      [patientId],
+    );
+    return rows.map((row) => this.opened(row));
+  }
+
   private opened({ data_enc, ...row }: Row): StoredDocument {
     return {
       ...row,

@@ -8,11 +8,13 @@ export const APPOINTMENT_NEWS = {
   scheduled: ['Your appointment is scheduled', 'The care team scheduled your appointment.'],
   moved: ['Your appointment was changed', 'The care team changed your appointment.'],
   cancelled: ['Your appointment was cancelled', 'The care team cancelled your appointment.'],
-} as const;
+} as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 export type AppointmentNews = keyof typeof APPOINTMENT_NEWS;
 
-export const appointmentMail = (news: AppointmentNews, url: string): MailContent =>
-  notice(...APPOINTMENT_NEWS[news], 'See your appointments', url);
+export function appointmentMail(news: AppointmentNews, url: string): MailContent {
+  const [subject, sentence] = APPOINTMENT_NEWS[news];
+  return notice(subject, sentence, 'See your appointments', url);
+}
 
 export const messageMail = (url: string): MailContent =>
   notice('You have a new message', 'The care team wrote to you.', 'Read your messages', url);

@@ -7,9 +7,14 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
+import type { VisitStatus } from '../../common/api/patient.js';
 
 @Entity('patients')
 @Index(['org_id', 'created_at'])
+@Index('patients_search_idx', { synchronize: false })
+@Index('patients_by_name', { synchronize: false })
+@Index('patients_by_dob', { synchronize: false })
+@Index('patients_by_last_visit', { synchronize: false })
 export class Patient {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
@@ -17,8 +22,13 @@ export class Patient {
   /** null until an intake names him. */
   @Column('text', { nullable: true }) full_name: string | null;
   @Column('date', { nullable: true }) dob: string | null;
-  /** Phone, address, emergency contact, allergies, medicines: encrypted as one object. */
+  /** Phone, address and emergency contact: encrypted as one object. */
   @Column('text', { nullable: true }) contact_enc: string | null;
+  /** lb, as last stated, for the directory; encrypted. */
+  @Column('text', { nullable: true }) weight_enc: string | null;
+  /** His newest visit and how far its paperwork is, for the directory. */
+  @Column('timestamptz', { nullable: true }) last_visit_at: Date | null;
+  @Column('text', { nullable: true }) last_visit_status: VisitStatus | null;
   @Column('text', { nullable: true }) timezone: string | null;
   @Column('boolean', { default: true }) reminder_mails: boolean;
   /** The day, where he lives, for which his reminders were worked out last. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { VisitStatus } from '../../common/api/patient.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 
@@ -11,6 +12,13 @@ export interface PatientRow {
   dob: string | null;
   email: string;
   timezone: string;
+}
+
+export interface ProfileRow {
+  contact_enc: string | null;
+  weight_enc: string | null;
+  timezone: string;
+  version: number;
 }
 
 const SELECT = `SELECT p.id, p.org_id, p.user_id, p.full_name, p.dob::text AS dob, u.email, o.timezone
@@ -69,5 +77,61 @@ export class PatientsRepository {
       },
       [id, facts.fullName, facts.dob, facts.contactEnc],
     );
+  }
+
+  /** For the directory. */
+  async setWeight(id: string, weightEnc: string | null): Promise<void> {
+    await this.db.rows(
+      { name: 'patient-weight', text: 'UPDATE patients SET weight_enc = $2 WHERE id = $1' },
+      [id, weightEnc],
+    );
+  }
+
+  /** For the directory. */
+  async setLastVisit(id: string, visit: { at: Date; status: VisitStatus } | null): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'patient-last-visit',
+        text: 'UPDATE patients SET last_visit_at = $2, last_visit_status = $3 WHERE id = $1',
+      },
+      [id, visit?.at ?? null, visit?.status ?? null],
+    );
+  }
+
+  profile(id: string): Promise<ProfileRow | null> {
+    return this.db.one<ProfileRow>(
+      {
+        name: 'patient-profile',
+        text: `SELECT p.contact_enc, p.weight_enc, COALESCE(p.timezone, o.timezone) AS timezone, p.version
+          FROM patients p JOIN organisations o ON o.id = p.org_id WHERE p.id = $1`,
+      },
+      [id],
+    );
+  }
+
+  /** false: somebody else saved first, and nothing changed. */
+  async updateProfile(
+    id: string,
+    version: number,
+    next: { contactEnc: string; timezone: string | null },
+  ): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'patient-profile-update',
+        text: `UPDATE patients SET contact_enc = $3, timezone = COALESCE($4, timezone), version = version + 1, updated_at = now()
+          WHERE id = $1 AND version = $2 RETURNING id`,
+      },
+      [id, version, next.contactEnc, next.timezone],
+    );
+    return rows.length === 1;
+  }
+
+  /** Whether the database, which works out local days too, knows this time zone. */
+  async isTimezone(name: string): Promise<boolean> {
+    const row = await this.db.one(
+      { name: 'timezone-known', text: 'SELECT 1 FROM pg_timezone_names WHERE name = $1' },
+      [name],
+    );
+    return row !== null;
   }
 }

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { VisitStatus } from '../../common/api/patient.js';
 import { Users } from '../accounts/users.service.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, notFound } from '../platform/errors/errors.js';
+import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
 import { PatientsRepository, type PatientRow } from './patients.repository.js';
 
-export const contactPlace = (patientId: string): string => `patients.contact:${patientId}`;
+export interface PatientProfile {
+  contact: StoredContact | null;
+  /** lb */
+  weight: number | null;
+  /** IANA name, the organisation's where he chose none. */
+  timezone: string;
+  version: number;
+}
 
 @Injectable()
 export class Patients {
@@ -45,22 +54,52 @@ export class Patients {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The submitted intake names the person; contact and allergies are kept for the clinical banner. */
+  /** The submitted intake names the person, and says how to reach him. */
   async applyIntake(patient: PatientRow, data: IntakeData): Promise<void> {
     const answers = effectiveAnswers(data);
-    const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-    const contact = {
-      phone: text(answers.phone),
-      preferred_contact: text(answers.preferred_contact),
-      mailing_address: text(answers.mailing_address),
-      emergency_contact_name: text(answers.emergency_contact_name),
-      emergency_contact_relationship: text(answers.emergency_contact_relationship),
-      emergency_contact_phone: text(answers.emergency_contact_phone),
-    };
     const fullName = String(answers.full_name).trim();
-    const contactEnc = this.cipher.encryptJson(contact, contactPlace(patient.id));
+    const contactEnc = this.cipher.encryptJson(
+      withIntake((await this.profile(patient)).contact, data),
+      contactPlace(patient.id),
+    );
     await this.repository.applyIntake(patient.id, { fullName, dob: String(answers.dob), contactEnc });
+    if (typeof answers.weight === 'number') await this.weighs(patient.id, answers.weight);
     await this.users.nameIs(patient.user_id, fullName);
+  }
+
+  /** What he told of himself besides his name. The caller was allowed to reach this patient. */
+  async profile({ id }: PatientRow): Promise<PatientProfile> {
+    const row = await this.repository.profile(id);
+    if (!row) throw notFound();
+    const { contact_enc, weight_enc, ...rest } = row;
+    return {
+      ...rest,
+      contact: contact_enc ? this.cipher.decryptJson<StoredContact>(contact_enc, contactPlace(id)) : null,
+      weight: weight_enc ? Number(this.cipher.decrypt(weight_enc, weightPlace(id))) : null,
+    };
+  }
+
+  /** false: somebody else saved first, and nothing changed. */
+  saveProfile(
+    id: string,
+    version: number,
+    next: { contact: StoredContact; timezone: string | null },
+  ): Promise<boolean> {
+    const contactEnc = this.cipher.encryptJson(next.contact, contactPlace(id));
+    return this.repository.updateProfile(id, version, { contactEnc, timezone: next.timezone });
+  }
+
+  isTimezone(name: string): Promise<boolean> {
+    return this.repository.isTimezone(name);
+  }
+
+  /** @param pounds as he said in his intake or his newest check-in */
+  async weighs(id: string, pounds: number): Promise<void> {
+    await this.repository.setWeight(id, this.cipher.encrypt(String(pounds), weightPlace(id)));
+  }
+
+  async lastVisit(id: string, visit: { at: Date; status: VisitStatus } | null): Promise<void> {
+    await this.repository.setLastVisit(id, visit);
   }
 }
 
@@ -68,3 +107,9 @@ export class Patients {
 export function notForOneself(actor: Actor, patientUserId: string): void {
   if (actor.userId === patientUserId) throw forbidden('own_record');
 }
+
+/** Whether a case is somebody else's; one without a primary clinician is everybody's. */
+export const outsideCaseLoad = (
+  actor: Actor,
+  record: { primary_clinician_id: string | null } | null,
+): boolean => Boolean(record?.primary_clinician_id && record.primary_clinician_id !== actor.userId);

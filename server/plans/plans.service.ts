@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PendingPlan, Plan } from '../../common/api/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -9,6 +10,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { CaseFactsReader } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { PlansRepository, wirePlan } from './plans.repository.js';
+import { treatmentPeriods, type TreatmentPeriod } from './treatment-periods.js';
 
 /** Plans as people read them. */
 @Injectable()
@@ -17,6 +19,7 @@ export class Plans {
     private readonly repository: PlansRepository,
     private readonly prescriptions: Prescriptions,
     private readonly patients: Patients,
+    private readonly cases: CaseRecords,
     private readonly facts: CaseFactsReader,
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
@@ -30,6 +33,18 @@ export class Plans {
       return plan ? wirePlan(plan) : null;
     };
     return { inForce: one('approved'), pending: one('pending_review') };
+  }
+
+  /** Every plan of a patient the caller was allowed to reach: current first, then newest. */
+  async history(patientId: string): Promise<Plan[]> {
+    return (await this.repository.ofPatient(patientId)).map(wirePlan);
+  }
+
+  /** When which plan was in force, oldest first. */
+  async treatment(patientId: string, timezone: string): Promise<TreatmentPeriod[]> {
+    const record = await this.cases.ofPatient(patientId);
+    const endings = record ? await this.cases.endings(record.id) : [];
+    return treatmentPeriods(await this.history(patientId), endings, timezone);
   }
 
   async ofPatient(actor: Actor, patientId: string): Promise<Plan[]> {

@@ -1,8 +1,12 @@
 import { AccountsLimits1763600100000 } from './1763600100000-accounts-limits.js';
+import { Appointments1763611000000 } from './1763611000000-appointments.js';
+import { CheckIns1763613000000 } from './1763613000000-check-ins.js';
 import { Foundation1763600000000 } from './1763600000000-foundation.js';
 import { Discontinuations1763600020000 } from './1763600020000-discontinuations.js';
 import { BloodPressureDate1763600050000 } from './1763600050000-blood-pressure-date.js';
 import { LabSchedule1763600040000 } from './1763600040000-lab-schedule.js';
+import { Messages1763612000000 } from './1763612000000-messages.js';
+import { PatientDirectory1763610000000 } from './1763610000000-patient-directory.js';
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
@@ -14,4 +18,8 @@ export const migrations = [
   Reminders1763600030000,
   LabSchedule1763600040000,
   BloodPressureDate1763600050000,
+  PatientDirectory1763610000000,
+  Appointments1763611000000,
+  Messages1763612000000,
+  CheckIns1763613000000,
 ];

@@ -1,0 +1,119 @@
+import type { AppointmentStatus } from '../../common/api/appointments.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { APPOINTMENT_LIFECYCLE } from './appointment-lifecycle.js';
+import type { AppointmentChangeDto } from './appointments.dto.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Clocks of people and of this server may differ a little. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const LONGEST_APPOINTMENT_MS = 8 * HOUR;
+const LONGEST_VISIT_MS = DAY;
+const FURTHEST_AHEAD_MS = 366 * DAY;
+
+/** What of an appointment changes in its life. */
+export interface AppointmentState {
+  status: AppointmentStatus;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  provider_id: string | null;
+  join_url: string | null;
+  note: string | null;
+}
+
+/** Why this cannot be the time of a coming appointment, or null. */
+export function comingTimeError(at: Date, now: Date): string | null {
+  if (at <= now) return 'Choose a time in the future.';
+  return at.getTime() - now.getTime() > FURTHEST_AHEAD_MS ? 'Choose a time within a year.' : null;
+}
+
+function isHttpsLink(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && !username && !password;
+}
+
+const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+const textOf = (text: string | null | undefined, before: string | null): string | null =>
+  text === undefined ? before : text?.trim() || null;
+
+/** The appointment after what staff sent; throws what speaks against it. Ending a visit completes its appointment. */
+export function changed(before: AppointmentState, change: AppointmentChangeDto, now: Date): AppointmentState {
+  const time = (name: 'starts_at' | 'ends_at' | 'started_at' | 'ended_at'): Date | null =>
+    change[name] === undefined ? before[name] : new Date(change[name]);
+  const ends = change.ended_at !== undefined && before.status === 'scheduled';
+  const next: AppointmentState = {
+    status: change.status ?? (ends ? 'completed' : before.status),
+    starts_at: time('starts_at'),
+    ends_at: time('ends_at'),
+    started_at: time('started_at'),
+    ended_at: time('ended_at'),
+    provider_id: change.provider_id === undefined ? before.provider_id : change.provider_id,
+    join_url: textOf(change.join_url, before.join_url),
+    note: textOf(change.note, before.note),
+  };
+  if (next.status !== before.status) APPOINTMENT_LIFECYCLE.assert(before.status, next.status);
+  if (next.status === 'completed' && next.started_at) next.ended_at ??= now;
+  assertPossible(before, next, now);
+  const fields = { ...planErrors(before, next, now), ...visitErrors(before, next, now) };
+  if (Object.keys(fields).length) throw validationFailed(fields);
+  return next;
+}
+
+/** What the state of the appointment does not allow, however it is filled in. */
+function assertPossible(before: AppointmentState, next: AppointmentState, now: Date): void {
+  const moved = !same(before.starts_at, next.starts_at) || !same(before.ends_at, next.ends_at);
+  const visited = next.started_at !== null || next.ended_at !== null || next.note !== null;
+  if (moved && (next.status !== 'scheduled' || next.started_at))
+    throw invalidState('Only a scheduled appointment that was not started has times to set.');
+  if (before.join_url !== next.join_url && next.status !== 'scheduled')
+    throw invalidState('Only a scheduled appointment has a link.');
+  if (before.provider_id !== next.provider_id && next.status !== 'scheduled' && next.status !== 'requested')
+    throw invalidState('The provider of a past appointment stays as it was.');
+  if (visited && next.status !== 'scheduled' && next.status !== 'completed')
+    throw invalidState('Only a scheduled appointment can become a visit.');
+  if (next.status === 'completed' && !next.started_at)
+    throw invalidState('Start the visit before you complete it.');
+  if (next.status === 'no_show' && next.status !== before.status && (next.starts_at ?? now) >= now)
+    throw invalidState('The appointment has not begun yet.');
+}
+
+/** The times and the link of what is to come. */
+function planErrors(before: AppointmentState, next: AppointmentState, now: Date): Record<string, string> {
+  if (next.status !== 'scheduled') return {};
+  const { starts_at, ends_at, join_url } = next;
+  const fields: Record<string, string> = {};
+  if (!starts_at) fields['starts_at'] = 'Enter when it starts.';
+  else if (!same(before.starts_at, starts_at) || before.status !== 'scheduled') {
+    const error = comingTimeError(starts_at, now);
+    if (error) fields['starts_at'] = error;
+  }
+  if (!ends_at) fields['ends_at'] = 'Enter when it ends.';
+  else if (starts_at && ends_at <= starts_at) fields['ends_at'] = 'The end must come after the start.';
+  else if (starts_at && ends_at.getTime() - starts_at.getTime() > LONGEST_APPOINTMENT_MS)
+    fields['ends_at'] = 'An appointment takes eight hours at most.';
+  if (join_url && !isHttpsLink(join_url)) fields['join_url'] = 'Enter a link that starts with https://.';
+  return fields;
+}
+
+/** When the visit took place, and what was written down. */
+function visitErrors(before: AppointmentState, next: AppointmentState, now: Date): Record<string, string> {
+  const { starts_at, started_at, ended_at, note } = next;
+  const fields: Record<string, string> = {};
+  const later = (at: Date): boolean => at.getTime() > now.getTime() + CLOCK_TOLERANCE_MS;
+  if (started_at && !same(before.started_at, started_at)) {
+    if (later(started_at)) fields['started_at'] = 'The visit cannot start in the future.';
+    else if (starts_at && started_at.getTime() < starts_at.getTime() - DAY)
+      fields['started_at'] = 'The visit cannot start more than a day before its appointment.';
+  }
+  if (!started_at && (ended_at || note)) fields['started_at'] = 'Enter when the visit started.';
+  if (started_at && ended_at) {
+    const length = ended_at.getTime() - started_at.getTime();
+    if (length < 0) fields['ended_at'] = 'The visit cannot end before it starts.';
+    else if (length > LONGEST_VISIT_MS) fields['ended_at'] = 'A visit takes a day at most.';
+    else if (later(ended_at)) fields['ended_at'] = 'The visit cannot end in the future.';
+  }
+  return fields;
+}

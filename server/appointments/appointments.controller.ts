@@ -1,0 +1,32 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import type { Appointment, AppointmentsResponse } from '../../common/api/appointments.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
+import { AppointmentCancelDto, AppointmentRequestDto } from './appointments.dto.js';
+import { Appointments } from './appointments.service.js';
+
+@Controller('api/appointments')
+@PatientOnly()
+export class AppointmentsController {
+  constructor(private readonly appointments: Appointments) {}
+
+  @Get()
+  async own(@CurrentActor() actor: Actor): Promise<AppointmentsResponse> {
+    return { appointments: await this.appointments.own(actor) };
+  }
+
+  @Post()
+  request(@CurrentActor() actor: Actor, @Body() body: AppointmentRequestDto): Promise<Appointment> {
+    return this.appointments.request(actor, body);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  cancel(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: AppointmentCancelDto,
+  ): Promise<Appointment> {
+    return this.appointments.cancel(actor, id, body.reason);
+  }
+}

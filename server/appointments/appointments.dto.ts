@@ -1,0 +1,73 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUUID,
+  MaxLength,
+} from 'class-validator';
+import {
+  APPOINTMENT_KINDS,
+  APPOINTMENT_STATUSES,
+  type AppointmentKind,
+  type AppointmentStatus,
+} from '../../common/api/appointments.js';
+import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
+import { Instant } from '../platform/time/instant.js';
+
+const MOMENT = 'Enter date and time as ISO 8601 with an offset or Z.';
+const TIMES = 'Propose one to three times.';
+
+export class AppointmentRequestDto {
+  @IsIn(APPOINTMENT_KINDS, { message: 'Choose video, phone or in person.' })
+  kind: AppointmentKind;
+
+  @IsString({ message: 'Enter what the appointment is about.' })
+  @MaxLength(1000, { message: 'Use at most 1,000 characters.' })
+  reason: string;
+
+  @IsArray({ message: TIMES })
+  @ArrayMinSize(1, { message: TIMES })
+  @ArrayMaxSize(3, { message: TIMES })
+  @ArrayUnique({ message: 'Propose different times.' })
+  @Instant(MOMENT, true)
+  preferred: string[];
+}
+
+export class AppointmentCancelDto {
+  @IsString({ message: 'Say why you cancel.' })
+  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  reason: string;
+}
+
+export class AppointmentChangeDto {
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
+
+  @MaybeAbsent()
+  @IsIn(APPOINTMENT_STATUSES, { message: 'Choose a status.' })
+  status?: AppointmentStatus;
+
+  @MaybeAbsent() @Instant(MOMENT) starts_at?: string;
+  @MaybeAbsent() @Instant(MOMENT) ends_at?: string;
+  @MaybeAbsent() @Instant(MOMENT) started_at?: string;
+  @MaybeAbsent() @Instant(MOMENT) ended_at?: string;
+
+  @MaybeNull()
+  @IsUUID(undefined, { message: 'Choose a provider of this organisation.' })
+  provider_id?: string | null;
+
+  @MaybeNull()
+  @IsString({ message: 'Enter the link as text.' })
+  @MaxLength(500, { message: 'Use at most 500 characters.' })
+  join_url?: string | null;
+
+  @MaybeNull()
+  @IsString({ message: 'Enter the note as text.' })
+  @MaxLength(10_000, { message: 'Use at most 10,000 characters.' })
+  note?: string | null;
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type {
+  Appointment,
+  AppointmentKind,
+  AppointmentStatus,
+  StaffAppointment,
+} from '../../common/api/appointments.js';
+import type { VisitStatus } from '../../common/api/patient.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import type { AppointmentState } from './appointment-change.js';
+import { VISIT_STATUS_SQL } from './appointment-lifecycle.js';
+
+export const APPOINTMENT_LIST: ListDialect = {
+  unit: 'appointments',
+  sorts: {
+    starts_at: 'a.starts_at',
+    created_at: 'a.created_at',
+    status: 'a.status',
+    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+  },
+  defaultSort: ['starts_at', 'DESC'],
+  filters: {
+    q: 'text',
+    patient_id: 'uuid',
+    provider_id: 'uuid',
+    status: ['requested', 'scheduled', 'completed', 'cancelled', 'no_show'],
+    upcoming: 'boolean',
+  },
+};
+
+type Secret = 'reason' | 'note' | 'cancel_reason';
+export const appointmentPlace = (column: Secret, id: string): string => `appointments.${column}:${id}`;
+
+interface Row {
+  id: string;
+  org_id: string;
+  patient_id: string;
+  patient_name: string;
+  timezone: string;
+  provider_id: string | null;
+  provider_name: string | null;
+  kind: AppointmentKind;
+  status: AppointmentStatus;
+  reason_enc: string | null;
+  preferred: Date[];
+  starts_at: Date | null;
+  ends_at: Date | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  join_url: string | null;
+  note_enc: string | null;
+  cancel_reason_enc: string | null;
+  version: number;
+  created_at: Date;
+}
+export type StoredAppointment = Omit<Row, `${Secret}_enc`> & Record<Secret, string | null>;
+
+export interface StoredVisit {
+  appointment_id: string;
+  started_at: Date;
+  ended_at: Date | null;
+  status: VisitStatus;
+  note: string | null;
+}
+
+const COLUMNS = `a.id, a.org_id, a.patient_id, COALESCE(p.full_name, u.email) AS patient_name, COALESCE(p.timezone, o.timezone) AS timezone,
+  a.provider_id, k.display_name AS provider_name, a.kind, a.status, a.reason_enc, a.preferred, a.starts_at, a.ends_at, a.started_at, a.ended_at,
+  a.join_url, a.note_enc, a.cancel_reason_enc, a.version, a.created_at`;
+const FROM = `FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN users u ON u.id = p.user_id
+  JOIN organisations o ON o.id = a.org_id LEFT JOIN users k ON k.id = a.provider_id`;
+/** Still ahead of the patient, or going on. */
+const UPCOMING = `(a.status = 'requested' OR (a.status = 'scheduled' AND COALESCE(a.ends_at, now()) >= now()))`;
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const patientWire = (row: StoredAppointment): Appointment => ({
+  id: row.id,
+  appointment_id: row.id,
+  version: row.version,
+  kind: row.kind,
+  status: row.status,
+  starts_at: iso(row.starts_at),
+  ends_at: iso(row.ends_at),
+  started_at: iso(row.started_at),
+  ended_at: iso(row.ended_at),
+  timezone: row.timezone,
+  provider_name: row.provider_name,
+  reason: row.reason,
+  preferred: row.preferred.map((at) => at.toISOString()),
+  join_url: row.status === 'scheduled' ? row.join_url : null,
+  cancel_reason: row.cancel_reason,
+  created_at: row.created_at.toISOString(),
+});
+
+export const staffWire = (row: StoredAppointment): StaffAppointment => ({
+  ...patientWire(row),
+  patient_id: row.patient_id,
+  patient_name: row.patient_name,
+  provider_id: row.provider_id,
+  note: row.note,
+});
+
+@Injectable()
+export class AppointmentsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** Upcoming first, then requests, then past. The caller was allowed to reach this patient. */
+  async ofPatient(patientId: string): Promise<StoredAppointment[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'appointments-of-patient',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE a.patient_id = $1
+          ORDER BY CASE WHEN a.status = 'requested' THEN 1 WHEN ${UPCOMING} THEN 0 ELSE 2 END,
+            CASE WHEN ${UPCOMING} THEN a.starts_at END, COALESCE(a.starts_at, a.created_at) DESC, a.id LIMIT 500`,
+      },
+      [patientId],
+    );
+    return rows.map((row) => this.opened(row));
+  }
+
+  /** One of the patient's own, locked until the transaction ends. */
+  async lockOwn(patientId: string, id: string): Promise<StoredAppointment | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'appointment-lock-own',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE a.id = $1 AND a.patient_id = $2 FOR UPDATE OF a`,
+      },
+      [id, patientId],
+    );
+    return row && this.opened(row);
+  }
+
+  /** One of the actor's organisation, locked until the transaction ends. */
+  async lock(actor: Actor, id: string): Promise<StoredAppointment | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'appointment-lock',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE a.id = $1 AND ($2::uuid IS NULL OR a.org_id = $2) FOR UPDATE OF a`,
+      },
+      [id, actor.orgId],
+    );
+    return row && this.opened(row);
+  }
+
+  list(actor: Actor, query: ListQuery): Promise<Page<StaffAppointment>> {
+    const { q, patient_id, provider_id, status, upcoming } = query.filter;
+    return listPage<Row>(
+      this.db,
+      {
+        name: 'appointment-list',
+        columns: COLUMNS,
+        body: `${FROM} WHERE ($1::uuid IS NULL OR a.org_id = $1) AND ($2::uuid[] IS NULL OR a.id = ANY($2))
+          AND ($3::uuid IS NULL OR a.patient_id = $3) AND ($4::uuid IS NULL OR a.provider_id = $4) AND ($5::text IS NULL OR a.status = $5)
+          AND ($6::boolean IS NULL OR ${UPCOMING} = $6) AND ($7::text IS NULL OR p.full_name ILIKE $7 OR u.email ILIKE $7)`,
+        values: [
+          actor.orgId,
+          query.ids,
+          patient_id ?? null,
+          provider_id ?? null,
+          status ?? null,
+          upcoming ?? null,
+          searched(q),
+        ],
+      },
+      query,
+      'a.id',
+    ).then((page) => ({ ...page, rows: page.rows.map((row) => staffWire(this.opened(row))) }));
+  }
+
+  /** Those that were started, newest first. The caller was allowed to reach this patient. */
+  async visits(patientId: string): Promise<StoredVisit[]> {
+    const rows = await this.db.rows<Omit<StoredVisit, 'note'> & { note_enc: string | null }>(
+      {
+        name: 'visits-of-patient',
+        text: `SELECT a.id AS appointment_id, a.started_at, a.ended_at, ${VISIT_STATUS_SQL} AS status, a.note_enc
+          FROM appointments a WHERE a.patient_id = $1 AND a.started_at IS NOT NULL ORDER BY a.started_at DESC, a.id`,
+      },
+      [patientId],
+    );
+    return rows.map(({ note_enc, ...row }) => ({
+      ...row,
+      note: this.open('note', row.appointment_id, note_enc),
+    }));
+  }
+
+  async waitingRequests(patientId: string): Promise<number> {
+    const row = await this.db.one<{ waiting: number }>(
+      {
+        name: 'appointments-waiting',
+        text: `SELECT count(*)::int AS waiting FROM appointments WHERE patient_id = $1 AND status = 'requested'`,
+      },
+      [patientId],
+    );
+    return row?.waiting ?? 0;
+  }
+
+  async insert(
+    patient: { id: string; org_id: string },
+    request: { kind: AppointmentKind; reason: string; preferred: Date[] },
+  ): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'appointment-insert',
+        text: `INSERT INTO appointments (id, org_id, patient_id, kind, status, reason_enc, preferred) VALUES ($1, $2, $3, $4, 'requested', $5, $6)`,
+      },
+      [
+        id,
+        patient.org_id,
+        patient.id,
+        request.kind,
+        this.cipher.encrypt(request.reason, appointmentPlace('reason', id)),
+        request.preferred,
+      ],
+    );
+    return id;
+  }
+
+  /** The row was locked by the caller. */
+  async update(id: string, next: AppointmentState, cancelReason: string | null): Promise<void> {
+    const sealed = (column: Secret, text: string | null): string | null =>
+      text === null ? null : this.cipher.encrypt(text, appointmentPlace(column, id));
+    await this.db.rows(
+      {
+        name: 'appointment-update',
+        text: `UPDATE appointments SET status = $2, starts_at = $3, ends_at = $4, started_at = $5, ended_at = $6, provider_id = $7, join_url = $8,
+            note_enc = $9, cancel_reason_enc = $10, version = version + 1, updated_at = now() WHERE id = $1`,
+      },
+      [
+        id,
+        next.status,
+        next.starts_at,
+        next.ends_at,
+        next.started_at,
+        next.ended_at,
+        next.provider_id,
+        next.join_url,
+        sealed('note', next.note),
+        sealed('cancel_reason', cancelReason),
+      ],
+    );
+  }
+
+  private open(column: Secret, id: string, stored: string | null): string | null {
+    return stored === null ? null : this.cipher.decrypt(stored, appointmentPlace(column, id));
+  }
+
+  private opened({ reason_enc, note_enc, cancel_reason_enc, ...row }: Row): StoredAppointment {
+    return {
+      ...row,
+      reason: this.open('reason', row.id, reason_enc),
+      note: this.open('note', row.id, note_enc),
+      cancel_reason: this.open('cancel_reason', row.id, cancel_reason_enc),
+    };
+  }
+}

@@ -1,0 +1,187 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Appointment, StaffAppointment } from '../../common/api/appointments.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { appointmentMail, type AppointmentNews } from '../mail/care-mails.js';
+import { Outbox } from '../mail/outbox.service.js';
+import { Patients } from '../patients/patients.service.js';
+import { holds, type Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Clock } from '../platform/time/clock.js';
+import { changed, comingTimeError, type AppointmentState } from './appointment-change.js';
+import { APPOINTMENT_LIFECYCLE } from './appointment-lifecycle.js';
+import type { AppointmentChangeDto, AppointmentRequestDto } from './appointments.dto.js';
+import {
+  AppointmentsRepository,
+  patientWire,
+  staffWire,
+  type StoredAppointment,
+  type StoredVisit,
+} from './appointments.repository.js';
+
+/** More than anybody needs; a worklist is no place for a flood. */
+const MAX_WAITING_REQUESTS = 10;
+
+/** What the patient is told of a change, if anything. */
+function newsOf(before: AppointmentState, after: AppointmentState): AppointmentNews | null {
+  if (before.status !== after.status) {
+    if (after.status === 'scheduled' || after.status === 'cancelled') return after.status;
+    return null;
+  }
+  const moved =
+    before.starts_at?.getTime() !== after.starts_at?.getTime() ||
+    before.ends_at?.getTime() !== after.ends_at?.getTime();
+  return moved ? 'moved' : null;
+}
+
+@Injectable()
+export class Appointments {
+  constructor(
+    private readonly repository: AppointmentsRepository,
+    private readonly patients: Patients,
+    private readonly cases: CaseRecords,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async own(actor: Actor): Promise<Appointment[]> {
+    const patient = await this.patients.own(actor);
+    const rows = await this.repository.ofPatient(patient.id);
+    await this.audit.record(actor, { action: 'appointment.list', patientId: patient.id, as: ['patient'] });
+    return rows.map(patientWire);
+  }
+
+  /** One of the actor's own, for its calendar file. */
+  async ownOne(actor: Actor, id: string): Promise<Appointment> {
+    const found = (await this.own(actor)).find((a) => a.id === id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  async request(actor: Actor, body: AppointmentRequestDto): Promise<Appointment> {
+    const now = this.clock.now();
+    const reason = body.reason.trim();
+    const preferred = body.preferred.map((text) => new Date(text)).sort((a, b) => a.getTime() - b.getTime());
+    const timeError = preferred.map((at) => comingTimeError(at, now)).find((error) => error !== null);
+    const fields = {
+      ...(!reason && { reason: 'Enter what the appointment is about.' }),
+      ...(timeError && { preferred: timeError }),
+    };
+    if (Object.keys(fields).length) throw validationFailed(fields);
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      if ((await this.repository.waitingRequests(patient.id)) >= MAX_WAITING_REQUESTS)
+        throw invalidState(
+          'You have asked for several appointments already. The care team will answer soon.',
+        );
+      const id = await this.repository.insert(patient, { kind: body.kind, reason, preferred });
+      await this.record(actor, 'appointment.request', { id, patient_id: patient.id, org_id: patient.org_id });
+      return patientWire((await this.repository.lockOwn(patient.id, id))!);
+    });
+  }
+
+  async cancel(actor: Actor, id: string, reason: string): Promise<Appointment> {
+    if (!reason.trim()) throw validationFailed({ reason: 'Say why you cancel.' });
+    return this.uow.run(async () => {
+      const patient = await this.patients.own(actor);
+      const before = await this.repository.lockOwn(patient.id, id);
+      if (!before) throw notFound();
+      APPOINTMENT_LIFECYCLE.assert(before.status, 'cancelled');
+      if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
+        throw invalidState('This appointment has begun. Please message the care team.');
+      await this.repository.update(id, { ...before, status: 'cancelled' }, reason.trim());
+      await this.record(actor, 'appointment.cancel', before);
+      return patientWire((await this.repository.lockOwn(patient.id, id))!);
+    });
+  }
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<StaffAppointment>> {
+    const page = await this.repository.list(actor, query);
+    await this.audit.record(actor, {
+      action: 'appointment.search',
+      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      as: STAFF_ROLES,
+    });
+    return page;
+  }
+
+  async change(
+    actor: Actor,
+    id: string,
+    { version, ...change }: AppointmentChangeDto,
+  ): Promise<StaffAppointment> {
+    return this.uow.run(async () => {
+      const before = await this.repository.lock(actor, id);
+      if (!before) throw notFound();
+      if (version !== undefined && version !== before.version) throw versionConflict(staffWire(before));
+      const after = changed(before, change, this.clock.now());
+      if (before.status === 'requested' && after.status === 'scheduled' && !after.provider_id)
+        after.provider_id = await this.defaultProvider(actor, before.org_id);
+      else if (change.provider_id && !(await this.cases.isClinician(change.provider_id, before.org_id)))
+        throw validationFailed({ provider_id: 'Choose a provider of this organisation.' });
+      await this.repository.update(id, after, before.cancel_reason);
+      if (after.started_at) await this.keepLastVisit(before.patient_id);
+      const news = newsOf(before, after);
+      if (news) await this.tell(actor, before, news);
+      await this.record(actor, 'appointment.update', before, {
+        fields: Object.keys(change).filter((k) => change[k as keyof typeof change] !== undefined),
+        ...(after.status !== before.status && { status: after.status }),
+      });
+      return staffWire((await this.repository.lock(actor, id))!);
+    });
+  }
+
+  /** Newest first. The caller was allowed to reach this patient. */
+  visits(patientId: string): Promise<StoredVisit[]> {
+    return this.repository.visits(patientId);
+  }
+
+  /** Who schedules it holds it, when he treats patients. */
+  private async defaultProvider(actor: Actor, orgId: string): Promise<string | null> {
+    const treats = holds(actor, 'provider') && (await this.cases.isClinician(actor.userId, orgId));
+    return treats ? actor.userId : null;
+  }
+
+  private async keepLastVisit(patientId: string): Promise<void> {
+    const [newest] = await this.repository.visits(patientId);
+    await this.patients.lastVisit(
+      patientId,
+      newest ? { at: newest.started_at, status: newest.status } : null,
+    );
+  }
+
+  private async tell(actor: Actor, appointment: StoredAppointment, news: AppointmentNews): Promise<void> {
+    const patient = await this.patients.forStaff(actor, appointment.patient_id);
+    await this.outbox.put({
+      kind: `appointment.${news}`,
+      to: patient.email,
+      userId: patient.user_id,
+      orgId: patient.org_id,
+      content: appointmentMail(news, `${this.config.publicOrigin}/trt/patient/appointments`),
+    });
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    appointment: Pick<StoredAppointment, 'id' | 'patient_id' | 'org_id'>,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'appointment', id: appointment.id },
+      patientId: appointment.patient_id,
+      orgId: appointment.org_id,
+      ...(detail && { detail }),
+      as: action === 'appointment.update' ? STAFF_ROLES : ['patient'],
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { PreferredContact, ProfilePatchRequest } from '../../common/api/patient.js';
+import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+
+export const CONTACT_FIELDS = [
+  'phone',
+  'preferred_contact',
+  'mailing_address',
+  'emergency_contact_name',
+  'emergency_contact_relationship',
+  'emergency_contact_phone',
+] as const;
+type ContactField = (typeof CONTACT_FIELDS)[number];
+
+export type Contact = Record<Exclude<ContactField, 'preferred_contact'>, string | null> & {
+  preferred_contact: PreferredContact | null;
+};
+/** How a patient can be reached, and what his last signed intake said of it. */
+export type StoredContact = Contact & { signed?: Contact };
+
+export const contactPlace = (patientId: string): string => `patients.contact:${patientId}`;
+export const weightPlace = (patientId: string): string => `patients.weight:${patientId}`;
+
+export const NO_CONTACT: Contact = {
+  phone: null,
+  preferred_contact: null,
+  mailing_address: null,
+  emergency_contact_name: null,
+  emergency_contact_relationship: null,
+  emergency_contact_phone: null,
+};
+
+/** A newly signed intake changes what it says anew; what the patient corrected since the last one stays. */
+export function withIntake(before: StoredContact | null, data: IntakeData): StoredContact {
+  const answers = effectiveAnswers(data);
+  const text = (field: ContactField): string | null => {
+    const value = answers[field];
+    return typeof value === 'string' ? value : null;
+  };
+  const signed = Object.fromEntries(CONTACT_FIELDS.map((f) => [f, text(f)])) as Contact;
+  const last = before && (before.signed ?? before);
+  const current = CONTACT_FIELDS.map((f) => [f, before && last?.[f] === signed[f] ? before[f] : signed[f]]);
+  return { ...(Object.fromEntries(current) as Contact), signed };
+}
+
+/** What was sent replaces what was there; an empty text clears it. */
+export function withPatch(before: StoredContact | null, patch: ProfilePatchRequest): StoredContact {
+  const known = before ?? NO_CONTACT;
+  const current = CONTACT_FIELDS.map((f) => [
+    f,
+    patch[f] === undefined ? known[f] : patch[f]?.trim() || null,
+  ]);
+  return { ...(Object.fromEntries(current) as Contact), ...(before?.signed && { signed: before.signed }) };
+}

@@ -1,0 +1,31 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import type { AccessLogResponse, PatientProfileResponse } from '../../common/api/patient.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { AccessLog } from './access-log.service.js';
+import { PatientProfiles } from './patient-profiles.service.js';
+import { ProfilePatchDto } from './profile.dto.js';
+
+@Controller('api/patient')
+@PatientOnly()
+export class PatientProfileController {
+  constructor(
+    private readonly profiles: PatientProfiles,
+    private readonly log: AccessLog,
+  ) {}
+
+  @Get('profile')
+  read(@CurrentActor() actor: Actor): Promise<PatientProfileResponse> {
+    return this.profiles.own(actor);
+  }
+
+  @Patch('profile')
+  patch(@CurrentActor() actor: Actor, @Body() body: ProfilePatchDto): Promise<PatientProfileResponse> {
+    return this.profiles.patch(actor, body);
+  }
+
+  @Get('access-log')
+  async accessLog(@CurrentActor() actor: Actor): Promise<AccessLogResponse> {
+    return { entries: await this.log.own(actor) };
+  }
+}

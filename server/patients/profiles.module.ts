@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AppointmentsModule } from '../appointments/appointments.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { AccessLog } from './access-log.service.js';
+import { PatientDirectoryRepository } from './patient-directory.repository.js';
+import { PatientProfileController } from './patient-profile.controller.js';
+import { PatientProfiles } from './patient-profiles.service.js';
+import { ProviderPatientsController } from './provider-patients.controller.js';
+
+/** Reads across features; the record itself is the patients module's. */
+@Module({
+  imports: [AppointmentsModule, PlansModule],
+  controllers: [PatientProfileController, ProviderPatientsController],
+  providers: [AccessLog, PatientDirectoryRepository, PatientProfiles],
+  exports: [AccessLog, PatientProfiles],
+})
+export class ProfilesModule {}

@@ -1,0 +1,29 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { PatientListResponse, ProviderPatientResponse } from '../../common/api/patient.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { PATIENT_LIST } from './patient-directory.repository.js';
+import { PatientProfiles } from './patient-profiles.service.js';
+
+@Controller('api/provider/patients')
+@StaffOnly()
+export class ProviderPatientsController {
+  constructor(private readonly profiles: PatientProfiles) {}
+
+  @Get()
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(PATIENT_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PatientListResponse> {
+    const page = await this.profiles.list(actor, query);
+    return { patients: page.rows, ...listMeta(reply, PATIENT_LIST.unit, query, page) };
+  }
+
+  @Get(':id')
+  read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ProviderPatientResponse> {
+    return this.profiles.forStaff(actor, id);
+  }
+}
