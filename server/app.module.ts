@@ -17,6 +17,7 @@ import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LabsModule } from './labs/labs.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { MessagesModule } from './messages/messages.module.js';
 import { ProfilesModule } from './patients/profiles.module.js';
 import { PatientsModule } from './patients/patients.module.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -28,6 +29,7 @@ import { HealthModule } from './platform/health/service-probes.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { LogModule } from './platform/logging/log.js';
+import { ProgressModule } from './progress/progress.module.js';
 import { ClockModule } from './platform/time/clock.js';
 import { RulesModule } from './rules/rules.module.js';
 
@@ -63,6 +65,8 @@ export class AppModule {
         EducationModule,
         AppointmentsModule,
         ProfilesModule,
+        MessagesModule,
+        ProgressModule,
         LabsModule,
         PlansModule,
         DashboardModule,

@@ -5,7 +5,7 @@ import { isMoment } from '../../../common/clinical/index.js';
 const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 /** A date and time as ISO 8601 with an offset or Z: one instant, whoever reads it. */
-export const isInstant = (value: unknown): value is string => 
+export const isInstant = (value: unknown): value is string =>
   isMoment(value) && WITH_OFFSET.test(value) && !Number.isNaN(Date.parse(value));
 
 /** For DTOs. */

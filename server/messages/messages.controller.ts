@@ -1,0 +1,28 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import type { MessageThread, MessagesResponse } from '../../common/api/messages.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
+import { MessageDto } from './messages.dto.js';
+import { Messages } from './messages.service.js';
+
+@Controller('api/messages')
+@PatientOnly()
+export class MessagesController {
+  constructor(private readonly messages: Messages) {}
+
+  @Get()
+  async own(@CurrentActor() actor: Actor): Promise<MessagesResponse> {
+    return { threads: await this.messages.own(actor) };
+  }
+
+  @Post()
+  write(@CurrentActor() actor: Actor, @Body() body: MessageDto): Promise<MessageThread> {
+    return this.messages.write(actor, body);
+  }
+
+  @Post(':id/read')
+  @HttpCode(200)
+  read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<MessageThread> {
+    return this.messages.readOwn(actor, id);
+  }
+}

@@ -1,0 +1,20 @@
+import { IsString, IsUUID, MaxLength } from 'class-validator';
+import type { MessageRequest } from '../../common/api/messages.js';
+import { MaybeAbsent } from '../platform/http/validation.js';
+
+export class MessageAnswerDto {
+  @IsString({ message: 'Enter a message.' })
+  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
+  body: string;
+}
+
+export class MessageDto extends MessageAnswerDto implements MessageRequest {
+  @MaybeAbsent()
+  @IsUUID(undefined, { message: 'Choose a conversation.' })
+  thread_id?: string;
+
+  @MaybeAbsent()
+  @IsString({ message: 'Enter a subject.' })
+  @MaxLength(150, { message: 'Use at most 150 characters.' })
+  subject?: string;
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Message, StaffMessageThread } from '../../common/api/messages.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+
+export const THREAD_LIST: ListDialect = {
+  unit: 'threads',
+  sorts: {
+    last_message_at: 't.last_message_at',
+    waiting_since: 't.waiting_since',
+    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+  },
+  defaultSort: ['last_message_at', 'DESC'],
+  filters: { q: 'text', patient_id: 'uuid', unread: 'boolean', waiting: 'boolean' },
+};
+
+type Side = Message['from'];
+export const bodyPlace = (id: string): string => `messages.body:${id}`;
+export const subjectPlace = (id: string): string => `message_threads.subject:${id}`;
+
+interface Row {
+  id: string;
+  org_id: string;
+  patient_id: string;
+  patient_name: string;
+  subject_enc: string;
+  last_message_at: Date;
+  waiting_since: Date | null;
+  unread_of_patient: number;
+  unread_of_care_team: number;
+}
+/** A thread with its messages, as it is for the side that reads it. */
+export interface StoredThread extends StaffMessageThread {
+  org_id: string;
+}
+
+const unread = (side: Side): string =>
+  `(SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND m.sender = '${side}' AND m.read_at IS NULL)`;
+const COLUMNS = `t.id, t.org_id, t.patient_id, COALESCE(p.full_name, u.email) AS patient_name, t.subject_enc, t.last_message_at, t.waiting_since,
+  ${unread('patient')} AS unread_of_patient, ${unread('care_team')} AS unread_of_care_team`;
+const FROM = `FROM message_threads t JOIN patients p ON p.id = t.patient_id JOIN users u ON u.id = p.user_id`;
+
+@Injectable()
+export class MessagesRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** Newest first. The caller was allowed to reach this patient. */
+  async ofPatient(patientId: string): Promise<StoredThread[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'threads-of-patient',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE t.patient_id = $1 ORDER BY t.last_message_at DESC, t.id LIMIT 500`,
+      },
+      [patientId],
+    );
+    return this.opened(rows, 'patient');
+  }
+
+  /** One of the patient's own, locked until the transaction ends. */
+  async lockOwn(patientId: string, id: string): Promise<StoredThread | null> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'thread-lock-own',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE t.id = $1 AND t.patient_id = $2 FOR UPDATE OF t`,
+      },
+      [id, patientId],
+    );
+    return (await this.opened(rows, 'patient'))[0] ?? null;
+  }
+
+  /** One of the actor's organisation, locked until the transaction ends. */
+  async lock(actor: Actor, id: string): Promise<StoredThread | null> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'thread-lock',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE t.id = $1 AND ($2::uuid IS NULL OR t.org_id = $2) FOR UPDATE OF t`,
+      },
+      [id, actor.orgId],
+    );
+    return (await this.opened(rows, 'care_team'))[0] ?? null;
+  }
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<StoredThread>> {
+    const { q, patient_id, unread: unreadOnly, waiting } = query.filter;
+    const page = await listPage<Row>(
+      this.db,
+      {
+        name: 'thread-list',
+        columns: COLUMNS,
+        body: `${FROM} WHERE ($1::uuid IS NULL OR t.org_id = $1) AND ($2::uuid[] IS NULL OR t.id = ANY($2)) AND ($3::uuid IS NULL OR t.patient_id = $3)
+          AND ($4::boolean IS NULL OR $4 = EXISTS (SELECT 1 FROM messages m WHERE m.thread_id = t.id AND m.sender = 'patient' AND m.read_at IS NULL))
+          AND ($5::boolean IS NULL OR $5 = (t.waiting_since IS NOT NULL))
+          AND ($6::text IS NULL OR p.full_name ILIKE $6 OR u.email ILIKE $6 OR p.id::text ILIKE $6)`,
+        values: [
+          actor.orgId,
+          query.ids,
+          patient_id ?? null,
+          unreadOnly ?? null,
+          waiting ?? null,
+          searched(q),
+        ],
+      },
+      query,
+      't.id',
+    );
+    return { ...page, rows: await this.opened(page.rows, 'care_team') };
+  }
+
+  async open(patient: { id: string; org_id: string }, subject: string): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'thread-open',
+        text: 'INSERT INTO message_threads (id, org_id, patient_id, subject_enc) VALUES ($1, $2, $3, $4)',
+      },
+      [id, patient.org_id, patient.id, this.cipher.encrypt(subject, subjectPlace(id))],
+    );
+    return id;
+  }
+
+  /** A patient waits from his first unanswered message on. */
+  async append(
+    thread: { id: string; org_id: string },
+    message: { sender: Side; authorId: string; body: string },
+  ): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'message-append',
+        text: `WITH sent AS (INSERT INTO messages (id, thread_id, org_id, sender, author_id, body_enc) VALUES ($1, $2, $3, $4, $5, $6) RETURNING sent_at)
+          UPDATE message_threads SET last_message_at = sent.sent_at,
+            waiting_since = CASE WHEN $4 = 'patient' THEN COALESCE(waiting_since, sent.sent_at) END FROM sent WHERE id = $2`,
+      },
+      [
+        id,
+        thread.id,
+        thread.org_id,
+        message.sender,
+        message.authorId,
+        this.cipher.encrypt(message.body, bodyPlace(id)),
+      ],
+    );
+    return id;
+  }
+
+  /** @returns how many messages of that side had not been read before */
+  async markRead(threadId: string, sender: Side): Promise<number> {
+    const rows = await this.db.rows(
+      {
+        name: 'messages-read',
+        text: 'UPDATE messages SET read_at = now() WHERE thread_id = $1 AND sender = $2 AND read_at IS NULL RETURNING 1',
+      },
+      [threadId, sender],
+    );
+    return rows.length;
+  }
+
+  private async opened(rows: readonly Row[], reader: Side): Promise<StoredThread[]> {
+    const messages = await this.messages(rows.map((r) => r.id));
+    return rows.map((row) => ({
+      id: row.id,
+      thread_id: row.id,
+      org_id: row.org_id,
+      patient_id: row.patient_id,
+      patient_name: row.patient_name,
+      subject: this.cipher.decrypt(row.subject_enc, subjectPlace(row.id)),
+      last_message_at: row.last_message_at.toISOString(),
+      waiting_since: row.waiting_since?.toISOString() ?? null,
+      unread: reader === 'patient' ? row.unread_of_care_team : row.unread_of_patient,
+      messages: messages.get(row.id) ?? [],
+    }));
+  }
+
+  /** Oldest first, by thread. */
+  private async messages(threadIds: readonly string[]): Promise<Map<string, Message[]>> {
+    if (!threadIds.length) return new Map();
+    const rows = await this.db.rows<{
+      id: string;
+      thread_id: string;
+      sender: Side;
+      author_name: string;
+      body_enc: string;
+      sent_at: Date;
+      read_at: Date | null;
+    }>(
+      {
+        name: 'messages-of-threads',
+        text: `SELECT m.id, m.thread_id, m.sender, m.body_enc, m.sent_at, m.read_at,
+            COALESCE(u.display_name, CASE WHEN m.sender = 'patient' THEN u.email ELSE 'Care team' END) AS author_name
+          FROM messages m JOIN users u ON u.id = m.author_id WHERE m.thread_id = ANY($1) ORDER BY m.sent_at, m.id`,
+      },
+      [threadIds],
+    );
+    const byThread = new Map<string, Message[]>();
+    for (const m of rows) {
+      const message = {
+        message_id: m.id,
+        from: m.sender,
+        author_name: m.author_name,
+        body: this.cipher.decrypt(m.body_enc, bodyPlace(m.id)),
+        sent_at: m.sent_at.toISOString(),
+        read_at: m.read_at?.toISOString() ?? null,
+      };
+      byThread.set(m.thread_id, [...(byThread.get(m.thread_id) ?? []), message]);
+    }
+    return byThread;
+  }
+}

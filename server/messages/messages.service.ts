@@ -1,0 +1,161 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageThread, StaffMessageThread } from '../../common/api/messages.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { messageMail } from '../mail/care-mails.js';
+import { Outbox } from '../mail/outbox.service.js';
+import { Patients } from '../patients/patients.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import type { Actor } from '../platform/access/actor.js';
+import { notFound, validationFailed } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import type { MessageDto } from './messages.dto.js';
+import { MessagesRepository, type StoredThread } from './messages.repository.js';
+
+const patientWire = ({
+  id,
+  thread_id,
+  subject,
+  last_message_at,
+  unread,
+  messages,
+}: StoredThread): MessageThread => ({
+  id,
+  thread_id,
+  subject,
+  last_message_at,
+  unread,
+  messages,
+});
+const staffWire = (thread: StoredThread): StaffMessageThread => ({
+  ...patientWire(thread),
+  patient_id: thread.patient_id,
+  patient_name: thread.patient_name,
+  waiting_since: thread.waiting_since,
+});
+
+function written(body: string): string {
+  const text = body.trim();
+  if (!text) throw validationFailed({ body: 'Enter a message.' });
+  return text;
+}
+
+/** Texts are kept and shown as text, whatever they hold. */
+@Injectable()
+export class Messages {
+  constructor(
+    private readonly repository: MessagesRepository,
+    private readonly patients: Patients,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async own(actor: Actor): Promise<MessageThread[]> {
+    const patient = await this.patients.own(actor);
+    const threads = await this.repository.ofPatient(patient.id);
+    await this.audit.record(actor, { action: 'message.list', patientId: patient.id, as: ['patient'] });
+    return threads.map(patientWire);
+  }
+
+  async write(actor: Actor, message: MessageDto): Promise<MessageThread> {
+    const body = written(message.body);
+    return this.uow.run(async () => {
+      const patient = await this.patients.own(actor);
+      const thread = await this.threadFor(patient, message);
+      await this.repository.append(thread, { sender: 'patient', authorId: actor.userId, body });
+      await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient');
+      return patientWire((await this.repository.lockOwn(patient.id, thread.id))!);
+    });
+  }
+
+  async readOwn(actor: Actor, id: string): Promise<MessageThread> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.own(actor);
+      const thread = await this.repository.lockOwn(patient.id, id);
+      if (!thread) throw notFound();
+      if (await this.repository.markRead(id, 'care_team'))
+        await this.record(actor, 'message.read', thread, 'patient');
+      return patientWire((await this.repository.lockOwn(patient.id, id))!);
+    });
+  }
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<StaffMessageThread>> {
+    const page = await this.repository.list(actor, query);
+    await this.audit.record(actor, {
+      action: 'message.search',
+      detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      as: STAFF_ROLES,
+    });
+    return { ...page, rows: page.rows.map(staffWire) };
+  }
+
+  /** Who answers has read what he answers. */
+  async answer(actor: Actor, id: string, text: string): Promise<StaffMessageThread> {
+    const body = written(text);
+    return this.uow.run(async () => {
+      const thread = await this.repository.lock(actor, id);
+      if (!thread) throw notFound();
+      await this.repository.markRead(id, 'patient');
+      await this.repository.append(thread, { sender: 'care_team', authorId: actor.userId, body });
+      await this.record(actor, 'message.send', thread, 'staff');
+      await this.tell(await this.patients.forStaff(actor, thread.patient_id));
+      return staffWire((await this.repository.lock(actor, id))!);
+    });
+  }
+
+  async read(actor: Actor, id: string): Promise<StaffMessageThread> {
+    return this.uow.run(async () => {
+      const thread = await this.repository.lock(actor, id);
+      if (!thread) throw notFound();
+      if (await this.repository.markRead(id, 'patient'))
+        await this.record(actor, 'message.read', thread, 'staff');
+      return staffWire((await this.repository.lock(actor, id))!);
+    });
+  }
+
+  private async threadFor(
+    patient: PatientRow,
+    { thread_id, subject }: MessageDto,
+  ): Promise<{ id: string; org_id: string }> {
+    if (thread_id !== undefined) {
+      if (subject !== undefined)
+        throw validationFailed({ subject: 'An answer keeps the subject of its conversation.' });
+      const known = await this.repository.lockOwn(patient.id, thread_id);
+      if (!known) throw notFound();
+      return known;
+    }
+    const title = subject?.trim().replace(/\s+/g, ' ');
+    if (!title) throw validationFailed({ subject: 'Enter a subject.' });
+    return { id: await this.repository.open(patient, title), org_id: patient.org_id };
+  }
+
+  private tell(patient: PatientRow): Promise<void> {
+    return this.outbox.put({
+      kind: 'message.new',
+      to: patient.email,
+      userId: patient.user_id,
+      orgId: patient.org_id,
+      content: messageMail(`${this.config.publicOrigin}/trt/patient/messages`),
+    });
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    thread: Pick<StoredThread, 'id' | 'org_id' | 'patient_id'>,
+    as: 'patient' | 'staff',
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'message_thread', id: thread.id },
+      patientId: thread.patient_id,
+      orgId: thread.org_id,
+      as: as === 'patient' ? ['patient'] : STAFF_ROLES,
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { StaffMessageThread, StaffMessagesResponse } from '../../common/api/messages.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { MessageAnswerDto } from './messages.dto.js';
+import { THREAD_LIST } from './messages.repository.js';
+import { Messages } from './messages.service.js';
+
+@Controller('api/provider/messages')
+@StaffOnly()
+export class ProviderMessagesController {
+  constructor(private readonly messages: Messages) {}
+
+  @Get()
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(THREAD_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StaffMessagesResponse> {
+    const page = await this.messages.list(actor, query);
+    return { threads: page.rows, ...listMeta(reply, THREAD_LIST.unit, query, page) };
+  }
+
+  @Post(':id')
+  answer(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: MessageAnswerDto,
+  ): Promise<StaffMessageThread> {
+    return this.messages.answer(actor, id, body.body);
+  }
+
+  @Post(':id/read')
+  @HttpCode(200)
+  read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StaffMessageThread> {
+    return this.messages.read(actor, id);
+  }
+}

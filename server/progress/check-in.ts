@@ -1,0 +1,79 @@
+import { checkAnswer, fieldByName, type FieldName, type IntakeData } from '../../common/intake/index.js';
+import { ADAM_ITEMS, IIEF5_ITEMS, adam, iief5 } from '../../common/scores/index.js';
+import { unknownField, validationFailed } from '../platform/errors/errors.js';
+import type { CheckInDto } from './progress.dto.js';
+
+/** A check-in as it is kept: the answers under the names of the intake, and what they add up to. */
+export interface CheckInData {
+  answers: IntakeData;
+  adam_count: number;
+  adam_severity: number;
+  iief_total: number | null;
+  weight: number | null;
+}
+
+interface Sent {
+  path: string;
+  field: FieldName;
+  value: unknown;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every answer with the intake field it belongs to; names that are none are refused. */
+function sentAnswers({ symptoms, iief = {}, weight }: CheckInDto): Sent[] {
+  const sent: Sent[] = [];
+  const unknown: string[] = [];
+  for (const [name, answer] of Object.entries(symptoms)) {
+    const item = ADAM_ITEMS.find((i) => i === name);
+    const path = `symptoms.${name}`;
+    if (!item) unknown.push(path);
+    else if (!isObject(answer)) throw validationFailed({ [path]: 'Say whether it is present.' });
+    else {
+      unknown.push(
+        ...Object.keys(answer)
+          .filter((k) => k !== 'present' && k !== 'severity')
+          .map((k) => `${path}.${k}`),
+      );
+      sent.push({ path: `${path}.present`, field: item, value: answer['present'] });
+      if (answer['severity'] !== undefined)
+        sent.push({ path: `${path}.severity`, field: `${item}_severity`, value: answer['severity'] });
+    }
+  }
+  for (const [name, value] of Object.entries(iief)) {
+    const item = IIEF5_ITEMS.find((i) => i === `iief_${name}`);
+    if (item) sent.push({ path: `iief.${name}`, field: item, value });
+    else unknown.push(`iief.${name}`);
+  }
+  if (unknown.length) throw unknownField(unknown);
+  if (weight !== undefined) sent.push({ path: 'weight', field: 'weight', value: weight });
+  return sent;
+}
+
+const SCALARS = ['string', 'number', 'boolean'];
+
+/** Checks a check-in by the bounds of the intake and scores it; throws what speaks against it. */
+export function readCheckIn(body: CheckInDto, today: string): CheckInData {
+  if (!Object.keys(body.symptoms).length)
+    throw validationFailed({ symptoms: 'Answer at least one symptom.' });
+  const fields: Record<string, string> = {};
+  const answers: Record<string, unknown> = {};
+  for (const { path, field, value } of sentAnswers(body)) {
+    const definition = fieldByName(field);
+    const error = SCALARS.includes(typeof value)
+      ? checkAnswer(definition, value as string | number | boolean, today)
+      : `Enter an answer for “${definition.label}”.`;
+    if (error) fields[path] = error;
+    answers[field] = value;
+  }
+  if (Object.keys(fields).length) throw validationFailed(fields);
+  const score = adam(answers);
+  return {
+    answers: answers as IntakeData,
+    adam_count: score?.count ?? 0,
+    adam_severity: score?.severity_sum ?? 0,
+    iief_total: iief5(answers)?.score ?? null,
+    weight: body.weight ?? null,
+  };
+}

@@ -1,0 +1,22 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import type { CheckIn, ProgressResponse } from '../../common/api/progress.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { CheckInDto } from './progress.dto.js';
+import { Progress } from './progress.service.js';
+
+@Controller('api/progress')
+@PatientOnly()
+export class ProgressController {
+  constructor(private readonly progress: Progress) {}
+
+  @Get()
+  own(@CurrentActor() actor: Actor): Promise<ProgressResponse> {
+    return this.progress.own(actor);
+  }
+
+  @Post('check-in')
+  checkIn(@CurrentActor() actor: Actor, @Body() body: CheckInDto): Promise<CheckIn> {
+    return this.progress.checkIn(actor, body);
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { LabsModule } from '../labs/labs.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { ProgressController } from './progress.controller.js';
+import { ProgressRepository } from './progress.repository.js';
+import { Progress } from './progress.service.js';
+
+@Module({
+  imports: [LabsModule, PlansModule],
+  controllers: [ProgressController],
+  providers: [Progress, ProgressRepository],
+  exports: [Progress],
+})
+export class ProgressModule {}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { Lab } from '../../common/api/index.js';
+import type { CheckIn, ProgressResponse, ProgressSeries } from '../../common/api/progress.js';
+import { ANALYTES } from '../../common/clinical/index.js';
+import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Labs } from '../labs/labs.service.js';
+import { Patients } from '../patients/patients.service.js';
+import { Plans } from '../plans/plans.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { Clock } from '../platform/time/clock.js';
+import { readCheckIn } from './check-in.js';
+import type { CheckInDto } from './progress.dto.js';
+import { ProgressRepository } from './progress.repository.js';
+
+interface Target {
+  low: number;
+  high: number;
+}
+
+/** How a patient does over time. */
+@Injectable()
+export class Progress {
+  constructor(
+    private readonly repository: ProgressRepository,
+    private readonly patients: Patients,
+    private readonly labs: Labs,
+    private readonly plans: Plans,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async own(actor: Actor): Promise<ProgressResponse> {
+    const patient = await this.patients.own(actor);
+    const labs = await this.labs.ofPatient(patient.id);
+    const treatment = await this.plans.treatment(patient.id, patient.timezone);
+    const inForce = treatment.findLast((p) => p.to === null)?.plan;
+    const target = inForce && {
+      low: inForce.target_range_low ?? DEFAULT_TARGET_RANGE.low,
+      high: inForce.target_range_high ?? DEFAULT_TARGET_RANGE.high,
+    };
+    await this.audit.record(actor, { action: 'progress.read', patientId: patient.id, as: ['patient'] });
+    return {
+      labs: seriesOf(labs, target ?? null),
+      doses: treatment.map(({ from, to, plan }) => ({
+        from,
+        to,
+        formulation: plan.formulation,
+        dose: plan.dose,
+        frequency: plan.frequency,
+      })),
+      check_ins: await this.repository.checkIns(patient.id),
+    };
+  }
+
+  async checkIn(actor: Actor, body: CheckInDto): Promise<CheckIn> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const data = readCheckIn(body, this.clock.today(patient.timezone));
+      const checkIn = await this.repository.insert(patient, data);
+      if (data.weight !== null) await this.patients.weighs(patient.id, data.weight);
+      await this.audit.record(actor, {
+        action: 'progress.check_in',
+        target: { type: 'check_in', id: checkIn.id },
+        patientId: patient.id,
+        as: ['patient'],
+      });
+      return checkIn;
+    });
+  }
+}
+
+/** One series an analyte that was ever drawn, in the order of the analyte table, oldest value first. */
+function seriesOf(labs: readonly Lab[], target: Target | null): ProgressSeries[] {
+  const drawn = labs.filter((l) => l.collected_at !== null).toReversed();
+  return ANALYTES.flatMap((analyte): ProgressSeries[] => {
+    const points = drawn.flatMap((lab) => {
+      const result = lab.results[analyte.key];
+      return result ? [{ collected_at: lab.collected_at!, value: result.value, flag: result.flag }] : [];
+    });
+    const band = analyte.key === 'tt_ng_dl' ? target : null;
+    if (!points.length) return [];
+    return [
+      {
+        analyte: analyte.key,
+        unit: analyte.unit,
+        target_low: band?.low ?? null,
+        target_high: band?.high ?? null,
+        reference_low: analyte.reference_low,
+        reference_high: analyte.reference_high,
+        points,
+      },
+    ];
+  });
+}

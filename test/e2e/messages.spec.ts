@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  MessageThread,
+  MessagesResponse,
+  StaffMessageThread,
+  StaffMessagesResponse,
+} from '../../common/api/messages.js';
+import { mailsTo } from '../support/accounts.js';
+import { submitted } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const HTML = '<img src=x onerror="alert(1)"> & <b>bold</b>';
+const threadsOf = async (person: Person) =>
+  ((await person.get('/api/messages')).body as MessagesResponse).threads;
+const waitingFor = async (provider: Person, filter: object) =>
+  ((await provider.list('/api/provider/messages', { filter })).body as StaffMessagesResponse).threads;
+async function opened(person: Person, body = 'May I train tonight?'): Promise<MessageThread> {
+  const response = await person.post('/api/messages', { subject: 'Training', body });
+  if (response.status !== 201) throw new Error(`message: ${response.status} ${response.text}`);
+  return response.body as MessageThread;
+}
+const actionsOf = (threadId: string) =>
+  portal.database.asSuperuser<{ action: string; actor_role: string }>(
+    'SELECT action, actor_role FROM audit_events WHERE target_id = $1 ORDER BY seq',
+    [threadId],
+  );
+
+describe('messages', () => {
+  it('go from the patient to the care team and back, with what is unread and who waits', async () => {
+    const { patient, provider, patientId } = await submitted(portal, { full_name: 'Orla Finch' });
+    const thread = await opened(patient);
+    expect(thread).toMatchObject({ id: thread.thread_id, subject: 'Training', unread: 0 });
+    expect(thread.messages).toEqual([
+      {
+        message_id: expect.any(String),
+        from: 'patient',
+        author_name: 'Orla Finch',
+        body: 'May I train tonight?',
+        sent_at: thread.last_message_at,
+        read_at: null,
+      },
+    ]);
+    const [seen] = await waitingFor(provider, { patient_id: patientId });
+    expect(seen).toMatchObject({
+      id: thread.id,
+      patient_id: patientId,
+      patient_name: 'Orla Finch',
+      unread: 1,
+      waiting_since: thread.last_message_at,
+    });
+
+    const second = await patient.post('/api/messages', { thread_id: thread.id, body: 'And swim?' });
+    expect([second.status, second.body.messages.length]).toEqual([201, 2]);
+    const answer = await provider.post(`/api/provider/messages/${thread.id}`, { body: 'Yes, both.' });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      expect.objectContaining({ unread: 0, waiting_since: null, patient_id: patientId }),
+    ]);
+    const [own] = await threadsOf(patient);
+    expect([
+      own!.unread,
+      own!.messages.map((m) => [m.from, m.author_name, m.body, m.read_at !== null]),
+    ]).toEqual([
+      1,
+      [
+        ['patient', 'Orla Finch', 'May I train tonight?', true],
+        ['patient', 'Orla Finch', 'And swim?', true],
+        ['care_team', 'Dr. Elena Rossi', 'Yes, both.', false],
+      ],
+    ]);
+    expect(own).not.toHaveProperty('patient_id');
+    const read = await patient.post(`/api/messages/${thread.id}/read`);
+    expect([read.status, read.body.unread, read.body.messages[2].read_at]).toEqual([
+      200,
+      0,
+      expect.stringMatching(/Z$/),
+    ]);
+    expect((await patient.post(`/api/messages/${thread.id}/read`)).body).toEqual(read.body);
+    expect((await actionsOf(thread.id)).map((r) => `${r.action} ${r.actor_role}`)).toEqual([
+      'message.send patient',
+      'message.send patient',
+      'message.send provider',
+      'message.read patient',
+    ]);
+  });
+
+  it('are marked read by staff without being answered', async () => {
+    const { patient, provider, patientId } = await submitted(portal);
+    const thread = await opened(patient);
+    const read = await provider.post(`/api/provider/messages/${thread.id}/read`);
+    expect([read.status, read.body.unread, read.body.waiting_since]).toEqual([
+      200,
+      0,
+      thread.last_message_at,
+    ]);
+    expect(await waitingFor(provider, { patient_id: patientId, unread: true })).toEqual([]);
+    expect(await waitingFor(provider, { patient_id: patientId, waiting: true })).toHaveLength(1);
+    expect((await threadsOf(patient))[0]!.messages[0]!.read_at).toEqual(expect.any(String));
+    expect(await actionsOf(thread.id)).toContainEqual({ action: 'message.read', actor_role: 'provider' });
+  });
+
+  it('tell the patient by mail that there is one, and nothing of it; nobody else is told', async () => {
+    const { patient, provider } = await submitted(portal);
+    const before = (await mailsTo(portal, 'provider@demo.test')).length;
+    const thread = await opened(patient, 'canary question');
+    expect((await mailsTo(portal, 'provider@demo.test')).length).toBe(before);
+    await provider.post(`/api/provider/messages/${thread.id}`, { body: 'canary answer' });
+    const mails = (await mailsTo(portal, patient.email)).filter(
+      (m) => m.subject === 'You have a new message',
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.links).toEqual([`${portal.base}/trt/patient/messages`]);
+    expect(JSON.stringify(mails)).not.toMatch(/canary|training|Rossi/i);
+  });
+
+  it('are kept as text, encrypted, whatever is in them', async () => {
+    const { patient, provider } = await submitted(portal);
+    const response = await patient.post('/api/messages', {
+      subject: ` ${HTML}\n `,
+      body: ` ${HTML} \n\n🙂 `,
+    });
+    expect([response.body.subject, response.body.messages[0].body]).toEqual([HTML, `${HTML} \n\n🙂`]);
+    const [seen] = await waitingFor(provider, { id: [response.body.id] });
+    expect(seen!.messages[0]!.body).toBe(`${HTML} \n\n🙂`);
+    const rows = await portal.database.asSuperuser(
+      'SELECT t::text, m::text AS message FROM message_threads t JOIN messages m ON m.thread_id = t.id',
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/onerror|bold|train/i);
+  });
+
+  it('take 4,000 characters and 150 of a subject, and no more', async () => {
+    const patient = await portal.signUp();
+    const fits = { subject: 's'.repeat(150), body: '🙂'.repeat(4000) };
+    expect((await patient.post('/api/messages', fits)).status).toBe(201);
+    for (const [change, field] of [
+      [{ body: 'x'.repeat(4001) }, 'body'],
+      [{ body: ' \n ' }, 'body'],
+      [{ body: undefined }, 'body'],
+      [{ body: 5 }, 'body'],
+      [{ body: 'a\0' }, 'body'],
+      [{ subject: 's'.repeat(151) }, 'subject'],
+      [{ subject: '  ' }, 'subject'],
+      [{ subject: undefined }, 'subject'],
+      [{ thread_id: 'x', subject: undefined }, 'thread_id'],
+      [{ from: 'care_team' }, 'from'],
+    ] as [object, string][]) {
+      const response = await patient.post('/api/messages', { subject: 'Hello', body: 'x', ...change });
+      expect([change, response.status, Object.keys(response.body.fields)]).toEqual([change, 422, [field]]);
+    }
+    const [thread] = await threadsOf(patient);
+    const both = await patient.post('/api/messages', { thread_id: thread!.id, subject: 'New', body: 'x' });
+    expect([both.status, Object.keys(both.body.fields)]).toEqual([422, ['subject']]);
+    expect(await threadsOf(patient)).toHaveLength(1);
+  });
+
+  it('stay with their patient and their clinic', async () => {
+    const { patient, provider } = await submitted(portal);
+    const thread = await opened(patient);
+    const other = await portal.signUp();
+    const north = await portal.signIn('north@demo.test');
+    const refusals = [
+      await other.post('/api/messages', { thread_id: thread.id, body: 'x' }),
+      await other.post(`/api/messages/${thread.id}/read`),
+      await north.post(`/api/provider/messages/${thread.id}`, { body: 'x' }),
+      await north.post(`/api/provider/messages/${thread.id}/read`),
+    ];
+    expect(refusals.map((r) => [r.status, r.body.error])).toEqual(Array(4).fill([404, 'not_found']));
+    expect(await waitingFor(north, { id: [thread.id] })).toEqual([]);
+    expect((await provider.post(`/api/messages/${thread.id}/read`)).status).toBe(403);
+    expect((await patient.post(`/api/provider/messages/${thread.id}`, { body: 'x' })).status).toBe(403);
+    expect((await portal.anonymous().get('/api/messages')).status).toBe(401);
+    expect((await portal.anonymous().get('/api/provider/messages')).status).toBe(401);
+    expect((await threadsOf(patient))[0]!.messages).toHaveLength(1);
+  });
+
+  it('sent twice with one key are one message', async () => {
+    const patient = await portal.signUp();
+    const send = () =>
+      patient.post('/api/messages', { subject: 'Once', body: 'x' }, { 'idempotency-key': 'message-1' });
+    const [first, second] = [await send(), await send()];
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect(await threadsOf(patient)).toHaveLength(1);
+  });
+
+  it('are listed with the longest wait first, on demand, and the search is written down', async () => {
+    const { patient, provider } = await submitted(portal, { full_name: 'Wanda Waits' });
+    const thread = await opened(patient);
+    const response = await provider.list('/api/provider/messages', {
+      filter: { waiting: true },
+      sort: ['waiting_since', 'ASC'],
+    });
+    const waits = (response.body.threads as StaffMessageThread[]).map((t) => t.waiting_since);
+    expect(waits).toEqual([...waits].sort());
+    expect(response.headers['content-range']).toBe(`threads 0-${waits.length - 1}/${waits.length}`);
+    expect((await waitingFor(provider, { q: 'wanda' })).map((t) => t.id)).toEqual([thread.id]);
+    const [row] = await portal.database.asSuperuser<{ detail: unknown }>(
+      `SELECT detail FROM audit_events WHERE action = 'message.search' ORDER BY seq DESC LIMIT 1`,
+    );
+    expect(row!.detail).toEqual({ ids: [thread.id], searched: true });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CheckIn, ProgressResponse } from '../../common/api/progress.js';
+import { ADAM_ITEMS } from '../../common/scores/index.js';
+import { addLab, morning, submitted } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const progressOf = async (person: Person) => (await person.get('/api/progress')).body as ProgressResponse;
+const IIEF = { confidence: 3, hardness: 4, maintain: 3, difficulty: 5, satisfaction: 2 };
+const checkIn = (person: Person, body: unknown) => person.post('/api/progress/check-in', body);
+
+describe('progress', () => {
+  it('of somebody new is empty', async () => {
+    expect(await progressOf(await portal.signUp())).toEqual({ labs: [], doses: [], check_ins: [] });
+  });
+
+  it('shows a new result at once, oldest first, with unit, range and flag', async () => {
+    const treated = await submitted(portal);
+    await addLab(treated, 20, { tt_ng_dl: 245, hct_percent: 44 });
+    await addLab(treated, 3, { tt_ng_dl: 920 });
+    const { labs, doses } = await progressOf(treated.patient);
+    expect(labs.map((s) => [s.analyte, s.unit, s.points.length])).toEqual([
+      ['tt_ng_dl', 'ng/dL', 2],
+      ['hct_percent', '%', 1],
+    ]);
+    expect(labs[0]!.points).toEqual([
+      { collected_at: new Date(morning(20)).toISOString(), value: 245, flag: 'low' },
+      { collected_at: new Date(morning(3)).toISOString(), value: 920, flag: 'high' },
+    ]);
+    expect([labs[0]!.target_low, labs[0]!.reference_low, labs[0]!.reference_high, doses]).toEqual([
+      null,
+      264,
+      916,
+      [],
+    ]);
+  });
+
+  it('shows the target of the plan in force and the doses that led there', async () => {
+    const patient = await portal.signIn('patient@demo.test');
+    const { labs, doses } = await progressOf(patient);
+    const testosterone = labs.find((s) => s.analyte === 'tt_ng_dl')!;
+    expect([testosterone.points.length, testosterone.target_low, testosterone.target_high]).toEqual([
+      5, 450, 600,
+    ]);
+    expect(labs.find((s) => s.analyte === 'hct_percent')!.target_low).toBeNull();
+    expect(doses.at(-1)).toMatchObject({ to: null, dose: expect.any(Number) });
+    expect(doses.at(-1)!.from).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('ends a dose on the day the treatment ended', async () => {
+    const [row] = await portal.database.asSuperuser<{ email: string; on: string }>(
+      `SELECT u.email, d.effective_on::text AS on FROM discontinuations d JOIN cases c ON c.id = d.case_id
+        JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LIMIT 1`,
+    );
+    const { doses, labs } = await progressOf(await portal.signIn(row!.email));
+    expect(doses.at(-1)!.to).toBe(row!.on);
+    expect(labs[0]!.target_low).toBeNull();
+  });
+});
+
+describe('a check-in', () => {
+  it('is scored like the intake, kept encrypted and shown', async () => {
+    const patient = await portal.signUp();
+    const response = await checkIn(patient, {
+      symptoms: {
+        decreased_libido: { present: true, severity: 6 },
+        lack_of_energy: { present: true },
+        sadness_mood: { present: false, severity: 9 },
+      },
+      iief: IIEF,
+      weight: 183.5,
+    });
+    const expected = { adam_count: 2, adam_severity: 6, iief_total: 17, weight: 183.5 };
+    expect([response.status, response.body]).toEqual([
+      201,
+      { id: expect.any(String), at: expect.stringMatching(/Z$/), ...expected },
+    ]);
+    await checkIn(patient, { symptoms: { decreased_libido: { present: false } } });
+    const { check_ins } = await progressOf(patient);
+    expect(check_ins.map(({ adam_count, iief_total, weight }) => [adam_count, iief_total, weight])).toEqual([
+      [2, 17, 183.5],
+      [0, null, null],
+    ]);
+    const rows = await portal.database.asSuperuser<{ row: string }>(
+      'SELECT check_ins::text AS row FROM check_ins',
+    );
+    expect(rows[0]!.row).not.toMatch(/libido|183/);
+    const audit = await portal.database.asSuperuser(
+      `SELECT actor_role, detail FROM audit_events WHERE action = 'progress.check_in' AND target_id = $1`,
+      [(response.body as CheckIn).id],
+    );
+    expect(audit).toEqual([{ actor_role: 'patient', detail: null }]);
+  });
+
+  it('takes all ten symptoms at their worst', async () => {
+    const patient = await portal.signUp();
+    const symptoms = Object.fromEntries(ADAM_ITEMS.map((i) => [i, { present: true, severity: 10 }]));
+    expect((await checkIn(patient, { symptoms })).body).toMatchObject({ adam_count: 10, adam_severity: 100 });
+  });
+
+  it('with a weight is what the directory shows', async () => {
+    const treated = await submitted(portal, { full_name: 'Wendell Weighs' });
+    await checkIn(treated.patient, { symptoms: { lack_of_energy: { present: false } }, weight: 171 });
+    const list = await treated.provider.list('/api/provider/patients', { filter: { q: 'wendell weighs' } });
+    expect(list.body.patients[0].weight).toBe(171);
+  });
+
+  it.each<[string, object, string]>([
+    ['no answer', { symptoms: {} }, 'symptoms'],
+    ['no symptoms', { symptoms: undefined }, 'symptoms'],
+    ['a list', { symptoms: [] }, 'symptoms'],
+    ['an unknown symptom', { symptoms: { headache: { present: true } } }, 'symptoms.headache'],
+    ['a symptom that is no object', { symptoms: { lack_of_energy: true } }, 'symptoms.lack_of_energy'],
+    ['a symptom left open', { symptoms: { lack_of_energy: {} } }, 'symptoms.lack_of_energy.present'],
+    ['null', { symptoms: { lack_of_energy: { present: null } } }, 'symptoms.lack_of_energy.present'],
+    [
+      'more than is asked',
+      { symptoms: { lack_of_energy: { present: true, since: 'x' } } },
+      'symptoms.lack_of_energy.since',
+    ],
+    [
+      'a severity of 11',
+      { symptoms: { lack_of_energy: { present: true, severity: 11 } } },
+      'symptoms.lack_of_energy.severity',
+    ],
+    [
+      'a severity of -1',
+      { symptoms: { lack_of_energy: { present: true, severity: -1 } } },
+      'symptoms.lack_of_energy.severity',
+    ],
+    [
+      'a severity of 2.5',
+      { symptoms: { lack_of_energy: { present: true, severity: 2.5 } } },
+      'symptoms.lack_of_energy.severity',
+    ],
+    ['an IIEF answer of 6', { iief: { ...IIEF, maintain: 6 } }, 'iief.maintain'],
+    ['an unknown IIEF answer', { iief: { ...IIEF, desire: 1 } }, 'iief.desire'],
+    ['a weight of 49', { weight: 49 }, 'weight'],
+    ['a weight of 801', { weight: 801 }, 'weight'],
+    ['a weight in words', { weight: '180 lb' }, 'weight'],
+    ['a score of his own', { adam_count: 0 }, 'adam_count'],
+  ])('refuses %s', async (_, change, field) => {
+    const patient = await portal.signIn('new@demo.test');
+    const response = await checkIn(patient, { symptoms: { lack_of_energy: { present: true } }, ...change });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
+    expect((await progressOf(patient)).check_ins).toEqual([]);
+  });
+
+  it('is for patients only', async () => {
+    const provider = await portal.signIn('provider@demo.test');
+    expect((await checkIn(provider, {})).status).toBe(403);
+    expect((await checkIn(portal.anonymous(), {})).status).toBe(401);
+  });
+});
