@@ -58,6 +58,9 @@ const staffPages: RouteObject = {
   element: screen('staff', () => import('../staff/StaffRoot.js')),
   children: [
     page('trt/provider/cases', () => import('../staff/cases/CaseListPage.js')),
+    page('trt/cases/:id/titration', () => import('../staff/titration/TitrationPage.js')),
+    page('trt/cases/:id/prescriptions', () => import('../staff/prescriptions/CasePrescriptionsPage.js')),
+    page('trt/prescriptions', () => import('../staff/prescriptions/PrescriptionListPage.js')),
     page('trt/provider/plan-review', () => import('../staff/plans/PlanReviewPage.js')),
     page('trt/cases/:id', () => import('../staff/cases/CaseDetailPage.js')),
   ],

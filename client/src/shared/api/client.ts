@@ -15,6 +15,8 @@ export interface RequestOptions {
   /** `throw` hands a 401 to the caller instead of ending the session; for the sign-in calls. */
   on401?: 'end-session' | 'throw';
   headers?: Record<string, string>;
+  /** The body is sent as it is, under this type (the import of a file). */
+  contentType?: 'text/csv';
 }
 
 export interface RawAnswer {
@@ -101,7 +103,7 @@ function toError(response: Response, json: unknown): ApiError {
 
 function buildInit(method: string, body: unknown, options: RequestOptions, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (body !== undefined) headers['Content-Type'] = options.contentType ?? 'application/json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.background) headers['X-Background'] = '1';
   return {
@@ -110,7 +112,7 @@ function buildInit(method: string, body: unknown, options: RequestOptions, signa
     credentials: 'same-origin',
     cache: 'no-store',
     signal,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: options.contentType ? String(body) : JSON.stringify(body) }),
     ...(options.keepalive ? { keepalive: true } : {}),
   };
 }

@@ -1,20 +1,21 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { CASE_STATUS, DEFAULT_CASE_LABEL, shortId } from '../../../../common/vocabulary/index.js';
-import { isNotFound } from '../../shared/api/index.js';
-import { ButtonLink, Empty, Loading, LoadError, Page, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
-import { PatientFacts } from '../kit/PatientBanner.js';
-import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { AlertsTab } from './AlertsTab.js';
+import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
+import { DiscontinueDialog } from './DiscontinueDialog.js';
 import { LabsTab } from './LabsTab.js';
 import { PlanTab } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
-import { useCase } from './useCase.js';
+import { CASE_TEXT, DISCONTINUE_TEXT } from './text/en.js';
+import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
 type TabName = (typeof TABS)[number];
@@ -22,100 +23,69 @@ type TabName = (typeof TABS)[number];
 /** /trt/cases/:id: one patient's case. */
 export default function CaseDetailPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch, isFetching } = useCase(id);
-  if (data) return <CaseView detail={data} />;
   return (
-    <Page title="Case" width={1440}>
-      {!error && <Loading rows={8} label="Loading the case" />}
-      {error && isNotFound(error) && (
-        <Empty
-          title="Case not found."
-          action={<ButtonLink to="/trt/provider/cases">Back to cases</ButtonLink>}
+    <CaseScreen id={id} title="Case" failed={CASE_TEXT.detailFailed}>
+      {(detail, readOnly) => (
+        <CaseFrame
+          detail={detail}
+          aside={<Queue id={detail.id} />}
+          actions={<Actions detail={detail} readOnly={readOnly} />}
         >
-          It may have been closed, or it belongs to another clinic.
-        </Empty>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 3,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+            }}
+          >
+            <CaseTabs detail={detail} readOnly={readOnly} />
+            <ClinicalFactsForm key={detail.id} detail={detail} readOnly={readOnly} />
+          </Box>
+        </CaseFrame>
       )}
-      {error && !isNotFound(error) && (
-        <LoadError
-          error={error}
-          message="Unable to load case detail"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-    </Page>
+    </CaseScreen>
   );
 }
 
-function CaseView({ detail }: { detail: CaseDetail }) {
-  const name = detail.case.patient_name || detail.case.patient_email || shortId(detail.case.patient_id);
-  const stale = isStale(detail.case_source);
+/** The way through the list without going back to it. */
+function Queue({ id }: { id: string }) {
+  const queue = useQueuePlace(id);
+  if (!queue || queue.of < 2) return null;
   return (
-    <Box sx={{ maxWidth: 1440, marginInline: 'auto' }}>
-      <CaseHeader detail={detail} name={name} />
-      {stale && <SourceBanner kind="fallback case details" asOf={detail.as_of} />}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-        }}
-      >
-        <CaseTabs detail={detail} readOnly={stale} />
-        <ClinicalFactsForm key={detail.id} detail={detail} readOnly={stale} />
-      </Box>
+    <Box component="nav" aria-label="Queue" sx={{ display: 'flex', gap: 2, color: 'text.secondary' }}>
+      {queue.previous && <TextLink to={`/trt/cases/${queue.previous}`}>{CASE_TEXT.previous}</TextLink>}
+      <span className="tabular">{CASE_TEXT.queuePlace(queue.place, queue.of)}</span>
+      {queue.next && <TextLink to={`/trt/cases/${queue.next}`}>{CASE_TEXT.next}</TextLink>}
     </Box>
   );
 }
 
-/** Stays in view: whose record this is must never be in doubt. */
-function CaseHeader({ detail, name }: { detail: CaseDetail; name: string }) {
-  const status = CASE_STATUS[detail.case.status] ?? { label: DEFAULT_CASE_LABEL, tone: 'neutral' };
+function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+  const [ending, setEnding] = useState(false);
+  const at = `/trt/cases/${detail.id}`;
   return (
-    <>
-      <Box sx={{ fontSize: '0.875rem', marginBottom: 1 }}>
-        <TextLink to="/trt/provider/cases">Cases</TextLink>
-      </Box>
-      <Box
-        sx={(theme) => ({
-          position: { md: 'sticky' },
-          top: 65,
-          zIndex: 2,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: '10px 36px',
-          padding: '10px 0 14px',
-          marginBottom: 1,
-          backgroundColor: theme.vars.palette.background.default,
-        })}
-      >
-        <PageHeading name={name}>
-          <StatusChip tone={status.tone}>{status.label}</StatusChip>
-          {detail.pending_plan && <StatusChip tone="warning">plan pending review</StatusChip>}
-        </PageHeading>
-        <PatientFacts detail={detail} />
-      </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', marginBottom: 2.5 }}>
-        Case {detail.case.case_number} · {detail.case.diagnosis || 'no diagnosis recorded'} ·{' '}
-        {detail.case.primary_clinician
-          ? `cared for by ${detail.case.primary_clinician}`
-          : 'no clinician assigned'}
-      </Box>
-    </>
-  );
-}
-
-function PageHeading({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25 }}>
-      {/* The name stays out of the tab's title: titles end up in the browser's history. */}
-      <title>Case - TRT Program</title>
-      <Box component="h1" tabIndex={-1} sx={{ margin: 0, typography: 'h1' }}>
-        {name}
-      </Box>
-      {children}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px' }}>
+      <TextLink to={`${at}/titration`} bold>
+        {CASE_TEXT.adjust}
+      </TextLink>
+      <TextLink to={`${at}/prescriptions`} bold>
+        {CASE_TEXT.prescriptions}
+      </TextLink>
+      <TextLink to={`/trt/provider/patients/${detail.case.patient_id}`} bold>
+        {CASE_TEXT.profile}
+      </TextLink>
+      <TextLink to="/trt/discontinue" bold>
+        {CASE_TEXT.discontinueInfo}
+      </TextLink>
+      {!readOnly && detail.case.status !== 'closed' && (
+        <Button size="small" variant="outlined" color="error" onClick={() => setEnding(true)}>
+          {DISCONTINUE_TEXT.open}
+        </Button>
+      )}
+      {ending && (
+        <DiscontinueDialog detail={detail} name={caseName(detail)} onClose={() => setEnding(false)} />
+      )}
     </Box>
   );
 }
@@ -128,7 +98,7 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
     Rules: <RulesTab rules={detail.rules} />,
     Labs: <LabsTab detail={detail} readOnly={readOnly} />,
     Plan: <PlanTab detail={detail} />,
-    Prescriptions: <PrescriptionsTab prescriptions={detail.prescriptions} />,
+    Prescriptions: <PrescriptionsTab caseId={detail.id} prescriptions={detail.prescriptions} />,
   };
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -140,7 +110,13 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
         variant="scrollable"
         scrollButtons={false}
         aria-label="Parts of the case"
-        sx={{ borderBottom: 1, borderColor: 'divider', marginBottom: 2.5 }}
+        sx={{
+          borderBottom: 1,
+          borderColor: 'divider',
+          marginBottom: 2.5,
+          // All five stay in sight on a phone.
+          '& [role=tab]': { minWidth: { xs: 0, sm: 90 }, paddingInline: { xs: '9px', sm: 2 } },
+        }}
       >
         {TABS.map((tab) => (
           <Tab key={tab} value={tab} label={tab} id={`tab-${tab}`} aria-controls={`panel-${tab}`} />

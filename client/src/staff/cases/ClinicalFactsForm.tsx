@@ -9,7 +9,9 @@ import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
+import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import {
   changedFacts,
@@ -20,7 +22,6 @@ import {
   toForm,
   type FactsForm,
 } from './clinicalFacts.js';
-import { useRefreshCase } from './useCase.js';
 
 type Name = ExtraDefinition['name'];
 const GROUPS: { title: string; names: Name[] }[] = [
@@ -38,7 +39,7 @@ const GROUPS: { title: string; names: Name[] }[] = [
 export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const { extras, version, id } = detail.case;
   const staff = useStaff();
-  const refresh = useRefreshCase(id);
+  const refresh = useRefresh();
   // What the changes are measured against: the facts and their version when the form last took them over.
   const [base, setBase] = useState({ extras, version });
   const isDirty = (value: FactsForm) => Object.keys(changedFacts(value, base.extras)).length > 0;
@@ -58,11 +59,15 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    const element = event.currentTarget;
     const changes = changedFacts(form, base.extras);
     setFailure(null);
     const found = factProblems(changes, base.extras, localToday());
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) {
+      focusFirstInvalid(element);
+      return;
+    }
     if (Object.keys(changes).length === 0) {
       toast.info('Nothing was changed.');
       return;
@@ -74,7 +79,10 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
       toast.success('Clinical facts saved.');
       await refresh();
     } catch (error) {
-      if (isApiError(error)) setProblems(serverProblems(error.fields));
+      if (isApiError(error)) {
+        setProblems(serverProblems(error.fields));
+        focusFirstInvalid(element);
+      }
       if (isApiError(error) && error.code === 'version_conflict') {
         setFailure(
           'Somebody changed this case meanwhile. Your entries are still here: compare and save again.',

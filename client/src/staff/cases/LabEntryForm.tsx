@@ -7,7 +7,9 @@ import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
+import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
+import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import {
   EMPTY_DRAFT,
@@ -18,7 +20,6 @@ import {
   type LabDraft,
   type LabProblems,
 } from './labEntry.js';
-import { useRefreshCase } from './useCase.js';
 
 const grid = {
   display: 'grid',
@@ -30,7 +31,7 @@ const grid = {
 /** Enters one panel of results for this patient. */
 export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId: string }) {
   const staff = useStaff();
-  const refresh = useRefreshCase(caseId);
+  const refresh = useRefresh();
   const [draft, setDraft] = useKeptState<LabDraft>(`lab-entry:${caseId}`, () => EMPTY_DRAFT, isTouched);
   const [problems, setProblems] = useState<LabProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -44,7 +45,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
   }
   function report(found: LabProblems, form: HTMLFormElement) {
     setProblems(found);
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusFirstInvalid(form);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

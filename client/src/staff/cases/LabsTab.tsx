@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Lab, LabResult } from '../../../../common/api/index.js';
-import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
-import { Empty, formatDate, formatDateTime, humanize, Panel, StatusChip } from '../../shared/ui/index.js';
+import { useState } from 'react';
+import type { Lab } from '../../../../common/api/index.js';
+import { Empty, formatDate, formatDateTime, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { LabEntryForm } from './LabEntryForm.js';
+import { LabReview } from './LabReview.js';
+import { LabValues } from './LabValues.js';
 import { LatestLabs } from './LatestLabs.js';
+import { ReviewLabDialog } from './ReviewLabDialog.js';
 
 /** Latest values with their trend, every panel on file, and a form to add one. */
 export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
@@ -30,7 +33,7 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
       ) : (
         <>
           <LatestLabs panels={panels} />
-          <History panels={panels} />
+          <History panels={panels} readOnly={readOnly} />
         </>
       )}
       {!readOnly && <LabEntryForm caseId={detail.case.id} patientId={detail.case.patient_id} />}
@@ -38,7 +41,8 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
   );
 }
 
-function History({ panels }: { panels: Lab[] }) {
+function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
+  const [open, setOpen] = useState<Lab | null>(null);
   return (
     <Panel title="Panels on file" flush>
       <WorkTable
@@ -48,6 +52,7 @@ function History({ panels }: { panels: Lab[] }) {
             <Head>Collected</Head>
             <Head>Results</Head>
             <Head end>After dose</Head>
+            <Head end>Review</Head>
           </>
         }
       >
@@ -59,36 +64,18 @@ function History({ panels }: { panels: Lab[] }) {
               </Box>
             </Cell>
             <Cell name="Results">
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px' }}>
-                {Object.entries(lab.results).map(([key, result]) => (
-                  <Result key={key} name={key} result={result} />
-                ))}
-              </Box>
+              <LabValues results={lab.results} />
             </Cell>
             <Cell name="After dose" end oneLine>
               {lab.since_last_dose_h === null ? 'not stated' : `${lab.since_last_dose_h} h`}
             </Cell>
+            <Cell name="Review" end>
+              <LabReview lab={lab} onReview={readOnly ? undefined : () => setOpen(lab)} />
+            </Cell>
           </Row>
         ))}
       </WorkTable>
+      {open && <ReviewLabDialog lab={open} onClose={() => setOpen(null)} />}
     </Panel>
-  );
-}
-
-function Result({ name, result }: { name: string; result: LabResult }) {
-  return (
-    <Box
-      component="span"
-      className="tabular"
-      sx={{ display: 'inline-flex', gap: 0.75, alignItems: 'center' }}
-    >
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {humanize(ANALYTE_BY_KEY.get(name)?.short ?? name)}
-      </Box>
-      <span>
-        {result.value} {result.unit}
-      </span>
-      {result.flag !== 'normal' && <StatusChip tone="warning">{result.flag}</StatusChip>}
-    </Box>
   );
 }

@@ -1,16 +1,32 @@
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Plan } from '../../../../common/api/index.js';
 import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { PlanHistory } from '../plans/PlanHistory.js';
 import { doseLine, flagReasons, formulationName } from '../kit/words.js';
 
-/** The plan in force and the one that waits, side by side. */
+/** The plan being taken now, if any; a case without one shows its pending plan under the same name. */
+export function planInForce({ plan, pending_plan: pending }: CaseDetail): Plan | null {
+  return plan && plan.plan_id !== pending?.plan_id && plan.status === 'approved' ? plan : null;
+}
+
+/** The plan in force and the one that waits, side by side, and every plan before them. */
 export function PlanTab({ detail }: { detail: CaseDetail }) {
+  return (
+    <Stack spacing={2.5}>
+      <CurrentPlans detail={detail} />
+      <PlanHistory patientId={detail.case.patient_id} title="History" />
+    </Stack>
+  );
+}
+
+function CurrentPlans({ detail }: { detail: CaseDetail }) {
   const { pending_plan: pending } = detail;
-  const inForce = detail.plan && detail.plan.plan_id !== pending?.plan_id ? detail.plan : null;
+  const inForce = planInForce(detail);
   if (!inForce && !pending) {
     return <Empty title="No plan yet">A plan is drafted when the patient has submitted the intake.</Empty>;
   }

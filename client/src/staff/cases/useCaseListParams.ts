@@ -3,7 +3,8 @@ import { CASE_STATUSES } from '../../../../common/vocabulary/index.js';
 import type { Sort } from '../kit/Worklist.js';
 
 const SORTABLE = ['patient_name', 'status', 'created_at', 'updated_at', 'next_review_at'];
-const DEFAULT_SORT: Sort = { field: 'updated_at', order: 'DESC' };
+/** Urgency: the review that is overdue longest comes first, cases without one last. */
+export const DEFAULT_SORT: Sort = { field: 'next_review_at', order: 'ASC' };
 
 function readSort(text: string | null): Sort {
   const order = text?.startsWith('-') ? 'DESC' : 'ASC';

@@ -12,9 +12,9 @@ interface ActionDialogProps {
   onClose: () => void;
   children: ReactNode;
   /** The button that acts; without one the dialog only informs. */
-  confirm?: { label: string; onConfirm: () => void; busy: boolean; disabled?: boolean };
+  confirm?: { label: string; onConfirm: () => void; busy: boolean; disabled?: boolean; danger?: boolean };
   cancelLabel?: string;
-  error?: string | null;
+  error?: ReactNode;
   wide?: boolean;
 }
 
@@ -25,6 +25,8 @@ export function ActionDialog(props: ActionDialogProps) {
   const busy = confirm?.busy ?? false;
   function submit(event: FormEvent) {
     event.preventDefault();
+    // The dialog lies over forms in React's tree; its submit is not theirs.
+    event.stopPropagation();
     if (confirm && !busy && !confirm.disabled) confirm.onConfirm();
   }
   return (
@@ -47,9 +49,15 @@ export function ActionDialog(props: ActionDialogProps) {
         <DialogContent tabIndex={0}>
           {children}
           {error && (
-            <Notice tone="danger" role="alert" sx={{ marginTop: 2 }}>
-              {error}
-            </Notice>
+            <Box sx={{ marginTop: 2 }}>
+              {typeof error === 'string' ? (
+                <Notice tone="danger" role="alert">
+                  {error}
+                </Notice>
+              ) : (
+                error
+              )}
+            </Box>
           )}
         </DialogContent>
         <DialogActions>
@@ -57,7 +65,13 @@ export function ActionDialog(props: ActionDialogProps) {
             {cancelLabel}
           </Button>
           {confirm && (
-            <Button type="submit" variant="contained" loading={busy} disabled={confirm.disabled}>
+            <Button
+              type="submit"
+              variant="contained"
+              color={confirm.danger ? 'error' : 'primary'}
+              loading={busy}
+              disabled={confirm.disabled}
+            >
               {confirm.label}
             </Button>
           )}

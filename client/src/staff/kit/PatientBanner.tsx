@@ -21,7 +21,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Who this is about: date of birth, age, id, allergies. On every clinical screen and in every approving dialog. */
-export function PatientFacts({ detail }: { detail: CaseDetail }) {
+export function PatientFacts({ detail, name }: { detail: CaseDetail; name?: string }) {
   const intake = detail.intake_summary;
   return (
     <Box
@@ -29,6 +29,7 @@ export function PatientFacts({ detail }: { detail: CaseDetail }) {
       className="tabular"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 }}
     >
+      {name && <Fact name="Patient">{name}</Fact>}
       <Fact name="Born">
         {formatDate(intake?.dob)}
         {intake?.age != null && ` (${intake.age})`}

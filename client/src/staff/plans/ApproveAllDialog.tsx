@@ -11,17 +11,17 @@ import type {
 import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Loading, LoadError, StatusChip } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { doseLine, formulationName, ruleTitle } from '../kit/words.js';
 import { ApprovalResults } from './ApprovalResults.js';
 import { CLINICAL_ONLY } from './BlockedPrescription.js';
 import { PDMP_RULE, RecordPdmpButton } from './RecordPdmpButton.js';
-import { useRefreshPlans } from './usePendingPlans.js';
 
 /** First the list of what would be approved, then one call for exactly that list, then what became of each. */
 export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onClose: () => void }) {
   const staff = useStaff();
-  const refresh = useRefreshPlans();
+  const refresh = useRefresh();
   const [known] = useState(plans);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -12,15 +12,15 @@ import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
+import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { flagReasons } from '../kit/words.js';
 import { BlockedPrescription, CLINICAL_ONLY } from './BlockedPrescription.js';
-import { useRefreshPlans } from './usePendingPlans.js';
 
 /** One plan, looked at closely: who, what, which rules fired, and for a flagged one why it is approved all the same. */
 export function ApproveDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
-  const refresh = useRefreshPlans();
+  const refresh = useRefresh();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -5,13 +5,13 @@ import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
+import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { useRefreshPlans } from './usePendingPlans.js';
 
 /** Takes a plan out of the joint approval until somebody has looked at it. */
 export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
-  const refresh = useRefreshPlans();
+  const refresh = useRefresh();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -5,12 +5,13 @@ import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
-import { usePendingPlans, useRefreshPlans } from './usePendingPlans.js';
+import { usePendingPlans } from './usePendingPlans.js';
 
 type OpenDialog = { kind: 'flag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
 
@@ -62,7 +63,7 @@ interface WorklistProps {
 }
 function Worklist({ data, readOnly, onOpen }: WorklistProps) {
   const staff = useStaff();
-  const refresh = useRefreshPlans();
+  const refresh = useRefresh();
   async function unflag(plan: PendingPlan) {
     try {
       await staff.unflagPlan(plan.plan_id);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PendingPlan } from '../../../../common/api/index.js';
 import { useStaff } from '../kit/useStaff.js';
 
@@ -7,15 +7,6 @@ const KEY = ['pending-plans'] as const;
 export function usePendingPlans() {
   const staff = useStaff();
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => staff.getPendingPlans(signal), staleTime: 0 });
-}
-
-/** After an act: the worklist itself, the case list and the cases the plans belong to. */
-export function useRefreshPlans(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    const keys = [KEY, ['cases'], ['case-detail']];
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
 }
 
 /** Plans that can be approved together come first, each group with the longest wait first. */

@@ -1,0 +1,108 @@
+import type {
+  AppointmentChange,
+  ApproveUnflaggedRequest,
+  ApproveUnflaggedResponse,
+  CaseDetailResponse,
+  CasePatchRequest,
+  DiscontinueRequest,
+  Lab,
+  LabCreateRequest,
+  LabImportResponse,
+  PatientPlansResponse,
+  PendingPlansResponse,
+  Plan,
+  PlanApproveRequest,
+  PlanApproveResponse,
+  PlanFlagRequest,
+  Prescription,
+  PrescriptionAssistResponse,
+  PrescriptionFields,
+  PrescriptionReviewRequest,
+  PrescriptionsApproveResponse,
+  PrescriptionTransitionRequest,
+  ProviderPatientResponse,
+  StaffAppointment,
+  StaffMessageThread,
+  TitrateRequest,
+  TitrateResponse,
+} from '../../../common/api/index.js';
+import { api } from '../shared/api/index.js';
+
+/** A case with all that belongs to it, as react-admin wants it: with an id of its own. */
+export type CaseDetail = CaseDetailResponse & { id: string };
+
+const seg = encodeURIComponent;
+const plans = '/api/trt/provider/plans';
+const caseAt = (id: string) => `/api/trt/cases/${seg(id)}`;
+const orderAt = (id: string) => `/api/trt/prescriptions/${seg(id)}`;
+
+/** The acts of staff beyond reading lists: one typed method each. */
+export const acts = {
+  getCase: async (id: string, signal?: AbortSignal): Promise<CaseDetail> => {
+    const detail = await api.get<CaseDetailResponse>(`${caseAt(id)}/detail`, {
+      signal,
+      label: 'case detail',
+    });
+    return { ...detail, id: detail.case.id };
+  },
+  patchCase: (id: string, patch: CasePatchRequest) => api.patch<unknown>(caseAt(id), patch),
+  discontinue: (id: string, body: DiscontinueRequest, idempotencyKey: string) =>
+    api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),
+  simulateTitration: (id: string, wish: TitrateRequest) =>
+    api.post<TitrateResponse>(`${caseAt(id)}/titrate?simulate=true`, wish),
+  saveTitration: (id: string, wish: TitrateRequest, idempotencyKey: string) =>
+    api.post<TitrateResponse>(`${caseAt(id)}/titrate`, wish, { idempotencyKey }),
+
+  addLab: (lab: LabCreateRequest, idempotencyKey: string) =>
+    api.post<Lab>('/api/labs', lab, { idempotencyKey }),
+  reviewLab: (id: string, note: string) => api.post<Lab>(`/api/labs/${seg(id)}/review`, note ? { note } : {}),
+  importLabs: (csv: string) =>
+    api.post<LabImportResponse>('/api/labs/import', csv, { contentType: 'text/csv', timeoutMs: 60_000 }),
+
+  getPendingPlans: (signal?: AbortSignal) =>
+    api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', { signal, label: 'pending plans' }),
+  getPatientPlans: (patientId: string, signal?: AbortSignal) =>
+    api.get<PatientPlansResponse>(`/api/trt/provider/patient-plans/${seg(patientId)}`, {
+      signal,
+      label: 'plans',
+    }),
+  flagPlan: (body: PlanFlagRequest) => api.post<Plan>(`${plans}/flag`, body),
+  unflagPlan: (planId: string) => api.post<Plan>(`${plans}/unflag`, { plan_id: planId }),
+  approvePlan: (body: PlanApproveRequest, idempotencyKey: string) =>
+    api.post<PlanApproveResponse>(`${plans}/approve`, body, { idempotencyKey }),
+  approveUnflagged: (body: ApproveUnflaggedRequest, idempotencyKey?: string) =>
+    api.post<ApproveUnflaggedResponse>(`${plans}/approve-unflagged`, body, { idempotencyKey }),
+
+  getCasePrescriptions: (caseId: string, signal?: AbortSignal) =>
+    api.get<{ prescriptions: Prescription[] }>(`${caseAt(caseId)}/prescriptions`, {
+      signal,
+      label: 'prescriptions',
+    }),
+  assistPrescription: (caseId: string, signal?: AbortSignal) =>
+    api.get<PrescriptionAssistResponse>(`${caseAt(caseId)}/prescriptions/assist`, {
+      signal,
+      label: 'the draft',
+    }),
+  createPrescription: (caseId: string, fields: PrescriptionFields, idempotencyKey: string) =>
+    api.post<Prescription>(`${caseAt(caseId)}/prescriptions`, fields, { idempotencyKey }),
+  editPrescription: (id: string, fields: PrescriptionFields & { version: number }) =>
+    api.post<Prescription>(orderAt(id), fields),
+  approvePrescriptions: (ids: string[], idempotencyKey: string) =>
+    api.post<PrescriptionsApproveResponse>('/api/trt/prescriptions/approve', { ids }, { idempotencyKey }),
+  reviewPrescription: (id: string, body: PrescriptionReviewRequest) =>
+    api.post<Prescription>(`${orderAt(id)}/review`, body),
+  movePrescription: (id: string, body: PrescriptionTransitionRequest) =>
+    api.post<Prescription>(`${orderAt(id)}/transition`, body),
+
+  getPatient: (id: string, signal?: AbortSignal) =>
+    api.get<ProviderPatientResponse>(`/api/provider/patients/${seg(id)}`, {
+      signal,
+      label: 'patient profile',
+    }),
+  changeAppointment: (id: string, body: AppointmentChange) =>
+    api.post<StaffAppointment>(`/api/provider/appointments/${seg(id)}`, body),
+  replyToThread: (threadId: string, body: string, idempotencyKey: string) =>
+    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}`, { body }, { idempotencyKey }),
+};
+
+export type StaffActs = typeof acts;

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { CASE_STATUS, DEFAULT_CASE_LABEL, shortId } from '../../../../common/vocabulary/index.js';
+import { isNotFound } from '../../shared/api/index.js';
+import {
+  ButtonLink,
+  Empty,
+  Loading,
+  LoadError,
+  Page,
+  PageTitle,
+  StatusChip,
+  TextLink,
+} from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { CASE_TEXT } from './text/en.js';
+import { useCase } from './useCase.js';
+
+export const caseName = ({ case: one }: CaseDetail): string =>
+  one.patient_name || one.patient_email || shortId(one.patient_id);
+
+interface CaseScreenProps {
+  id: string;
+  /** The tab's name while there is no case to name. */
+  title: string;
+  failed?: string;
+  children: (detail: CaseDetail, readOnly: boolean) => ReactNode;
+}
+
+/** Loads a case for one of its screens; the states without a case look the same on all of them. */
+export function CaseScreen({ id, title, failed = CASE_TEXT.caseFailed, children }: CaseScreenProps) {
+  const { data, error, refetch, isFetching } = useCase(id);
+  if (data) return children(data, isStale(data.case_source));
+  return (
+    <Page title={title} width={1440}>
+      {!error && <Loading rows={8} label="Loading the case" />}
+      {error && isNotFound(error) && (
+        <Empty
+          title={CASE_TEXT.notFound}
+          action={<ButtonLink to="/trt/provider/cases">{CASE_TEXT.backToCases}</ButtonLink>}
+        >
+          {CASE_TEXT.notFoundHint}
+        </Empty>
+      )}
+      {error && !isNotFound(error) && (
+        <LoadError error={error} message={failed} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Page>
+  );
+}
+
+interface CaseFrameProps {
+  detail: CaseDetail;
+  /** The screen inside the case; without one it is the case itself. */
+  part?: string;
+  /** At the end of the line that leads back. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Whose record this is stays in view on every screen of a case. */
+export function CaseFrame({ detail, part, aside, actions, children }: CaseFrameProps) {
+  const name = caseName(detail);
+  const number = detail.case.case_number;
+  return (
+    <Box sx={{ maxWidth: 1440, marginInline: 'auto' }}>
+      {/* The name stays out of the tab's title: titles end up in the browser's history. */}
+      <PageTitle title={part ? `${part}, case ${number}` : `Case ${number}`} />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: '4px 16px',
+          fontSize: '0.875rem',
+          marginBottom: 1,
+        }}
+      >
+        <Box component="span">
+          <TextLink to="/trt/provider/cases">Cases</TextLink>
+          {part && (
+            <>
+              {' / '}
+              <TextLink to={`/trt/cases/${detail.id}`}>{name}</TextLink>
+            </>
+          )}
+        </Box>
+        {aside}
+      </Box>
+      <Box
+        sx={(theme) => ({
+          position: { md: 'sticky' },
+          top: 65,
+          zIndex: 2,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '10px 36px',
+          padding: '10px 0 14px',
+          backgroundColor: theme.vars.palette.background.default,
+        })}
+      >
+        <Heading detail={detail} text={part ?? name} />
+        <PatientFacts detail={detail} name={part && name} />
+      </Box>
+      <CaseLine detail={detail} actions={actions} />
+      {isStale(detail.case_source) && <SourceBanner kind="fallback case details" asOf={detail.as_of} />}
+      {children}
+    </Box>
+  );
+}
+
+function Heading({ detail, text }: { detail: CaseDetail; text: string }) {
+  const status = CASE_STATUS[detail.case.status] ?? { label: DEFAULT_CASE_LABEL, tone: 'neutral' };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25 }}>
+      <Box component="h1" tabIndex={-1} sx={{ margin: 0, typography: 'h1' }}>
+        {text}
+      </Box>
+      <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      {detail.pending_plan && <StatusChip tone="warning">plan pending review</StatusChip>}
+    </Box>
+  );
+}
+
+function CaseLine({ detail, actions }: { detail: CaseDetail; actions: ReactNode }) {
+  const { case_number, diagnosis, primary_clinician } = detail.case;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: '8px 24px',
+        marginBottom: 2.5,
+        color: 'text.secondary',
+        fontSize: '0.875rem',
+      }}
+    >
+      <span>
+        Case {case_number} · {diagnosis || CASE_TEXT.noDiagnosis} ·{' '}
+        {primary_clinician ? `cared for by ${primary_clinician}` : CASE_TEXT.noClinician}
+      </span>
+      {actions}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Lab } from '../../../../common/api/index.js';
+import { formatDate } from '../../shared/ui/index.js';
+import { REVIEW_TEXT as words } from './text/en.js';
+
+/** Who looked at a panel and what he noted, or the way to do so. */
+export function LabReview({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined }) {
+  if (!lab.reviewed_at) {
+    if (!onReview || lab.status !== 'completed')
+      return (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {words.notReviewed}
+        </Box>
+      );
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`${words.review} ${lab.patient_name}, ${formatDate(lab.collected_at)}`}
+        onClick={onReview}
+      >
+        {words.review}
+      </Button>
+    );
+  }
+  return (
+    <Box sx={{ color: 'text.secondary' }}>
+      {formatDate(lab.reviewed_at)}
+      {lab.reviewed_by && ` by ${lab.reviewed_by}`}
+      {lab.note && <Box sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>{lab.note}</Box>}
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Lab } from '../../../../common/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { formatDate } from '../../shared/ui/index.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { explained, Failure } from '../kit/Failure.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+import { LabValues } from './LabValues.js';
+import { REVIEW_TEXT as words } from './text/en.js';
+
+/** One panel, looked at: who did so and what he thought of it stays with it. */
+export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await staff.reviewLab(lab.lab_id, note.trim());
+      toast.success(words.done);
+      onClose();
+    } catch (error) {
+      setFailure(explained(error));
+      setBusy(false);
+    }
+    await refresh();
+  }
+  return (
+    <ActionDialog
+      title={words.title(formatDate(lab.collected_at))}
+      onClose={onClose}
+      confirm={{ label: words.confirm, onConfirm: () => void confirm(), busy }}
+      error={failure !== null && <Failure title={words.failed} detail={failure} />}
+    >
+      <Stack spacing={2}>
+        <Typography sx={{ fontWeight: 650 }}>{lab.patient_name}</Typography>
+        <LabValues results={lab.results} />
+        <SmallField id="review-note" type="multiline" label={words.note} value={note} onChange={setNote} />
+      </Stack>
+    </ActionDialog>
+  );
+}

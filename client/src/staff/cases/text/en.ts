@@ -1,0 +1,56 @@
+/** The words around one case. */
+export const CASE_TEXT = {
+  notFound: 'Case not found.',
+  notFoundHint: 'It may have been closed, or it belongs to another clinic.',
+  backToCases: 'Back to cases',
+  detailFailed: 'Unable to load case detail',
+  caseFailed: 'Unable to load case',
+  noDiagnosis: 'no diagnosis recorded',
+  noClinician: 'no clinician assigned',
+  adjust: 'Adjust plan',
+  prescriptions: 'Prescriptions',
+  discontinueInfo: 'Discontinue',
+  profile: 'Patient profile',
+  previous: 'Previous case',
+  next: 'Next case',
+  queuePlace: (place: number, of: number) => `${place} of ${of} in the list`,
+};
+
+export const DISCONTINUE_TEXT = {
+  open: 'Discontinue treatment',
+  title: (name: string) => `Discontinue the treatment of ${name}`,
+  lead: 'This ends the plan and every prescription that is not over yet. Nothing is deleted.',
+  reason: 'Reason',
+  chooseReason: 'Choose a reason',
+  date: 'Effective date',
+  followUp: 'Follow-up labs',
+  followUpHint: 'With follow-up labs the case stays in monitoring; without them it is closed.',
+  note: 'Note',
+  confirm: 'Confirm discontinuation',
+  failed: 'Unable to discontinue the treatment',
+  done: (name: string) => `${name}: treatment discontinued.`,
+  missingReason: 'Choose a reason.',
+  missingDate: 'Enter the effective date.',
+  lateDate: 'Enter today or an earlier date.',
+};
+
+export const REVIEW_TEXT = {
+  review: 'Review',
+  title: (date: string) => `Review the labs of ${date}`,
+  note: 'Note (optional)',
+  confirm: 'Mark reviewed',
+  failed: 'Unable to save the review',
+  done: 'Labs marked as reviewed.',
+  notReviewed: 'not reviewed',
+};
+
+export const LIST_TEXT = {
+  failed: 'Unable to load cases.',
+  none: 'No cases found',
+  noneHint: 'A case appears here when a patient submits the intake.',
+  noMatchHint: 'No case matches this search and these filters.',
+  clear: 'Clear search and filters',
+  changed: 'The list changed meanwhile.',
+  show: 'Show the new order',
+  manage: 'Manage',
+};

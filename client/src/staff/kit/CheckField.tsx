@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { ChangeEvent } from 'react';
+
+interface CheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}
+
+const box = (theme: Theme) => ({
+  width: 18,
+  height: 18,
+  margin: 0,
+  flex: 'none',
+  accentColor: theme.vars.palette.primary.main,
+  '&:focus-visible': { outline: `3px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+});
+
+/** A labelled tick box of staff forms. */
+export function CheckField({ label, checked, onChange, disabled }: CheckProps & { label: string }) {
+  return (
+    <Box
+      component="label"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 32, width: 'fit-content' }}
+    >
+      <Tick checked={checked} onChange={onChange} disabled={disabled} />
+      {label}
+    </Box>
+  );
+}
+
+/** The tick box of a row, named for what it selects; its label makes the target larger than the box. */
+export function RowCheck({ name, ...rest }: CheckProps & { name: string }) {
+  return (
+    <Box component="label" sx={{ display: 'grid', placeItems: 'center', width: 32, height: 32 }}>
+      <Tick name={name} {...rest} />
+    </Box>
+  );
+}
+
+function Tick({ name, checked, onChange, disabled }: CheckProps & { name?: string }) {
+  return (
+    <Box
+      component="input"
+      type="checkbox"
+      aria-label={name}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked)}
+      sx={box}
+    />
+  );
+}

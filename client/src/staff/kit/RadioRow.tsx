@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import { useId } from 'react';
+
+interface RadioRowProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly (readonly [value: Value, label: string])[];
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, side by side. */
+export function RadioRow<Value extends string>({ label, value, options, onChange }: RadioRowProps<Value>) {
+  const name = useId();
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0 }}>
+      <Box component="legend" sx={{ fontSize: '0.875rem', fontWeight: 600, padding: 0, marginBottom: 0.5 }}>
+        {label}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 24px' }}>
+        {options.map(([option, words]) => (
+          <Box
+            key={option}
+            component="label"
+            sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}
+          >
+            <Box
+              component="input"
+              type="radio"
+              name={name}
+              checked={option === value}
+              onChange={() => onChange(option)}
+              sx={(theme: Theme) => ({
+                width: 18,
+                height: 18,
+                margin: 0,
+                accentColor: theme.vars.palette.primary.main,
+                '&:focus-visible': {
+                  outline: `3px solid ${theme.vars.palette.primary.main}`,
+                  outlineOffset: 2,
+                },
+              })}
+            />
+            {words}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+/** Everything staff screens read about patients: an act on one part shows in all of them. */
+const READS = [
+  'case-detail',
+  'cases',
+  'pending-plans',
+  'patient-plans',
+  'case-prescriptions',
+  'prescriptions',
+  'labs',
+  'patient',
+  'patients',
+  'appointments',
+  'messages',
+];
+
+/** After a write: what is on the screen is read again, the rest when it is opened. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(READS.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  };
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import type { Plan } from '../../../../common/api/index.js';
+import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
+import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useStaff } from '../kit/useStaff.js';
+import { doseLine, flagReasons, formulationName } from '../kit/words.js';
+import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+
+export const PLANS_FAILED = 'Unable to load plans.';
+export const NO_PLANS = 'No TRT plans on file yet.';
+
+/** Every plan a patient ever had: the current ones first, then the newest. */
+export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string; title?: string }) {
+  const staff = useStaff();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['patient-plans', patientId],
+    queryFn: ({ signal }) => staff.getPatientPlans(patientId, signal),
+  });
+  return (
+    <Panel title={title} flush>
+      <Box sx={{ padding: data?.plans.length ? 0 : '0 16px 16px' }}>
+        {!data && !error && <Loading rows={3} label="Loading plans" />}
+        {error && (
+          <LoadError
+            error={error}
+            message={PLANS_FAILED}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {data && isStale(data.source) && <SourceBanner kind="fallback plans" asOf={data.as_of} />}
+        {data?.plans.length === 0 && (
+          <Empty title={NO_PLANS}>A plan is drafted when the patient has submitted the intake.</Empty>
+        )}
+        {data && data.plans.length > 0 && <PlanRows plans={data.plans} />}
+      </Box>
+    </Panel>
+  );
+}
+
+/** Current plans first, among equals the newest. */
+export const inOrder = (plans: readonly Plan[]): Plan[] =>
+  [...plans].sort(
+    (a, b) =>
+      Number(b.plan_state === 'current') - Number(a.plan_state === 'current') ||
+      b.created_at.localeCompare(a.created_at),
+  );
+
+function PlanRows({ plans }: { plans: readonly Plan[] }) {
+  return (
+    <WorkTable
+      label="Plans on file"
+      head={
+        <>
+          <Head>Plan</Head>
+          <Head>State</Head>
+          <Head>Dates</Head>
+        </>
+      }
+    >
+      {inOrder(plans).map((plan) => (
+        <Line key={plan.plan_id} plan={plan} />
+      ))}
+    </WorkTable>
+  );
+}
+
+function Line({ plan }: { plan: Plan }) {
+  const status = PLAN_STATUS[plan.status] ?? { label: plan.status || DEFAULT_PLAN_LABEL, tone: 'neutral' };
+  return (
+    <Row>
+      <Cell>
+        <Box sx={{ fontWeight: 600 }}>{formulationName(plan.formulation)}</Box>
+        <Box sx={{ color: 'text.secondary' }}>
+          {doseLine(plan)}
+          <br />
+          {plan.blood_draw_timing || 'no draw timing set'}
+        </Box>
+      </Cell>
+      <Cell name="State">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+          <StatusChip tone={plan.plan_state === 'current' ? 'info' : 'neutral'}>{plan.plan_state}</StatusChip>
+          <StatusChip tone={status.tone}>{status.label}</StatusChip>
+          {plan.flagged && <StatusChip tone="warning">flagged</StatusChip>}
+        </Box>
+        {plan.flagged && (
+          <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>
+            {flagReasons(plan.flag_reason).join(' · ') || 'No reason given.'}
+          </Box>
+        )}
+      </Cell>
+      <Cell name="Dates">
+        <Box>
+          Created {formatDate(plan.created_at)}
+          <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{approvalText(plan)}</Box>
+        </Box>
+      </Cell>
+    </Row>
+  );
+}
+
+function approvalText({ approved_at, approved_by_email }: Plan): string {
+  if (!approved_at) return 'not approved yet';
+  return `approved ${formatDate(approved_at)}${approved_by_email ? ` by ${approved_by_email}` : ''}`;
+}

@@ -1,0 +1,114 @@
+import { useQueries } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import type { Prescription, PrescriptionApproval } from '../../../../common/api/index.js';
+import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { Bone, Notice, TextLink } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { caseQuery } from '../cases/useCase.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { explained } from '../kit/Failure.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+import { CLINICAL_ONLY } from '../plans/BlockedPrescription.js';
+import { OrderChips, OrderSummary } from './OrderSummary.js';
+import { ApproveResult } from './ApproveResult.js';
+import { APPROVE_TEXT as words } from './text/en.js';
+
+interface Outcome {
+  results: PrescriptionApproval[];
+  failure: string | null;
+}
+
+/** The results of a call in which not one order passed are in its refusal. */
+function refusedResults(error: unknown): PrescriptionApproval[] | null {
+  const results = isApiError(error) ? error.body['results'] : undefined;
+  return Array.isArray(results) ? (results as PrescriptionApproval[]) : null;
+}
+
+/** Every patient and order that was selected, one call for exactly these, then what became of each. */
+export function ApproveDialog({ orders, onClose }: { orders: Prescription[]; onClose: () => void }) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [chosen] = useState(orders);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const cases = useQueries({
+    queries: [...new Set(chosen.map((order) => order.case_id))].map((id) => caseQuery(staff, id)),
+  });
+  const details = new Map(cases.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+
+  async function approve() {
+    setBusy(true);
+    setError(null);
+    try {
+      const ids = chosen.map((order) => order.prescription_id);
+      const { results } = await staff.approvePrescriptions(ids, key.current);
+      setOutcome({ results, failure: null });
+    } catch (failure) {
+      // An answer was given, so a further try is another act.
+      if (isApiError(failure) && failure.status > 0) key.current = newIdempotencyKey();
+      const sentence = words.failed(explained(failure) || words.unreachable);
+      const results = refusedResults(failure);
+      if (results) setOutcome({ results, failure: sentence });
+      else setError(sentence);
+    }
+    setBusy(false);
+    await refresh();
+  }
+
+  if (outcome) {
+    return (
+      <ActionDialog title={words.resultTitle} onClose={onClose} cancelLabel={words.close} wide>
+        <ApproveResult orders={chosen} {...outcome} />
+      </ActionDialog>
+    );
+  }
+  return (
+    <ActionDialog
+      title={words.title(chosen.length)}
+      onClose={onClose}
+      confirm={{
+        label: words.approve,
+        onConfirm: () => void approve(),
+        busy,
+        disabled: cases.some((one) => one.isPending),
+      }}
+      error={error}
+      wide
+    >
+      <Stack spacing={2}>
+        <Typography>{words.lead}</Typography>
+        <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {chosen.map((order) => (
+            <OrderItem key={order.prescription_id} order={order} detail={details.get(order.case_id)} />
+          ))}
+        </Box>
+        <Notice tone="info">{CLINICAL_ONLY}</Notice>
+      </Stack>
+    </ActionDialog>
+  );
+}
+
+function OrderItem({ order, detail }: { order: Prescription; detail: CaseDetail | undefined }) {
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'grid', gap: 1, paddingBlock: 1.75, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
+        <TextLink to={`/trt/cases/${order.case_id}`} bold>
+          {order.patient_name}
+        </TextLink>
+        <OrderChips order={order} />
+      </Box>
+      {detail ? <PatientFacts detail={detail} /> : <Bone width="60%" />}
+      <OrderSummary order={order} />
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import type { Prescription } from '../../../../common/api/index.js';
+import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
+import { StatusChip } from '../../shared/ui/index.js';
+import { orderLine, supplyLine } from './order.js';
+import { RX_TEXT } from './text/en.js';
+
+const DRAFT_ACTION = { will_replace: RX_TEXT.willReplace, new: RX_TEXT.newOne } as const;
+
+/** What is prescribed: drug, dose and rhythm, then the directions. */
+export function OrderText({ order }: { order: Prescription }) {
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600 }}>{orderLine(order)}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{order.sig}</Box>
+    </Box>
+  );
+}
+
+/** One row's worth: the order, and what is handed out. */
+export function OrderLine({ order }: { order: Prescription }) {
+  return (
+    <Box className="tabular" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600 }}>{orderLine(order)}</Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        {supplyLine(order)} · Rx {shortId(order.prescription_id)}
+      </Box>
+    </Box>
+  );
+}
+
+/** The same with what is handed out, as one block: in dialogs. */
+export function OrderSummary({ order }: { order: Prescription }) {
+  return (
+    <Box sx={{ fontSize: '0.9375rem' }}>
+      <OrderText order={order} />
+      <Box className="tabular">
+        {supplyLine(order)}, {order.route}
+      </Box>
+    </Box>
+  );
+}
+
+export function OrderChips({ order }: { order: Prescription }) {
+  const status = PRESCRIPTION_STATUS[order.status] ?? { label: order.status, tone: 'neutral' };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      {order.sent_at && order.status === 'accepted' && <StatusChip tone="info">sent</StatusChip>}
+      {order.draft_action && order.prescription_state === 'draft' && (
+        <StatusChip tone="info">{DRAFT_ACTION[order.draft_action]}</StatusChip>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Prescription } from '../../../../common/api/index.js';
+import { shortId } from '../../../../common/vocabulary/index.js';
+import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
+import { RowCheck } from '../kit/CheckField.js';
+import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { OrderChips, OrderLine } from './OrderSummary.js';
+import { isPending, whyNot } from './order.js';
+import { RX_TEXT as words } from './text/en.js';
+
+export type OrderAct = 'edit' | 'review' | 'update';
+
+interface PrescriptionTableProps {
+  rows: readonly Prescription[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onAct: (act: OrderAct, order: Prescription) => void;
+  readOnly: boolean;
+}
+
+/** Orders with what can be done to each: those that wait can be selected, the others say why not. */
+export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }: PrescriptionTableProps) {
+  const pending = rows.filter(isPending);
+  const all = pending.length > 0 && pending.every((row) => selected.has(row.prescription_id));
+  function toggle(id: string, on: boolean) {
+    const next = new Set(selected);
+    if (on) next.add(id);
+    else next.delete(id);
+    onSelect(next);
+  }
+  return (
+    <WorkTable
+      label="Prescriptions"
+      stackBelow="lg"
+      head={
+        <>
+          <Head>
+            {pending.length > 0 && !readOnly ? (
+              <RowCheck
+                name={words.selectAll}
+                checked={all}
+                onChange={(on) => onSelect(new Set(on ? pending.map((row) => row.prescription_id) : []))}
+              />
+            ) : (
+              <Box component="span" sx={visuallyHidden}>
+                Select
+              </Box>
+            )}
+          </Head>
+          <Head>Patient</Head>
+          <Head>Order</Head>
+          <Head>Status</Head>
+          <Head wideOnly>Written</Head>
+          <Head end>Decision</Head>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <Line
+          key={row.prescription_id}
+          row={row}
+          selected={selected.has(row.prescription_id)}
+          onSelect={(on) => toggle(row.prescription_id, on)}
+          onAct={(act) => onAct(act, row)}
+          readOnly={readOnly}
+        />
+      ))}
+    </WorkTable>
+  );
+}
+
+interface LineProps {
+  row: Prescription;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
+  onAct: (act: OrderAct) => void;
+  readOnly: boolean;
+}
+function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
+  const name = row.patient_name || row.patient_email || shortId(row.patient_id);
+  return (
+    <Row>
+      <Cell blank={!isPending(row) || readOnly} sx={{ width: 44 }}>
+        {isPending(row) && !readOnly && (
+          <RowCheck name={`Select ${name} ${row.drug}`} checked={selected} onChange={onSelect} />
+        )}
+      </Cell>
+      <Cell>
+        <Box sx={{ minWidth: 120 }}>
+          <TextLink to={`/trt/cases/${row.case_id}`} bold>
+            {name}
+          </TextLink>
+          <Box className="tabular" sx={{ color: 'text.secondary' }}>
+            {shortId(row.patient_id)}
+          </Box>
+        </Box>
+      </Cell>
+      <Cell>
+        <OrderLine order={row} />
+      </Cell>
+      <Cell name="Status">
+        <OrderChips order={row} />
+      </Cell>
+      <Cell name="Written" oneLine wideOnly>
+        {formatDate(row.created_at)}
+      </Cell>
+      <Cell end>
+        <Decision row={row} name={name} onAct={onAct} readOnly={readOnly} />
+      </Cell>
+    </Row>
+  );
+}
+
+interface DecisionProps {
+  row: Prescription;
+  name: string;
+  onAct: (act: OrderAct) => void;
+  readOnly: boolean;
+}
+function Decision({ row, name, onAct, readOnly }: DecisionProps) {
+  const why = !isPending(row) && (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {whyNot(row)}
+    </Box>
+  );
+  const buttons: OrderAct[] = isPending(row)
+    ? ['edit', 'review', 'update']
+    : row.status === 'accepted'
+      ? ['update']
+      : [];
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', lg: 'nowrap' },
+        alignItems: 'center',
+        justifyContent: { lg: 'flex-end' },
+        gap: 0.75,
+      }}
+    >
+      {why}
+      {!readOnly &&
+        buttons.map((act) => (
+          <Button
+            key={act}
+            size="small"
+            variant={act === 'review' ? 'outlined' : 'text'}
+            aria-label={`${words[act]} ${name} ${row.drug}`}
+            onClick={() => onAct(act)}
+            sx={{ minWidth: 0 }}
+          >
+            {words[act]}
+          </Button>
+        ))}
+    </Box>
+  );
+}

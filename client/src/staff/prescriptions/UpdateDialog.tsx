@@ -1,0 +1,87 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Prescription, PrescriptionTransitionRequest } from '../../../../common/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { explained, Failure } from '../kit/Failure.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+import { OrderChips, OrderSummary } from './OrderSummary.js';
+import { UPDATE_TEXT as words } from './text/en.js';
+
+type Step = PrescriptionTransitionRequest['to'];
+
+/** The steps open to an order besides its approval. */
+export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at'>): Step[] {
+  if (order.status === 'draft') return ['submitted', 'canceled'];
+  if (order.status === 'submitted') return ['canceled'];
+  if (order.status !== 'accepted') return [];
+  return order.sent_at ? ['filled', 'canceled'] : ['sent', 'filled', 'canceled'];
+}
+
+/** Records what happened to an order elsewhere. */
+export function UpdateDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [to, setTo] = useState('');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    const step = stepsOf(order).find((known) => known === to);
+    setProblem(step ? null : words.missing);
+    if (!step) return;
+    setBusy(true);
+    setFailure(null);
+    const typed = reason.trim();
+    try {
+      await staff.movePrescription(order.prescription_id, {
+        to: step,
+        version: order.version,
+        ...(typed && { reason: typed }),
+      });
+      toast.success(words.done(order.patient_name, words.to[step]));
+      onClose();
+    } catch (error) {
+      setFailure(explained(error));
+      setBusy(false);
+    }
+    await refresh();
+  }
+  return (
+    <ActionDialog
+      title={words.title(order.patient_name)}
+      onClose={onClose}
+      confirm={{ label: words.confirm, onConfirm: () => void confirm(), busy }}
+      error={failure !== null && <Failure title={words.failed} detail={failure} />}
+    >
+      <Stack spacing={2}>
+        <OrderChips order={order} />
+        <OrderSummary order={order} />
+        <SmallField
+          id="rx-step"
+          type="select"
+          label={words.status}
+          value={to}
+          onChange={setTo}
+          error={problem}
+        >
+          <option value="">{words.choose}</option>
+          {stepsOf(order).map((step) => (
+            <option key={step} value={step}>
+              {words.to[step]}
+            </option>
+          ))}
+        </SmallField>
+        <SmallField id="rx-step-reason" label={words.reason} value={reason} onChange={setReason} />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.lead}
+        </Typography>
+      </Stack>
+    </ActionDialog>
+  );
+}

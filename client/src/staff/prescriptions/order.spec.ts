@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Prescription } from '../../../../common/api/index.js';
+import { checkOrder, EMPTY_ORDER, isApproved, isPending, readOrder, whyNot } from './order.js';
+
+const TODAY = '2026-03-02';
+const plan = { plan_dose: 80, plan_frequency: 'once weekly' };
+const form = {
+  drug: 'Testosterone cypionate injection 200 mg/mL',
+  dose: '80 mg',
+  frequency: 'once weekly',
+  route: 'intramuscular',
+  quantity: '2',
+  refills: '5',
+  days_supply: '28',
+};
+const check = (change: Partial<typeof form>) =>
+  checkOrder({ ...form, ...change }, 'testosterone_cypionate_im', plan, TODAY);
+const wrong = (change: Partial<typeof form>) =>
+  check(change)
+    .filter((finding) => !finding.ok)
+    .map((finding) => finding.text);
+
+describe('which orders wait and which are approved', () => {
+  it.each([
+    ['draft', 'draft', true, false],
+    ['submitted', 'draft', true, false],
+    ['accepted', 'current', false, true],
+    ['filled', 'current', false, true],
+    ['filled', 'past', false, false],
+    ['canceled', 'past', false, false],
+    ['rejected', 'past', false, false],
+  ] as const)('%s, %s', (status, prescription_state, pending, approved) => {
+    expect(isPending({ status, prescription_state })).toBe(pending);
+    expect(isApproved({ status, prescription_state })).toBe(approved);
+  });
+  it('says why the others cannot be selected', () => {
+    expect(whyNot({ status: 'accepted' } as Prescription)).toBe('Already approved');
+  });
+});
+
+describe('readOrder', () => {
+  it('wants all seven fields', () => {
+    const read = readOrder(EMPTY_ORDER);
+    expect('problems' in read && Object.keys(read.problems).sort()).toEqual(
+      ['days_supply', 'dose', 'drug', 'frequency', 'quantity', 'refills', 'route'].sort(),
+    );
+  });
+  it.each([
+    ['refills', '6'],
+    ['refills', '1.5'],
+    ['days_supply', '0'],
+    ['quantity', '-1'],
+    ['quantity', 'two'],
+  ] as const)('refuses %s %s', (name, text) => {
+    expect(readOrder({ ...form, [name]: text })).toHaveProperty(`problems.${name}`);
+  });
+  it('reads numbers as numbers', () => {
+    expect(readOrder({ ...form, quantity: '2,5' })).toMatchObject({ fields: { quantity: 2.5, refills: 5 } });
+  });
+});
+
+describe('checkOrder', () => {
+  it('is content with an order that fits', () => expect(wrong({})).toEqual([]));
+  it('sees days that do not fit the quantity', () => {
+    expect(wrong({ days_supply: '60', refills: '1' })[0]).toMatch(/lasts .*28.* days, not 60/);
+  });
+  it('sees refills past six months', () => {
+    expect(wrong({ quantity: '4', days_supply: '56', refills: '5' })[0]).toMatch(
+      /^At most 3 refills of 56 days/,
+    );
+  });
+  it('sees a dose over the maximum and beside the plan', () => {
+    expect(wrong({ dose: '250 mg' })).toEqual([
+      expect.stringMatching(/lasts/),
+      '250 mg a week; the product’s maximum is 200 mg.'.replace('’', "'"),
+      'The plan says 80 mg once weekly.',
+    ]);
+  });
+  it('says when a dose cannot be read', () => {
+    expect(wrong({ dose: 'half a vial' })[0]).toContain('cannot be read');
+  });
+});

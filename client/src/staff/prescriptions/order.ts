@@ -1,0 +1,183 @@
+import type { Prescription, PrescriptionFields } from '../../../../common/api/index.js';
+import { addDays, daysBetween } from '../../../../common/clinical/dates.js';
+import {
+  FORMULATIONS,
+  isFormulationId,
+  parseDoseMg,
+  parseFrequency,
+  weeklyDose,
+} from '../../../../common/clinical/formulations.js';
+import {
+  lastLegalFillOn,
+  lastPlannedFillOn,
+  maxRefills,
+  possibleDaysSupply,
+} from '../../../../common/clinical/supply.js';
+import { formatDate } from '../../shared/ui/format.js';
+import { EDIT_TEXT, RX_TEXT } from './text/en.js';
+
+/** Waiting for approval, by the specification: only these can be selected. */
+export const isPending = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
+  rx.prescription_state === 'draft' || rx.status === 'draft' || rx.status === 'submitted';
+
+export const isApproved = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
+  rx.prescription_state === 'current' && (rx.status === 'accepted' || rx.status === 'filled');
+
+/** Why this one cannot be selected for approval. */
+export const whyNot = (rx: Prescription): string => RX_TEXT.why[rx.status] ?? rx.status;
+
+export const orderLine = (rx: PrescriptionFields): string => `${rx.drug}, ${rx.dose} ${rx.frequency}`;
+export const supplyLine = (rx: PrescriptionFields): string =>
+  `${rx.quantity} for ${rx.days_supply} days, ${rx.refills} refill${rx.refills === 1 ? '' : 's'}`;
+
+/** The form as typed. */
+export type OrderForm = Record<keyof PrescriptionFields, string>;
+export const ORDER_FIELDS = Object.keys(EDIT_TEXT.fields) as (keyof PrescriptionFields)[];
+const NUMERIC = new Set<keyof PrescriptionFields>(['quantity', 'refills', 'days_supply']);
+export const isNumeric = (name: keyof PrescriptionFields): boolean => NUMERIC.has(name);
+
+export const EMPTY_ORDER: OrderForm = {
+  drug: '',
+  dose: '',
+  frequency: '',
+  route: '',
+  quantity: '',
+  refills: '',
+  days_supply: '',
+};
+
+export const toOrderForm = (fields: PrescriptionFields): OrderForm =>
+  Object.fromEntries(ORDER_FIELDS.map((name) => [name, String(fields[name])])) as OrderForm;
+
+const numberOf = (text: string): number =>
+  /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+const whole = (value: number, low: number, high: number): boolean =>
+  Number.isInteger(value) && value >= low && value <= high;
+
+/** The order, or what is missing or wrong by field; all seven are required. */
+export function readOrder(
+  form: OrderForm,
+): { fields: PrescriptionFields } | { problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
+  for (const name of ['drug', 'dose', 'frequency', 'route'] as const)
+    if (!form[name].trim()) problems[name] = `Enter the ${EDIT_TEXT.fields[name].toLowerCase()}.`;
+  const quantity = numberOf(form.quantity);
+  const refills = numberOf(form.refills);
+  const days = numberOf(form.days_supply);
+  if (!(quantity > 0)) problems['quantity'] = 'Enter the quantity as a number above 0.';
+  if (!whole(refills, 0, 5)) problems['refills'] = 'Enter 0 to 5 refills: the law allows no more.';
+  if (!whole(days, 1, Infinity))
+    problems['days_supply'] = 'Enter the days of supply as a whole number from 1 on.';
+  if (Object.keys(problems).length > 0) return { problems };
+  return {
+    fields: {
+      drug: form.drug.trim(),
+      dose: form.dose.trim(),
+      frequency: form.frequency.trim(),
+      route: form.route.trim(),
+      quantity,
+      refills,
+      days_supply: days,
+    },
+  };
+}
+
+export interface Finding {
+  ok: boolean;
+  text: string;
+}
+const WITHIN = 0.1;
+
+function daysFinding(form: OrderForm, formulation: string): Finding | null {
+  const quantity = numberOf(form.quantity);
+  const entered = numberOf(form.days_supply);
+  if (!isFormulationId(formulation) || !(quantity > 0)) return null;
+  const possible = possibleDaysSupply(formulation, {
+    dose: form.dose,
+    frequency: form.frequency,
+    quantity,
+    vial_ml: null,
+  });
+  if (possible.length === 0) return null;
+  const fits =
+    Number.isNaN(entered) || possible.some((days) => days > 0 && Math.abs(entered - days) / days <= WITHIN);
+  const lasts = [...new Set(possible)].join(' or ');
+  return {
+    ok: fits,
+    text: `${form.quantity.trim()} at ${form.dose.trim()} ${form.frequency.trim()} lasts ${lasts} days${
+      fits ? '.' : `, not ${entered}.`
+    }`,
+  };
+}
+
+function refillFinding(form: OrderForm, today: string): Finding | null {
+  const days = numberOf(form.days_supply);
+  const refills = numberOf(form.refills);
+  if (!whole(days, 1, 3660) || !whole(refills, 0, 99)) return null;
+  const most = maxRefills(today, days);
+  const last = lastPlannedFillOn(today, refills, days);
+  const limit = lastLegalFillOn(today);
+  return {
+    ok: refills <= most,
+    text: `At most ${most} refill${most === 1 ? '' : 's'} of ${days} days. Last fill ${formatDate(last)}; the law ends it ${formatDate(limit)}.`,
+  };
+}
+
+function coverage(form: OrderForm, today: string): Finding | null {
+  const days = numberOf(form.days_supply);
+  const refills = numberOf(form.refills);
+  if (!whole(days, 1, 3660) || !whole(refills, 0, 99)) return null;
+  const end = addDays(today, days * (1 + refills));
+  return {
+    ok: true,
+    text: `With all refills it lasts ${daysBetween(today, end)} days, until ${formatDate(end)}.`,
+  };
+}
+
+function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Finding[] {
+  const dose = parseDoseMg(form.dose);
+  const frequency = parseFrequency(form.frequency);
+  if (dose === null || frequency === null)
+    return form.dose.trim() && form.frequency.trim()
+      ? [
+          {
+            ok: false,
+            text: 'Dose or frequency cannot be read, so nothing can be checked. Example: 80 mg, once weekly.',
+          },
+        ]
+      : [];
+  const findings: Finding[] = [];
+  const limit = isFormulationId(formulation) ? FORMULATIONS[formulation].hard_max : null;
+  if (limit) {
+    const most = (limit.mg * 7) / limit.per_days;
+    const weekly = weeklyDose(dose, frequency);
+    const tidy = (mg: number) => Number(mg.toFixed(2));
+    findings.push({
+      ok: weekly <= most + 0.001,
+      text: `${tidy(weekly)} mg a week; the product's maximum is ${tidy(most)} mg.`,
+    });
+  }
+  if (plan.plan_dose !== null && plan.plan_frequency !== null) {
+    const same =
+      Math.abs(dose - plan.plan_dose) <= 0.001 && frequency === parseFrequency(plan.plan_frequency);
+    findings.push({
+      ok: same,
+      text: same
+        ? 'Same dose and frequency as the plan.'
+        : `The plan says ${plan.plan_dose} mg ${plan.plan_frequency}.`,
+    });
+  }
+  return findings;
+}
+
+export type PlanDose = Pick<Prescription, 'plan_dose' | 'plan_frequency'>;
+
+/** What the typed numbers come to, with the arithmetic and the limits the server's rules use. */
+export function checkOrder(form: OrderForm, formulation: string, plan: PlanDose, today: string): Finding[] {
+  return [
+    daysFinding(form, formulation),
+    refillFinding(form, today),
+    coverage(form, today),
+    ...doseFindings(form, formulation, plan),
+  ].filter((finding) => finding !== null);
+}

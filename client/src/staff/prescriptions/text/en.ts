@@ -1,0 +1,98 @@
+export const RX_TEXT = {
+  title: 'Prescriptions',
+  lead: 'Approving here is clinical approval. It is not an electronic signature and sends nothing to a pharmacy.',
+  tabs: 'Kinds of prescriptions',
+  loadFailed: 'Unable to load prescriptions right now.',
+  none: 'No prescriptions',
+  noneHint: 'A draft appears here together with a plan, unless a rule blocks it.',
+  noneInTab: 'No prescription of this kind',
+  noneInTabHint: 'The other tabs show the rest.',
+  noMatch: 'No prescription matches this search.',
+  clear: 'Clear search',
+  search: 'Search',
+  selected: (count: number) => `${count} selected`,
+  approveSelected: 'Approve selected',
+  selectAll: 'Select all that can be approved',
+  write: 'New prescription',
+  willReplace: 'Will Replace Current',
+  newOne: 'New Prescription',
+  edit: 'Edit',
+  review: 'Review',
+  update: 'Update',
+  why: {
+    accepted: 'Already approved',
+    filled: 'Already filled',
+    canceled: 'Canceled',
+    rejected: 'Rejected',
+  } as Record<string, string>,
+};
+
+export const APPROVE_TEXT = {
+  title: (count: number) => `Approve ${count} ${count === 1 ? 'prescription' : 'prescriptions'}`,
+  lead: 'Each of these orders is approved on its own. One that a rule keeps back stays as it is and says why.',
+  approve: 'Approve',
+  failed: (why: string) => `Failed to approve prescriptions: ${why}`,
+  unreachable: 'The server could not be reached. Try again; nothing is approved twice.',
+  resultTitle: 'Approval result',
+  approved: (done: number, of: number) => `${done} of ${of} approved.`,
+  ok: 'approved',
+  kept: 'not approved',
+  close: 'Close',
+};
+
+export const EDIT_TEXT = {
+  editTitle: (name: string) => `Edit the prescription of ${name}`,
+  newTitle: (name: string) => `New prescription for ${name}`,
+  fields: {
+    drug: 'Drug',
+    dose: 'Dose',
+    frequency: 'Frequency',
+    route: 'Route',
+    quantity: 'Quantity',
+    refills: 'Refills',
+    days_supply: 'Days supply',
+  },
+  save: 'Save prescription',
+  failed: 'Failed to save prescription',
+  saved: (name: string) => `${name}: prescription saved.`,
+  check: 'What these numbers mean',
+  conflict:
+    'Somebody changed this prescription meanwhile. Your entries are still here: compare and save again.',
+  nowStored: 'Stored now',
+  loadingDraft: 'Filling in a draft from the plan',
+  assistNote: 'Filled in from the plan. Check each field before saving.',
+  byHand: 'Nothing could be filled in from the plan: write the order by hand.',
+};
+
+export const REVIEW_TEXT = {
+  title: (name: string) => `Review the prescription of ${name}`,
+  decision: 'Decision',
+  accept: 'Accept',
+  reject: 'Reject',
+  override: 'Override reason (optional)',
+  overrideHint: 'Only when a rule keeps the order back and you approve it all the same. It stays on record.',
+  note: 'Note (optional)',
+  confirmAccept: 'Accept prescription',
+  confirmReject: 'Reject prescription',
+  failed: 'The review could not be saved',
+  accepted: (name: string) => `${name}: prescription accepted.`,
+  rejected: (name: string) => `${name}: prescription rejected.`,
+};
+
+export const UPDATE_TEXT = {
+  title: (name: string) => `Update the prescription of ${name}`,
+  status: 'New status',
+  choose: 'Choose a status',
+  to: {
+    submitted: 'Submitted for approval',
+    sent: 'Sent to the pharmacy',
+    filled: 'Filled',
+    canceled: 'Canceled',
+  },
+  lead: 'This records what happened elsewhere. The portal itself sends nothing to a pharmacy.',
+  reason: 'Reason (optional)',
+  confirm: 'Save status',
+  failed: 'The status could not be changed',
+  missing: 'Choose a status.',
+  done: (name: string, status: string) => `${name}: ${status.toLowerCase()}.`,
+};

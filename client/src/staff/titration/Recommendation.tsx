@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TitrateResponse } from '../../../../common/api/index.js';
+import type { Tone } from '../../../../common/vocabulary/index.js';
+import { humanize, Panel, StatusChip } from '../../shared/ui/index.js';
+import { FactList } from '../kit/FactList.js';
+import { ruleTitle } from '../kit/words.js';
+import { TITRATION_TEXT as words } from './text/en.js';
+
+const TONE: Record<TitrateResponse['recommendation'], Tone> = {
+  increase: 'info',
+  decrease: 'warning',
+  hold: 'success',
+  stop: 'danger',
+};
+
+interface RecommendationProps {
+  advice: TitrateResponse | null;
+  /** Takes the suggested dose over into the form. */
+  onUse: ((dose: number) => void) | undefined;
+}
+
+/** What the rules recommend now and why; nothing of it is saved. */
+export function Recommendation({ advice, onUse }: RecommendationProps) {
+  return (
+    <Panel title={words.recommendation}>
+      {advice ? (
+        <Advice advice={advice} onUse={onUse} />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>{words.notSimulated}</Typography>
+      )}
+    </Panel>
+  );
+}
+
+function Advice({ advice, onUse }: RecommendationProps & { advice: TitrateResponse }) {
+  const changes = advice.suggested_dose > 0 && advice.suggested_dose !== advice.current_dose;
+  return (
+    <Stack spacing={2}>
+      <Box role="status">
+        <StatusChip tone={TONE[advice.recommendation]}>{humanize(advice.recommendation)}</StatusChip>
+        <Typography sx={{ marginTop: 1 }}>{advice.rationale}</Typography>
+      </Box>
+      <FactList facts={facts(advice)} />
+      {changes && onUse && (
+        <Box>
+          <Button size="small" variant="outlined" onClick={() => onUse(advice.suggested_dose)}>
+            {words.useSuggested}
+          </Button>
+        </Box>
+      )}
+      {advice.rules.length > 0 && (
+        <Box
+          component="ul"
+          sx={{ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none', fontSize: '0.9375rem' }}
+        >
+          {advice.rules.map((rule) => (
+            <Box
+              key={rule.rule_key}
+              component="li"
+              sx={{ paddingLeft: 1.5, borderLeft: 3, borderColor: 'divider' }}
+            >
+              <Box sx={{ fontWeight: 600 }}>{ruleTitle(rule.rule_key)}</Box>
+              {rule.recommendation}
+            </Box>
+          ))}
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {advice.disclaimer}
+      </Typography>
+    </Stack>
+  );
+}
+
+/** The answer of the call as a list of names and values. */
+export function facts(advice: TitrateResponse): (readonly [string, string])[] {
+  return [
+    [words.recommendation, humanize(advice.recommendation)],
+    ['Current dose', `${advice.current_dose} mg`],
+    ['Suggested dose', `${advice.suggested_dose} mg`],
+    [words.frequency, advice.frequency],
+    [words.route, advice.route],
+    [words.timing, advice.blood_draw_timing],
+    ['Next labs', `in ${advice.next_lab_in_days} days`],
+  ];
+}

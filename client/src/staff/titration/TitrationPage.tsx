@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useParams } from 'react-router-dom';
+import type { Plan } from '../../../../common/api/index.js';
+import { ButtonLink, Empty, Notice, Panel } from '../../shared/ui/index.js';
+import { CaseFrame, CaseScreen } from '../cases/CaseFrame.js';
+import { PlanFacts, planInForce } from '../cases/PlanTab.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { doseLine, formulationName } from '../kit/words.js';
+import { AdjustmentForm } from './AdjustmentForm.js';
+import { Recommendation } from './Recommendation.js';
+import { Saved } from './Saved.js';
+import { TITRATION_TEXT as words } from './text/en.js';
+import { useAdjustment } from './useAdjustment.js';
+
+/** /trt/cases/:id/titration: the plan in force, what the rules recommend, and what the clinician decides. */
+export default function TitrationPage() {
+  const { id = '' } = useParams();
+  return (
+    <CaseScreen id={id} title={words.title}>
+      {(detail, readOnly) => {
+        const plan = planInForce(detail);
+        return (
+          <CaseFrame detail={detail} part={words.title}>
+            {plan ? (
+              <Adjust key={detail.id} detail={detail} plan={plan} readOnly={readOnly} />
+            ) : (
+              <Panel title={words.current} hideTitle>
+                <Empty
+                  title={words.noPlan}
+                  action={<ButtonLink to={`/trt/cases/${detail.id}`}>{words.toCase}</ButtonLink>}
+                >
+                  {words.noPlanHint}
+                </Empty>
+              </Panel>
+            )}
+          </CaseFrame>
+        );
+      }}
+    </CaseScreen>
+  );
+}
+
+function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: Plan; readOnly: boolean }) {
+  const adjustment = useAdjustment(detail, plan);
+  const { advice, form, setForm, saved } = adjustment;
+  const waiting = detail.pending_plan;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+      }}
+    >
+      <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+        {saved ? (
+          <Saved caseId={detail.id} answer={saved} />
+        ) : (
+          <>
+            {waiting && (
+              <Notice tone="warning">
+                {words.waiting(`${formulationName(waiting.formulation)}, ${doseLine(waiting)}`)}
+              </Notice>
+            )}
+            <AdjustmentForm adjustment={adjustment} plan={plan} readOnly={readOnly} />
+          </>
+        )}
+      </Stack>
+      <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+        <Panel title={words.current}>
+          <PlanFacts plan={plan} />
+        </Panel>
+        <Recommendation
+          advice={advice}
+          onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
+        />
+      </Stack>
+    </Box>
+  );
+}

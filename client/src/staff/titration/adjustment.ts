@@ -1,0 +1,129 @@
+import type { Plan, TitrateRequest, TitrateResponse } from '../../../../common/api/index.js';
+import {
+  doseLimits,
+  FORMULATIONS,
+  isFormulationId,
+  type FormulationId,
+  type Frequency,
+  type Route,
+} from '../../../../common/clinical/formulations.js';
+import { needsReason, wishErrors } from '../../../../common/clinical/titration.js';
+import { formatAge } from '../../shared/ui/format.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { doseLine, formulationName } from '../kit/words.js';
+import { TITRATION_TEXT as words } from './text/en.js';
+
+/** The form as typed. */
+export interface Adjustment {
+  formulation: string;
+  dose: string;
+  frequency: string;
+  route: string;
+  timing: string;
+  reason: string;
+}
+
+export const fromPlan = (plan: Plan): Adjustment => ({
+  formulation: plan.formulation,
+  dose: String(plan.dose),
+  frequency: plan.frequency,
+  route: plan.route,
+  timing: plan.blood_draw_timing,
+  reason: '',
+});
+
+export const isTouched = (form: Adjustment, plan: Plan): boolean =>
+  JSON.stringify(form) !== JSON.stringify(fromPlan(plan));
+
+/** Another product brings its own rhythm, route and timing; its dose must be typed, never carried over. */
+export function withFormulation(form: Adjustment, formulation: string): Adjustment {
+  if (!isFormulationId(formulation) || formulation === form.formulation) return { ...form, formulation };
+  const { frequencies, routes, draw_timing } = FORMULATIONS[formulation];
+  return { ...form, formulation, dose: '', frequency: frequencies[0], route: routes[0], timing: draw_timing };
+}
+
+export function usualRange({ formulation, frequency }: Adjustment): string | null {
+  if (!isFormulationId(formulation)) return null;
+  const limits = doseLimits(formulation, frequency as Frequency);
+  if (!limits) return null;
+  return limits.min === limits.max ? `${limits.min} mg` : `${limits.min} to ${limits.max} mg`;
+}
+
+const NUMBER = /^\d+([.,]\d+)?$/;
+const doseOf = (text: string): number =>
+  NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+
+/** The request, or what has to be put right first, by field name. */
+export function readAdjustment(
+  form: Adjustment,
+): { wish: TitrateRequest } | { problems: Record<string, string> } {
+  const { formulation, frequency, route } = form;
+  const dose = doseOf(form.dose);
+  const problems = wishErrors({ formulation, dose, frequency, route });
+  if (Object.keys(problems).length > 0) return { problems };
+  const timing = form.timing.trim();
+  const reason = form.reason.trim();
+  return {
+    wish: {
+      formulation,
+      dose,
+      frequency,
+      route,
+      ...(timing && { blood_draw_timing: timing }),
+      ...(reason && { reason }),
+    },
+  };
+}
+
+/** Whether the wish leaves the recommendation or the usual range: the same judgement the server makes. */
+export function wantsReason(form: Adjustment, advice: TitrateResponse, plan: Plan): boolean {
+  const read = readAdjustment(form);
+  if ('problems' in read) return false;
+  const { formulation, dose, frequency, route } = read.wish;
+  return needsReason(
+    {
+      formulation: formulation as FormulationId,
+      dose,
+      frequency: frequency as Frequency,
+      route: route as Route,
+    },
+    {
+      suggested_dose: advice.suggested_dose,
+      frequency: advice.frequency as Frequency,
+      route: advice.route as Route,
+    },
+    { formulation: plan.formulation as FormulationId },
+  );
+}
+
+/** The plans an adjustment starts from; another value means that somebody was faster. */
+export interface PlanBasis {
+  inForce: Plan | null;
+  waiting: Plan | null;
+}
+const stamp = (plan: Plan | null): string => (plan ? `${plan.plan_id}:${plan.version}` : '');
+export const basisOf = (detail: CaseDetail, inForce: Plan | null): PlanBasis => ({
+  inForce,
+  waiting: detail.pending_plan,
+});
+
+const named = (plan: Plan): string => `${formulationName(plan.formulation)}, ${doseLine(plan)}`;
+
+/** What became of the plans since the form was opened, in sentences; empty when nothing did. */
+export function changesSince(before: PlanBasis, now: PlanBasis): string[] {
+  const changes: string[] = [];
+  if (stamp(before.inForce) !== stamp(now.inForce)) {
+    const by = now.inForce?.approved_by_email;
+    changes.push(
+      now.inForce ? words.nowInForce(named(now.inForce), by ? `, approved by ${by}` : '') : words.noneInForce,
+    );
+  }
+  if (stamp(before.waiting) !== stamp(now.waiting)) {
+    changes.push(
+      now.waiting
+        ? words.nowWaiting(named(now.waiting), formatAge(now.waiting.created_at))
+        : words.nothingWaits,
+    );
+  }
+  return changes;
+}

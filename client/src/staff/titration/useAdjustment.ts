@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import type { Plan, TitrateResponse } from '../../../../common/api/index.js';
+import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { useKeptState } from '../../shared/session/index.js';
+import { planInForce } from '../cases/PlanTab.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { explained } from '../kit/Failure.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+import {
+  basisOf,
+  changesSince,
+  fromPlan,
+  isTouched,
+  readAdjustment,
+  wantsReason,
+  type Adjustment,
+} from './adjustment.js';
+import { TITRATION_TEXT as words } from './text/en.js';
+
+export interface AdjustmentFailure {
+  title: string;
+  detail: string;
+  /** What somebody else changed meanwhile. */
+  changes?: string[];
+}
+
+/** The adjustment being made: what is typed, what the rules say to it, and what became of saving it. */
+export function useAdjustment(detail: CaseDetail, plan: Plan) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [form, setForm] = useKeptState<Adjustment>(
+    `titration:${detail.id}`,
+    () => fromPlan(plan),
+    (value) => isTouched(value, plan),
+  );
+  const [basis, setBasis] = useState(() => basisOf(detail, plan));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<AdjustmentFailure | null>(null);
+  const [advice, setAdvice] = useState<TitrateResponse | null>(null);
+  const [saved, setSaved] = useState<TitrateResponse | null>(null);
+  const [busy, setBusy] = useState<'simulate' | 'save' | null>(null);
+  // One key for one filled-in form: pressing again after a lost answer must not make a second plan.
+  const key = useRef<string | null>(null);
+
+  function change(next: Adjustment) {
+    key.current = null;
+    setForm(next);
+  }
+
+  /** False when nothing was sent because the form needs correcting. */
+  async function run(act: 'simulate' | 'save'): Promise<boolean> {
+    const read = readAdjustment(form);
+    setFailure(null);
+    setProblems('problems' in read ? read.problems : {});
+    if ('problems' in read) return false;
+    if (act === 'save' && advice && !read.wish.reason && wantsReason(form, advice, plan)) {
+      setProblems({ reason: words.reasonNeeded });
+      return false;
+    }
+    setBusy(act);
+    try {
+      if (act === 'simulate') setAdvice(await staff.simulateTitration(detail.id, read.wish));
+      else await save(read.wish);
+      return true;
+    } catch (error) {
+      const title = act === 'save' ? words.saveFailed : words.simulateFailed;
+      setFailure({ title, detail: explained(error) });
+      if (!isApiError(error)) return true;
+      if (error.status > 0) key.current = null;
+      setProblems(error.fields);
+      return Object.keys(error.fields).length === 0;
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  /** The call carries no version, so what the adjustment starts from is looked at once more before it. */
+  async function save(wish: Parameters<typeof staff.saveTitration>[1]) {
+    const fresh = await staff.getCase(detail.id);
+    const now = basisOf(fresh, planInForce(fresh));
+    const changes = changesSince(basis, now);
+    if (changes.length > 0) {
+      setBasis(now);
+      setAdvice(null);
+      setFailure({ title: words.conflict, detail: words.conflictKept, changes });
+      await refresh();
+      return;
+    }
+    key.current ??= newIdempotencyKey();
+    setSaved(await staff.saveTitration(detail.id, wish, key.current));
+    await refresh();
+  }
+
+  return { form, setForm: change, problems, failure, advice, saved, busy, run };
+}
