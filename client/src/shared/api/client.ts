@@ -101,6 +101,9 @@ function toError(response: Response, json: unknown): ApiError {
   );
 }
 
+const asText = (body: unknown, { contentType }: RequestOptions): string =>
+  contentType && typeof body === 'string' ? body : JSON.stringify(body);
+
 function buildInit(method: string, body: unknown, options: RequestOptions, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (body !== undefined) headers['Content-Type'] = options.contentType ?? 'application/json';
@@ -112,7 +115,7 @@ function buildInit(method: string, body: unknown, options: RequestOptions, signa
     credentials: 'same-origin',
     cache: 'no-store',
     signal,
-    ...(body === undefined ? {} : { body: options.contentType ? String(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: asText(body, options) }),
     ...(options.keepalive ? { keepalive: true } : {}),
   };
 }
