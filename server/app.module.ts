@@ -12,6 +12,7 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { DownloadsModule } from './downloads/downloads.module.js';
 import { EducationModule } from './education/education.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         AppointmentsModule,
         ProfilesModule,
         MessagesModule,
+        DownloadsModule,
         ProgressModule,
         LabsModule,
         PlansModule,

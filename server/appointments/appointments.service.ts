@@ -59,11 +59,17 @@ export class Appointments {
     return rows.map(patientWire);
   }
 
-  /** One of the actor's own, for its calendar file. */
-  async ownOne(actor: Actor, id: string): Promise<Appointment> {
-    const found = (await this.own(actor)).find((a) => a.id === id);
-    if (!found) throw notFound();
-    return found;
+  /** One of the actor's own that has a time, for a calendar. */
+  async forCalendar(actor: Actor, id: string): Promise<Appointment & { starts_at: string; ends_at: string }> {
+    const patient = await this.patients.own(actor);
+    const row = (await this.repository.ofPatient(patient.id)).find((a) => a.id === id);
+    if (!row?.starts_at || !row.ends_at) throw notFound();
+    await this.record(actor, 'appointment.download', row);
+    return {
+      ...patientWire(row),
+      starts_at: row.starts_at.toISOString(),
+      ends_at: row.ends_at.toISOString(),
+    };
   }
 
   async request(actor: Actor, body: AppointmentRequestDto): Promise<Appointment> {

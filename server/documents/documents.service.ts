@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
+import { holds, type Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { PatientDocument } from './document.entity.js';
 
@@ -18,9 +20,27 @@ export interface StoredDocument {
   finalized_at: Date;
 }
 
+/** Whose document it is, as its print says. */
+export interface DocumentPatient {
+  id: string;
+  org_id: string;
+  name: string | null;
+  dob: string | null;
+  email: string;
+  /** IANA name. */
+  timezone: string;
+}
+export type ReachableDocument = StoredDocument & { patient: DocumentPatient };
+
 type Row = Omit<StoredDocument, 'data'> & { data_enc: string };
 
+type ReachableRow = Row & { patient: DocumentPatient };
+
 const COLUMNS = 'id, slug, title, state, revision, text_version, data_enc, created_at, finalized_at';
+const SELECT_WITH_PATIENT = `SELECT d.id, d.slug, d.title, d.state, d.revision, d.text_version, d.data_enc, d.created_at, d.finalized_at,
+    jsonb_build_object('id', p.id, 'org_id', p.org_id, 'name', p.full_name, 'dob', p.dob, 'email', u.email,
+      'timezone', COALESCE(p.timezone, o.timezone)) AS patient
+  FROM documents d JOIN patients p ON p.id = d.patient_id JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 export const documentPlace = (id: string): string => `documents.data:${id}`;
 
 /** Signed forms, each revision as it was signed. Callers hold a patient they were allowed to reach. */
@@ -84,6 +104,30 @@ export class Documents {
       [patientId],
     );
     return rows.map((row) => this.opened(row));
+  }
+
+  /** The actor's own document, or one of his organisation when he is staff. */
+  async reachable(actor: Actor, id: string): Promise<ReachableDocument | null> {
+    const row = await this.db.one<ReachableRow>(
+      {
+        name: 'document-reachable',
+        text: `${SELECT_WITH_PATIENT} WHERE d.id = $1 AND (d.patient_id = $2 OR ($3 AND ($4::uuid IS NULL OR d.org_id = $4)))`,
+      },
+      [id, holds(actor, 'patient') ? actor.patientId : null, holds(actor, ...STAFF_ROLES), actor.orgId],
+    );
+    return row && { ...this.opened(row), patient: row.patient };
+  }
+
+  /** Every revision the actor signed, newest first, each with whose it is. */
+  async ownSigned(actor: Actor): Promise<ReachableDocument[]> {
+    const rows = await this.db.rows<ReachableRow>(
+      {
+        name: 'documents-own',
+        text: `${SELECT_WITH_PATIENT} WHERE d.patient_id = $1 ORDER BY d.finalized_at DESC, d.revision DESC, d.id`,
+      },
+      [actor.patientId],
+    );
+    return rows.map((row) => ({ ...this.opened(row), patient: row.patient }));
   }
 
   private opened({ data_enc, ...row }: Row): StoredDocument {

@@ -8,6 +8,6 @@ import { Prescriptions } from './prescriptions.service.js';
 @Module({
   controllers: [PrescriptionsController],
   providers: [PatientPrescriptions, PrescriptionOrders, Prescriptions, PrescriptionsRepository],
-  exports: [Prescriptions],
+  exports: [PatientPrescriptions, Prescriptions],
 })
 export class PrescriptionsModule {}

@@ -197,7 +197,7 @@ describe('messages', () => {
       sort: ['waiting_since', 'ASC'],
     });
     const waits = (response.body.threads as StaffMessageThread[]).map((t) => t.waiting_since);
-    expect(waits).toEqual([...waits].sort());
+    expect(waits).toEqual(waits.toSorted((a, b) => (a! < b! ? -1 : 1)));
     expect(response.headers['content-range']).toBe(`threads 0-${waits.length - 1}/${waits.length}`);
     expect((await waitingFor(provider, { q: 'wanda' })).map((t) => t.id)).toEqual([thread.id]);
     const [row] = await portal.database.asSuperuser<{ detail: unknown }>(

@@ -1,0 +1,42 @@
+import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, PatientOnly, Roles } from '../platform/access/decorators.js';
+import { Downloads, type Download } from './downloads.service.js';
+import { DataExport } from './export.service.js';
+
+/** Kept by the person who asked for it; never shown inside the portal's own origin. */
+const SANDBOX = "default-src 'none'; sandbox";
+const attachment = (type: string, { stream, name }: Download): StreamableFile =>
+  new StreamableFile(stream, { type, disposition: `attachment; filename="${name}"` });
+
+@Controller('files')
+export class DownloadsController {
+  constructor(
+    private readonly downloads: Downloads,
+    private readonly exports: DataExport,
+  ) {}
+
+  @Roles('patient', 'provider', 'system_admin')
+  @Get('documents/:id.pdf')
+  @Header('content-security-policy', SANDBOX)
+  async document(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StreamableFile> {
+    return attachment('application/pdf', await this.downloads.document(actor, id));
+  }
+
+  @PatientOnly()
+  @Get('export.zip')
+  @Header('content-security-policy', SANDBOX)
+  async export(@CurrentActor() actor: Actor): Promise<StreamableFile> {
+    return attachment('application/zip', await this.exports.own(actor));
+  }
+
+  @PatientOnly()
+  @Get('appointments/:id.ics')
+  @Header('content-security-policy', SANDBOX)
+  async appointment(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StreamableFile> {
+    return new StreamableFile(Buffer.from(await this.downloads.appointment(actor, id)), {
+      type: 'text/calendar; charset=utf-8',
+      disposition: 'attachment; filename="appointment.ics"',
+    });
+  }
+}

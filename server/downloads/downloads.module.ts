@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AppointmentsModule } from '../appointments/appointments.module.js';
+import { IntakeModule } from '../intake/intake.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ProfilesModule } from '../patients/profiles.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
+import { ProgressModule } from '../progress/progress.module.js';
+import { RemindersModule } from '../reminders/reminders.module.js';
+import { DownloadsController } from './downloads.controller.js';
+import { Downloads } from './downloads.service.js';
+import { DataExport } from './export.service.js';
+
+@Module({
+  imports: [
+    AppointmentsModule,
+    IntakeModule,
+    MessagesModule,
+    PlansModule,
+    PrescriptionsModule,
+    ProfilesModule,
+    ProgressModule,
+    RemindersModule,
+  ],
+  controllers: [DownloadsController],
+  providers: [DataExport, Downloads],
+})
+export class DownloadsModule {}

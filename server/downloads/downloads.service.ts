@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Appointments } from '../appointments/appointments.service.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { documentPdf } from '../documents/document-pdf.js';
+import { Documents, type ReachableDocument } from '../documents/documents.service.js';
+import { outsideCaseLoad } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { notFound } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
+import { calendarFile } from './calendar-file.js';
+
+/** A file to be sent, and what the browser calls it. */
+export interface Download {
+  stream: Readable;
+  name: string;
+}
+
+/** Names without a word about the person: a folder of downloads is no medical record. */
+export const documentFileName = ({ slug, revision }: ReachableDocument): string => `${slug}-${revision}.pdf`;
+
+@Injectable()
+export class Downloads {
+  constructor(
+    private readonly documents: Documents,
+    private readonly appointments: Appointments,
+    private readonly cases: CaseRecords,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  async document(actor: Actor, id: string): Promise<Download> {
+    const document = await this.documents.reachable(actor, id);
+    if (!document) throw notFound();
+    const { patient } = document;
+    const own = patient.id === actor.patientId;
+    const outside = !own && outsideCaseLoad(actor, await this.cases.ofPatient(patient.id));
+    await this.audit.record(actor, {
+      action: 'document.download',
+      target: { type: 'document', id },
+      patientId: patient.id,
+      orgId: patient.org_id,
+      ...(outside && { detail: { outside_case_load: true } }),
+      as: own ? ['patient'] : STAFF_ROLES,
+    });
+    return { stream: documentPdf(document), name: documentFileName(document) };
+  }
+
+  async appointment(actor: Actor, id: string): Promise<string> {
+    return calendarFile(await this.appointments.forCalendar(actor, id), this.clock.now());
+  }
+}

@@ -1,0 +1,85 @@
+import { PassThrough } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import yazl from 'yazl';
+import { Appointments } from '../appointments/appointments.service.js';
+import { Audit } from '../audit/audit.service.js';
+import { documentPdf } from '../documents/document-pdf.js';
+import { Documents, type ReachableDocument } from '../documents/documents.service.js';
+import { IntakeService } from '../intake/intake.service.js';
+import { Messages } from '../messages/messages.service.js';
+import { AccessLog } from '../patients/access-log.service.js';
+import { PatientProfiles } from '../patients/patient-profiles.service.js';
+import { Patients } from '../patients/patients.service.js';
+import { Plans } from '../plans/plans.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { Clock } from '../platform/time/clock.js';
+import { PatientPrescriptions } from '../prescriptions/patient-prescriptions.service.js';
+import { Progress } from '../progress/progress.service.js';
+import { Reminders } from '../reminders/reminders.service.js';
+import { documentFileName, type Download } from './downloads.service.js';
+
+const README = `This is everything the TRT Program shows you, as of the time below.
+
+The .json files hold the data; any text editor opens them.
+The folder "documents" holds what you signed, each revision as it was signed.
+`;
+
+/** Everything a patient can see, in one file. */
+@Injectable()
+export class DataExport {
+  constructor(
+    private readonly patients: Patients,
+    private readonly profiles: PatientProfiles,
+    private readonly log: AccessLog,
+    private readonly intake: IntakeService,
+    private readonly plans: Plans,
+    private readonly prescriptions: PatientPrescriptions,
+    private readonly reminders: Reminders,
+    private readonly appointments: Appointments,
+    private readonly messages: Messages,
+    private readonly progress: Progress,
+    private readonly documents: Documents,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+  ) {}
+
+  async own(actor: Actor): Promise<Download> {
+    const patient = await this.patients.own(actor);
+    const now = this.clock.now();
+    const files: Record<string, unknown> = {
+      'profile.json': await this.profiles.own(actor),
+      'intake.json': await this.intake.read(actor),
+      'plans.json': { plans: await this.plans.history(patient.id) },
+      'prescriptions.json': { prescriptions: await this.prescriptions.own(actor) },
+      'reminders.json': { reminders: await this.reminders.own(actor) },
+      'appointments.json': { appointments: await this.appointments.own(actor) },
+      'messages.json': { threads: await this.messages.own(actor) },
+      'progress.json': await this.progress.own(actor),
+      'access-log.json': { entries: await this.log.own(actor) },
+    };
+    const documents = await this.documents.ownSigned(actor);
+    await this.audit.record(actor, {
+      action: 'export.create',
+      patientId: patient.id,
+      detail: { documents: documents.length },
+      as: ['patient'],
+    });
+    const zip = new yazl.ZipFile();
+    const text = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name, { mtime: now });
+    text('README.txt', `${README}\n${now.toISOString()}\n`);
+    for (const [name, data] of Object.entries(files)) text(name, `${JSON.stringify(data, null, 2)}\n`);
+    for (const document of documents) this.addDocument(zip, document);
+    const stream = zip.outputStream.pipe(new PassThrough());
+    zip.on('error', (error: Error) => stream.destroy(error));
+    zip.end();
+    return { stream, name: `trt-program-export-${now.toISOString().slice(0, 10)}.zip` };
+  }
+
+  /** Drawn when its turn comes, so that one document at a time is in memory. */
+  private addDocument(zip: yazl.ZipFile, document: ReachableDocument): void {
+    const name = `documents/${documentFileName(document)}`;
+    zip.addReadStreamLazy(name, { mtime: document.finalized_at }, (done) =>
+      done(null, documentPdf(document)),
+    );
+  }
+}

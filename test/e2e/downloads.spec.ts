@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Appointment } from '../../common/api/appointments.js';
+import type { PatientProfileResponse } from '../../common/api/patient.js';
+import { detail, save, submitted, type Treated } from '../support/care.js';
+import { bytesOf, pdfText, unzipped } from '../support/files.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+/** The archive as bytes: supertest would read it as text. */
+async function exportOf(person: Person): Promise<{ headers: Headers; files: Map<string, Buffer> }> {
+  const response = await fetch(`${portal.base}/files/export.zip`, {
+    headers: { cookie: `trt_sid=${person.token}` },
+  });
+  if (response.status !== 200) throw new Error(`export: ${response.status}`);
+  return { headers: response.headers, files: unzipped(Buffer.from(await response.arrayBuffer())) };
+}
+const documentsOf = async (person: Person) =>
+  ((await person.get('/api/patient/profile')).body as PatientProfileResponse).documents;
+const intakeOf = async (person: Person) => (await documentsOf(person)).find((d) => d.slug === 'intake')!;
+const pdf = (person: Person, id: string) => person.get(`/files/documents/${id}.pdf`);
+const downloads = (targetId: string) =>
+  portal.database.asSuperuser<{ actor_role: string; detail: unknown }>(
+    `SELECT actor_role, detail FROM audit_events WHERE action = 'document.download' AND target_id = $1 ORDER BY seq`,
+    [targetId],
+  );
+const flat = (text: string): string => text.replace(/\s+/g, ' ');
+
+describe('a document as PDF', () => {
+  let treated: Treated;
+  beforeAll(async () => {
+    treated = await submitted(portal, {
+      full_name: 'Zoë “Quill” O’Hara',
+      treatment_goals: 'More energy — and a steadier mood 🙂\nSecond line',
+      other_symptoms: 'Усталость',
+      sleep_quality: 6,
+    });
+  });
+
+  it('is an attachment that no page may run', async () => {
+    const { id } = await intakeOf(treated.patient);
+    const response = await pdf(treated.patient, id);
+    expect([
+      response.status,
+      response.headers['content-type'],
+      response.headers['content-disposition'],
+      response.headers['cache-control'],
+      response.headers['content-security-policy'],
+      response.headers['x-content-type-options'],
+    ]).toEqual([
+      200,
+      'application/pdf',
+      'attachment; filename="intake-1.pdf"',
+      'no-store',
+      "default-src 'none'; sandbox",
+      'nosniff',
+    ]);
+    expect(bytesOf(response).toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+    expect(await downloads(id)).toEqual([{ actor_role: 'patient', detail: null }]);
+  });
+
+  it('says what was signed: questions, answers, time, version, name and pages', async () => {
+    const { id, finalized_at } = await intakeOf(treated.patient);
+    const text = flat(pdfText(bytesOf(await pdf(treated.patient, id))));
+    for (const part of [
+      'Medical intake',
+      'Zo\xeb \x93Quill\x94 O\x92Hara',
+      finalized_at!,
+      'revision 1',
+      id,
+      '1. Patient Information',
+      'Full name',
+      '10. Consent',
+      'Licensed clinicians of this program may review my answers',
+      'Agreed.',
+      'More energy \x97 and a steadier mood [U+1F642] Second line',
+      '[U+0423]',
+      'given by their Unicode number',
+      '6 of 10',
+    ])
+      expect([part, text.includes(part)]).toEqual([part, true]);
+    const pages = [...text.matchAll(/Page (\d+) of (\d+)/g)].map((m) => [Number(m[1]), Number(m[2])]);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages).toEqual(pages.map((_, i) => [i + 1, pages.length]));
+    expect(text).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  it('is the same file each time, and a later revision is another one', async () => {
+    const { id } = await intakeOf(treated.patient);
+    const first = bytesOf(await pdf(treated.patient, id));
+    await save(treated.patient, { treatment_goals: 'Something else' }, { submit: true });
+    expect(bytesOf(await pdf(treated.patient, id)).equals(first)).toBe(true);
+    const later = await intakeOf(treated.patient);
+    expect(later.id).not.toBe(id);
+    const response = await pdf(treated.patient, later.id);
+    expect(response.headers['content-disposition']).toBe('attachment; filename="intake-2.pdf"');
+    expect(flat(pdfText(bytesOf(response)))).toContain('Something else');
+  });
+
+  it('of the education text holds the whole text and when it was acknowledged', async () => {
+    await treated.patient.post('/api/trt/consent', { agree: true });
+    const [education] = (await documentsOf(treated.patient)).filter((d) => d.slug === 'education');
+    const text = flat(pdfText(bytesOf(await pdf(treated.patient, education!.id))));
+    expect(text).toContain('Acknowledged:');
+    expect(text).toContain('When testosterone is not for you');
+    expect(text).toContain('Rotate injection sites; use a new needle every time and a sharps container.');
+    expect(text).toContain('confirmed to have read and understood this text');
+  });
+
+  it('is open to the staff of the clinic, with an audit row, and to nobody else', async () => {
+    const own = await submitted(portal);
+    const { id } = await intakeOf(own.patient);
+    expect((await pdf(own.provider, id)).status).toBe(200);
+    const { version } = (await detail(own)).case;
+    const [novak] = await portal.database.asSuperuser<{ id: string }>(
+      `SELECT id FROM users WHERE email = 'mfa@demo.test'`,
+    );
+    await own.provider.patch(`/api/trt/cases/${own.caseId}`, { version, primary_clinician: novak!.id });
+    expect((await pdf(own.provider, id)).status).toBe(200);
+    expect(await downloads(id)).toEqual([
+      { actor_role: 'provider', detail: null },
+      { actor_role: 'provider', detail: { outside_case_load: true } },
+    ]);
+    const strangers = [await portal.signIn('north@demo.test'), await portal.signUp()];
+    for (const stranger of strangers) {
+      const response = await pdf(stranger, id);
+      expect([response.status, response.body.error]).toEqual([404, 'not_found']);
+    }
+    for (const wrong of ['11111111-1111-4111-8111-111111111111', 'x', '..%2f..%2fetc%2fpasswd'])
+      expect([wrong, (await pdf(own.patient, wrong)).status]).toEqual([wrong, 404]);
+    expect((await pdf(portal.anonymous(), id)).status).toBe(401);
+    expect(await downloads(id)).toHaveLength(2);
+  });
+});
+
+describe('the export', () => {
+  it('holds everything the patient can see, and his documents', async () => {
+    const patient = await portal.signIn('patient@demo.test');
+    await patient.post('/api/messages', { subject: 'Export', body: 'Please keep this' });
+    const { headers, files } = await exportOf(patient);
+    expect(['content-type', 'cache-control', 'content-security-policy'].map((h) => headers.get(h))).toEqual([
+      'application/zip',
+      'no-store',
+      "default-src 'none'; sandbox",
+    ]);
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="trt-program-export-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    const documents = await documentsOf(patient);
+    expect([...files.keys()].sort()).toEqual(
+      [
+        'README.txt',
+        'access-log.json',
+        'appointments.json',
+        'intake.json',
+        'messages.json',
+        'plans.json',
+        'prescriptions.json',
+        'profile.json',
+        'progress.json',
+        'reminders.json',
+        'documents/intake-1.pdf',
+        'documents/education-1.pdf',
+      ].sort(),
+    );
+    expect(documents).toHaveLength(2);
+    const read = (name: string) => JSON.parse(files.get(name)!.toString()) as Record<string, unknown>;
+    expect(read('profile.json')).toMatchObject({ summary: { name: 'Marcus Bell' } });
+    expect(read('intake.json')).toMatchObject({ intake_form: { status: 'submitted' } });
+    expect(JSON.stringify(read('messages.json'))).toContain('Please keep this');
+    expect((read('plans.json')['plans'] as unknown[]).length).toBeGreaterThan(0);
+    expect((read('prescriptions.json')['prescriptions'] as unknown[]).length).toBe(4);
+    expect(flat(pdfText(files.get('documents/intake-1.pdf')!))).toContain('Marcus Bell');
+    const audit = await portal.database.asSuperuser(
+      `SELECT e.actor_role, e.detail FROM audit_events e JOIN users u ON u.id = e.actor_id WHERE e.action = 'export.create' AND u.email = 'patient@demo.test'`,
+    );
+    expect(audit).toEqual([{ actor_role: 'patient', detail: { documents: 2 } }]);
+  });
+
+  it('of somebody without an intake holds what there is', async () => {
+    const patient = await portal.signUp();
+    const { files } = await exportOf(patient);
+    expect([...files.keys()].filter((f) => f.startsWith('documents/'))).toEqual([]);
+    expect(JSON.parse(files.get('profile.json')!.toString())).toMatchObject({ summary: { name: null } });
+  });
+
+  it('is for the patient himself', async () => {
+    expect((await (await portal.signIn('provider@demo.test')).get('/files/export.zip')).status).toBe(403);
+    expect((await portal.anonymous().get('/files/export.zip')).status).toBe(401);
+  });
+});
+
+describe('a calendar file', () => {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  it('holds when and where, and nothing of what it is about', async () => {
+    const { patient, provider } = await submitted(portal);
+    const { id } = (
+      await patient.post('/api/appointments', {
+        kind: 'video',
+        reason: 'canary reason',
+        preferred: [inHours(30)],
+      })
+    ).body as Appointment;
+    const address = `/files/appointments/${id}.ics`;
+    expect((await patient.get(address)).status).toBe(404);
+    await provider.post(`/api/provider/appointments/${id}`, {
+      status: 'scheduled',
+      starts_at: '2027-03-01T14:00:00Z',
+      ends_at: '2027-03-01T14:30:00Z',
+      join_url: 'https://meet.example.test/room?a=1',
+    });
+    const response = await patient.get(address);
+    expect([
+      response.status,
+      response.headers['content-type'],
+      response.headers['content-disposition'],
+      response.headers['cache-control'],
+    ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename="appointment.ics"', 'no-store']);
+    const lines = bytesOf(response).toString().replace(/\r\n /g, '').split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'BEGIN:VCALENDAR',
+        `UID:${id}`,
+        'SEQUENCE:2',
+        'DTSTART:20270301T140000Z',
+        'DTEND:20270301T143000Z',
+        'SUMMARY:TRT Program: video appointment',
+        'STATUS:CONFIRMED',
+        'URL;VALUE=URI:https://meet.example.test/room?a=1',
+      ]),
+    );
+    expect(lines.join()).not.toMatch(/canary/);
+    const audit = await portal.database.asSuperuser(
+      `SELECT actor_role FROM audit_events WHERE action = 'appointment.download' AND target_id = $1`,
+      [id],
+    );
+    expect(audit).toEqual([{ actor_role: 'patient' }]);
+
+    const other = await portal.signUp();
+    expect((await other.get(address)).status).toBe(404);
+    expect((await provider.get(address)).status).toBe(403);
+    expect((await portal.anonymous().get(address)).status).toBe(401);
+    await provider.post(`/api/provider/appointments/${id}`, { status: 'cancelled' });
+    expect(bytesOf(await patient.get(address)).toString()).toContain('STATUS:CANCELLED');
+  });
+});
