@@ -11,7 +11,7 @@ import { Panel, StatusChip } from '../shared/ui/index.js';
 import { AppSetup } from './AppSetup.js';
 import { ActForm } from './kit/ActForm.js';
 import { CodeField, OwnPassword, withoutSpaces } from './kit/ProofFields.js';
-import { missing, useAct } from './kit/useAct.js';
+import { missing, useAct } from '../shared/forms/useAct.js';
 import { RecoveryCodes } from './RecoveryCodes.js';
 import { app as words, page } from './text/en.js';
 

@@ -8,7 +8,7 @@ import { toast } from '../shared/toasts/index.js';
 import { copyText } from './copyText.js';
 import { ActForm } from './kit/ActForm.js';
 import { CodeField, OwnPassword, withoutSpaces } from './kit/ProofFields.js';
-import { missing, useAct } from './kit/useAct.js';
+import { missing, useAct } from '../shared/forms/useAct.js';
 import { app as words, page } from './text/en.js';
 
 interface AppSetupProps {

@@ -6,7 +6,7 @@ import type { Session } from '../shared/session/index.js';
 import { Field, Notice, Panel, StatusChip } from '../shared/ui/index.js';
 import { ActForm } from './kit/ActForm.js';
 import { OwnPassword } from './kit/ProofFields.js';
-import { missing, useAct } from './kit/useAct.js';
+import { missing, useAct } from '../shared/forms/useAct.js';
 import { email as words, page } from './text/en.js';
 
 export function EmailPanel({ session }: { session: Session }) {

@@ -12,7 +12,7 @@ import { toast } from '../shared/toasts/index.js';
 import { Field, formatDate, Loading, LoadError, Panel } from '../shared/ui/index.js';
 import { ActForm } from './kit/ActForm.js';
 import { OwnPassword } from './kit/ProofFields.js';
-import { missing, useAct, type Problems } from './kit/useAct.js';
+import { missing, useAct, type Problems } from '../shared/forms/useAct.js';
 import { passkeysQuery } from './queries.js';
 import { page, passkeys as words } from './text/en.js';
 

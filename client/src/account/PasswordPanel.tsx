@@ -10,7 +10,7 @@ import type { Session } from '../shared/session/index.js';
 import { toast } from '../shared/toasts/index.js';
 import { Field, Panel } from '../shared/ui/index.js';
 import { ActForm } from './kit/ActForm.js';
-import { missing, useAct, type Problems } from './kit/useAct.js';
+import { missing, useAct, type Problems } from '../shared/forms/useAct.js';
 import { SESSIONS_KEY } from './queries.js';
 import { password as words } from './text/en.js';
 

@@ -1,12 +1,16 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
 import FolderSharedOutlined from '@mui/icons-material/FolderSharedOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { Role } from '../../../common/vocabulary/index.js';
 
@@ -39,8 +43,12 @@ const byRole: Record<Role, NavEntry[]> = {
       Icon: MedicationOutlined,
       inBar: true,
     },
+    { label: 'Profile', to: '/trt/patient/profile', Icon: PersonOutlined },
     { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined, inBar: true },
     { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined, inBar: true },
+    { label: 'Progress', to: '/trt/patient/progress', Icon: ShowChartOutlined },
+    { label: 'Appointments', to: '/trt/patient/appointments', Icon: EventOutlined },
+    { label: 'Messages', to: '/trt/patient/messages', Icon: MailOutlined },
   ],
 };
 

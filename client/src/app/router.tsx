@@ -48,8 +48,12 @@ const patientPages: RouteObject = {
       element: screen('patient', () => import('../patient/dashboard/PatientDashboardPage.js')),
     },
     page('prescriptions', () => import('../patient/prescriptions/PrescriptionsPage.js')),
+    page('profile', () => import('../patient/profile/ProfilePage.js')),
     page('intake', () => import('../patient/intake/IntakePage.js')),
     page('education', () => import('../patient/education/EducationPage.js')),
+    page('progress', () => import('../patient/progress/ProgressPage.js')),
+    page('appointments', () => import('../patient/appointments/AppointmentsPage.js')),
+    page('messages', () => import('../patient/messages/MessagesPage.js')),
   ],
 };
 
@@ -58,9 +62,13 @@ const staffPages: RouteObject = {
   element: screen('staff', () => import('../staff/StaffRoot.js')),
   children: [
     page('trt/provider/cases', () => import('../staff/cases/CaseListPage.js')),
+    page('trt/cases', () => import('../staff/cases/ManageCasesPage.js')),
     page('trt/cases/:id/titration', () => import('../staff/titration/TitrationPage.js')),
     page('trt/cases/:id/prescriptions', () => import('../staff/prescriptions/CasePrescriptionsPage.js')),
     page('trt/prescriptions', () => import('../staff/prescriptions/PrescriptionListPage.js')),
+    page('trt/discontinue', () => import('../staff/discontinue/DiscontinuePage.js')),
+    page('trt/provider/patients', () => import('../staff/patients/PatientListPage.js')),
+    page('trt/provider/patients/:patientId', () => import('../staff/patients/PatientPage.js')),
     page('trt/provider/plan-review', () => import('../staff/plans/PlanReviewPage.js')),
     page('trt/cases/:id', () => import('../staff/cases/CaseDetailPage.js')),
   ],

@@ -1,8 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  AccessLogResponse,
+  AppointmentsResponse,
   DashboardResponse,
   EducationResponse,
+  MessagesResponse,
+  PatientProfileResponse,
   PatientPrescriptionsResponse,
+  ProgressResponse,
   ReminderMailResponse,
   RemindersResponse,
 } from '../../../common/api/index.js';
@@ -50,4 +55,48 @@ export const prescriptionsQuery = queryOptions({
   queryKey: ['patient', 'prescriptions'],
   queryFn: ({ signal }) =>
     api.get<PatientPrescriptionsResponse>('/api/prescriptions', { signal, label: 'your prescriptions' }),
+});
+
+const MESSAGES_KEY = ['patient', 'messages'];
+export const messagesQuery = queryOptions({
+  queryKey: MESSAGES_KEY,
+  queryFn: ({ signal }) =>
+    api.get<MessagesResponse>('/api/messages', {
+      signal,
+      label: 'your messages',
+      background: queryClient.getQueryData(MESSAGES_KEY) !== undefined,
+    }),
+  // An answer may come while the page is open.
+  refetchInterval: 60_000,
+});
+
+export const appointmentsQuery = queryOptions({
+  queryKey: ['patient', 'appointments'],
+  queryFn: ({ signal }) =>
+    api.get<AppointmentsResponse>('/api/appointments', { signal, label: 'your appointments' }),
+});
+
+const PROFILE_KEY = ['patient', 'profile'];
+const isOld = (profile: PatientProfileResponse | undefined) =>
+  profile !== undefined && profile.source !== 'db';
+export const profileQuery = queryOptions({
+  queryKey: PROFILE_KEY,
+  queryFn: ({ signal }) =>
+    api.get<PatientProfileResponse>('/api/patient/profile', {
+      signal,
+      label: 'your profile',
+      background: isOld(queryClient.getQueryData(PROFILE_KEY)),
+    }),
+  refetchInterval: (query) => (isOld(query.state.data) ? RETRY_MS : false),
+});
+
+export const accessLogQuery = queryOptions({
+  queryKey: ['patient', 'access-log'],
+  queryFn: ({ signal }) =>
+    api.get<AccessLogResponse>('/api/patient/access-log', { signal, label: 'who opened your record' }),
+});
+
+export const progressQuery = queryOptions({
+  queryKey: ['patient', 'progress'],
+  queryFn: ({ signal }) => api.get<ProgressResponse>('/api/progress', { signal, label: 'your progress' }),
 });

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Reasons } from '../../shared/password/Reasons.js';
 import { Notice } from '../../shared/ui/index.js';
 import { page } from '../text/en.js';
-import type { useAct } from './useAct.js';
+import type { useAct } from '../../shared/forms/useAct.js';
 
 interface ActFormProps {
   form: ReturnType<typeof useAct>;

@@ -1,6 +1,6 @@
 import { Field } from '../../shared/ui/index.js';
 import { app, page } from '../text/en.js';
-import type { Problems } from './useAct.js';
+import type { Problems } from '../../shared/forms/useAct.js';
 
 interface PasswordFieldProps {
   value: string;

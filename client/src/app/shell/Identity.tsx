@@ -1,5 +1,6 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import Box from '@mui/material/Box';
+import { Link, useLocation } from 'react-router-dom';
 import { ROLE_LABEL, type Role } from '../../../../common/vocabulary/index.js';
 import type { Session } from '../../shared/session/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
@@ -11,8 +12,11 @@ export function initials(name: string | null): string {
   return letters.map((part) => (part ?? '').charAt(0).toUpperCase()).join('') || 'H';
 }
 
-/** Patients see their initials, everyone else the role he acts in. */
+const PROFILE = '/trt/patient/profile';
+
+/** Patients see their initials and get to their profile, everyone else the role he acts in. */
 export function Identity({ session }: { session: Session }) {
+  const { pathname } = useLocation();
   if (session.role !== 'patient') {
     return (
       <StatusChip tone="neutral" icon={<BadgeOutlined />}>
@@ -22,12 +26,14 @@ export function Identity({ session }: { session: Session }) {
   }
   return (
     <Box
-      component="span"
-      role="img"
-      aria-label={session.displayName ? `Signed in as ${session.displayName}` : 'Signed in'}
+      component={Link}
+      to={PROFILE}
+      aria-label={session.displayName ? `Profile of ${session.displayName}` : 'Your profile'}
+      aria-current={pathname === PROFILE ? 'page' : undefined}
       sx={(theme) => ({
-        width: 38,
-        height: 38,
+        width: 44,
+        height: 44,
+        textDecoration: 'none',
         borderRadius: '50%',
         display: 'grid',
         placeItems: 'center',

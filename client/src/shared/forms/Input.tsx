@@ -13,7 +13,7 @@ interface InputProps extends Omit<
   width?: number | string;
   /** Several lines; it grows with its text. */
   long?: boolean;
-  type?: 'text' | 'tel';
+  type?: 'text' | 'tel' | 'datetime-local';
 }
 
 /** A bare text field: 48 px high, border of 3:1 contrast, a wide focus ring. */

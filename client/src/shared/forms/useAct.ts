@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { actionErrorMessage, isApiError } from '../../shared/api/index.js';
+import { actionErrorMessage, isApiError } from '../api/index.js';
 
 export interface Problems {
   form?: string;

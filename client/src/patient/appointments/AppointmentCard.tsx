@@ -1,0 +1,142 @@
+import EventOutlined from '@mui/icons-material/EventOutlined';
+import VideocamOutlined from '@mui/icons-material/VideocamOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Appointment, AppointmentStatus } from '../../../../common/api/index.js';
+import type { Tone } from '../../../../common/vocabulary/index.js';
+import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { Facts } from '../kit/Facts.js';
+import { CancelDialog } from './CancelDialog.js';
+import { canCancel, momentIn } from './moments.js';
+import { APPOINTMENTS_TEXT as text } from './text/en.js';
+
+const TONE: Record<AppointmentStatus, Tone> = {
+  requested: 'warning',
+  scheduled: 'info',
+  completed: 'success',
+  cancelled: 'neutral',
+  no_show: 'neutral',
+};
+const MINUTE = 60_000;
+
+function length({ starts_at: from, ends_at: to }: Appointment): string | null {
+  return from && to ? text.minutes(Math.round((Date.parse(to) - Date.parse(from)) / MINUTE)) : null;
+}
+
+export function AppointmentCard({ appointment }: { appointment: Appointment }) {
+  const { status, starts_at: startsAt, timezone } = appointment;
+  const when = startsAt ? momentIn(startsAt, timezone) : text.notSet;
+  const running = status === 'scheduled' && appointment.started_at !== null;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        padding: { xs: 2.5, sm: 3 },
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        backgroundColor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+        <div>
+          <Typography variant="h3" className="tabular">
+            {when}
+          </Typography>
+          <Typography>
+            {[text.kind[appointment.kind], length(appointment)].filter(Boolean).join(', ')}
+          </Typography>
+        </div>
+        <StatusChip tone={TONE[status]}>{running ? text.running : text.status[status]}</StatusChip>
+      </Box>
+      <Facts
+        columnWidth={220}
+        facts={[
+          [text.with, appointment.provider_name],
+          [text.about, appointment.reason],
+          [text.why, appointment.cancel_reason],
+        ]}
+      />
+      {status === 'requested' && <Proposed appointment={appointment} />}
+      <Actions appointment={appointment} when={when} />
+    </Box>
+  );
+}
+
+function Proposed({ appointment }: { appointment: Appointment }) {
+  return (
+    <div>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text.proposed}
+      </Typography>
+      <Box component="ul" className="tabular" sx={{ margin: '4px 0 8px', paddingLeft: 2.5 }}>
+        {appointment.preferred.map((time) => (
+          <li key={time}>{momentIn(time, appointment.timezone)}</li>
+        ))}
+      </Box>
+      <Typography sx={{ color: 'text.secondary' }}>{text.waiting}</Typography>
+    </div>
+  );
+}
+
+function Actions({ appointment, when }: { appointment: Appointment; when: string }) {
+  const [cancelling, setCancelling] = useState(false);
+  const scheduled = appointment.status === 'scheduled';
+  const join = scheduled && appointment.join_url;
+  const file = scheduled && appointment.starts_at;
+  const cancel = canCancel(appointment);
+  if (!join && !file && !cancel) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      {join && (
+        <Button
+          component="a"
+          href={join}
+          target="_blank"
+          rel="noreferrer noopener"
+          variant="contained"
+          startIcon={<VideocamOutlined />}
+        >
+          {text.join}
+          <Hidden>{text.joinFor(when)}</Hidden>
+        </Button>
+      )}
+      {file && (
+        <Button
+          component="a"
+          href={`/files/appointments/${appointment.appointment_id}.ics`}
+          download
+          variant="outlined"
+          startIcon={<EventOutlined />}
+        >
+          {text.calendar}
+          <Hidden>{text.calendarFor(when)}</Hidden>
+        </Button>
+      )}
+      {cancel && (
+        <Button onClick={() => setCancelling(true)}>
+          {text.cancel}
+          <Hidden>{text.cancelFor(when)}</Hidden>
+        </Button>
+      )}
+      {cancelling && (
+        <CancelDialog
+          appointment={appointment}
+          what={`${text.kind[appointment.kind]}, ${when}`}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+const Hidden = ({ children }: { children: string }) => (
+  <Box component="span" sx={visuallyHidden}>
+    {children}
+  </Box>
+);

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { MessageRequest, MessagesResponse, MessageThread } from '../../../../common/api/index.js';
+import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
+import { TextQuestion } from '../../shared/forms/index.js';
+import { missing, useAct } from '../../shared/forms/useAct.js';
+import { toast } from '../../shared/toasts/index.js';
+import { SmallForm } from '../kit/SmallForm.js';
+import { useOnce } from '../kit/useOnce.js';
+import { messagesQuery } from '../queries.js';
+import { EMPTY_DRAFT, useMessageDraft } from './drafts.js';
+import { MESSAGES_TEXT as text } from './text/en.js';
+
+const idOf = (field: string) => `message-${field}`;
+
+/** The thread as the server has it now, in the list at once: newest first. */
+function withThread(thread: MessageThread) {
+  return (before: MessagesResponse | undefined): MessagesResponse => ({
+    threads: [thread, ...(before?.threads ?? []).filter((one) => one.thread_id !== thread.thread_id)],
+  });
+}
+
+function useSend(thread: string | null) {
+  const queries = useQueryClient();
+  const once = useOnce();
+  return async (body: MessageRequest): Promise<MessageThread> => {
+    const answer = await once({ thread, ...body }, (idempotencyKey) =>
+      api.post<MessageThread>('/api/messages', body, { idempotencyKey }),
+    );
+    queries.setQueryData(messagesQuery.queryKey, withThread(answer));
+    toast.success(text.sent);
+    return answer;
+  };
+}
+
+/** The text stays whatever happens; only a server that took it empties the form. */
+const explain = (error: unknown) =>
+  isApiError(error) && Object.keys(error.fields).length > 0
+    ? null
+    : { form: actionErrorMessage(error, text.sendFailed), fields: {} };
+
+export function NewMessage({ onSent }: { onSent: (thread: MessageThread) => void }) {
+  const [draft, setDraft] = useMessageDraft('new');
+  const send = useSend(null);
+  const form = useAct({
+    check: () =>
+      missing({
+        subject: !draft.subject.trim() && text.missingSubject,
+        body: !draft.body.trim() && text.missingBody,
+      }),
+    act: async () => {
+      const thread = await send({ subject: draft.subject.trim(), body: draft.body.trim() });
+      setDraft(EMPTY_DRAFT);
+      onSent(thread);
+    },
+    explain,
+    failed: text.sendFailed,
+  });
+  return (
+    <SmallForm form={form} label={text.newTitle} submit={text.send} idOf={idOf}>
+      <TextQuestion
+        id={idOf('subject')}
+        label={text.subject}
+        hint={text.subjectHint}
+        value={draft.subject}
+        onChange={(subject) => setDraft({ ...draft, subject })}
+        {...errorOf(form.problems.fields['subject'])}
+      />
+      <TextQuestion
+        id={idOf('body')}
+        label={text.body}
+        long
+        value={draft.body}
+        onChange={(body) => setDraft({ ...draft, body })}
+        {...errorOf(form.problems.fields['body'])}
+      />
+    </SmallForm>
+  );
+}
+
+export function Reply({ thread }: { thread: MessageThread }) {
+  const id = thread.thread_id;
+  const [draft, setDraft] = useMessageDraft(id);
+  const send = useSend(id);
+  const form = useAct({
+    check: () => missing({ body: !draft.body.trim() && text.missingBody }),
+    act: async () => {
+      await send({ thread_id: id, body: draft.body.trim() });
+      setDraft(EMPTY_DRAFT);
+    },
+    explain,
+    failed: text.sendFailed,
+  });
+  return (
+    <SmallForm form={form} label={text.reply} submit={text.sendReply} idOf={idOf}>
+      <TextQuestion
+        id={idOf('body')}
+        label={text.reply}
+        long
+        value={draft.body}
+        onChange={(body) => setDraft({ ...draft, body })}
+        {...errorOf(form.problems.fields['body'])}
+      />
+    </SmallForm>
+  );
+}
+
+const errorOf = (error: string | undefined) => (error ? { error } : {});

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { MessagesResponse } from '../../../../common/api/index.js';
+import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';
+import { Loaded } from '../kit/Loaded.js';
+import { Quiet } from '../kit/Quiet.js';
+import { messagesQuery } from '../queries.js';
+import { NewMessage } from './MessageForms.js';
+import { MESSAGES_TEXT as text } from './text/en.js';
+import { Thread } from './Thread.js';
+import { ThreadList } from './ThreadList.js';
+
+const NEW = 'new';
+
+export default function MessagesPage() {
+  const query = useQuery(messagesQuery);
+  return (
+    <Page title={text.title} lead={text.lead} width={1040}>
+      <Notice tone="warning" sx={{ marginBottom: 3 }}>
+        {text.urgent}
+      </Notice>
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
+        {(answer) => <Mailbox answer={answer} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The list and what is open of it: side by side on a wide screen, one after the other on a phone. */
+function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
+  const [params, setParams] = useSearchParams();
+  const open = params.get('thread');
+  const thread = threads.find((one) => one.thread_id === open);
+  if (threads.length === 0 && open !== NEW)
+    return (
+      <Empty
+        title={text.empty}
+        action={
+          <ButtonLink to="?thread=new" variant="contained">
+            {text.write}
+          </ButtonLink>
+        }
+      >
+        {text.emptyHint}
+      </Empty>
+    );
+  const listHidden = open ? { xs: 'none', md: 'grid' } : 'grid';
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 320px) minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <Box sx={{ display: listHidden, gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        {open !== NEW && (
+          <div>
+            <ButtonLink to="?thread=new" variant="contained" startIcon={<AddOutlined />}>
+              {text.write}
+            </ButtonLink>
+          </div>
+        )}
+        {threads.length > 0 && <ThreadList threads={threads} current={open} />}
+      </Box>
+      <Box sx={{ minWidth: 0, display: open ? 'block' : { xs: 'none', md: 'block' } }}>
+        {open === null && <Quiet>{text.choose}</Quiet>}
+        {open === NEW && (
+          <Opened key={NEW} title={text.newTitle}>
+            <NewMessage onSent={(sent) => setParams({ thread: sent.thread_id }, { replace: true })} />
+          </Opened>
+        )}
+        {open !== null && open !== NEW && (
+          <Opened key={open} title={thread?.subject ?? text.gone}>
+            {thread && <Thread thread={thread} />}
+          </Opened>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Its heading takes the focus, so that a screen reader says what was opened. */
+function Opened({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <ButtonLink
+        to="?"
+        startIcon={<ArrowBackOutlined />}
+        sx={{ display: { md: 'none' }, marginLeft: -1.5, marginBottom: 1 }}
+      >
+        {text.back}
+      </ButtonLink>
+      <Typography
+        ref={heading}
+        variant="h2"
+        tabIndex={-1}
+        sx={{ marginBottom: 2.5, overflowWrap: 'anywhere', scrollMarginTop: '96px' }}
+      >
+        {title}
+      </Typography>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import type { Message, MessagesResponse, MessageThread } from '../../../../common/api/index.js';
+import { api } from '../../shared/api/index.js';
+import { formatDateTime, StatusChip } from '../../shared/ui/index.js';
+import { messagesQuery } from '../queries.js';
+import { Reply } from './MessageForms.js';
+import { MESSAGES_TEXT as text } from './text/en.js';
+
+export function Thread({ thread }: { thread: MessageThread }) {
+  // What was new on opening keeps its mark while he reads it.
+  const [news] = useState(
+    () => new Set(thread.messages.filter((one) => isUnread(one)).map((one) => one.message_id)),
+  );
+  useMarkRead(thread);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      <Box
+        component="ol"
+        aria-label={thread.subject}
+        sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 }}
+      >
+        {thread.messages.map((message) => (
+          <Bubble key={message.message_id} message={message} fresh={news.has(message.message_id)} />
+        ))}
+      </Box>
+      <Reply thread={thread} />
+    </Box>
+  );
+}
+
+const isUnread = (message: Message) => message.from === 'care_team' && message.read_at === null;
+
+function Bubble({ message, fresh }: { message: Message; fresh: boolean }) {
+  const own = message.from === 'patient';
+  return (
+    <Box
+      component="li"
+      sx={({ vars }) => ({
+        justifySelf: own ? 'end' : 'start',
+        maxWidth: { xs: '92%', sm: '80%' },
+        padding: '12px 16px',
+        borderRadius: '12px',
+        border: `1px solid ${vars.palette.portal.border}`,
+        backgroundColor: own ? vars.palette.portal.tones.success.ground : vars.palette.background.paper,
+      })}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2px 12px' }}>
+        <Box component="span" sx={{ fontWeight: 650 }}>
+          {own ? text.you : message.author_name}
+        </Box>
+        <Typography
+          component="time"
+          dateTime={message.sent_at}
+          variant="body2"
+          sx={{ color: 'text.secondary' }}
+        >
+          {formatDateTime(message.sent_at)}
+        </Typography>
+        {fresh && <StatusChip tone="info">{text.newHere}</StatusChip>}
+      </Box>
+      {/* React shows it as text: markup somebody sent stays characters. */}
+      <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginTop: 0.5 }}>
+        {message.body}
+      </Typography>
+    </Box>
+  );
+}
+
+/** An opened conversation is read; when the server cannot be told it stays unread and is told the next time. */
+function useMarkRead(thread: MessageThread): void {
+  const queries = useQueryClient();
+  const { thread_id: id, unread } = thread;
+  useEffect(() => {
+    if (unread === 0) return;
+    const read = (before: MessagesResponse | undefined) =>
+      before && {
+        threads: before.threads.map((one) => (one.thread_id === id ? { ...one, unread: 0 } : one)),
+      };
+    api.post(`/api/messages/${id}/read`, {}).then(
+      () => queries.setQueryData(messagesQuery.queryKey, read),
+      () => undefined,
+    );
+  }, [id, unread, queries]);
+}

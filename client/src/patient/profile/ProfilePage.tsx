@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { PatientProfileResponse } from '../../../../common/api/index.js';
+import { shortId } from '../../../../common/vocabulary/index.js';
+import { formatAge, formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { Facts } from '../kit/Facts.js';
+import { Loaded } from '../kit/Loaded.js';
+import { profileQuery } from '../queries.js';
+import { AccessLogPanel } from './AccessLogPanel.js';
+import { ContactPanel } from './ContactPanel.js';
+import { DocumentsPanel } from './DocumentsPanel.js';
+import { PROFILE_TEXT as text } from './text/en.js';
+import { VisitsPanel } from './VisitsPanel.js';
+
+export default function ProfilePage() {
+  const query = useQuery(profileQuery);
+  return (
+    <Page title={text.title} lead={text.lead}>
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
+        {(profile) => <Profile profile={profile} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Profile({ profile }: { profile: PatientProfileResponse }) {
+  const cached = profile.source !== 'db';
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      {cached && (
+        <Notice tone="warning" role="status">
+          {text.cached(formatAge(profile.as_of))}
+        </Notice>
+      )}
+      <SummaryPanel profile={profile} />
+      <ContactPanel summary={profile.summary} locked={cached} />
+      <DocumentsPanel documents={profile.documents} />
+      <VisitsPanel visits={profile.visits} />
+      <AccessLogPanel />
+      <DataPanel />
+    </Box>
+  );
+}
+
+function SummaryPanel({ profile: { summary, acknowledgement } }: { profile: PatientProfileResponse }) {
+  const words = text.summary;
+  return (
+    <Panel title={words.title}>
+      <Facts
+        facts={[
+          [words.name, summary.name ?? words.unknown],
+          [words.dob, summary.dob ? formatDate(summary.dob) : words.unknown],
+          [words.age, summary.age === null ? null : words.years(summary.age)],
+          [words.email, summary.email],
+          [words.patientId, shortId(summary.patient_id)],
+          [
+            words.education,
+            acknowledgement.acknowledged
+              ? words.acknowledged(formatDate(acknowledgement.acknowledged_at))
+              : words.notAcknowledged,
+          ],
+        ]}
+      />
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 2 }}>
+        {words.note}
+        <TextLink to="/account/security">{words.account}</TextLink>.
+      </Typography>
+    </Panel>
+  );
+}
+
+function DataPanel() {
+  const words = text.data;
+  return (
+    <Panel title={words.title}>
+      <Typography sx={{ maxWidth: '60ch' }}>{words.lead}</Typography>
+      <Button
+        component="a"
+        href="/files/export.zip"
+        download
+        variant="outlined"
+        startIcon={<DownloadOutlined />}
+        sx={{ marginBlock: 2 }}
+      >
+        {words.download}
+      </Button>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {words.care}
+      </Typography>
+    </Panel>
+  );
+}

@@ -1,0 +1,93 @@
+import type { PreferredContact, VisitStatus } from '../../../../../common/api/index.js';
+
+export const PROFILE_TEXT = {
+  title: 'Profile',
+  lead: 'What your clinic knows about you, and who has looked at it.',
+  loadFailed: 'Unable to load your profile.',
+  cached: (age: string) =>
+    `Showing your profile from the cached visit history while the primary database is down. It is ${age} old. We keep trying.`,
+
+  summary: {
+    title: 'About you',
+    name: 'Name',
+    patientId: 'Patient ID',
+    dob: 'Date of birth',
+    age: 'Age',
+    years: (n: number) => `${n} years`,
+    email: 'Email',
+    education: 'Education',
+    acknowledged: (date: string) => `Acknowledged ${date}`,
+    notAcknowledged: 'Not acknowledged yet',
+    unknown: 'From your intake',
+    note: 'Name and date of birth come from your intake. To change your email, go to ',
+    account: 'account security',
+  },
+
+  contact: {
+    title: 'Contact details',
+    edit: 'Edit contact details',
+    save: 'Save contact details',
+    cancel: 'Cancel',
+    saved: 'Contact details saved.',
+    none: 'not given',
+    phone: 'Phone',
+    address: 'Mailing address',
+    preferred: 'Preferred contact',
+    options: { phone: 'Phone', email: 'Email', text: 'Text' } satisfies Record<PreferredContact, string>,
+    emergencyName: 'Emergency contact name',
+    emergencyRelationship: 'Emergency contact relationship',
+    emergencyPhone: 'Emergency contact phone',
+    timezone: 'Time zone',
+    zoneHint: 'Your reminders and appointments are told in it.',
+    signedStays: 'Your submitted intake stays as you signed it.',
+    badPhone: 'Enter a phone number with digits, like 512-555-0142.',
+    failed: 'Unable to save your contact details. What you typed is still here. Try again in a moment.',
+    conflict:
+      'Your contact details were changed in another place meanwhile. What you typed is still here. Look at what is stored now, then save again to replace it.',
+    stored: 'Stored now',
+  },
+
+  documents: {
+    title: 'Documents',
+    none: 'Nothing signed yet. Your intake and what you agree to will appear here.',
+    intake: 'Intake document',
+    signed: 'Signed documents',
+    state: { finalized: 'Finalized', acknowledged: 'Acknowledged' } as Readonly<Record<string, string>>,
+    signedOn: (date: string) => `Signed ${date}`,
+    download: 'Download PDF',
+    downloadFor: (title: string, date: string) => ` of ${title}, signed ${date}`,
+    earlier: (n: number) => (n === 1 ? '1 earlier version' : `${n} earlier versions`),
+  },
+
+  visits: {
+    title: 'Visit history',
+    none: 'No visits yet. Your appointments appear here once they have taken place.',
+    status: {
+      in_progress: 'In progress',
+      needs_paperwork: 'Notes being written',
+      completed: 'Completed',
+    } satisfies Record<VisitStatus, string>,
+    plan: 'Plan at that time',
+    note: 'Note',
+    forms: 'Forms signed by then',
+  },
+
+  log: {
+    title: 'Who opened my record',
+    lead: 'Everyone of the clinic who read or changed something of yours, newest first.',
+    loadFailed: 'Unable to load who opened your record.',
+    none: 'Nobody has opened your record yet.',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    all: (n: number) => `Show all ${n} entries`,
+    fewer: 'Show fewer',
+  },
+
+  data: {
+    title: 'Your data',
+    lead: 'Everything the program keeps about you, in one ZIP file: as JSON for programs and as PDF for people.',
+    download: 'Download my data',
+    care: 'The file holds your health data. Keep it where only you can open it.',
+  },
+} as const;

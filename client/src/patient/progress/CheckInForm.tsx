@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import type { CheckIn } from '../../../../common/api/index.js';
+import { ADAM_ITEMS, IIEF5_ITEMS } from '../../../../common/scores/index.js';
+import { api, isApiError } from '../../shared/api/index.js';
+import { FORM_TEXT, NumberQuestion, RadioQuestion } from '../../shared/forms/index.js';
+import { useAct } from '../../shared/forms/useAct.js';
+import { useKeptState } from '../../shared/session/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { SmallForm } from '../kit/SmallForm.js';
+import { useOnce } from '../kit/useOnce.js';
+import { progressQuery } from '../queries.js';
+import {
+  CHECK_IN_KEY,
+  checkInProblems,
+  controlOf,
+  EMPTY_CHECK_IN,
+  isTouched,
+  question,
+  toRequest,
+  type CheckInDraft,
+} from './check-in.js';
+import { PROGRESS_TEXT } from './text/en.js';
+
+const text = PROGRESS_TEXT.form;
+const idOf = (control: string) => `check-in-${control}`;
+const YES_NO = [
+  { value: true, label: FORM_TEXT.yes },
+  { value: false, label: FORM_TEXT.no },
+];
+const SCALE = [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: String(value) }));
+
+export function CheckInForm({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useKeptState<CheckInDraft>(CHECK_IN_KEY, () => EMPTY_CHECK_IN, isTouched);
+  const queries = useQueryClient();
+  const once = useOnce();
+  const form = useAct({
+    check: () => checkInProblems(draft),
+    act: async () => {
+      const body = toRequest(draft);
+      await once(body, (idempotencyKey) =>
+        api.post<CheckIn>('/api/progress/check-in', body, { idempotencyKey }),
+      );
+      toast.success(text.saved);
+      await queries.invalidateQueries({ queryKey: progressQuery.queryKey });
+      onClose();
+    },
+    explain: (error) =>
+      isApiError(error) && Object.keys(error.fields).length > 0
+        ? {
+            fields: Object.fromEntries(
+              Object.entries(error.fields).map(([path, message]) => [controlOf(path), message]),
+            ),
+          }
+        : null,
+    failed: text.failed,
+  });
+  const shared = (control: string) => {
+    const error = form.problems.fields[control];
+    return { id: idOf(control), ...(error ? { error } : {}) };
+  };
+  return (
+    <SmallForm
+      form={form}
+      label={text.title}
+      submit={text.submit}
+      idOf={idOf}
+      cancel={{ label: text.cancel, onCancel: onClose }}
+    >
+      <Typography>{text.lead}</Typography>
+      <Typography variant="h3">{text.symptoms}</Typography>
+      {ADAM_ITEMS.map((item) => (
+        <Fragment key={item}>
+          <RadioQuestion
+            {...shared(item)}
+            label={question(item).label}
+            value={draft.present[item]}
+            onChange={(answer) =>
+              setDraft((before) => ({ ...before, present: { ...before.present, [item]: answer } }))
+            }
+            options={YES_NO}
+          />
+          {draft.present[item] && (
+            <NumberQuestion
+              {...shared(`${item}_severity`)}
+              label={text.severity(question(item).label)}
+              hint={text.severityHint}
+              unit={text.severityUnit}
+              integer
+              value={draft.severity[item]}
+              onChange={(severity) =>
+                setDraft((before) => ({ ...before, severity: { ...before.severity, [item]: severity } }))
+              }
+            />
+          )}
+        </Fragment>
+      ))}
+      <RestNo draft={draft} onChange={setDraft} />
+      <Typography variant="h3">{text.sexual}</Typography>
+      {IIEF5_ITEMS.map((item) => {
+        const { label, hint } = question(item);
+        return (
+          <RadioQuestion
+            key={item}
+            {...shared(item)}
+            label={label}
+            {...(hint ? { hint } : {})}
+            value={draft.iief[item]}
+            onChange={(answer) =>
+              setDraft((before) => ({ ...before, iief: { ...before.iief, [item]: answer } }))
+            }
+            options={SCALE}
+            layout="scale"
+          />
+        );
+      })}
+      {Object.keys(draft.iief).length > 0 && (
+        <Box>
+          <Button sx={{ marginLeft: -1.5 }} onClick={() => setDraft((before) => ({ ...before, iief: {} }))}>
+            {text.clear}
+          </Button>
+        </Box>
+      )}
+      <NumberQuestion
+        {...shared('weight')}
+        label={text.weight}
+        unit="lb"
+        value={draft.weight}
+        onChange={(weight) => setDraft((before) => ({ ...before, weight }))}
+      />
+    </SmallForm>
+  );
+}
+
+function RestNo({
+  draft,
+  onChange,
+}: {
+  draft: CheckInDraft;
+  onChange: (set: (before: CheckInDraft) => CheckInDraft) => void;
+}) {
+  const open = ADAM_ITEMS.filter((item) => draft.present[item] === undefined);
+  if (open.length === 0) return null;
+  const no = Object.fromEntries(open.map((item) => [item, false]));
+  return (
+    <Box>
+      <Button
+        variant="outlined"
+        onClick={() => onChange((before) => ({ ...before, present: { ...before.present, ...no } }))}
+      >
+        {text.restNo}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import type { DosePeriod, ProgressResponse } from '../../../../common/api/index.js';
+import { peekDraft } from '../../shared/session/returnTicket.js';
+import { Empty, formatDate, Page, Panel } from '../../shared/ui/index.js';
+import { formulationName } from '../kit/formulations.js';
+import { Loaded } from '../kit/Loaded.js';
+import { Quiet } from '../kit/Quiet.js';
+import { progressQuery } from '../queries.js';
+import { CHECK_IN_KEY } from './check-in.js';
+import { CheckInForm } from './CheckInForm.js';
+import { checkInTrends, doseMarks, labTrend } from './series.js';
+import { PROGRESS_TEXT as text } from './text/en.js';
+import { TrendPanel } from './TrendPanel.js';
+
+export default function ProgressPage() {
+  const query = useQuery(progressQuery);
+  const [checking, setChecking] = useState(() => peekDraft(CHECK_IN_KEY) !== undefined);
+  return (
+    <Page
+      title={text.title}
+      lead={text.lead}
+      width={1040}
+      actions={
+        !checking && (
+          <Button variant="contained" onClick={() => setChecking(true)}>
+            {text.newCheckIn}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        {checking && (
+          <Panel title={text.form.title}>
+            <CheckInForm onClose={() => setChecking(false)} />
+          </Panel>
+        )}
+        <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
+          {(progress) => <Trends progress={progress} />}
+        </Loaded>
+      </Box>
+    </Page>
+  );
+}
+
+function Trends({ progress }: { progress: ProgressResponse }) {
+  const marks = doseMarks(progress.doses);
+  const labs = progress.labs.map(labTrend);
+  const feelings = checkInTrends(progress.check_ins);
+  return (
+    <>
+      <Part title={text.labs}>
+        {labs.length === 0 ? (
+          <Empty title={text.noLabs}>{text.noLabsHint}</Empty>
+        ) : (
+          <>
+            <Quiet>{text.careful}</Quiet>
+            <Grid>
+              {labs.map((trend) => (
+                <TrendPanel key={trend.key} trend={trend} marks={marks} />
+              ))}
+            </Grid>
+            {progress.doses.length > 0 && <Doses doses={progress.doses} />}
+          </>
+        )}
+      </Part>
+      <Part title={text.checkIns}>
+        {feelings.length === 0 ? (
+          <Quiet>{text.noCheckIns}</Quiet>
+        ) : (
+          <Grid>
+            {feelings.map((trend) => (
+              <TrendPanel key={trend.key} trend={trend} marks={marks} />
+            ))}
+          </Grid>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = `part-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+    >
+      <Typography id={id} variant="h2">
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+const Grid = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 3,
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+      alignItems: 'start',
+    }}
+  >
+    {children}
+  </Box>
+);
+
+/** The marks of the charts in words. */
+function Doses({ doses }: { doses: readonly DosePeriod[] }) {
+  return (
+    <Panel title={text.dosesTitle}>
+      <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5 }}>
+        {doses.map((one) => (
+          <li key={`${one.from} ${one.formulation} ${one.dose}`}>
+            {text.doseLine(formatDate(one.from), formulationName(one.formulation), one.dose, one.frequency)}
+            {one.to && text.dosesEnd(formatDate(one.to))}
+          </li>
+        ))}
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import type { LabFlag } from '../../../../common/api/index.js';
+import type { Tone } from '../../../../common/vocabulary/index.js';
+import type { DoseMark } from '../../shared/charts/trend.js';
+import { Bone, formatDate, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { inWords, withUnit, type Trend } from './series.js';
+import { PROGRESS_TEXT as text } from './text/en.js';
+
+// The charts are a third of the whole client; words and table stand before they have come.
+const TrendChart = lazy(() => import('../../shared/charts/TrendChart.js'));
+
+const FLAG_TONE: Record<LabFlag, Tone> = { low: 'warning', high: 'warning', normal: 'success' };
+/** One value is no trend: its sentence says it all. */
+const ENOUGH = 2;
+
+export function TrendPanel({ trend, marks }: { trend: Trend; marks?: readonly DoseMark[] }) {
+  const [asTable, setAsTable] = useState(false);
+  const drawn = trend.points.length >= ENOUGH;
+  return (
+    <Panel
+      title={trend.title}
+      actions={
+        drawn && (
+          <Button
+            variant="outlined"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+            sx={(theme) => (asTable ? { backgroundColor: theme.vars.palette.portal.sunken } : {})}
+          >
+            {text.asTable}
+            <Box component="span" sx={visuallyHidden}>{`: ${trend.title}`}</Box>
+          </Button>
+        )
+      }
+    >
+      <Typography sx={{ maxWidth: '62ch' }}>{inWords(trend)}</Typography>
+      {trend.bandText && <BandKey trend={trend} />}
+      <Box sx={{ marginTop: 2 }}>
+        {asTable || !drawn ? (
+          <TrendTable trend={trend} />
+        ) : (
+          <Suspense fallback={<Bone height={260} />}>
+            <TrendChart
+              label={`${trend.title}. ${inWords(trend)}`}
+              unit={trend.unit}
+              points={trend.points}
+              band={trend.band}
+              {...(marks ? { marks } : {})}
+            />
+          </Suspense>
+        )}
+      </Box>
+    </Panel>
+  );
+}
+
+/** The colour of the band beside its words. */
+function BandKey({ trend }: { trend: Trend }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginTop: 0.75, color: 'text.secondary' }}>
+      <Box
+        aria-hidden
+        sx={({ vars }) => ({
+          width: 22,
+          height: 14,
+          flex: 'none',
+          borderRadius: '3px',
+          border: `1px solid ${vars.palette.portal.border}`,
+          backgroundColor: vars.palette.portal.tones.success.ground,
+        })}
+      />
+      <Typography variant="body2">{trend.bandText}</Typography>
+    </Box>
+  );
+}
+
+function TrendTable({ trend }: { trend: Trend }) {
+  const flagged = trend.points.some((point) => point.flag);
+  return (
+    <Box
+      component="table"
+      aria-label={trend.title}
+      sx={({ vars }) => ({
+        width: '100%',
+        borderCollapse: 'collapse',
+        '& th, & td': { textAlign: 'left', padding: '8px 12px 8px 0' },
+        '& th': { fontSize: '0.875rem', fontWeight: 600, color: vars.palette.text.secondary },
+        '& tbody tr': { borderTop: `1px solid ${vars.palette.portal.border}` },
+      })}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{text.date}</th>
+          <th scope="col">{text.value}</th>
+          {flagged && <th scope="col">{text.flag}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {trend.points.toReversed().map((point) => (
+          <tr key={point.at}>
+            <td>{formatDate(point.at)}</td>
+            <td>{withUnit(point.value, trend.unit)}</td>
+            {flagged && (
+              <td>
+                {point.flag && <StatusChip tone={FLAG_TONE[point.flag]}>{text.flags[point.flag]}</StatusChip>}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CheckIn, ProgressSeries } from '../../../../common/api/index.js';
+import { checkInTrends, doseMarks, inWords, labTrend } from './series.js';
+
+const series = (change: Partial<ProgressSeries>): ProgressSeries => ({
+  analyte: 'tt_ng_dl',
+  unit: 'ng/dL',
+  target_low: 450,
+  target_high: 600,
+  reference_low: 264,
+  reference_high: 916,
+  points: [
+    { collected_at: '2025-12-03T13:10:00.000Z', value: 261, flag: 'low' },
+    { collected_at: '2026-10-10T14:10:00.000Z', value: 521, flag: 'normal' },
+  ],
+  ...change,
+});
+const last = (value: number, flag: 'low' | 'high' | 'normal') => [
+  { collected_at: '2025-12-03T13:10:00.000Z', value: 300, flag: 'normal' as const },
+  { collected_at: '2026-10-10T14:10:00.000Z', value, flag },
+];
+const noTarget = { target_low: null, target_high: null };
+
+describe('a lab in words', () => {
+  it.each([
+    [
+      'in the target',
+      series({}),
+      /^Last value 521 ng\/dL on Oct 10, 2026, inside your target\. 2 values, from 261 to 521 ng\/dL\.$/,
+    ],
+    ['below the target', series({ points: last(449, 'normal') }), /below your target/],
+    ['above the target', series({ points: last(601, 'normal') }), /above your target/],
+    [
+      'no target: the laboratory’s flag',
+      series({ ...noTarget, points: last(200, 'low') }),
+      /below the usual range/,
+    ],
+    ['no target, high', series({ ...noTarget, points: last(1000, 'high') }), /above the usual range/],
+    [
+      'one value',
+      series({ points: last(300, 'normal').slice(0, 1) }),
+      /^One value so far: 300 ng\/dL on Dec 3, 2025\.$/,
+    ],
+  ])('%s', (_, given, words) => expect(inWords(labTrend(given))).toMatch(words));
+});
+
+describe('the band', () => {
+  it('is the target where there is one, else the usual range', () => {
+    expect(labTrend(series({}))).toMatchObject({
+      title: 'Total testosterone',
+      band: { low: 450, high: 600 },
+      bandText: 'Your target: 450 to 600 ng/dL',
+    });
+    expect(labTrend(series(noTarget)).bandText).toBe('Usual range: 264 to 916 ng/dL');
+    expect(labTrend(series({ ...noTarget, reference_low: 0, reference_high: 4 })).bandText).toBe(
+      'Usual range: up to 4 ng/dL',
+    );
+    expect(labTrend(series({ ...noTarget, reference_low: 40, reference_high: null })).bandText).toBe(
+      'Usual range: from 40 ng/dL',
+    );
+    expect(labTrend(series({ ...noTarget, reference_low: null, reference_high: null })).bandText).toBeNull();
+  });
+});
+
+describe('check-ins', () => {
+  const checkIn = (at: string, change: Partial<CheckIn>): CheckIn => ({
+    id: at,
+    at,
+    adam_count: 3,
+    adam_severity: 12,
+    iief_total: null,
+    weight: null,
+    ...change,
+  });
+  it('are told oldest first, and only what was answered', () => {
+    const trends = checkInTrends([
+      checkIn('2026-10-01T10:00:00Z', { adam_count: 2, weight: 180 }),
+      checkIn('2026-08-01T10:00:00Z', { adam_count: 5 }),
+    ]);
+    expect(trends.map((trend) => trend.key)).toEqual(['adam_count', 'adam_severity', 'weight']);
+    expect(trends[0]?.points.map((point) => point.value)).toEqual([5, 2]);
+  });
+});
+
+it('doses are marked in their order', () => {
+  const dose = (from: string, mg: number) => ({
+    from,
+    to: null,
+    formulation: 'x',
+    dose: mg,
+    frequency: 'weekly',
+  });
+  expect(doseMarks([dose('2026-03-01', 100), dose('2025-12-15', 80)])).toEqual([
+    { at: '2025-12-15', label: '80 mg' },
+    { at: '2026-03-01', label: '100 mg' },
+  ]);
+});

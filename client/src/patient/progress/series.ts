@@ -1,0 +1,93 @@
+import type { CheckIn, DosePeriod, LabFlag, ProgressSeries } from '../../../../common/api/index.js';
+import { ANALYTES } from '../../../../common/clinical/labs.js';
+import type { Band, DoseMark, TrendPoint } from '../../shared/charts/trend.js';
+import { formatDate, formatNumber } from '../../shared/ui/format.js';
+import { PROGRESS_TEXT as text } from './text/en.js';
+
+export interface TrendEntry extends TrendPoint {
+  flag?: LabFlag;
+}
+/** One thing followed over time, ready to be drawn, listed or told. */
+export interface Trend {
+  key: string;
+  title: string;
+  unit: string;
+  points: readonly TrendEntry[];
+  band: Band | null;
+  /** The band in words. */
+  bandText: string | null;
+  /** Whether the band is his own target, not the usual range of a laboratory. */
+  isTarget: boolean;
+}
+
+export const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${unit}`;
+
+function usualRange({ reference_low: low, reference_high: high, unit }: ProgressSeries): string | null {
+  if (high !== null && (low === null || low === 0)) return text.upTo(formatNumber(high), unit);
+  if (low !== null && high === null) return text.from(formatNumber(low), unit);
+  return low === null || high === null ? null : text.range(formatNumber(low), formatNumber(high), unit);
+}
+
+export function labTrend(series: ProgressSeries): Trend {
+  const { target_low: low, target_high: high, unit } = series;
+  const isTarget = low !== null && high !== null;
+  return {
+    key: series.analyte,
+    title: ANALYTES.find((one) => one.key === series.analyte)?.name ?? series.analyte,
+    unit,
+    points: series.points.map(({ collected_at, value, flag }) => ({ at: collected_at, value, flag })),
+    band: isTarget ? { low, high } : { low: series.reference_low, high: series.reference_high },
+    bandText: isTarget ? text.target(formatNumber(low), formatNumber(high), unit) : usualRange(series),
+    isTarget,
+  };
+}
+
+const FOLLOWED = ['adam_count', 'adam_severity', 'iief_total', 'weight'] as const;
+
+/** What the check-ins say over time; what was never answered is left out. */
+export function checkInTrends(checkIns: readonly CheckIn[]): Trend[] {
+  const oldestFirst = checkIns.toSorted((a, b) => a.at.localeCompare(b.at));
+  return FOLLOWED.flatMap((key) => {
+    const points = oldestFirst.flatMap((one) => {
+      const value = one[key];
+      return value === null ? [] : [{ at: one.at, value }];
+    });
+    const { title, unit } = text.series[key];
+    return points.length === 0
+      ? []
+      : [{ key, title, unit, points, band: null, bandText: null, isTarget: false }];
+  });
+}
+
+export const doseMarks = (doses: readonly DosePeriod[]): DoseMark[] =>
+  doses
+    .map(({ from, dose }) => ({ at: from, label: text.dose(dose) }))
+    .toSorted((a, b) => a.at.localeCompare(b.at));
+
+function standing(trend: Trend, last: TrendEntry): string {
+  const { low, high } = trend.band ?? { low: null, high: null };
+  if (trend.isTarget && low !== null && high !== null) {
+    if (last.value < low) return text.summary.belowTarget;
+    return last.value > high ? text.summary.aboveTarget : text.summary.inTarget;
+  }
+  return last.flag ? text.summary[last.flag] : text.summary.plain;
+}
+
+/** What the picture shows, for those who do not see it and for those in a hurry. */
+export function inWords(trend: Trend): string {
+  const last = trend.points.at(-1);
+  if (!last) return '';
+  const value = withUnit(last.value, trend.unit);
+  const date = formatDate(last.at);
+  if (trend.points.length === 1) return text.summary.one(value, date);
+  const values = trend.points.map((point) => point.value);
+  return (
+    text.summary.last(value, date) +
+    standing(trend, last) +
+    text.summary.span(
+      values.length,
+      formatNumber(Math.min(...values)),
+      withUnit(Math.max(...values), trend.unit),
+    )
+  );
+}

@@ -1,0 +1,72 @@
+import type { LabFlag } from '../../../../../common/api/index.js';
+
+export const PROGRESS_TEXT = {
+  title: 'Progress',
+  lead: 'Your lab results over time, and how you feel.',
+  loadFailed: 'Unable to load your progress.',
+
+  labs: 'Lab results',
+  noLabs: 'No lab results yet',
+  noLabsHint: 'Your results appear here after your first blood test.',
+  asTable: 'Show as table',
+  drawing: 'Drawing the chart',
+  date: 'Date',
+  value: 'Value',
+  flag: 'Range',
+  flags: { low: 'Low', high: 'High', normal: 'Normal' } satisfies Record<LabFlag, string>,
+  target: (low: string, high: string, unit: string) => `Your target: ${low} to ${high} ${unit}`,
+  range: (low: string, high: string, unit: string) => `Usual range: ${low} to ${high} ${unit}`,
+  upTo: (high: string, unit: string) => `Usual range: up to ${high} ${unit}`,
+  from: (low: string, unit: string) => `Usual range: from ${low} ${unit}`,
+  dose: (dose: number) => `${dose} mg`,
+  dosesTitle: 'Doses',
+  doseLine: (from: string, medicine: string, dose: number, frequency: string) =>
+    `From ${from}: ${medicine}, ${dose} mg ${frequency}`,
+  dosesEnd: (to: string) => ` until ${to}`,
+
+  summary: {
+    one: (value: string, date: string) => `One value so far: ${value} on ${date}.`,
+    last: (value: string, date: string) => `Last value ${value} on ${date}`,
+    inTarget: ', inside your target.',
+    belowTarget: ', below your target.',
+    aboveTarget: ', above your target.',
+    normal: ', in the usual range.',
+    low: ', below the usual range.',
+    high: ', above the usual range.',
+    plain: '.',
+    span: (n: number, low: string, high: string) => ` ${n} values, from ${low} to ${high}.`,
+  },
+
+  checkIns: 'How you feel',
+  noCheckIns: 'No check-ins yet. Answer a few short questions now and then, and you see here what changes.',
+  newCheckIn: 'New check-in',
+  series: {
+    adam_count: { title: 'Symptoms', unit: 'of 10' },
+    adam_severity: { title: 'Symptom severity', unit: 'of 100' },
+    iief_total: { title: 'Sexual health (IIEF-5)', unit: 'of 25' },
+    weight: { title: 'Weight', unit: 'lb' },
+  },
+
+  form: {
+    title: 'Check-in',
+    lead: 'How you have felt lately. It takes about two minutes. Skip what you are not sure about.',
+    symptoms: 'Symptoms',
+    severity: (label: string) => `${label}: severity`,
+    severityHint: '0 is no trouble, 10 is the worst you can imagine.',
+    severityUnit: '0-10',
+    sexual: 'Sexual health over the past 6 months (optional)',
+    weight: 'Weight (optional)',
+    restNo: 'Answer No to the rest',
+    submit: 'Save check-in',
+    cancel: 'Cancel',
+    missing: 'Answer at least one symptom.',
+    badSeverity: (label: string) => `Enter a whole number from 0 to 10 for “${label}”.`,
+    badWeight: 'Enter your weight in pounds, from 50 to 800.',
+    incomplete: 'Answer all five of these questions, or none.',
+    clear: 'Clear these answers',
+    failed: 'Unable to save your check-in. Your answers are still here. Try again in a moment.',
+    saved: 'Check-in saved.',
+  },
+  careful:
+    'Numbers alone say little. Your clinician looks at them together with how you feel. Do not change your dose because of a number.',
+} as const;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { markRows, timeOf, timeRange, valueRange } from './trend.js';
+
+const point = (at: string, value: number) => ({ at, value });
+const mark = (at: string) => ({ at, label: '80 mg' });
+
+describe('timeRange', () => {
+  it('holds every point and mark, with air at both sides', () => {
+    const [from, to] = timeRange([point('2026-01-10T12:00:00Z', 1)], [mark('2026-12-01')]);
+    expect(from.getTime()).toBeLessThan(Date.parse('2026-01-10T12:00:00Z'));
+    expect(to.getTime()).toBeGreaterThan(timeOf('2026-12-01'));
+  });
+  it('has a width for a single point', () => {
+    const [from, to] = timeRange([point('2026-01-10T12:00:00Z', 1)], []);
+    expect(to.getTime()).toBeGreaterThan(from.getTime());
+  });
+});
+
+describe('valueRange', () => {
+  it('shows the whole band', () => {
+    const [low, high] = valueRange([point('2026-01-10', 500)], { low: 450, high: 600 });
+    expect(low).toBeLessThan(450);
+    expect(high).toBeGreaterThan(600);
+  });
+  it('never goes below zero, and has a height for one value', () => {
+    expect(valueRange([point('2026-01-10', 0)], null)).toEqual([0, 1]);
+    expect(valueRange([point('2026-01-10', 3), point('2026-02-10', 0.2)], { low: 0, high: null })[0]).toBe(0);
+  });
+});
+
+describe('markRows', () => {
+  const range = [new Date('2026-01-01'), new Date('2026-12-31')] as const;
+  it('gives neighbours different lines and lonely marks the first', () => {
+    expect(
+      markRows([mark('2026-01-05'), mark('2026-01-20'), mark('2026-02-01'), mark('2026-10-01')], range),
+    ).toEqual([0, 1, 0, 0]);
+  });
+});

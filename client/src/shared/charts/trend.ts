@@ -1,0 +1,50 @@
+/** What a trend chart draws; the numbers are in `unit`. */
+export interface TrendPoint {
+  /** ISO time or calendar date. */
+  at: string;
+  value: number;
+}
+export interface Band {
+  low: number | null;
+  high: number | null;
+}
+export interface DoseMark {
+  at: string;
+  label: string;
+}
+
+const DAY_MS = 86_400_000;
+const SIDE = 0.05;
+
+/** A calendar date is that day where the reader is, not the evening before. */
+export const timeOf = (at: string): number => (at.length === 10 ? Date.parse(`${at}T12:00`) : Date.parse(at));
+
+/** From the first point or mark to the last, with some air; never of no width. */
+export function timeRange(points: readonly TrendPoint[], marks: readonly DoseMark[]): [Date, Date] {
+  const times = [...points, ...marks].map((one) => timeOf(one.at));
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const air = Math.max((to - from) * SIDE, 7 * DAY_MS);
+  return [new Date(from - air), new Date(to + air)];
+}
+
+/** All values and the limits of the band fit in, with some air; a scale of real amounts never goes below zero. */
+export function valueRange(points: readonly TrendPoint[], band: Band | null): [number, number] {
+  const values = points.map((point) => point.value);
+  const limits = [band?.low, band?.high].filter((limit): limit is number => typeof limit === 'number');
+  const low = Math.min(...values, ...limits);
+  const high = Math.max(...values, ...limits);
+  const air = high === low ? Math.max(Math.abs(high) * 0.1, 1) : (high - low) * 0.15;
+  return [Math.max(0, low - air), high + air];
+}
+
+/** Marks nearer to each other than their labels are wide take turns between two lines. */
+export function markRows(marks: readonly DoseMark[], [from, to]: readonly [Date, Date]): number[] {
+  const near = (to.getTime() - from.getTime()) * 0.2;
+  const rows: number[] = [];
+  marks.forEach((mark, index) => {
+    const before = marks[index - 1];
+    const close = before !== undefined && timeOf(mark.at) - timeOf(before.at) < near;
+    rows.push(close ? ((rows[index - 1] ?? 0) + 1) % 2 : 0);
+  });
+  return rows;
+}
