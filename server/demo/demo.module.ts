@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { CasesModule } from '../cases/cases.module.js';
 import { EducationModule } from '../education/education.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { DemoCare } from './demo-care.service.js';
 import { DemoRepository } from './demo.repository.js';
 import { Demo } from './demo.service.js';
 
 @Module({
-  imports: [CasesModule, EducationModule, IntakeModule, LabsModule, PlansModule],
-  providers: [Demo, DemoRepository],
+  imports: [AppointmentsModule, CasesModule, EducationModule, IntakeModule, LabsModule, PlansModule],
+  providers: [Demo, DemoCare, DemoRepository],
 })
 export class DemoModule {}

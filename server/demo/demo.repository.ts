@@ -80,7 +80,19 @@ export class DemoRepository {
   }
 
   /** Moves a treatment that was approved a moment ago into the past. */
-  async backdate(patientId: string, startedOn: string, nextReviewOn: string): Promise<void> {
+  async backdate(
+    patientId: string,
+    startedOn: string,
+    nextReviewOn: string,
+    signedOn: string,
+  ): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'demo-backdate-documents',
+        text: `UPDATE documents SET finalized_at = $2::date + interval '14 hours', created_at = $2::date + interval '14 hours' WHERE patient_id = $1`,
+      },
+      [patientId, signedOn],
+    );
     await this.db.rows(
       {
         name: 'demo-backdate-plan',
@@ -173,6 +185,12 @@ export class DemoRepository {
           SELECT COALESCE(jsonb_object_agg(key, (value::date + ${days})::text), '{}') FROM jsonb_each_text(extras) WHERE key LIKE '%_on')
         WHERE patient_id IN ${own}`,
       `UPDATE discontinuations SET effective_on = effective_on + ${days} WHERE case_id IN (SELECT id FROM cases WHERE patient_id IN ${own})`,
+      `UPDATE appointments SET ${later(['starts_at', 'ends_at', 'started_at', 'ended_at', 'created_at', 'updated_at'])},
+        preferred = ARRAY(SELECT t + make_interval(days => ${days}) FROM unnest(preferred) WITH ORDINALITY u (t, n) ORDER BY n) WHERE patient_id IN ${own}`,
+      `UPDATE message_threads SET ${later(['last_message_at', 'waiting_since', 'created_at'])} WHERE patient_id IN ${own}`,
+      `UPDATE messages SET ${later(['sent_at', 'read_at'])} WHERE thread_id IN (SELECT id FROM message_threads WHERE patient_id IN ${own})`,
+      `UPDATE check_ins SET ${later(['at'])} WHERE patient_id IN ${own}`,
+      `UPDATE patients SET ${later(['last_visit_at'])} WHERE id IN ${own}`,
       `UPDATE organisations SET ${later(['created_at'])}`,
     ];
     for (const [index, text] of moves.entries())

@@ -18,6 +18,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
 import { Clock, addDays } from '../platform/time/clock.js';
 import { COMMON_INTAKE, DEMO_PATIENTS, type DemoLab, type DemoPatient } from './demo-patients.js';
+import { DemoCare } from './demo-care.service.js';
 import { DEMO_COHORT } from './demo-cohort.js';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, DEMO_TOTP_SECRET, FOUNDERS, NORTH } from './demo-people.js';
 import { DemoRepository } from './demo.repository.js';
@@ -36,6 +37,7 @@ const REVIEW_IN_DAYS = 20;
 export class Demo {
   constructor(
     private readonly repository: DemoRepository,
+    private readonly care: DemoCare,
     private readonly passwords: Passwords,
     private readonly patients: Patients,
     private readonly intake: IntakeService,
@@ -101,6 +103,17 @@ export class Demo {
     const provider = await this.repository.actor(
       patient.organisation === FOUNDERS ? 'provider@demo.test' : 'north@demo.test',
     );
+    await this.begin(patient, index, self, provider, today);
+    await this.care.add(patient.email, self, provider, today);
+  }
+
+  private async begin(
+    patient: DemoPatient,
+    index: number,
+    self: Actor,
+    provider: Actor,
+    today: string,
+  ): Promise<void> {
     await this.intake.save(self, { data: answersOf(patient, index, today), version: 0, submit: true });
     if (patient.education) await this.education.acknowledge(self);
     for (const lab of patient.labs) await this.enter(provider, self, lab, today);
@@ -125,6 +138,7 @@ export class Demo {
       self.patientId!,
       addDays(today, -days),
       addDays(today, REVIEW_IN_DAYS - (days % 30)),
+      addDays(today, -signedDaysAgo(patient)),
     );
     for (const lab of labs) await this.enter(provider, self, lab, today);
     if (patient.email === 'patient@demo.test') await this.repository.prescriptionHistory(self.patientId!);
@@ -163,6 +177,9 @@ export class Demo {
   }
 }
 
+/** Who is on treatment signed before it began. */
+const signedDaysAgo = ({ onTherapy }: DemoPatient): number => (onTherapy ? onTherapy.days + 6 : 0);
+
 function answersOf(patient: DemoPatient, index: number, today: string): Record<string, unknown> {
   const data: IntakeData = {
     ...COMMON_INTAKE,
@@ -170,7 +187,7 @@ function answersOf(patient: DemoPatient, index: number, today: string): Record<s
     dob: addDays(`${Number(today.slice(0, 4)) - patient.age}${today.slice(4)}`, -(30 + index * 7)),
     phone: `555-01${String(10 + index).padStart(2, '0')}`,
     email: patient.email,
-    signature_date: today,
+    signature_date: addDays(today, -signedDaysAgo(patient)),
     ...patient.intake,
   };
   return effectiveAnswers(data);

@@ -308,7 +308,7 @@ describe('the directory', () => {
       name: 'Marcus Bell',
       allergies: 'penicillin',
       medications: 'none',
-      weight: 180,
+      weight: 178,
     });
     expect(profile.plans[0]).toMatchObject({ plan_state: 'current', status: 'approved' });
     expect(profile.case_id).toEqual(expect.any(String));

@@ -18,7 +18,8 @@ beforeAll(async () => {
     portal.anonymous(),
   ];
   const rows = await portal.database.asSuperuser<{ id: string }>(
-    `(SELECT id FROM cases LIMIT 2) UNION ALL (SELECT id FROM plans LIMIT 2) UNION ALL (SELECT id FROM prescriptions LIMIT 2) UNION ALL (SELECT id FROM patients LIMIT 2)`,
+    `(SELECT id FROM cases LIMIT 2) UNION ALL (SELECT id FROM plans LIMIT 2) UNION ALL (SELECT id FROM prescriptions LIMIT 2) UNION ALL (SELECT id FROM patients LIMIT 2)
+      UNION ALL (SELECT id FROM appointments LIMIT 2) UNION ALL (SELECT id FROM message_threads LIMIT 2) UNION ALL (SELECT id FROM documents LIMIT 2)`,
   );
   ids = [...rows.map((r) => r.id), '11111111-1111-4111-8111-111111111111'];
 });
@@ -68,6 +69,20 @@ const KEYS = [
   'enabled',
   'name',
   'response',
+  'kind',
+  'preferred',
+  'starts_at',
+  'ended_at',
+  'join_url',
+  'note',
+  'provider_id',
+  'phone',
+  'timezone',
+  'symptoms',
+  'weight',
+  'subject',
+  'body',
+  'thread_id',
   '__proto__',
   'constructor',
 ];

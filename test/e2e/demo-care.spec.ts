@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AppointmentsResponse, StaffAppointmentsResponse } from '../../common/api/appointments.js';
+import type { MessagesResponse, StaffMessagesResponse } from '../../common/api/messages.js';
+import { VISIT_STATUSES, type PatientProfileResponse } from '../../common/api/patient.js';
+import type { ProgressResponse } from '../../common/api/progress.js';
+import { DemoRepository } from '../../server/demo/demo.repository.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+const DAY = 86_400_000;
+
+let portal: TestPortal;
+let patient: Person;
+let provider: Person;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  patient = await portal.signIn('patient@demo.test');
+  provider = await portal.signIn('provider@demo.test');
+});
+afterAll(() => portal.close());
+
+const appointments = async () =>
+  ((await patient.get('/api/appointments')).body as AppointmentsResponse).appointments;
+const threads = async () => ((await patient.get('/api/messages')).body as MessagesResponse).threads;
+const profile = async () => (await patient.get('/api/patient/profile')).body as PatientProfileResponse;
+
+describe('the demo', () => {
+  it('has a patient with visits, an appointment ahead, a request, unread messages and check-ins', async () => {
+    const list = await appointments();
+    expect(list.map((a) => a.status)).toEqual([
+      'scheduled',
+      'requested',
+      'completed',
+      'completed',
+      'completed',
+    ]);
+    expect(Date.parse(list[0]!.starts_at!)).toBeGreaterThan(Date.now());
+    const { visits } = await profile();
+    expect(visits.map((v) => [v.status, v.note !== null])).toEqual(Array(3).fill(['completed', true]));
+    expect(visits[0]!.plan).toMatch(/^Testosterone .* mg, /);
+    expect(
+      visits
+        .at(-1)!
+        .forms.map((f) => f.title)
+        .sort(),
+    ).toEqual(['Education and consent summary', 'Medical intake']);
+    expect((await threads()).map((t) => t.unread)).toEqual([0, 1, 0]);
+    const progress = (await patient.get('/api/progress')).body as ProgressResponse;
+    expect(progress.check_ins.map((c) => c.adam_count)).toEqual([4, 3, 3, 2, 1]);
+  });
+
+  it('has something for every filter of the staff', async () => {
+    for (const last_status of VISIT_STATUSES) {
+      const { body } = await provider.list('/api/provider/patients', { filter: { last_status } });
+      expect([last_status, body.total > 0]).toEqual([last_status, true]);
+    }
+    for (const status of ['requested', 'scheduled', 'completed', 'cancelled', 'no_show']) {
+      const { body } = await provider.list('/api/provider/appointments', { filter: { status } });
+      expect([status, (body as StaffAppointmentsResponse).total > 0]).toEqual([status, true]);
+    }
+    for (const filter of [{ unread: true }, { waiting: true }, { waiting: false }]) {
+      const { body } = await provider.list('/api/provider/messages', { filter });
+      expect([filter, (body as StaffMessagesResponse).total > 0]).toEqual([filter, true]);
+    }
+  });
+
+  it('stays as far from today as it was when the days pass', async () => {
+    const moments = async () => ({
+      appointments: (await appointments()).map((a) => [a.starts_at, ...a.preferred]),
+      messages: (await threads()).flatMap((t) => [t.last_message_at, ...t.messages.map((m) => m.sent_at)]),
+      visits: (await profile()).visits.map((v) => v.started_at),
+      last: (await provider.list('/api/provider/patients', { filter: { q: 'Marcus Bell' } })).body.patients[0]
+        .last_visit_at as string,
+    });
+    const before = await moments();
+    await portal.app.get(DemoRepository).shift(3);
+    const later = (text: string | null) => text && new Date(Date.parse(text) + 3 * DAY).toISOString();
+    expect(await moments()).toEqual({
+      appointments: before.appointments.map((a) => a.map(later)),
+      messages: before.messages.map(later),
+      visits: before.visits.map(later),
+      last: later(before.last),
+    });
+  });
+});
