@@ -27,7 +27,8 @@ function length({ starts_at: from, ends_at: to }: Appointment): string | null {
 
 export function AppointmentCard({ appointment }: { appointment: Appointment }) {
   const { status, starts_at: startsAt, timezone } = appointment;
-  const when = startsAt ? momentIn(startsAt, timezone) : text.notSet;
+  const kind = text.kind[appointment.kind];
+  const when = startsAt ? momentIn(startsAt, timezone) : null;
   const running = status === 'scheduled' && appointment.started_at !== null;
   return (
     <Box
@@ -43,13 +44,21 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
         backgroundColor: 'background.paper',
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          alignItems: 'flex-start',
+          gap: 1,
+        }}
+      >
         <div>
           <Typography variant="h3" className="tabular">
-            {when}
+            {when ?? kind}
           </Typography>
           <Typography>
-            {[text.kind[appointment.kind], length(appointment)].filter(Boolean).join(', ')}
+            {when ? [kind, length(appointment)].filter(Boolean).join(', ') : text.notSet}
           </Typography>
         </div>
         <StatusChip tone={TONE[status]}>{running ? text.running : text.status[status]}</StatusChip>
@@ -63,7 +72,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
         ]}
       />
       {status === 'requested' && <Proposed appointment={appointment} />}
-      <Actions appointment={appointment} when={when} />
+      <Actions appointment={appointment} when={when ?? kind} />
     </Box>
   );
 }
@@ -119,15 +128,15 @@ function Actions({ appointment, when }: { appointment: Appointment; when: string
         </Button>
       )}
       {cancel && (
-        <Button onClick={() => setCancelling(true)}>
-          {text.cancel}
+        <Button variant="outlined" onClick={() => setCancelling(true)}>
+          {scheduled ? text.cancel : text.withdraw}
           <Hidden>{text.cancelFor(when)}</Hidden>
         </Button>
       )}
       {cancelling && (
         <CancelDialog
           appointment={appointment}
-          what={`${text.kind[appointment.kind]}, ${when}`}
+          what={[...new Set([text.kind[appointment.kind], when])].join(', ')}
           onClose={() => setCancelling(false)}
         />
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { DashboardResponse } from '../../../../common/api/index.js';
-import { formatAge, Notice, Page } from '../../shared/ui/index.js';
+import { formatAge, Notice, Page, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
-import { dashboardQuery, educationQuery } from '../queries.js';
+import { dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
@@ -35,6 +35,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
           {text.cached(formatAge(dashboard.as_of))}
         </Notice>
       )}
+      <UnreadMessages />
       {!education.isPending && <NextStep standing={standing} />}
       <Box sx={columns}>
         <Box sx={column}>
@@ -58,6 +59,18 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         </Box>
       </Box>
     </Box>
+  );
+}
+
+/** An answer of the care team is news; while it cannot be known there is nothing to say. */
+function UnreadMessages() {
+  const { data } = useQuery(messagesQuery);
+  const unread = data?.threads.reduce((sum, thread) => sum + thread.unread, 0) ?? 0;
+  if (unread === 0) return null;
+  return (
+    <Notice tone="info" sx={{ alignItems: 'center' }}>
+      {text.messages(unread)} <TextLink to="/trt/patient/messages">{text.readMessages}</TextLink>
+    </Notice>
   );
 }
 

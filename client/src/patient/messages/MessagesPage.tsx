@@ -3,7 +3,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { MessagesResponse } from '../../../../common/api/index.js';
 import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';
@@ -36,6 +36,7 @@ function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
   const [params, setParams] = useSearchParams();
   const open = params.get('thread');
   const thread = threads.find((one) => one.thread_id === open);
+  const heading = useFocusOnOpening(open);
   if (threads.length === 0 && open !== NEW)
     return (
       <Empty
@@ -72,12 +73,12 @@ function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
       <Box sx={{ minWidth: 0, display: open ? 'block' : { xs: 'none', md: 'block' } }}>
         {open === null && <Quiet>{text.choose}</Quiet>}
         {open === NEW && (
-          <Opened key={NEW} title={text.newTitle}>
+          <Opened key={NEW} title={text.newTitle} heading={heading}>
             <NewMessage onSent={(sent) => setParams({ thread: sent.thread_id }, { replace: true })} />
           </Opened>
         )}
         {open !== null && open !== NEW && (
-          <Opened key={open} title={thread?.subject ?? text.gone}>
+          <Opened key={open} title={thread?.subject ?? text.gone} heading={heading}>
             {thread && <Thread thread={thread} />}
           </Opened>
         )}
@@ -86,10 +87,23 @@ function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
   );
 }
 
-/** Its heading takes the focus, so that a screen reader says what was opened. */
-function Opened({ title, children }: { title: string; children: ReactNode }) {
+/** What was just opened takes the focus with its heading, so that a screen reader says what it is. */
+function useFocusOnOpening(open: string | null) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const before = useRef(open);
+  useEffect(() => {
+    if (open !== null && open !== before.current) heading.current?.focus();
+    before.current = open;
+  }, [open]);
+  return heading;
+}
+
+interface OpenedProps {
+  title: string;
+  heading: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+function Opened({ title, heading, children }: OpenedProps) {
   return (
     <>
       <ButtonLink

@@ -104,7 +104,15 @@ function Order({ order }: { order: PatientPrescription }) {
         backgroundColor: 'background.paper',
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          alignItems: 'flex-start',
+          gap: 1,
+        }}
+      >
         <Typography variant="h3">{order.drug}</Typography>
         <StatusChip tone={PRESCRIPTION_TONE[order.status]}>{text.status[order.status]}</StatusChip>
       </Box>

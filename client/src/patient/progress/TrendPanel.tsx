@@ -38,21 +38,23 @@ export function TrendPanel({ trend, marks }: { trend: Trend; marks?: readonly Do
     >
       <Typography sx={{ maxWidth: '62ch' }}>{inWords(trend)}</Typography>
       {trend.bandText && <BandKey trend={trend} />}
-      <Box sx={{ marginTop: 2 }}>
-        {asTable || !drawn ? (
-          <TrendTable trend={trend} />
-        ) : (
-          <Suspense fallback={<Bone height={260} />}>
-            <TrendChart
-              label={`${trend.title}. ${inWords(trend)}`}
-              unit={trend.unit}
-              points={trend.points}
-              band={trend.band}
-              {...(marks ? { marks } : {})}
-            />
-          </Suspense>
-        )}
-      </Box>
+      {drawn && (
+        <Box sx={{ marginTop: 2 }}>
+          {asTable ? (
+            <TrendTable trend={trend} />
+          ) : (
+            <Suspense fallback={<Bone height={260} />}>
+              <TrendChart
+                label={`${trend.title}. ${inWords(trend)}`}
+                unit={trend.unit}
+                points={trend.points}
+                band={trend.band}
+                {...(marks ? { marks } : {})}
+              />
+            </Suspense>
+          )}
+        </Box>
+      )}
     </Panel>
   );
 }

@@ -22,7 +22,6 @@ export const MESSAGES_TEXT = {
   reply: 'Your reply',
   send: 'Send message',
   sendReply: 'Send reply',
-  discard: 'Discard',
   missingSubject: 'Enter a subject.',
   missingBody: 'Enter your message.',
   sendFailed: 'Unable to send your message. Your text is still here. Try again in a moment.',

@@ -9,7 +9,6 @@ export const PROGRESS_TEXT = {
   noLabs: 'No lab results yet',
   noLabsHint: 'Your results appear here after your first blood test.',
   asTable: 'Show as table',
-  drawing: 'Drawing the chart',
   date: 'Date',
   value: 'Value',
   flag: 'Range',
