@@ -5,11 +5,13 @@ import EventOutlined from '@mui/icons-material/EventOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
 import FolderSharedOutlined from '@mui/icons-material/FolderSharedOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { Role } from '../../../common/vocabulary/index.js';
@@ -31,8 +33,25 @@ const everyone: NavEntry[] = [{ label: 'Dashboard', to: '/dashboard', Icon: Dash
 const byRole: Record<Role, NavEntry[]> = {
   system_admin: [{ label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined }],
   provider: [
-    { label: 'Cases', to: '/trt/provider/cases', Icon: FolderSharedOutlined, also: /^\/trt\/cases\// },
-    { label: 'Plan Review', to: '/trt/provider/plan-review', Icon: FactCheckOutlined },
+    {
+      label: 'Cases',
+      to: '/trt/provider/cases',
+      Icon: FolderSharedOutlined,
+      also: /^\/trt\/cases(\/|$)/,
+      inBar: true,
+    },
+    {
+      label: 'Patients',
+      to: '/trt/provider/patients',
+      Icon: GroupOutlined,
+      also: /^\/trt\/provider\/patients\//,
+      inBar: true,
+    },
+    { label: 'Prescriptions', to: '/trt/prescriptions', Icon: MedicationOutlined, inBar: true },
+    { label: 'Plan Review', to: '/trt/provider/plan-review', Icon: FactCheckOutlined, inBar: true },
+    { label: 'Labs', to: '/trt/provider/labs', Icon: ScienceOutlined },
+    { label: 'Appointments', to: '/trt/provider/appointments', Icon: EventOutlined },
+    { label: 'Messages', to: '/trt/provider/messages', Icon: MailOutlined },
   ],
   patient: [
     { label: 'My Plan', to: '/trt/patient', Icon: FavoriteBorderOutlined, inBar: true },

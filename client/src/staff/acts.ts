@@ -101,6 +101,8 @@ export const acts = {
     }),
   changeAppointment: (id: string, body: AppointmentChange) =>
     api.post<StaffAppointment>(`/api/provider/appointments/${seg(id)}`, body),
+  readThread: (threadId: string) =>
+    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/read`, {}),
   replyToThread: (threadId: string, body: string, idempotencyKey: string) =>
     api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}`, { body }, { idempotencyKey }),
 };

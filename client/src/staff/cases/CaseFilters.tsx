@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
+import { useGetList } from 'react-admin';
 import { CASE_STATUS, CASE_STATUSES } from '../../../../common/vocabulary/index.js';
-import { humanize } from '../../shared/ui/index.js';
+import { formatNumber, humanize } from '../../shared/ui/index.js';
+import { BACKGROUND } from '../dataProvider.js';
 import { SmallField } from '../kit/SmallField.js';
 import type { useCaseListParams } from './useCaseListParams.js';
 
@@ -9,6 +11,8 @@ interface CaseFiltersProps {
   search: string;
   onSearch: (text: string) => void;
   params: ReturnType<typeof useCaseListParams>;
+  /** Whether the database can be asked how many there are. */
+  counting: boolean;
 }
 
 const toggles = [
@@ -16,7 +20,21 @@ const toggles = [
   { name: 'overdue', label: 'Overdue' },
 ] as const;
 
-export function CaseFilters({ search, onSearch, params }: CaseFiltersProps) {
+/** How many cases a switch would show; polling-like, so it does not keep a session alive. */
+function useCount(filter: Record<string, boolean>, enabled: boolean): number | undefined {
+  const { total } = useGetList(
+    'cases',
+    { pagination: { page: 1, perPage: 1 }, filter, meta: BACKGROUND },
+    { enabled },
+  );
+  return enabled ? total : undefined;
+}
+
+export function CaseFilters({ search, onSearch, params, counting }: CaseFiltersProps) {
+  const counts = {
+    flagged: useCount({ flagged: true }, counting),
+    overdue: useCount({ overdue: true }, counting),
+  };
   return (
     <Box
       role="search"
@@ -64,6 +82,11 @@ export function CaseFilters({ search, onSearch, params }: CaseFiltersProps) {
           })}
         >
           {label}
+          {counts[name] !== undefined && (
+            <Box component="span" className="tabular" sx={{ marginLeft: 0.75, fontWeight: 400 }}>
+              {formatNumber(counts[name])}
+            </Box>
+          )}
         </ToggleButton>
       ))}
     </Box>

@@ -2,15 +2,18 @@ import Box from '@mui/material/Box';
 import type { CaseRow } from '../../../../common/api/index.js';
 import { CASE_STATUS, DEFAULT_CASE_LABEL, shortId } from '../../../../common/vocabulary/index.js';
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { LIST_TEXT } from './text/en.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
 
 interface CaseTableProps {
   rows: CaseRow[];
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** With the way to the case's prescriptions at the end of each row. */
+  manage: boolean;
 }
 
-export function CaseTable({ rows, sort, onSort }: CaseTableProps) {
+export function CaseTable({ rows, sort, onSort, manage }: CaseTableProps) {
   const by = { sort, onSort };
   return (
     <WorkTable
@@ -27,30 +30,32 @@ export function CaseTable({ rows, sort, onSort }: CaseTableProps) {
           <Head field="next_review_at" {...by}>
             Next review
           </Head>
-          <Head field="created_at" wideOnly {...by}>
-            Opened
+          <Head field="created_at" end {...by}>
+            Waiting
           </Head>
-          <Head field="updated_at" end {...by}>
+          <Head field="updated_at" end wideOnly {...by}>
             Last change
           </Head>
+          {manage && <Head end>Prescriptions</Head>}
         </>
       }
     >
       {rows.map((row) => (
-        <Line key={row.id} row={row} />
+        <Line key={row.id} row={row} manage={manage} />
       ))}
     </WorkTable>
   );
 }
 
-function Line({ row }: { row: CaseRow }) {
+function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
+  const name = row.patient_name || row.patient_email || shortId(row.patient_id);
   const status = CASE_STATUS[row.status] ?? { label: row.status || DEFAULT_CASE_LABEL, tone: 'neutral' };
   return (
     <Row>
       <Cell>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 10px', alignItems: 'baseline' }}>
           <TextLink to={`/trt/cases/${row.id}`} bold>
-            {row.patient_name || row.patient_email || shortId(row.patient_id)}
+            {name}
           </TextLink>
           <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
             {shortId(row.patient_id)}
@@ -66,14 +71,27 @@ function Line({ row }: { row: CaseRow }) {
       <Cell name="Next review" oneLine blank={!row.next_review_at}>
         {formatDate(row.next_review_at, 'none set')}
       </Cell>
-      <Cell name="Opened" oneLine wideOnly>
-        {formatDate(row.created_at)}
+      <Cell name="Waiting" end oneLine>
+        {waiting(row)}
       </Cell>
-      <Cell name="Last change" end oneLine>
+      <Cell name="Last change" end oneLine wideOnly>
         {formatAge(row.updated_at)} ago
       </Cell>
+      {manage && (
+        <Cell end>
+          <TextLink to={`/trt/cases/${row.id}/prescriptions`} aria-label={`${LIST_TEXT.manage} ${name}`} bold>
+            {LIST_TEXT.manage}
+          </TextLink>
+        </Cell>
+      )}
     </Row>
   );
+}
+
+/** How long something has been owed: the review that is overdue, else the first decision of an open case. */
+function waiting(row: CaseRow): string {
+  if (row.overdue && row.next_review_at) return `overdue ${formatAge(row.next_review_at)}`;
+  return row.status === 'open' ? `open ${formatAge(row.created_at)}` : '';
 }
 
 const isCalm = (row: CaseRow) => !row.flagged && !row.overdue && row.open_alerts === 0;

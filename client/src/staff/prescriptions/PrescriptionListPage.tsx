@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { ListMeta, Prescription } from '../../../../common/api/index.js';
-import { Empty, Loading, LoadError, NoMatch, Page } from '../../shared/ui/index.js';
+import { Page } from '../../shared/ui/index.js';
+import { ListBody } from '../kit/ListBody.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useDebounced } from '../kit/useDebounced.js';
 import { Pager } from '../kit/Worklist.js';
-import { PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
+import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
 
 const PER_PAGE = 25;
@@ -26,16 +26,16 @@ export default function PrescriptionListPage() {
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
   const [search, setSearch] = useState('');
   const q = useDebounced(search.trim());
-  const { data, total, meta, error, isPending, isFetching, isPlaceholderData, refetch } =
-    useGetList<Prescription>(
-      'prescriptions',
-      {
-        pagination: { page, perPage: PER_PAGE },
-        sort: { field: 'created_at', order: 'DESC' },
-        filter: { ...STATE[tab], ...(q && { q }) },
-      },
-      { placeholderData: (before: unknown) => before as never },
-    );
+  const list = useGetList<Prescription>(
+    'prescriptions',
+    {
+      pagination: { page, perPage: PER_PAGE },
+      sort: { field: 'created_at', order: 'DESC' },
+      filter: { ...STATE[tab], ...(q && { q }) },
+    },
+    { placeholderData: (before: unknown) => before as never },
+  );
+  const { data, total, meta } = list;
   const source = meta as Partial<ListMeta> | undefined;
   const stale = isStale(source?.source);
 
@@ -45,37 +45,13 @@ export default function PrescriptionListPage() {
       { preventScrollReset: true },
     );
 
-  function blank() {
-    if (error)
-      return (
-        <LoadError
-          error={error}
-          message={words.loadFailed}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      );
-    if (isPending) return <Loading rows={8} label="Loading prescriptions" />;
-    if (q)
-      return (
-        <NoMatch title={words.none} action={<Button onClick={() => setSearch('')}>{words.clear}</Button>}>
-          {words.noMatch}
-        </NoMatch>
-      );
-    return (
-      <Empty title={tab === 'All' ? words.none : words.noneInTab}>
-        {tab === 'All' ? words.noneHint : words.noneInTabHint}
-      </Empty>
-    );
-  }
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
       {stale && <SourceBanner kind="fallback prescriptions" asOf={source?.as_of} />}
       <PrescriptionWork
         tab={tab}
         onTab={setTab}
-        rows={!error && data && data.length > 0 ? data : undefined}
-        blank={<Box sx={{ padding: 2 }}>{blank()}</Box>}
+        rows={data}
         readOnly={stale}
         tools={
           <Box sx={{ flex: '0 1 320px', minWidth: 200 }} role="search">
@@ -91,14 +67,28 @@ export default function PrescriptionListPage() {
             />
           </Box>
         }
-        below={
-          !error && data && data.length > 0 ? (
-            <Box aria-busy={isPlaceholderData}>
-              <Pager page={page} perPage={PER_PAGE} total={total ?? 0} onPage={turn} />
-            </Box>
-          ) : null
-        }
-      />
+      >
+        {(table) => (
+          <ListBody
+            list={list}
+            failed={words.loadFailed}
+            loading="Loading prescriptions"
+            empty={emptyOf(tab)}
+            noMatch={
+              q
+                ? { title: words.none, hint: words.noMatch, clear: words.clear, onClear: () => setSearch('') }
+                : undefined
+            }
+          >
+            {(rows) => (
+              <>
+                {table(rows)}
+                <Pager page={page} perPage={PER_PAGE} total={total ?? 0} onPage={turn} />
+              </>
+            )}
+          </ListBody>
+        )}
+      </PrescriptionWork>
     </Page>
   );
 }

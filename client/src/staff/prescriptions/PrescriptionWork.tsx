@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Prescription } from '../../../../common/api/index.js';
 import { Panel } from '../../shared/ui/index.js';
+import { ViewTabs } from '../kit/ViewTabs.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { EditDialog } from './EditDialog.js';
 import { isPending } from './order.js';
@@ -14,32 +13,38 @@ import { ReviewDialog } from './ReviewDialog.js';
 import { RX_TEXT as words } from './text/en.js';
 import { UpdateDialog } from './UpdateDialog.js';
 
-export const RX_TABS = ['All', 'Pending', 'Approved'] as const;
-export type RxTab = (typeof RX_TABS)[number];
+const VIEWS = { All: { label: 'All' }, Pending: { label: 'Pending' }, Approved: { label: 'Approved' } };
+export type RxTab = keyof typeof VIEWS;
 
 /** The tab lives in the address; another tab starts on its first page. */
 export function useRxTab(): [RxTab, (tab: RxTab) => void] {
   const [params, setParams] = useSearchParams();
-  const current = RX_TABS.find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'All';
+  const current =
+    (Object.keys(VIEWS) as RxTab[]).find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'All';
   return [
     current,
     (tab) => setParams({ tab: tab.toLowerCase() }, { replace: true, preventScrollReset: true }),
   ];
 }
 
+/** What stands in a tab without rows. */
+export const emptyOf = (tab: RxTab): { title: string; hint: string } =>
+  tab === 'All'
+    ? { title: words.none, hint: words.noneHint }
+    : { title: words.noneInTab, hint: words.noneInTabHint };
+
 interface PrescriptionWorkProps {
   tab: RxTab;
   onTab: (tab: RxTab) => void;
-  /** Undefined while there is nothing to show; `blank` then says why. */
   rows: readonly Prescription[] | undefined;
-  blank: ReactNode;
   readOnly: boolean;
   tools?: ReactNode;
-  below?: ReactNode;
+  /** Puts the table where the list's own states leave room for it. */
+  children: (table: (rows: Prescription[]) => ReactNode) => ReactNode;
 }
 
 /** Tabs, the selection, and the dialogs around a table of orders. */
-export function PrescriptionWork({ tab, onTab, rows, blank, readOnly, tools, below }: PrescriptionWorkProps) {
+export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }: PrescriptionWorkProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [approving, setApproving] = useState<Prescription[] | null>(null);
   const [open, setOpen] = useState<{ act: OrderAct; order: Prescription } | null>(null);
@@ -48,56 +53,47 @@ export function PrescriptionWork({ tab, onTab, rows, blank, readOnly, tools, bel
   const close = () => setOpen(null);
   return (
     <>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '12px 24px', marginBottom: 2 }}
+      <ViewTabs
+        label={words.tabs}
+        value={tab}
+        views={VIEWS}
+        onChange={(next) => {
+          setSelected(new Set());
+          onTab(next);
+        }}
+        aside={
+          <>
+            {tools}
+            <Box sx={{ flex: 1 }} />
+            {!readOnly && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+                <Box component="span" role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+                  {chosen.length > 0 && words.selected(chosen.length)}
+                </Box>
+                <Button
+                  variant="contained"
+                  disabled={chosen.length === 0}
+                  onClick={() => setApproving(chosen)}
+                >
+                  {words.approveSelected}
+                </Button>
+              </Box>
+            )}
+          </>
+        }
       >
-        <Tabs
-          value={tab}
-          onChange={(_event, next: RxTab) => {
-            setSelected(new Set());
-            onTab(next);
-          }}
-          aria-label={words.tabs}
-        >
-          {RX_TABS.map((name) => (
-            <Tab
-              key={name}
-              value={name}
-              label={name}
-              id={`rx-tab-${name}`}
-              aria-controls={`rx-panel-${name}`}
-            />
-          ))}
-        </Tabs>
-        {tools}
-        <Box sx={{ flex: 1 }} />
-        {!readOnly && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-            <Box component="span" role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-              {chosen.length > 0 && words.selected(chosen.length)}
-            </Box>
-            <Button variant="contained" disabled={chosen.length === 0} onClick={() => setApproving(chosen)}>
-              {words.approveSelected}
-            </Button>
-          </Box>
-        )}
-      </Box>
-      <Box role="tabpanel" id={`rx-panel-${tab}`} aria-labelledby={`rx-tab-${tab}`}>
         <Panel title={`${tab} prescriptions`} flush hideTitle>
-          {rows ? (
+          {children((shown) => (
             <PrescriptionTable
-              rows={rows}
+              rows={shown}
               selected={selected}
               onSelect={setSelected}
               onAct={(act, order) => setOpen({ act, order })}
               readOnly={readOnly}
             />
-          ) : (
-            blank
-          )}
-          {below}
+          ))}
         </Panel>
-      </Box>
+      </ViewTabs>
       {approving && (
         <ApproveDialog
           orders={approving}

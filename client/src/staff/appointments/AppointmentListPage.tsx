@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { StaffAppointment } from '../../../../common/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { Page, Panel } from '../../shared/ui/index.js';
+import { explained } from '../kit/Failure.js';
+import { ListBody } from '../kit/ListBody.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useLiveList } from '../kit/useLiveList.js';
+import { usePageParams } from '../kit/usePageParams.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+import { ViewTabs } from '../kit/ViewTabs.js';
+import { Pager, type Sort } from '../kit/Worklist.js';
+import { AppointmentTable } from './AppointmentTable.js';
+import { EndDialog } from './EndDialog.js';
+import { NoteDialog } from './NoteDialog.js';
+import { ScheduleDialog } from './ScheduleDialog.js';
+import { APPOINTMENTS_TEXT as words } from './text/en.js';
+import type { AppointmentAct } from './times.js';
+
+const PER_PAGE = 25;
+const VIEWS: Record<'requests' | 'schedule' | 'past', { label: string; filter: object; sort: Sort }> = {
+  requests: {
+    label: 'Requests',
+    filter: { status: 'requested' },
+    sort: { field: 'created_at', order: 'ASC' },
+  },
+  schedule: {
+    label: 'Schedule',
+    filter: { status: 'scheduled', upcoming: true },
+    sort: { field: 'starts_at', order: 'ASC' },
+  },
+  past: { label: 'Past', filter: { upcoming: false }, sort: { field: 'starts_at', order: 'DESC' } },
+};
+type View = keyof typeof VIEWS;
+
+/** /trt/provider/appointments: requests to be given a time, the schedule, and visits to be written down. */
+export default function AppointmentListPage() {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const { params, page, setPage, change } = usePageParams([], VIEWS.requests.sort);
+  const named = params.get('view');
+  const view: View = named === 'schedule' || named === 'past' ? named : 'requests';
+  const [open, setOpen] = useState<{ act: AppointmentAct; appointment: StaffAppointment } | null>(null);
+  const { filter, sort } = VIEWS[view];
+  const list = useLiveList<StaffAppointment>('appointments', {
+    pagination: { page, perPage: PER_PAGE },
+    sort,
+    filter: { ...filter },
+  });
+  const { data, total = 0, meta } = list;
+  const readOnly = isStale(meta?.source);
+  const close = () => setOpen(null);
+
+  async function start(appointment: StaffAppointment) {
+    try {
+      await staff.changeAppointment(appointment.appointment_id, {
+        version: appointment.version,
+        started_at: new Date().toISOString(),
+      });
+      toast.success(words.started(appointment.patient_name));
+    } catch (error) {
+      toast.error(explained(error) || words.actFailed, { title: words.actFailed });
+    }
+    await refresh();
+  }
+  function act(what: AppointmentAct, appointment: StaffAppointment) {
+    if (what === 'start') void start(appointment);
+    else setOpen({ act: what, appointment });
+  }
+  return (
+    <Page title={words.title} width={1440} count={data ? total : undefined}>
+      {readOnly && <SourceBanner kind="fallback appointments" asOf={meta?.as_of} />}
+      <ViewTabs label={words.views} value={view} views={VIEWS} onChange={(next) => change({ view: next })}>
+        <Panel title={VIEWS[view].label} flush hideTitle>
+          <ListBody list={list} failed={words.failed} loading="Loading appointments" empty={words.none[view]}>
+            {(rows) => (
+              <>
+                <AppointmentTable rows={rows} onAct={readOnly ? undefined : act} />
+                <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
+              </>
+            )}
+          </ListBody>
+        </Panel>
+      </ViewTabs>
+      {open && <OpenDialog {...open} onClose={close} />}
+    </Page>
+  );
+}
+
+interface OpenDialogProps {
+  act: AppointmentAct;
+  appointment: StaffAppointment;
+  onClose: () => void;
+}
+function OpenDialog({ act, appointment, onClose }: OpenDialogProps) {
+  switch (act) {
+    case 'schedule':
+    case 'reschedule':
+      return <ScheduleDialog appointment={appointment} onClose={onClose} />;
+    case 'complete':
+    case 'writeNote':
+      return <NoteDialog appointment={appointment} ending={act === 'complete'} onClose={onClose} />;
+    case 'cancel':
+    case 'decline':
+    case 'noShow':
+      return <EndDialog appointment={appointment} how={act} onClose={onClose} />;
+    case 'start':
+      return null;
+  }
+}

@@ -1,0 +1,104 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { StaffAppointment } from '../../../../common/api/index.js';
+import { useSession } from '../../shared/session/index.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { Failure } from '../kit/Failure.js';
+import { RadioRow } from '../kit/RadioRow.js';
+import { SmallField } from '../kit/SmallField.js';
+import { APPOINTMENTS_TEXT, SCHEDULE_TEXT as words } from './text/en.js';
+import { lengthOf, LENGTHS, proposedTimes, span, toLocalField, whenText } from './times.js';
+import { useChange } from './useChange.js';
+
+interface DialogProps {
+  appointment: StaffAppointment;
+  onClose: () => void;
+}
+const OTHER = 'other';
+
+/** Gives a request its time: one the patient proposed, or another. */
+export function ScheduleDialog({ appointment, onClose }: DialogProps) {
+  const session = useSession();
+  const coming = proposedTimes(appointment);
+  const start = appointment.starts_at ?? coming[0];
+  const [local, setLocal] = useState(start ? toLocalField(start) : '');
+  const [minutes, setMinutes] = useState(lengthOf(appointment));
+  const [link, setLink] = useState(appointment.join_url ?? '');
+  const { change, busy, failure, problems, setProblems } = useChange(appointment, onClose);
+  const lengths: number[] = [...new Set([...LENGTHS, minutes])].sort((a, b) => a - b);
+  const proposed = coming.find((time) => toLocalField(time) === local) ?? OTHER;
+
+  function confirm() {
+    const times = span(local, minutes);
+    if (!times) {
+      setProblems({ starts_at: words.missing });
+      return;
+    }
+    const self = session?.roles.includes('provider') && !appointment.provider_id ? session.userId : null;
+    void change(
+      {
+        ...(appointment.status === 'requested' && { status: 'scheduled' }),
+        ...times,
+        ...(appointment.kind === 'video' && { join_url: link.trim() || null }),
+        ...(self && { provider_id: self }),
+      },
+      words.done(appointment.patient_name),
+    );
+  }
+  return (
+    <ActionDialog
+      title={words.title(appointment.patient_name)}
+      onClose={onClose}
+      confirm={{ label: words.save, onConfirm: confirm, busy }}
+      error={failure !== null && <Failure title={APPOINTMENTS_TEXT.actFailed} detail={failure} />}
+    >
+      <Stack spacing={2}>
+        <Typography>
+          {APPOINTMENTS_TEXT.kind[appointment.kind]}
+          {appointment.reason && `: ${appointment.reason}`}
+        </Typography>
+        {coming.length > 0 && (
+          <RadioRow
+            label={words.proposed}
+            value={proposed}
+            options={[...coming.map((time) => [time, whenText(time)] as const), [OTHER, words.other]]}
+            onChange={(time) => setLocal(time === OTHER ? '' : toLocalField(time))}
+          />
+        )}
+        <SmallField
+          id="appointment-start"
+          type="datetime-local"
+          label={words.starts}
+          hint={words.startsHint}
+          value={local}
+          onChange={setLocal}
+          error={problems['starts_at']}
+        />
+        <SmallField
+          id="appointment-length"
+          type="select"
+          label={words.length}
+          value={String(minutes)}
+          onChange={(value) => setMinutes(Number(value))}
+          error={problems['ends_at']}
+        >
+          {lengths.map((length) => (
+            <option key={length} value={length}>
+              {words.minutes(length)}
+            </option>
+          ))}
+        </SmallField>
+        {appointment.kind === 'video' && (
+          <SmallField
+            id="appointment-link"
+            label={words.link}
+            value={link}
+            onChange={setLink}
+            error={problems['join_url']}
+          />
+        )}
+      </Stack>
+    </ActionDialog>
+  );
+}

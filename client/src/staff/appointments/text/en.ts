@@ -1,0 +1,65 @@
+export const APPOINTMENTS_TEXT = {
+  title: 'Appointments',
+  views: 'Kinds of appointments',
+  failed: 'Unable to load appointments.',
+  none: {
+    requests: {
+      title: 'No open requests',
+      hint: 'A request appears here when a patient asks for an appointment.',
+    },
+    schedule: { title: 'Nothing is scheduled', hint: 'Requests that were given a time appear here.' },
+    past: { title: 'No past appointments', hint: 'Visits and canceled appointments appear here afterwards.' },
+  },
+  kind: { video: 'Video', phone: 'Phone', in_person: 'In person' },
+  schedule: 'Schedule',
+  reschedule: 'Reschedule',
+  start: 'Start visit',
+  complete: 'Complete',
+  writeNote: 'Write note',
+  noShow: 'No show',
+  cancel: 'Cancel appointment',
+  decline: 'Decline',
+  proposed: (times: string) => `Proposed: ${times}`,
+  forPatient: (time: string) => `${time} for the patient`,
+  noTime: 'no time yet',
+  started: (name: string) => `${name}: visit started.`,
+  actFailed: 'Unable to change the appointment',
+};
+
+export const SCHEDULE_TEXT = {
+  title: (name: string) => `Schedule the appointment of ${name}`,
+  proposed: 'Proposed times',
+  other: 'Another time',
+  starts: 'Starts at',
+  startsHint: 'Your local time.',
+  length: 'Length',
+  minutes: (count: number) => `${count} minutes`,
+  link: 'Video link (optional)',
+  save: 'Save appointment',
+  missing: 'Enter when it starts.',
+  done: (name: string) => `${name}: appointment scheduled.`,
+};
+
+export const NOTE_TEXT = {
+  completeTitle: (name: string) => `Complete the visit of ${name}`,
+  noteTitle: (name: string) => `Note on the visit of ${name}`,
+  note: 'Note',
+  later: 'Without a note the visit stays under “needs paperwork”.',
+  complete: 'Complete visit',
+  save: 'Save note',
+  missing: 'Enter the note.',
+  completed: (name: string) => `${name}: visit completed.`,
+  saved: (name: string) => `${name}: note saved.`,
+};
+
+export const END_TEXT = {
+  cancelTitle: (name: string) => `Cancel the appointment of ${name}`,
+  declineTitle: (name: string) => `Decline the request of ${name}`,
+  noShowTitle: (name: string) => `${name} did not come`,
+  cancelLead: 'The patient is told by email. This cannot be undone; he can ask for another appointment.',
+  noShowLead: 'The appointment is closed as a no show. This cannot be undone.',
+  cancel: 'Confirm cancellation',
+  noShow: 'Confirm no show',
+  keep: 'Keep it',
+  done: (name: string) => `${name}: appointment closed.`,
+};

@@ -1,0 +1,67 @@
+import type { StaffAppointment } from '../../../../common/api/index.js';
+
+const HERE = new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+
+function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(iso);
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date);
+  } catch {
+    // A zone this browser does not know.
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: HERE }).format(date);
+  }
+}
+
+/** "Mon, Mar 2, 9:30 AM", in the reader's own time. */
+export const whenText = (iso: string, zone: string = HERE): string =>
+  format(iso, zone, { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** The patient's clock, where it reads otherwise than here. */
+export function patientsClock({ starts_at, timezone }: StaffAppointment): string | null {
+  if (!starts_at) return null;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  const theirs = format(starts_at, timezone, time);
+  return theirs === format(starts_at, HERE, time) ? null : theirs;
+}
+
+/** The local wall time of a moment, as a field for date and time holds it. */
+export function toLocalField(iso: string): string {
+  const at = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The times a patient proposed that can still be kept. */
+export const proposedTimes = ({ preferred }: StaffAppointment, now: number = Date.now()): string[] =>
+  preferred.filter((time) => Date.parse(time) > now);
+
+const MINUTE = 60_000;
+export const LENGTHS = [15, 20, 30, 45, 60, 90] as const;
+
+export function lengthOf({ starts_at, ends_at }: StaffAppointment): number {
+  if (!starts_at || !ends_at) return 30;
+  return Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE);
+}
+
+/** Start and end in UTC from a local wall time and a length in minutes; null when the time is none. */
+export function span(local: string, minutes: number): { starts_at: string; ends_at: string } | null {
+  const start = new Date(local).getTime();
+  if (!local || Number.isNaN(start)) return null;
+  return {
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + minutes * MINUTE).toISOString(),
+  };
+}
+
+export type AppointmentAct =
+  'schedule' | 'reschedule' | 'start' | 'complete' | 'writeNote' | 'noShow' | 'cancel' | 'decline';
+
+/** What can be done to an appointment now. */
+export function actsOf(one: StaffAppointment, now: number = Date.now()): AppointmentAct[] {
+  if (one.status === 'requested') return ['schedule', 'decline'];
+  if (one.status === 'completed') return one.note ? [] : ['writeNote'];
+  if (one.status !== 'scheduled') return [];
+  if (one.started_at) return ['complete'];
+  const begun = one.starts_at !== null && Date.parse(one.starts_at) < now;
+  return begun ? ['start', 'noShow', 'cancel'] : ['start', 'reschedule', 'cancel'];
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { AppointmentChange, StaffAppointment } from '../../../../common/api/index.js';
+import { isApiError } from '../../shared/api/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { explained } from '../kit/Failure.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+
+/** One change of an appointment, with the version it was made from. */
+export function useChange(appointment: StaffAppointment, onDone: () => void) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+
+  async function change(body: AppointmentChange, said: string) {
+    setBusy(true);
+    setFailure(null);
+    setProblems({});
+    try {
+      await staff.changeAppointment(appointment.appointment_id, { version: appointment.version, ...body });
+      toast.success(said);
+      onDone();
+    } catch (error) {
+      if (isApiError(error)) setProblems(error.fields);
+      setFailure(explained(error));
+      setBusy(false);
+    }
+    await refresh();
+  }
+  return { change, busy, failure, problems, setProblems };
+}

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import type { CaseRow } from '../../../../common/api/index.js';
+import { Notice, Page, Panel } from '../../shared/ui/index.js';
+import { ListBody } from '../kit/ListBody.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useDebounced } from '../kit/useDebounced.js';
+import { useLiveList } from '../kit/useLiveList.js';
+import { Pager } from '../kit/Worklist.js';
+import { CaseFilters } from './CaseFilters.js';
+import { CaseTable } from './CaseTable.js';
+import { LIST_TEXT as words } from './text/en.js';
+import { useCaseListParams } from './useCaseListParams.js';
+import { useRememberQueue } from './useQueue.js';
+
+const PER_PAGE = 25;
+
+/** The worklist of cases: the most urgent first, kept up to date in place. */
+export function CaseWorklist({ manage = false }: { manage?: boolean }) {
+  const params = useCaseListParams();
+  const [search, setSearch] = useState('');
+  const q = useDebounced(search.trim());
+  const filter = {
+    ...(q && { q }),
+    ...(params.status && { status: params.status }),
+    ...(params.flagged && { flagged: true }),
+    ...(params.overdue && { overdue: true }),
+  };
+  const pagination = { page: params.page, perPage: PER_PAGE };
+  const list = useLiveList<CaseRow>('cases', { pagination, sort: params.sort, filter });
+  const { data, total = 0, meta, moved, refetch, isPlaceholderData } = list;
+  const stale = isStale(meta?.source);
+
+  const remember = useRememberQueue();
+  const order = isPlaceholderData ? undefined : data?.map((row) => row.id).join();
+  useEffect(() => {
+    if (order) remember(order.split(','));
+  }, [order, remember]);
+
+  function clear() {
+    setSearch('');
+    params.clear();
+  }
+  return (
+    <Page title="Cases" width={1440} count={data ? total : undefined}>
+      {stale && <SourceBanner kind="fallback cases" asOf={meta?.as_of} />}
+      <CaseFilters
+        search={search}
+        onSearch={(text) => {
+          setSearch(text);
+          if (params.page > 1) params.toFirstPage();
+        }}
+        params={params}
+        counting={!stale}
+      />
+      {moved && (
+        <Notice
+          tone="info"
+          role="status"
+          sx={{ marginBottom: 2 }}
+          action={
+            <Button size="small" variant="outlined" onClick={() => void refetch()}>
+              {words.show}
+            </Button>
+          }
+        >
+          {words.changed}
+        </Notice>
+      )}
+      <Panel title="Case list" flush hideTitle>
+        <ListBody
+          list={list}
+          failed={words.failed}
+          loading="Loading cases"
+          empty={{ title: words.none, hint: words.noneHint }}
+          noMatch={
+            Object.keys(filter).length > 0
+              ? { title: words.none, hint: words.noMatchHint, clear: words.clear, onClear: clear }
+              : undefined
+          }
+        >
+          {(rows) => (
+            <>
+              <CaseTable rows={rows} sort={params.sort} onSort={params.setSort} manage={manage} />
+              <Pager page={params.page} perPage={PER_PAGE} total={total} onPage={params.setPage} />
+            </>
+          )}
+        </ListBody>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Empty, Loading, LoadError, NoMatch } from '../../shared/ui/index.js';
+
+interface ListBodyProps<Row> {
+  list: {
+    data?: Row[] | undefined;
+    error: unknown;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  /** The screen's own sentence for a failed load. */
+  failed: string;
+  loading: string;
+  /** What stands here when there is nothing at all. */
+  empty: { title: string; hint: string };
+  /** What stands here when search and filters hide everything; undefined while nothing is narrowed. */
+  noMatch?: { title: string; hint: string; clear: string; onClear: () => void } | undefined;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** The states of a list: failed, loading, empty, no match, or its rows. A failed load never looks empty. */
+export function ListBody<Row>({ list, failed, loading, empty, noMatch, children }: ListBodyProps<Row>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  if (error) {
+    return (
+      <Box sx={{ padding: 2 }}>
+        <LoadError error={error} message={failed} onRetry={() => void refetch()} retrying={isFetching} />
+      </Box>
+    );
+  }
+  if (!data) {
+    return (
+      <Box sx={{ padding: 2 }}>
+        <Loading rows={10} label={loading} />
+      </Box>
+    );
+  }
+  if (data.length === 0) {
+    return noMatch ? (
+      <NoMatch title={noMatch.title} action={<Button onClick={noMatch.onClear}>{noMatch.clear}</Button>}>
+        {noMatch.hint}
+      </NoMatch>
+    ) : (
+      <Empty title={empty.title}>{empty.hint}</Empty>
+    );
+  }
+  return (
+    <Box sx={{ opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
+      {children(data)}
+    </Box>
+  );
+}

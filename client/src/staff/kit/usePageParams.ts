@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router-dom';
+import type { Sort } from './Worklist.js';
+
+function readSort(text: string | null, sortable: readonly string[], usual: Sort): Sort {
+  const order = text?.startsWith('-') ? 'DESC' : 'ASC';
+  const field = text?.replace(/^-/, '') ?? '';
+  return sortable.includes(field) ? { field, order } : usual;
+}
+
+/** Sort, page and filters live in the address, so that they survive a reload. What was searched for never does. */
+export function usePageParams(sortable: readonly string[], usual: Sort) {
+  const [params, setParams] = useSearchParams();
+
+  function change(changes: Record<string, string | null>) {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ page: null, ...changes })) {
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { preventScrollReset: true, replace: !('page' in changes) },
+    );
+  }
+  return {
+    params,
+    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
+    sort: readSort(params.get('sort'), sortable, usual),
+    setPage: (next: number) => change({ page: next > 1 ? String(next) : null }),
+    setSort: ({ field, order }: Sort) => change({ sort: order === 'DESC' ? `-${field}` : field }),
+    /** Another filter starts on its first page. */
+    change,
+  };
+}

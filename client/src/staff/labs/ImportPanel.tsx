@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
+import { isApiError } from '../../shared/api/index.js';
+import { Notice, Panel } from '../../shared/ui/index.js';
+import { explained, Failure } from '../kit/Failure.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { addAnswer, chunksOf, EMPTY_REPORT, type ImportReport } from './csv.js';
+import { IMPORT_TEXT as words } from './text/en.js';
+
+const LARGEST_BYTES = 5 * 1024 * 1024;
+const CHUNK_ROWS = 250;
+const MOST_SHOWN = 200;
+
+interface Progress {
+  done: number;
+  of: number;
+}
+
+/** Sends a file in pieces, shows how far it is, then what became of its rows. */
+function useImport() {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function run(text: string) {
+    const { chunks, total } = chunksOf(text, CHUNK_ROWS);
+    let sum = EMPTY_REPORT;
+    setFailure(total === 0 ? words.empty : null);
+    setReport(null);
+    if (total === 0) return;
+    try {
+      for (const chunk of chunks) {
+        setProgress({ done: chunk.before, of: total });
+        sum = addAnswer(sum, chunk, await staff.importLabs(chunk.csv));
+        setReport(sum);
+      }
+    } catch (error) {
+      const wrong = isApiError(error) ? error.fields['file'] : undefined;
+      setFailure(wrong ?? [explained(error), words.resume].filter(Boolean).join(' '));
+    }
+    setProgress(null);
+    await refresh();
+  }
+  return { run, progress, report, failure };
+}
+
+export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; closeLabel: string }) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, progress, report, failure } = useImport();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (progress) return;
+    const wrong = !file ? words.missing : file.size > LARGEST_BYTES ? words.tooLarge : null;
+    setProblem(wrong);
+    if (file && !wrong) await run(await file.text());
+  }
+  return (
+    <Panel title={words.title} actions={<Button onClick={onClose}>{closeLabel}</Button>}>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '75ch' }}>{words.lead}</Typography>
+      <Box
+        component="form"
+        noValidate
+        aria-label={words.title}
+        onSubmit={(event: FormEvent) => void submit(event)}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, marginBlock: 2 }}
+      >
+        <Box>
+          <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 600, marginBottom: 0.5 }}>
+            {words.file}
+          </Box>
+          <Box
+            component="input"
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-help` : undefined}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setFile(event.target.files?.[0] ?? null)}
+            sx={{ font: 'inherit', maxWidth: '100%' }}
+          />
+          {problem && (
+            <Box id={`${id}-help`} sx={{ color: 'error.main', fontSize: '0.875rem', marginTop: 0.5 }}>
+              {problem}
+            </Box>
+          )}
+        </Box>
+        <Button type="submit" variant="contained" loading={progress !== null}>
+          {words.start}
+        </Button>
+      </Box>
+      <Stack spacing={2}>
+        {progress && <Bar {...progress} />}
+        {failure && <Failure title={words.failed} detail={failure} />}
+        {report && !progress && <Report report={report} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Bar({ done, of }: Progress) {
+  const text = words.progress(done, of);
+  return (
+    <Box>
+      <LinearProgress
+        variant="determinate"
+        value={(done / of) * 100}
+        aria-label={words.title}
+        aria-valuetext={text}
+        sx={{ height: 8, borderRadius: 4 }}
+      />
+      <Box role="status" className="tabular" sx={{ color: 'text.secondary', marginTop: 0.5 }}>
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+function Report({ report: { accepted, rejected } }: { report: ImportReport }) {
+  const shown = rejected.slice(0, MOST_SHOWN);
+  return (
+    <>
+      <Notice tone={rejected.length === 0 ? 'success' : 'warning'} role="status">
+        {words.result(accepted, rejected.length)}
+        {shown.length < rejected.length && ` ${words.shown(shown.length, rejected.length)}`}
+      </Notice>
+      {rejected.length > 0 && (
+        <Box sx={{ maxHeight: 420, overflow: 'auto' }} tabIndex={0} role="region" aria-label={words.rejected}>
+          <WorkTable
+            label={words.rejected}
+            head={
+              <>
+                <Head>Row</Head>
+                <Head>Why</Head>
+              </>
+            }
+          >
+            {shown.map((row) => (
+              <Row key={row.row}>
+                <Cell name="Row">{row.row}</Cell>
+                <Cell name="Why">{row.error}</Cell>
+              </Row>
+            ))}
+          </WorkTable>
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Lab } from '../../../../common/api/index.js';
+import { Page, Panel } from '../../shared/ui/index.js';
+import { ReviewLabDialog } from '../cases/ReviewLabDialog.js';
+import { CheckField } from '../kit/CheckField.js';
+import { ListBody } from '../kit/ListBody.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useLiveList } from '../kit/useLiveList.js';
+import { usePageParams } from '../kit/usePageParams.js';
+import { ViewTabs } from '../kit/ViewTabs.js';
+import { Pager, type Sort } from '../kit/Worklist.js';
+import { EntryPanel } from './EntryPanel.js';
+import { ImportPanel } from './ImportPanel.js';
+import { LabTable } from './LabTable.js';
+import { LABS_TEXT as words } from './text/en.js';
+
+const PER_PAGE = 25;
+/** What waits comes first: results nobody has looked at, the longest wait on top. */
+const VIEWS: Record<'review' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
+  review: {
+    label: 'To review',
+    filter: { unreviewed: true },
+    sort: { field: 'collected_at', order: 'ASC' },
+  },
+  due: { label: 'Overdue', filter: { status: 'overdue' }, sort: { field: 'due_on', order: 'ASC' } },
+  all: { label: 'All', filter: {}, sort: { field: 'collected_at', order: 'DESC' } },
+};
+type View = keyof typeof VIEWS;
+
+/** /trt/provider/labs: results to look at, draws that are owed, entry and import. */
+export default function LabListPage() {
+  const { params, page, setPage, change } = usePageParams([], VIEWS.review.sort);
+  const named = params.get('view');
+  const view: View = named === 'due' || named === 'all' ? named : 'review';
+  const abnormal = params.get('abnormal') === '1';
+  const [panel, setPanel] = useState<'enter' | 'import' | null>(null);
+  const [open, setOpen] = useState<Lab | null>(null);
+  const { filter, sort } = VIEWS[view];
+  const list = useLiveList<Lab>('labs', {
+    pagination: { page, perPage: PER_PAGE },
+    sort,
+    filter: { ...filter, ...(abnormal && { abnormal: true }) },
+  });
+  const { data, total = 0, meta } = list;
+  const readOnly = isStale(meta?.source);
+  const close = () => setPanel(null);
+  return (
+    <Page
+      title={words.title}
+      width={1440}
+      count={data ? total : undefined}
+      actions={
+        !readOnly && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <Button variant="outlined" onClick={() => setPanel('import')}>
+              {words.import}
+            </Button>
+            <Button variant="contained" onClick={() => setPanel('enter')}>
+              {words.enter}
+            </Button>
+          </Box>
+        )
+      }
+    >
+      {readOnly && <SourceBanner kind="fallback labs" asOf={meta?.as_of} />}
+      {panel && (
+        <Box sx={{ marginBottom: 2.5 }}>
+          {panel === 'enter' && <EntryPanel onClose={close} closeLabel={words.close} />}
+          {panel === 'import' && <ImportPanel onClose={close} closeLabel={words.close} />}
+        </Box>
+      )}
+      <ViewTabs
+        label={words.views}
+        value={view}
+        views={VIEWS}
+        onChange={(next) => change({ view: next })}
+        aside={
+          <CheckField
+            label={words.abnormal}
+            checked={abnormal}
+            onChange={(on) => change({ abnormal: on ? '1' : null })}
+          />
+        }
+      >
+        <Panel title={VIEWS[view].label} flush hideTitle>
+          <ListBody
+            list={list}
+            failed={words.failed}
+            loading="Loading labs"
+            empty={words.none[view]}
+            noMatch={
+              abnormal
+                ? {
+                    title: words.noMatch,
+                    hint: words.noMatchHint,
+                    clear: words.clear,
+                    onClear: () => change({ abnormal: null }),
+                  }
+                : undefined
+            }
+          >
+            {(rows) => (
+              <>
+                <LabTable rows={rows} onReview={readOnly ? undefined : setOpen} />
+                <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
+              </>
+            )}
+          </ListBody>
+        </Panel>
+      </ViewTabs>
+      {open && <ReviewLabDialog lab={open} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}

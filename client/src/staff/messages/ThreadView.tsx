@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Message, StaffMessageThread } from '../../../../common/api/index.js';
+import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { useKeptState } from '../../shared/session/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
+import { explained, Failure } from '../kit/Failure.js';
+import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
+import { MESSAGES_TEXT as words } from './text/en.js';
+
+/** One conversation, oldest first, with the answer under it. Opening it marks it as read. */
+export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; readOnly: boolean }) {
+  const staff = useStaff();
+  const client = useQueryClient();
+  const { thread_id: id, unread } = thread;
+  useEffect(() => {
+    if (unread === 0 || readOnly) return;
+    // Only a mark: what could not be marked now is marked when it is opened again.
+    staff.readThread(id).then(
+      () => client.invalidateQueries({ queryKey: ['messages'] }),
+      () => undefined,
+    );
+  }, [staff, client, id, unread, readOnly]);
+  return (
+    <Panel
+      title={thread.subject}
+      actions={<TextLink to={`/trt/provider/patients/${thread.patient_id}`}>{thread.patient_name}</TextLink>}
+    >
+      <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1.5 }}>
+        {thread.messages.map((message) => (
+          <Bubble key={message.message_id} message={message} />
+        ))}
+      </Box>
+      {!readOnly && <Reply key={id} threadId={id} />}
+    </Panel>
+  );
+}
+
+function Bubble({ message }: { message: Message }) {
+  const ours = message.from === 'care_team';
+  return (
+    <Box
+      component="li"
+      sx={(theme) => ({
+        maxWidth: '75ch',
+        width: 'fit-content',
+        minWidth: 'min(100%, 260px)',
+        justifySelf: ours ? 'end' : 'start',
+        padding: '10px 14px',
+        borderRadius: '10px',
+        border: `1px solid ${theme.vars.palette.portal.border}`,
+        backgroundColor: ours ? theme.vars.palette.portal.tones.neutral.ground : 'transparent',
+      })}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {message.author_name}, {formatDateTime(message.sent_at)}
+      </Typography>
+      <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.body}</Box>
+    </Box>
+  );
+}
+
+function Reply({ threadId }: { threadId: string }) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [text, setText] = useKeptState(`staff-reply:${threadId}`, () => '', Boolean);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // One key for one text: pressing again after a lost answer must not send it twice.
+  const key = useRef<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const body = text.trim();
+    const form = event.currentTarget;
+    setProblem(body ? null : words.missing);
+    setFailure(null);
+    if (!body) {
+      focusFirstInvalid(form);
+      return;
+    }
+    setBusy(true);
+    key.current ??= newIdempotencyKey();
+    try {
+      await staff.replyToThread(threadId, body, key.current);
+      key.current = null;
+      setText('');
+      toast.success(words.sent);
+    } catch (error) {
+      if (isApiError(error)) setProblem(error.fields['body'] ?? null);
+      setFailure(explained(error));
+    }
+    setBusy(false);
+    await refresh();
+  }
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={words.reply}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+      sx={{ marginTop: 2.5, display: 'grid', gap: 1.5 }}
+    >
+      <SmallField
+        id="reply-text"
+        type="multiline"
+        label={words.reply}
+        value={text}
+        onChange={(next) => {
+          key.current = null;
+          setText(next);
+        }}
+        error={problem}
+      />
+      {failure !== null && <Failure title={words.sendFailed} detail={failure} />}
+      <Box>
+        <Button type="submit" variant="contained" loading={busy}>
+          {words.send}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+export const MESSAGES_TEXT = {
+  title: 'Messages',
+  views: 'Kinds of messages',
+  failed: 'Unable to load messages.',
+  none: {
+    waiting: { title: 'Nobody is waiting', hint: 'A thread appears here when a patient writes.' },
+    all: { title: 'No messages yet', hint: 'A thread appears here when a patient writes.' },
+  },
+  threads: 'Threads',
+  unread: (count: number) => `${count} unread`,
+  waiting: (age: string) => `waiting ${age}`,
+  answered: 'answered',
+  choose: 'Choose a thread to read it.',
+  gone: 'This thread is not on this page of the list.',
+  back: 'Back to the threads',
+  reply: 'Message',
+  send: 'Send',
+  missing: 'Enter a message.',
+  sendFailed: 'The message could not be sent',
+  sent: 'Message sent.',
+};

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useParams } from 'react-router-dom';
+import type { ProviderPatientResponse } from '../../../../common/api/index.js';
+import { shortId } from '../../../../common/vocabulary/index.js';
+import { isNotFound } from '../../shared/api/index.js';
+import {
+  ButtonLink,
+  Empty,
+  formatDate,
+  Loading,
+  LoadError,
+  Page,
+  Panel,
+  TextLink,
+} from '../../shared/ui/index.js';
+import { FactList } from '../kit/FactList.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useStaff } from '../kit/useStaff.js';
+import { PlanHistory } from '../plans/PlanHistory.js';
+import { PROFILE_TEXT as words } from './text/en.js';
+import { Documents, Visits } from './PatientRecords.js';
+
+/** /trt/provider/patients/:patientId: who he is, what he takes, his plans and his visits. */
+export default function PatientPage() {
+  const { patientId = '' } = useParams();
+  const staff = useStaff();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['patient', patientId],
+    queryFn: ({ signal }) => staff.getPatient(patientId, signal),
+  });
+  const name = data?.summary.name || data?.summary.email;
+  return (
+    <>
+      <Box sx={{ maxWidth: 1440, marginInline: 'auto', fontSize: '0.875rem', marginBottom: 1 }}>
+        <TextLink to="/trt/provider/patients">Patients</TextLink>
+      </Box>
+      <Page
+        title={words.title}
+        heading={name ?? words.title}
+        width={1440}
+        actions={
+          data?.case_id && (
+            <ButtonLink to={`/trt/cases/${data.case_id}`} variant="contained">
+              {words.openCase}
+            </ButtonLink>
+          )
+        }
+      >
+        {!data && !error && <Loading rows={8} label="Loading the patient" />}
+        {error && isNotFound(error) && (
+          <Empty
+            title={words.notFound}
+            action={<ButtonLink to="/trt/provider/patients">{words.back}</ButtonLink>}
+          >
+            {words.notFoundHint}
+          </Empty>
+        )}
+        {error && !isNotFound(error) && !data && (
+          <LoadError
+            error={error}
+            message={words.failed}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {data && <Profile data={data} />}
+      </Page>
+    </>
+  );
+}
+
+function Profile({ data }: { data: ProviderPatientResponse }) {
+  return (
+    <>
+      {isStale(data.source) && <SourceBanner kind="a profile from visit history" asOf={data.as_of} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '360px minmax(0, 1fr)' },
+        }}
+      >
+        <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+          <Summary data={data} />
+          <Clinical data={data} />
+        </Stack>
+        <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+          <PlanHistory patientId={data.summary.patient_id} />
+          <Visits visits={data.visits} />
+          <Documents documents={data.documents} />
+        </Stack>
+      </Box>
+    </>
+  );
+}
+
+const missing = 'not recorded';
+
+function Summary({ data: { summary, intake_summary, case_id } }: { data: ProviderPatientResponse }) {
+  return (
+    <Panel title={words.summary}>
+      <FactList
+        facts={[
+          ['Name', summary.name ?? missing],
+          ['Patient ID', shortId(summary.patient_id)],
+          ['Date of birth', formatDate(summary.dob)],
+          ['Age', summary.age ?? missing],
+          ['Weight', intake_summary?.weight ? `${intake_summary.weight} lb` : missing],
+          ['Phone', summary.phone ?? missing],
+          ['Email', summary.email],
+          ['Address', summary.address ?? missing],
+          ['Preferred contact', summary.preferred_contact ?? missing],
+          ['Education', summary.education_ack ? formatDate(summary.education_ack_at) : 'not read yet'],
+        ]}
+      />
+      {!case_id && <Box sx={{ color: 'text.secondary', marginTop: 2 }}>{words.noCase}</Box>}
+    </Panel>
+  );
+}
+
+function Clinical({ data: { intake_summary } }: { data: ProviderPatientResponse }) {
+  return (
+    <Panel title={words.clinical}>
+      <FactList
+        facts={[
+          [words.allergies, intake_summary ? intake_summary.allergies || words.noneReported : words.noIntake],
+          [
+            words.medicines,
+            intake_summary ? intake_summary.current_medications || words.noneReported : words.noIntake,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
