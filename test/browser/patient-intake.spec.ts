@@ -1,0 +1,322 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { IntakeResponse, IntakeSaveRequest } from '../../common/api/index.js';
+import { completeAnswers } from '../../common/intake/fixtures.js';
+import { savedAnswers, signUpByApi } from './api.js';
+import { expectNoAxeViolations } from './axe.js';
+import { daysAgo } from './clock.js';
+import {
+  choose,
+  errorSummary,
+  field,
+  goTo,
+  next,
+  option,
+  savedNote,
+  sectionHeading,
+  submit,
+  type,
+  typeDate,
+} from './intake-form.js';
+
+/** The intake against clumsy hands, odd habits and no mouse. */
+
+/** A draft that only waits for being submitted. */
+async function draftByApi(page: Page, change: Record<string, unknown> = {}): Promise<void> {
+  const data = { ...completeAnswers(), signature_date: daysAgo(0), ...change };
+  const saved = await page.request.post('/api/trt/intake', { data: { data, version: 0 } });
+  expect(saved.status()).toBe(200);
+}
+
+const intakeStatus = async (page: Page): Promise<string> =>
+  ((await (await page.request.get('/api/trt/intake')).json()) as IntakeResponse).intake_form.status;
+
+/** Every submit the page sends. */
+function watchSubmits(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/api/trt/intake')) return;
+    if ((request.postDataJSON() as IntakeSaveRequest).submit) keys.push(request.headers()['idempotency-key']);
+  });
+  return keys;
+}
+
+test('the account’s address stands in the form, is kept with the first answer and can be changed', async ({
+  page,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake');
+  await expect(field(page, 'Email')).toHaveValue(email);
+  expect(await savedAnswers(page.request)).toEqual({});
+  await type(page, 'Full name', 'Orson Testman');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  expect(await savedAnswers(page.request)).toEqual({ full_name: 'Orson Testman', email });
+  await type(page, 'Email', 'orson@example.test');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await expect.poll(() => savedAnswers(page.request)).toMatchObject({ email: 'orson@example.test' });
+  await field(page, 'Email').fill('');
+  await field(page, 'Occupation').fill('Carpenter');
+  await expect(field(page, 'Email')).toHaveValue('');
+});
+
+test('dates, phones and measures as people write them; emoji and 4,000 characters', async ({
+  page,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=1');
+  const born = page.getByRole('group', { name: 'Date of birth' });
+  const [month, day, year] = [born.getByLabel('Month'), born.getByLabel('Day'), born.getByLabel('Year')];
+  for (const [written, m, d, y] of [
+    ['March 5, 1982', '3', '5', '1982'],
+    ['1982-03-05', '3', '5', '1982'],
+    ['03/05/1982', '3', '5', '1982'],
+    ['5 Mar 1982', '3', '5', '1982'],
+  ] as const) {
+    await month.fill(written);
+    await expect(month, written).toHaveValue(m);
+    await expect(day).toHaveValue(d);
+    await expect(year).toHaveValue(y);
+  }
+  await typeDate(page, 'Date of birth', ['2', '30', '1982']);
+  await year.blur();
+  await expect(born).toContainText(/date/i);
+  await typeDate(page, 'Date of birth', ['3', '5', '1982']);
+  for (const written of ['(512) 555-0142', '+1 512 555 0142', '512.555.0142']) {
+    await type(page, 'Phone', written);
+    await field(page, 'Phone').blur();
+    await expect(field(page, 'Phone'), written).not.toHaveAttribute('aria-invalid', 'true');
+  }
+  await type(page, 'Phone', 'call me');
+  await field(page, 'Phone').blur();
+  await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
+  await next(page, 2);
+  await type(page, 'Height', `5'10"`);
+  await type(page, 'Weight', '82 kg');
+  await field(page, 'Weight').blur();
+  await expect(field(page, 'Height')).toHaveValue('70');
+  await expect(field(page, 'BMI')).toHaveValue('25.9');
+  const long = `${'Rice 🍚 and beans. '.repeat(220)}end`;
+  await type(page, 'Describe your diet', long);
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await page.reload();
+  await expect(field(page, 'Describe your diet')).toHaveValue(long);
+  expect(await savedAnswers(page.request)).toMatchObject({ diet_description: long, phone: 'call me' });
+});
+
+test('the sleep screening is answered from what is known, where he sees it; a neck measured later is offered', async ({
+  page,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await draftByApi(page, {
+    dob: '1960-02-03',
+    height: 70,
+    weight: 250,
+    high_blood_pressure: true,
+    stopbang_snoring: null,
+    stopbang_tired: null,
+    stopbang_observed: null,
+    stopbang_pressure: null,
+    stopbang_bmi: null,
+    stopbang_age: null,
+    stopbang_neck: null,
+    stopbang_male: null,
+    neck_circumference: null,
+  });
+  await page.goto('/trt/patient/intake?section=6');
+  await expect(sectionHeading(page, 6)).toBeVisible();
+  // Not while he is elsewhere.
+  expect(
+    Object.keys(await savedAnswers(page.request)).filter((name) => name.startsWith('stopbang_')),
+  ).toEqual([]);
+  await goTo(page, 7);
+  for (const [question, answer] of [
+    ['High blood pressure', 'Yes'],
+    ['BMI over 35', 'Yes'],
+    ['Older than 50', 'Yes'],
+  ] as const)
+    await expect(option(page, question, answer)).toBeChecked();
+  await expect(page.getByText('From your earlier answers. Change it if it is wrong.')).toHaveCount(3);
+  await expect(option(page, 'Neck 17 in or more', 'Yes')).not.toBeChecked();
+  await expect(option(page, 'Male', 'Yes')).not.toBeChecked();
+  await choose(page, 'BMI over 35', 'No');
+  await expect(page.getByText('Your earlier answers say otherwise. Choose what is right.')).toBeVisible();
+  await expectNoAxeViolations(page, 'sleep screening with known answers');
+  await goTo(page, 9);
+  await type(page, 'Neck', '18');
+  await page.getByRole('button', { name: 'Answer Yes there for Neck 17 in or more' }).click();
+  await goTo(page, 7);
+  await expect(option(page, 'Neck 17 in or more', 'Yes')).toBeChecked();
+});
+
+test('“No to the rest” stands right after the questions it answers', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=9');
+  const family = page.getByRole('region', { name: 'Your family' });
+  const rest = family.getByRole('button', { name: 'Answer No to the rest in Your family' });
+  const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
+  expect(await top(rest)).toBeGreaterThan(await top(family.getByText('Clotting disorder in family')));
+  expect(await top(rest)).toBeLessThan(await top(family.getByText('Other family history')));
+  await choose(page, 'Diabetes in family', 'Yes');
+  await rest.click();
+  await expect(option(page, 'Clotting disorder in family', 'No')).toBeChecked();
+  await expect(option(page, 'Diabetes in family', 'Yes')).toBeChecked();
+  await expect(rest).toHaveCount(0);
+});
+
+test('a double click submits once; the back button leads to no second form', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await draftByApi(page);
+  const keys = watchSubmits(page);
+  await page.goto('/trt/patient/intake?section=9');
+  await next(page, 10);
+  await page.getByRole('button', { name: 'Submit intake' }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await intakeStatus(page)).toBe('submitted');
+  await page.goBack();
+  await expect(sectionHeading(page, 9)).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await page.getByRole('button', { name: 'Review or edit responses' }).click();
+  await expect(sectionHeading(page, 1)).toBeFocused();
+});
+
+test('a failed submit says why, keeps everything, and the next one uses the same key', async ({
+  page,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await draftByApi(page);
+  const keys = watchSubmits(page);
+  await page.goto('/trt/patient/intake?section=10');
+  await expect(sectionHeading(page, 10)).toBeVisible();
+  await page.route('**/api/trt/intake', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await submit(page);
+  const toast = page.getByRole('alert').filter({ hasText: 'Submission failed' });
+  await expect(toast).toContainText('Unable to submit intake');
+  await expectNoAxeViolations(page, 'failed submit');
+  await page.unroute('**/api/trt/intake');
+  await submit(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('thoughts of self-harm and chest pain interrupt with what to do now', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=3');
+  await type(page, 'Other symptoms', 'Sometimes I want to kill myself');
+  await expect(page.getByRole('link', { name: 'Call 988' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('If you might hurt yourself, get help now');
+  await expectNoAxeViolations(page, 'intake with a red flag');
+});
+
+test('filled in and submitted with the keyboard alone', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'A keyboard is met at a desk.');
+  test.setTimeout(150_000);
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake');
+  await expect(sectionHeading(page, 1)).toBeVisible();
+  const keys = new Keyboard(page);
+  await keys.text('Full name', 'Orson Testman');
+  for (const [part, digits] of [
+    ['Month', '3'],
+    ['Day', '5'],
+    ['Year', '1982'],
+  ] as const)
+    await keys.text(part, digits);
+  await keys.text('Phone', '512-555-0142');
+  await keys.press('Next');
+  await expect(sectionHeading(page, 2)).toBeFocused();
+  await keys.text('Height', '70');
+  await keys.text('Weight', '180');
+  for (const section of [3, 4, 5]) {
+    await keys.press('Next');
+    await expect(sectionHeading(page, section)).toBeFocused();
+  }
+  await keys.choose('Do you want children in the future?', 'No');
+  await keys.text('Treatment goals', 'More energy');
+  await keys.choose('Previous TRT experience', 'None');
+  await keys.choose('Formulation preference', 'Gel');
+  for (const section of [6, 7, 8, 9, 10]) {
+    await keys.press('Next');
+    await expect(sectionHeading(page, section)).toBeFocused();
+  }
+  for (const consent of [
+    'Consent to evaluation',
+    'Consent to lab testing',
+    'I understand the risks and benefits',
+  ])
+    await keys.tick(consent);
+  await keys.press('Submit intake');
+  await expect(errorSummary(page)).toBeFocused();
+  await keys.press('Please agree to “I have disclosed my full history”', { orFirstLink: true });
+  await keys.tick('I have disclosed my full history');
+  await keys.choose('PSA testing was discussed with me', 'Yes');
+  await keys.choose('I agree to PSA testing', 'Yes');
+  await keys.tick('Consent to telemedicine');
+  await keys.tick('Controlled-substance agreement');
+  await keys.press('Use today’s date');
+  await keys.press('Submit intake');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
+  expect(await intakeStatus(page)).toBe('submitted');
+});
+
+/** Somebody without a mouse: Tab until he is there, then type, press Space, Enter or an arrow. */
+class Keyboard {
+  constructor(private readonly page: Page) {}
+
+  async text(label: string, words: string): Promise<void> {
+    await this.tabTo((name, role) => role === 'input' && name === label);
+    await this.page.keyboard.type(words);
+  }
+
+  async tick(label: string): Promise<void> {
+    await this.tabTo((name, role) => role === 'checkbox' && name === label);
+    await this.page.keyboard.press('Space');
+  }
+
+  /** Tab reaches the group once; the arrows walk in it. */
+  async choose(question: string, answer: string): Promise<void> {
+    await this.tabTo((_, role, group) => role === 'radio' && group === question);
+    const wanted = option(this.page, question, answer);
+    await this.page.keyboard.press('Space');
+    for (let step = 0; step < 8 && !(await wanted.isChecked()); step += 1)
+      await this.page.keyboard.press('ArrowDown');
+    await expect(wanted).toBeChecked();
+  }
+
+  async press(label: string, { orFirstLink = false } = {}): Promise<void> {
+    await this.tabTo(
+      (name, role) =>
+        (role === 'button' && name === label) ||
+        (orFirstLink && role === 'link' && name.includes('disclosed')),
+    );
+    await this.page.keyboard.press('Enter');
+  }
+
+  private async tabTo(found: (name: string, role: string, group: string) => boolean): Promise<void> {
+    for (let step = 0; step < 150; step += 1) {
+      await this.page.keyboard.press('Tab');
+      const [name, role, group] = await this.page.evaluate(describeFocused);
+      if (found(name, role, group)) return;
+    }
+    throw new Error('Tab does not get there');
+  }
+}
+
+/** Runs in the page: what the focus is on, by its label. */
+function describeFocused(): [name: string, role: string, group: string] {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement)) return ['', '', ''];
+  const words = (node: Element | null | undefined) => node?.textContent.trim() ?? '';
+  const labelled = element.closest('[role="radiogroup"]')?.getAttribute('aria-labelledby');
+  const group = labelled ? words(document.getElementById(labelled)) : '';
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const kind = element.type === 'radio' || element.type === 'checkbox' ? element.type : 'input';
+    return [words(element.labels?.[0]), kind, group];
+  }
+  return [words(element), element instanceof HTMLAnchorElement ? 'link' : 'button', group];
+}
