@@ -15,6 +15,11 @@ import type { VisitStatus } from '../../common/api/patient.js';
 @Index('patients_by_name', { synchronize: false })
 @Index('patients_by_dob', { synchronize: false })
 @Index('patients_by_last_visit', { synchronize: false })
+@Index('patients_by_name_desc', { synchronize: false })
+@Index('patients_by_dob_desc', { synchronize: false })
+@Index('patients_by_last_visit_asc', { synchronize: false })
+@Index('patients_by_visit_status', { synchronize: false })
+@Index('patients_of_all_by_name', { synchronize: false })
 export class Patient {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;

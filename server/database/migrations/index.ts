@@ -7,6 +7,7 @@ import { BloodPressureDate1763600050000 } from './1763600050000-blood-pressure-d
 import { LabSchedule1763600040000 } from './1763600040000-lab-schedule.js';
 import { Messages1763612000000 } from './1763612000000-messages.js';
 import { PatientDirectory1763610000000 } from './1763610000000-patient-directory.js';
+import { PatientDirectoryOrders1763614000000 } from './1763614000000-patient-directory-orders.js';
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
@@ -21,5 +22,6 @@ export const migrations = [
   PatientDirectory1763610000000,
   Appointments1763611000000,
   Messages1763612000000,
+  PatientDirectoryOrders1763614000000,
   CheckIns1763613000000,
 ];
