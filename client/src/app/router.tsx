@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { AREAS } from '../shared/session/access.js';
 import { BootScreen } from './BootScreen.js';
 import { allow, goHome, homeOf, onlySignedOut, patientHome } from './guards.js';
 import { PageLoading } from './PageLoading.js';
@@ -41,7 +41,7 @@ const publicPages: RouteObject = {
 
 const patientPages: RouteObject = {
   path: 'trt/patient',
-  loader: allow(['patient']),
+  loader: allow(AREAS.patient),
   children: [
     {
       index: true,
@@ -58,7 +58,7 @@ const patientPages: RouteObject = {
 };
 
 const staffPages: RouteObject = {
-  loader: allow(STAFF_ROLES),
+  loader: allow(AREAS.staff),
   element: screen('staff', () => import('../staff/StaffRoot.js')),
   children: [
     page('trt/provider/cases', () => import('../staff/cases/CaseListPage.js')),
@@ -79,7 +79,7 @@ const staffPages: RouteObject = {
 
 const adminPages: RouteObject = {
   path: 'admin',
-  loader: allow(['system_admin']),
+  loader: allow(AREAS.admin),
   children: [{ index: true, element: screen('admin', () => import('../staff/admin/CockpitPage.js')) }],
 };
 

@@ -1,8 +1,16 @@
 import type { AuthProvider } from 'react-admin';
-import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { mayEnter, type Area } from '../shared/session/access.js';
 import { getSession, signOut } from '../shared/session/index.js';
 
-const isStaff = (roles: string[]) => roles.some((role) => STAFF_ROLES.includes(role as Role));
+/** The part of the portal each resource belongs to. One that is not named here is closed. */
+const AREA_OF: Record<string, Area> = {
+  cases: 'staff',
+  patients: 'staff',
+  prescriptions: 'staff',
+  labs: 'staff',
+  appointments: 'staff',
+  messages: 'staff',
+};
 
 /** Signing in and out, guards and 401s belong to the portal's own session layer; this only tells react-admin so. */
 export const authProvider: AuthProvider = {
@@ -13,11 +21,16 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     const session = await getSession();
-    if (!session || !isStaff(session.roles)) throw Object.assign(new Error('Not staff'), { message: false });
+    if (!session || !mayEnter(session.roles, 'staff'))
+      throw Object.assign(new Error('Not staff'), { message: false });
   },
   // Resolves always: a rejection would make react-admin report a failed write as done.
   checkError: () => Promise.resolve(),
   getPermissions: () => Promise.resolve(null),
-  // Asked once per row: it must stay a cheap pure function. The server decides.
-  canAccess: () => Promise.resolve(true),
+  // Asked once per row: it must stay cheap, and the session is in memory. The server decides.
+  canAccess: async ({ resource }) => {
+    const area = AREA_OF[resource];
+    const session = area && (await getSession());
+    return Boolean(area && session && mayEnter(session.roles, area));
+  },
 };

@@ -64,7 +64,7 @@ function Line({ one, onAct }: { one: StaffAppointment; onAct: AppointmentTablePr
           {one.provider_name && ` with ${one.provider_name}`}
           <Box sx={{ color: 'text.secondary' }}>{one.reason}</Box>
           {one.note && <Box sx={{ whiteSpace: 'pre-line' }}>{one.note}</Box>}
-          {one.cancel_reason && <Box sx={{ color: 'text.secondary' }}>Canceled: {one.cancel_reason}</Box>}
+          {one.cancel_reason && <Box sx={{ color: 'text.secondary' }}>Cancelled: {one.cancel_reason}</Box>}
         </Box>
       </Cell>
       <Cell name="Status">
@@ -76,13 +76,21 @@ function Line({ one, onAct }: { one: StaffAppointment; onAct: AppointmentTablePr
       </Cell>
       <Cell end>
         {onAct && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, justifyContent: { lg: 'flex-end' } }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: { xs: 'wrap', lg: 'nowrap' },
+              gap: 0.75,
+              justifyContent: { lg: 'flex-end' },
+            }}
+          >
             {actsOf(one).map((act, index) => (
               <Button
                 key={act}
                 size="small"
                 variant={index === 0 ? 'outlined' : 'text'}
                 aria-label={`${words[act]}, ${one.patient_name}`}
+                sx={{ whiteSpace: 'nowrap', flex: 'none' }}
                 onClick={() => onAct(act, one)}
               >
                 {words[act]}
@@ -101,16 +109,19 @@ function Times({ one }: { one: StaffAppointment }) {
   if (at) {
     return (
       <Box className="tabular">
-        {whenText(at)}
+        <span className="one-line">{whenText(at)}</span>
         {theirs && <Box sx={{ color: 'text.secondary' }}>{words.forPatient(theirs)}</Box>}
       </Box>
     );
   }
   return (
     <Box>
-      {one.preferred.length > 0
-        ? words.proposed(one.preferred.map((time) => whenText(time)).join('; '))
-        : words.noTime}
+      {one.preferred.length === 0 && words.noTime}
+      {one.preferred.map((time) => (
+        <Box key={time} className="tabular one-line">
+          {whenText(time)}
+        </Box>
+      ))}
       <Box sx={{ color: 'text.secondary' }}>asked {formatAge(one.created_at)} ago</Box>
     </Box>
   );

@@ -12,14 +12,18 @@ function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptio
   }
 }
 
-/** "Mon, Mar 2, 9:30 AM", in the reader's own time. */
-export const whenText = (iso: string, zone: string = HERE): string =>
-  format(iso, zone, { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** "Mon, Mar 2, 9:30 AM", in the reader's own time; another year is named. */
+export function whenText(iso: string, now: Date = new Date()): string {
+  const year = new Date(iso).getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return format(iso, HERE, { weekday: 'short', month: 'short', day: 'numeric', ...year, ...CLOCK });
+}
 
 /** The patient's clock, where it reads otherwise than here. */
 export function patientsClock({ starts_at, timezone }: StaffAppointment): string | null {
   if (!starts_at) return null;
-  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  const time = { ...CLOCK, timeZoneName: 'short' } as const;
   const theirs = format(starts_at, timezone, time);
   return theirs === format(starts_at, HERE, time) ? null : theirs;
 }

@@ -5,7 +5,7 @@ import { CASE_STATUS, CASE_STATUSES } from '../../../../common/vocabulary/index.
 import { formatNumber, humanize } from '../../shared/ui/index.js';
 import { BACKGROUND } from '../dataProvider.js';
 import { SmallField } from '../kit/SmallField.js';
-import type { useCaseListParams } from './useCaseListParams.js';
+import { DEFAULT_SORT, type useCaseListParams } from './useCaseListParams.js';
 
 interface CaseFiltersProps {
   search: string;
@@ -24,7 +24,7 @@ const toggles = [
 function useCount(filter: Record<string, boolean>, enabled: boolean): number | undefined {
   const { total } = useGetList(
     'cases',
-    { pagination: { page: 1, perPage: 1 }, filter, meta: BACKGROUND },
+    { pagination: { page: 1, perPage: 1 }, sort: DEFAULT_SORT, filter, meta: BACKGROUND },
     { enabled },
   );
   return enabled ? total : undefined;

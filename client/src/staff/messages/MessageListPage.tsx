@@ -101,7 +101,7 @@ function useOpenThread(
   const listed = threads?.find((thread) => thread.thread_id === openId);
   const { data } = useGetList<StaffMessageThread>(
     'messages',
-    { pagination: { page: 1, perPage: 1 }, filter: { id: openId }, meta: BACKGROUND },
+    { pagination: { page: 1, perPage: 1 }, sort: VIEWS.all.sort, filter: { id: openId }, meta: BACKGROUND },
     { enabled: openId !== null && threads !== undefined && !listed },
   );
   return listed ?? data?.find((thread) => thread.thread_id === openId);

@@ -19,7 +19,6 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
               <Head>Started</Head>
               <Head>Status</Head>
               <Head>Note</Head>
-              <Head>Forms</Head>
             </>
           }
         >
@@ -40,11 +39,13 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
                       {words.noNote}
                     </Box>
                   )}
+                  {visit.forms.length > 0 && (
+                    <Box sx={{ color: 'text.secondary' }}>
+                      Forms: {visit.forms.map((form) => form.title).join(', ')}
+                    </Box>
+                  )}
                   {visit.plan && <Box sx={{ color: 'text.secondary' }}>Plan: {visit.plan}</Box>}
                 </Box>
-              </Cell>
-              <Cell name="Forms" blank={visit.forms.length === 0}>
-                {visit.forms.map((form) => `${form.title}, ${formatDate(form.filled_at)}`).join('; ')}
               </Cell>
             </Row>
           ))}

@@ -43,7 +43,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
   return (
     <Row>
       <Cell>
-        <Box sx={{ minWidth: 120 }}>
+        <Box sx={{ minWidth: 105 }}>
           <TextLink to={`/trt/cases/${plan.case_id}`} bold>
             {plan.patient_name || plan.patient_email || shortId(plan.patient_id)}
           </TextLink>
@@ -53,7 +53,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
         </Box>
       </Cell>
       <Cell>
-        <Box sx={{ minWidth: { lg: 200 } }}>
+        <Box sx={{ minWidth: { lg: 240 } }}>
           {formulationName(plan.formulation)}
           <Box sx={{ color: 'text.secondary' }}>{doseLine(plan)}</Box>
         </Box>
@@ -74,12 +74,16 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
   );
 }
 
+/** The rest stands in the dialog of the approval; a row stays low. */
+const FLAGS_SHOWN = 2;
+
 function Flags({ plan }: { plan: PendingPlan }) {
   if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
   const reasons = flagReasons(plan.flag_reason);
+  const hidden = reasons.slice(FLAGS_SHOWN);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { lg: 170 }, maxWidth: 340 }}>
-      {(reasons.length > 0 ? reasons : ['flagged']).map((reason) => (
+      {(reasons.length > 0 ? reasons.slice(0, FLAGS_SHOWN) : ['flagged']).map((reason) => (
         <Box
           key={reason}
           component="span"
@@ -96,6 +100,11 @@ function Flags({ plan }: { plan: PendingPlan }) {
           {reason}
         </Box>
       ))}
+      {hidden.length > 0 && (
+        <Box component="span" title={hidden.join(', ')} sx={{ color: 'text.secondary', paddingBlock: '2px' }}>
+          and {hidden.length} more
+        </Box>
+      )}
     </Box>
   );
 }
@@ -105,9 +114,9 @@ function PrescriptionWord({ plan }: { plan: PendingPlan }) {
   const { status, refills } = plan.prescription;
   const word = PRESCRIPTION_STATUS[status] ?? { label: status, tone: 'neutral' };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, alignItems: 'center', gap: 1 }}>
       <StatusChip tone={word.tone}>{word.label}</StatusChip>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Box component="span" className="one-line" sx={{ color: 'text.secondary' }}>
         {refills} refill{refills === 1 ? '' : 's'}
       </Box>
     </Box>

@@ -51,7 +51,6 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
           <Head>Patient</Head>
           <Head>Order</Head>
           <Head>Status</Head>
-          <Head wideOnly>Written</Head>
           <Head end>Decision</Head>
         </>
       }
@@ -96,14 +95,14 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
           </Box>
         </Box>
       </Cell>
-      <Cell>
+      <Cell sx={{ width: { lg: '46%' } }}>
         <OrderLine order={row} />
       </Cell>
       <Cell name="Status">
         <OrderChips order={row} />
-      </Cell>
-      <Cell name="Written" oneLine wideOnly>
-        {formatDate(row.created_at)}
+        <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
+          written {formatDate(row.created_at)}
+        </Box>
       </Cell>
       <Cell end>
         <Decision row={row} name={name} onAct={onAct} readOnly={readOnly} />
