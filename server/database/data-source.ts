@@ -17,37 +17,37 @@ import { Case } from '../cases/case.entity.js';
 import { Discontinuation } from '../cases/discontinuation.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
-import { Message, MessageThread } from '../messages/message.entities.js';
 import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
+import { Message, MessageThread } from '../messages/message.entities.js';
 import { Mail } from '../mail/mail.entity.js';
-import { CheckIn } from '../progress/check-in.entity.js';
 import { Patient } from '../patients/patient.entity.js';
 import { BaselineAnswer, Plan } from '../plans/plan.entity.js';
+import { CheckIn } from '../progress/check-in.entity.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
 import { RateLimit } from '../platform/limits/rate-limit.entity.js';
 import { Reminder } from '../reminders/reminder.entity.js';
 import { Prescription } from '../prescriptions/prescription.entity.js';
 import { PostgresNaming } from './naming.js';
-  Appointment,
 import { migrations } from './migrations/index.js';
 
 export const entities = [
+  Appointment,
   AuditEvent,
-  CheckIn,
   AuditLink,
   BaselineAnswer,
   Case,
   CaseAlert,
+  CheckIn,
   Discontinuation,
   EmailToken,
   IdempotencyKey,
-  Message,
-  MessageThread,
   Intake,
   IntakeChange,
   LabPanel,
   LabResultRow,
   Mail,
+  Message,
+  MessageThread,
   MfaChallenge,
   Organisation,
   Passkey,
