@@ -9,7 +9,10 @@ import { CockpitModule } from './cockpit/cockpit.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
+import type { DatabaseLocation } from './database/database-link.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DegradedReadsInterceptor } from './database/snapshots/degraded-reads.interceptor.js';
+import { SnapshotsModule } from './database/snapshots/snapshots.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
@@ -19,8 +22,8 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { LabsModule } from './labs/labs.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MessagesModule } from './messages/messages.module.js';
-import { ProfilesModule } from './patients/profiles.module.js';
 import { PatientsModule } from './patients/patients.module.js';
+import { ProfilesModule } from './patients/profiles.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
 import { CryptoModule } from './platform/crypto/crypto.module.js';
@@ -30,14 +33,9 @@ import { HealthModule } from './platform/health/service-probes.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { LogModule } from './platform/logging/log.js';
-import { ProgressModule } from './progress/progress.module.js';
 import { ClockModule } from './platform/time/clock.js';
+import { ProgressModule } from './progress/progress.module.js';
 import { RulesModule } from './rules/rules.module.js';
-
-export interface DatabaseLocation {
-  url: string;
-  appRole: boolean;
-}
 
 @Module({})
 export class AppModule {
@@ -50,10 +48,11 @@ export class AppModule {
         LogModule,
         ClockModule,
         CryptoModule,
-        DatabaseModule.on(database.url, config.databasePool, database.appRole),
-        JobsModule.on(database.url, database.appRole),
+        DatabaseModule.on(database, config.databasePool),
+        JobsModule.on(database),
         HealthModule,
         AuditModule,
+        SnapshotsModule,
         LimitsModule,
         MailModule.with(config.devRoutes),
         AccountsModule,
@@ -64,13 +63,13 @@ export class AppModule {
         CasesModule,
         IntakeModule,
         EducationModule,
+        LabsModule,
+        PlansModule,
         AppointmentsModule,
         ProfilesModule,
         MessagesModule,
-        DownloadsModule,
         ProgressModule,
-        LabsModule,
-        PlansModule,
+        DownloadsModule,
         DashboardModule,
         CockpitModule,
         DemoModule,
@@ -78,6 +77,7 @@ export class AppModule {
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: DegradedReadsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_PIPE, useClass: BodyValidationPipe },
       ],

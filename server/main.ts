@@ -4,6 +4,7 @@ import { AppModule } from './app.module.js';
 import { Readiness } from './cockpit/readiness.js';
 import { ConfigError, EXIT_CONFIG, loadConfig, type Config } from './config/config.js';
 import { configureApp, httpAdapter } from './configure-app.js';
+import { DatabaseLink } from './database/database-link.js';
 import { EmbeddedPostgres } from './database/embedded/embedded-postgres.js';
 import { AlreadyRunningError, lockDataFolder } from './database/embedded/instance-lock.js';
 import { migrate } from './database/migrate.js';
@@ -49,8 +50,7 @@ async function start(): Promise<void> {
     await embedded.start();
   }
   const url = settings.databaseUrl ?? embedded!.url;
-  const { appRole } = await migrate(url);
-  const module = AppModule.for(settings, { url, appRole });
+  const module = AppModule.for(settings, { url, appRole: null, migrate: () => migrate(url) });
   const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(settings), {
     bodyParser: false,
     logger: ['error', 'warn'],
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     return atMost(app.close(), DRAIN_LIMIT_MS);
   });
   await configureApp(app, settings, settings.servesClient ? CLIENT_FOLDER : null);
-  if (settings.demoData) await app.get(Demo).prepare();
+  if (settings.demoData) await app.get(DatabaseLink).whenAvailable(() => app.get(Demo).prepare());
   await app.listen({ host: settings.host, port: settings.port });
   process.stdout.write(startupBlock(settings, embedded !== null));
 }

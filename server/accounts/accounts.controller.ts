@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginResponse, MeResponse, MessageResponse, ResendResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AnyRole, CurrentActor, Public, WhileEnrolling } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { AddressLimitGuard } from '../platform/limits/address-limit.guard.js';
 import {
   ChangeEmailDto,
@@ -35,6 +36,7 @@ export class AccountsController {
 
   @AnyRole()
   @WhileEnrolling()
+  @WithoutDatabase('own')
   @Get('me')
   me(@CurrentActor() actor: Actor): MeResponse {
     return me(actor);
@@ -64,7 +66,7 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.accounts.signOut(await this.optional.of(request), reply);
+    await this.accounts.signOut(request, reply);
   }
 
   @AnyRole()

@@ -25,7 +25,9 @@ import { Passwords } from './passwords.service.js';
 import { ProductionChecks } from './production-checks.service.js';
 import { Proof } from './proof.service.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
+import { Revocations } from './revocations.js';
 import { SecondFactors } from './second-factors.service.js';
+import { SessionRecall } from './session-recall.js';
 import { SessionsController } from './sessions.controller.js';
 import { Sessions } from './sessions.service.js';
 import { SignIn } from './sign-in.service.js';
@@ -69,7 +71,9 @@ import { Users } from './users.service.js';
     ProductionChecks,
     Proof,
     RecoveryCodes,
+    Revocations,
     SecondFactors,
+    SessionRecall,
     Sessions,
     SignIn,
     Totp,

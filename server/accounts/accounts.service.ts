@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginResponse, MeResponse } from '../../common/api/index.js';
 import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { OutageJournal } from '../database/snapshots/outage-journal.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
-import { isUniqueViolation } from '../platform/errors/database-errors.js';
+import { isDatabaseUnavailable, isUniqueViolation } from '../platform/errors/database-errors.js';
 import { badRequest, databaseUnavailable, forbidden } from '../platform/errors/errors.js';
 import { subscriberOf } from '../platform/limits/address.js';
 import { Limits } from '../platform/limits/limits.service.js';
+import { Clock } from '../platform/time/clock.js';
 import { emailInUse, weakPassword } from './account-errors.js';
 import { AccountMail } from './account-mail.service.js';
 import type { SignupDto } from './accounts.dto.js';
 import { KnownDevices } from './known-devices.service.js';
 import { Mfa, type ProvenSecondStep } from './mfa.service.js';
+import { OptionalActor } from './optional-actor.js';
 import { PasswordPolicy } from './password-policy.service.js';
 import { Passwords } from './passwords.service.js';
 import { Sessions } from './sessions.service.js';
@@ -41,8 +44,14 @@ export const me = (actor: Actor): MeResponse => ({
   },
 });
 
+/** A sign-out while the database was away. */
+interface LateSignOut {
+  token_hash: string;
+  at: string;
+}
+
 @Injectable()
-export class Accounts {
+export class Accounts implements OnModuleInit {
   constructor(
     private readonly users: UsersRepository,
     private readonly patients: Patients,
@@ -53,9 +62,19 @@ export class Accounts {
     private readonly mail: AccountMail,
     private readonly devices: KnownDevices,
     private readonly limits: Limits,
+    private readonly optional: OptionalActor,
+    private readonly journal: OutageJournal,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.journal.on<LateSignOut>('sign-out', async ({ token_hash, at }) => {
+      const actor = await this.sessions.living(Buffer.from(token_hash, 'hex'));
+      if (actor) await this.endSession(actor, new Date(at));
+    });
+  }
 
   async signIn(account: Account, reply: FastifyReply): Promise<LoginResponse> {
     if (account.totp_enabled || account.has_passkey) return this.mfa.challenge(account);
@@ -124,18 +143,32 @@ export class Accounts {
     });
   }
 
-  async signOut(actor: Actor | null, reply: FastifyReply): Promise<void> {
-    if (actor) {
-      await this.uow.run(async () => {
-        await this.sessions.end(actor.sessionId, 'signed_out');
-        await this.audit.record(actor, {
-          action: 'session.end',
-          target: { type: 'session', id: actor.sessionId },
-        });
-      });
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      const actor = await this.optional.of(request);
+      if (actor) await this.endSession(actor);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      const hash = this.sessions.forget(request);
+      if (hash)
+        this.journal.write('sign-out', {
+          token_hash: hash.toString('hex'),
+          at: this.clock.now().toISOString(),
+        } satisfies LateSignOut);
     }
     this.sessions.clearCookies(reply);
     void reply.header('clear-site-data', '"cache", "storage"');
+  }
+
+  private endSession(actor: Actor, at?: Date): Promise<void> {
+    return this.uow.run(async () => {
+      await this.sessions.end(actor.sessionId, 'signed_out');
+      await this.audit.record(actor, {
+        action: 'session.end',
+        target: { type: 'session', id: actor.sessionId },
+        ...(at && { at }),
+      });
+    });
   }
 
   private async openSession(

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ConfigError, type Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { Log } from '../platform/logging/log.js';
 
@@ -17,13 +18,29 @@ interface LinkRow {
 export class ProductionChecks implements OnApplicationBootstrap {
   constructor(
     private readonly db: Db,
+    private readonly link: DatabaseLink,
     private readonly log: Log,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { production, databaseUrl, smtpUrl } = this.config;
-    if (!production) return;
+    if (!this.config.production) return;
+    if (this.link.available) await this.check();
+    else await this.link.whenAvailable(() => this.checkLate());
+  }
+
+  /** The database came up after the server: what forbids the start ends it now. */
+  private async checkLate(): Promise<void> {
+    try {
+      await this.check();
+    } catch (error) {
+      this.log.error('this database may not be served', error);
+      process.kill(process.pid, 'SIGTERM');
+    }
+  }
+
+  private async check(): Promise<void> {
+    const { databaseUrl, smtpUrl } = this.config;
     const link = await this.db.one<LinkRow>({
       name: 'production-checks',
       text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,

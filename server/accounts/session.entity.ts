@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 @Entity('sessions')
+@Index('sessions_revoked_at_idx', { synchronize: false })
 export class Session {
   @PrimaryColumn('bytea') token_hash: Buffer;
   @Index({ unique: true }) @Column('uuid') id: string;

@@ -7,11 +7,14 @@ import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Db } from '../database/db.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import type { SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
 import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
+import { Revocations } from './revocations.js';
+import { SessionRecall } from './session-recall.js';
 
 const IDLE_STAFF_MIN = 15;
 const IDLE_PATIENT_MIN = 30;
@@ -42,6 +45,7 @@ interface SessionRow {
   mfa_required: boolean;
   step_up: boolean;
   expires_at: Date;
+  abs_expires_at: Date;
   touch: boolean;
   over: boolean;
   revoked: boolean;
@@ -50,6 +54,8 @@ interface SessionRow {
 /** The idle limit of a person is the shortest of his roles. */
 const idleMinutes = (roles: readonly Role[]): number =>
   roles.some((r) => r === 'provider' || r === 'system_admin') ? IDLE_STAFF_MIN : IDLE_PATIENT_MIN;
+
+const isBackground = (request: FastifyRequest): boolean => request.headers['x-background'] === '1';
 
 const activeFirst = (roles: readonly Role[], active: Role): Role[] => [
   active,
@@ -65,7 +71,7 @@ const READ_SESSION = {
       s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
       COALESCE((o.policies->>'mfa_required_for_staff')::boolean, false) AS mfa_required,
       COALESCE((o.policies->>'step_up_for_prescribing')::boolean, false) AS step_up,
-      LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at,
+      LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at, s.abs_expires_at,
       s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,
       LEAST(s.idle_expires_at, s.abs_expires_at) <= now() AS over,
       s.revoked_at IS NOT NULL OR s.epoch <> u.session_epoch OR u.status <> 'active' AS revoked
@@ -84,6 +90,9 @@ export class Sessions implements SessionGate {
   constructor(
     private readonly db: Db,
     private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly recall: SessionRecall,
+    private readonly revocations: Revocations,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.cookie = config.secureCookies ? '__Host-trt_sid' : 'trt_sid';
@@ -92,13 +101,31 @@ export class Sessions implements SessionGate {
   async authenticate(request: FastifyRequest): Promise<Actor> {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) throw notAuthenticated();
-    const row = await this.db.one<SessionRow>(READ_SESSION, [sha256(token)]);
+    const hash = sha256(token);
+    const row = await this.db.one<SessionRow>(READ_SESSION, [hash]);
     if (!row) throw notAuthenticated();
     if (row.revoked) throw notAuthenticated('session_revoked');
     if (row.over) throw notAuthenticated('session_expired');
-    const background = request.headers['x-background'] === '1';
-    const expiresAt = row.touch && !background ? await this.touch(row) : row.expires_at;
-    return this.actor(row, expiresAt);
+    const expiresAt = row.touch && !isBackground(request) ? await this.touch(row) : row.expires_at;
+    const actor = this.actor(row, expiresAt);
+    this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles));
+    return actor;
+  }
+
+  /** The person behind a request while the database cannot be asked. */
+  async remembered(request: FastifyRequest): Promise<Actor> {
+    const token = request.cookies[this.cookie];
+    if (!token || !TOKEN.test(token)) throw notAuthenticated();
+    return this.recall.recall(sha256(token), isBackground(request));
+  }
+
+  /** Signs this browser out while the database is away; the session itself ends when it is back. */
+  forget(request: FastifyRequest): Buffer | null {
+    const token = request.cookies[this.cookie];
+    if (!token || !TOKEN.test(token)) return null;
+    const hash = sha256(token);
+    this.revocations.token(hash);
+    return hash;
   }
 
   async recordDenial(actor: Actor, route: string): Promise<void> {
@@ -151,18 +178,20 @@ export class Sessions implements SessionGate {
   ): Promise<string> {
     const { token, hash } = newToken();
     const role = change.role ?? actor.roles[0]!;
-    const [rotated] = await this.db.rows(
+    const [rotated] = await this.db.rows<{ token_hash: Buffer }>(
       {
         name: 'session-rotate',
-        text: `UPDATE sessions SET token_hash = $1, active_role = $2, last_seen_at = now(),
+        text: `WITH former AS (SELECT id, token_hash FROM sessions WHERE id = $3 AND revoked_at IS NULL FOR UPDATE)
+          UPDATE sessions s SET token_hash = $1, active_role = $2, last_seen_at = now(),
             auth_at = CASE WHEN $4 THEN now() ELSE auth_at END,
             aal = CASE WHEN $5::boolean IS NULL THEN aal WHEN $5 THEN 2 ELSE 1 END,
             mfa_at = CASE WHEN $5::boolean THEN now() WHEN NOT $5 THEN NULL ELSE mfa_at END
-          WHERE id = $3 AND revoked_at IS NULL RETURNING 1`,
+          FROM former WHERE s.id = former.id RETURNING former.token_hash`,
       },
       [hash, role, actor.sessionId, change.proven ?? false, change.secondFactor ?? null],
     );
     if (!rotated) throw notAuthenticated('session_revoked');
+    this.uow.afterCommit(() => this.revocations.token(rotated.token_hash));
     this.setCookies(reply, token, role);
     return token;
   }
@@ -182,6 +211,12 @@ export class Sessions implements SessionGate {
     return this.actor(row, row.expires_at);
   }
 
+  /** The person behind a stored token, unless the session is over. */
+  async living(tokenHash: Buffer): Promise<Actor | null> {
+    const row = await this.db.one<SessionRow>(READ_SESSION, [tokenHash]);
+    return row && !row.revoked && !row.over ? this.actor(row, row.expires_at) : null;
+  }
+
   async end(sessionId: string, reason: string): Promise<void> {
     await this.db.rows(
       {
@@ -190,6 +225,7 @@ export class Sessions implements SessionGate {
       },
       [sessionId, reason],
     );
+    this.over([{ id: sessionId }]);
   }
 
   /** Ends every session of a person but the one that is named, and every sign-in that waits for its second step. */
@@ -226,6 +262,7 @@ export class Sessions implements SessionGate {
       },
       [userId],
     );
+    this.uow.afterCommit(() => this.revocations.user(userId, but));
   }
 
   /** The living sessions of one person, the newest use first. */
@@ -255,14 +292,15 @@ export class Sessions implements SessionGate {
 
   /** @returns whether there was such a living session of this person */
   async endOwn(actor: Actor, sessionId: string): Promise<boolean> {
-    const ended = await this.db.rows(
+    const ended = await this.db.rows<{ id: string }>(
       {
         name: 'session-end-own',
         text: `UPDATE sessions SET revoked_at = now(), revoke_reason = 'ended_by_owner'
-          WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL AND LEAST(idle_expires_at, abs_expires_at) > now() RETURNING 1`,
+          WHERE id = $1 AND user_id = $2 AND revoked_at IS NULL AND LEAST(idle_expires_at, abs_expires_at) > now() RETURNING id`,
       },
       [sessionId, actor.userId],
     );
+    this.over(ended);
     return ended.length === 1;
   }
 
@@ -295,25 +333,32 @@ export class Sessions implements SessionGate {
   private async endReplaced(request: FastifyRequest): Promise<void> {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) return;
-    await this.db.rows(
-      {
-        name: 'session-end-replaced',
-        text: `UPDATE sessions SET revoked_at = now(), revoke_reason = 'replaced' WHERE token_hash = $1 AND revoked_at IS NULL`,
-      },
-      [sha256(token)],
+    this.over(
+      await this.db.rows<{ id: string }>(
+        {
+          name: 'session-end-replaced',
+          text: `UPDATE sessions SET revoked_at = now(), revoke_reason = 'replaced' WHERE token_hash = $1 AND revoked_at IS NULL RETURNING id`,
+        },
+        [sha256(token)],
+      ),
     );
   }
 
   private async dropOldest(userId: string): Promise<void> {
-    await this.db.rows(
+    const dropped = await this.db.rows<{ id: string }>(
       {
         name: 'session-drop-oldest',
         text: `UPDATE sessions SET revoked_at = now(), revoke_reason = 'too_many' WHERE id IN (
           SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND LEAST(idle_expires_at, abs_expires_at) > now()
-          ORDER BY created_at DESC OFFSET ${MOST_LIVE})`,
+          ORDER BY created_at DESC OFFSET ${MOST_LIVE}) RETURNING id`,
       },
       [userId],
     );
+    this.over(dropped);
+  }
+
+  private over(sessions: readonly { id: string }[]): void {
+    if (sessions.length) this.uow.afterCommit(() => this.revocations.sessions(sessions.map((s) => s.id)));
   }
 
   private actor(row: SessionRow, expiresAt: Date): Actor {

@@ -18,6 +18,9 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
   /** The roles that allow the act; the one written is the active role among them. */
   as?: readonly Role[];
+  /** For what is written down later than it happened. */
+  at?: Date;
+  requestId?: string;
 }
 
 /** Writes the audit row in the transaction of the act (or alone, for a read). */
@@ -32,7 +35,7 @@ export class Audit {
   async record(actor: Actor | null, entry: AuditEntry): Promise<void> {
     const context = currentContext();
     const row = {
-      at: this.clock.now(),
+      at: entry.at ?? this.clock.now(),
       actor_id: actor?.userId ?? null,
       actor_role: actor ? actingRole(actor, entry.as ?? actor.roles) : null,
       action: entry.action,
@@ -41,7 +44,7 @@ export class Audit {
       patient_id: entry.patientId ?? null,
       org_id: entry.orgId === undefined ? (actor?.orgId ?? null) : entry.orgId,
       outcome: entry.outcome ?? 'success',
-      request_id: context?.requestId ?? null,
+      request_id: entry.requestId ?? context?.requestId ?? null,
       ip: context?.ip ?? null,
       detail: entry.detail ?? null,
     } as const;

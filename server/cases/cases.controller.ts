@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { CaseDetailResponse, CaseFormResponse, CaseListResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { notFound } from '../platform/errors/errors.js';
 import { FORMS, type FormName } from './case-forms.js';
@@ -21,6 +22,7 @@ export class CasesController {
     private readonly ending: Discontinue,
   ) {}
 
+  @WithoutDatabase({ source: 'fallback' })
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -31,6 +33,7 @@ export class CasesController {
     return { items: page.rows, ...listMeta(reply, CASE_LIST.unit, query, page) };
   }
 
+  @WithoutDatabase({ case_source: 'cache' })
   @Get(':id/detail')
   detail(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CaseDetailResponse> {
     return this.cases.detail(actor, id);

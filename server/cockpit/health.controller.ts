@@ -20,8 +20,8 @@ export class HealthController {
 
   @Public()
   @Get('readyz')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string }> {
-    const ready = await this.readiness.ready();
+  ready(@Res({ passthrough: true }) reply: FastifyReply): { status: string } {
+    const { ready } = this.readiness;
     void reply.status(ready ? 200 : 503);
     return { status: ready ? 'ok' : 'unavailable' };
   }
@@ -29,8 +29,8 @@ export class HealthController {
   /** Public: says whether the database answers, and nothing about it. */
   @Public()
   @Get('api/system/status')
-  async status(): Promise<SystemStatusResponse> {
-    const connected = await this.readiness.database();
+  status(): SystemStatusResponse {
+    const connected = this.readiness.database;
     const message = connected ? null : 'The database does not answer right now.';
     return { database: { connected, message }, time: this.clock.now().toISOString() };
   }

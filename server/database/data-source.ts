@@ -84,8 +84,8 @@ const shared = (url: string) =>
 export const ownerDataSource = (url: string): DataSource =>
   new DataSource({ ...shared(url), migrationsTransactionMode: 'each', extra: { max: 2 } });
 
-/** For the running server: the application role, bounded waits, durable commits. */
-export function appDataSource(url: string, pool: number, appRole: boolean): DataSource {
+/** For the running server: bounded waits, durable commits. Opened by the database link, as the role it finds. */
+export function appDataSource(url: string, pool: number): DataSource {
   return new DataSource({
     ...shared(url),
     poolErrorHandler: () => undefined,
@@ -98,7 +98,11 @@ export function appDataSource(url: string, pool: number, appRole: boolean): Data
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
       application_name: 'trt-portal',
-      ...(appRole && { options: `-c role=${APP_ROLE}` }),
     },
   });
 }
+
+/** The same source, working as the application role where there is one. */
+export const appRoleOptions = ({ options }: DataSource, appRole: boolean): Partial<DataSourceOptions> => ({
+  extra: { ...(options.extra as object), ...(appRole && { options: `-c role=${APP_ROLE}` }) },
+});

@@ -1,33 +1,37 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Log } from '../platform/logging/log.js';
 import { appDataSource } from './data-source.js';
+import { DatabaseLink, type DatabaseLocation } from './database-link.js';
 import { Db } from './db.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** Connections of pg-boss, out of the same budget. */
-const JOB_CONNECTIONS = 2;
+/** Connections of pg-boss and of the heartbeat, out of the same budget. */
+const OTHER_CONNECTIONS = 3;
 
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(private readonly source: DataSource) {}
+  constructor(private readonly link: DatabaseLink) {}
 
-  static on(url: string, pool: number, appRole: boolean): DynamicModule {
+  static on(location: DatabaseLocation, pool: number): DynamicModule {
     return {
       module: DatabaseModule,
       providers: [
+        { provide: DataSource, useFactory: () => appDataSource(location.url, pool - OTHER_CONNECTIONS) },
         {
-          provide: DataSource,
-          useFactory: () => appDataSource(url, pool - JOB_CONNECTIONS, appRole).initialize(),
+          provide: DatabaseLink,
+          inject: [DataSource, Log],
+          useFactory: (source: DataSource, log: Log) => new DatabaseLink(source, location, log).start(),
         },
         Db,
         UnitOfWork,
       ],
-      exports: [DataSource, Db, UnitOfWork],
+      exports: [DatabaseLink, Db, UnitOfWork],
     };
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (this.source.isInitialized) await this.source.destroy();
+    await this.link.stop();
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { PoolClient } from 'pg';
 import { currentContext } from '../platform/context/context.js';
+import { DatabaseLink } from './database-link.js';
 
 /** A named statement is prepared once per connection and planned once. */
 export interface Statement {
@@ -12,7 +12,10 @@ export interface Statement {
 /** The database as repositories see it: inside a unit of work its transaction, else one pooled connection a call. */
 @Injectable()
 export class Db {
-  constructor(@Inject(DataSource) private readonly source: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly source: DataSource,
+    private readonly link: DatabaseLink,
+  ) {}
 
   get manager(): EntityManager {
     return currentContext()?.transaction?.runner.manager ?? this.source.manager;
@@ -24,10 +27,13 @@ export class Db {
   ): Promise<T[]> {
     const open = currentContext()?.transaction?.runner;
     const runner = open ?? this.source.createQueryRunner();
+    const client = await this.link.connect(runner);
     try {
-      const client = (await runner.connect()) as PoolClient;
       const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
       return result.rows as T[];
+    } catch (error) {
+      this.link.suspect(error);
+      throw error;
     } finally {
       if (!open) await runner.release();
     }

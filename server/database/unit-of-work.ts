@@ -3,13 +3,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { currentContext, newContext, runInContext } from '../platform/context/context.js';
 import { isSerializationFailure } from '../platform/errors/database-errors.js';
+import { DatabaseLink } from './database-link.js';
 
 const ATTEMPTS = 3;
 
 /** One transaction an act: state change, audit row and outbox row together. Nested calls join. */
 @Injectable()
 export class UnitOfWork {
-  constructor(@Inject(DataSource) private readonly source: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly source: DataSource,
+    private readonly link: DatabaseLink,
+  ) {}
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     const outer = currentContext();
@@ -33,6 +37,7 @@ export class UnitOfWork {
 
   private async once<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
+    await this.link.connect(runner);
     const outer = currentContext() ?? newContext('background');
     const context = { ...outer, transaction: { runner, afterCommit: [] as (() => void)[] } };
     try {
@@ -42,6 +47,7 @@ export class UnitOfWork {
       for (const callback of context.transaction.afterCommit) callback();
       return result;
     } catch (error) {
+      this.link.suspect(error);
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {

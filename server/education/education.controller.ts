@@ -3,6 +3,7 @@ import { Equals } from 'class-validator';
 import type { ConsentResponse, EducationResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { Education } from './education.service.js';
 
 class ConsentDto {
@@ -15,6 +16,7 @@ class ConsentDto {
 export class EducationController {
   constructor(private readonly education: Education) {}
 
+  @WithoutDatabase({ source: 'cache' })
   @Get('education')
   read(@CurrentActor() actor: Actor): Promise<EducationResponse> {
     return this.education.read(actor);

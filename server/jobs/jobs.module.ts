@@ -1,14 +1,19 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { DatabaseLocation } from '../database/database-link.js';
 import { Jobs } from './jobs.service.js';
-import { BOSS, serverBoss } from './queues.js';
+import { MAKE_BOSS, serverBoss } from './queues.js';
 
 @Global()
 @Module({})
 export class JobsModule {
-  static on(url: string, appRole: boolean): DynamicModule {
+  static on(location: DatabaseLocation): DynamicModule {
     return {
       module: JobsModule,
-      providers: [{ provide: BOSS, useFactory: () => serverBoss(url, appRole) }, Jobs],
+      // The role is known once the database was reached, which may be later than this.
+      providers: [
+        { provide: MAKE_BOSS, useValue: () => serverBoss(location.url, location.appRole ?? false) },
+        Jobs,
+      ],
       exports: [Jobs],
     };
   }

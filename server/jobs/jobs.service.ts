@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PgBoss, type Job, type JobResult } from 'pg-boss';
-import { DataSource } from 'typeorm';
-import type { PoolClient } from 'pg';
+import type { Job, JobResult, PgBoss } from 'pg-boss';
+import { DatabaseLink } from '../database/database-link.js';
+import { databaseUnavailable } from '../platform/errors/errors.js';
 import { currentContext, newContext, runInContext } from '../platform/context/context.js';
 import { Log } from '../platform/logging/log.js';
-import { BOSS, QUEUES, SCHEDULES, type QueueName } from './queues.js';
+import { MAKE_BOSS, QUEUES, SCHEDULES, type QueueName } from './queues.js';
 
 /** A waiting retry is announced by nobody: it is found by looking. A full batch is followed by the next at once. */
 const WORK = {
@@ -21,10 +21,11 @@ type Handler = (data: Record<string, unknown>) => Promise<void>;
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly handlers = new Map<QueueName, Handler>();
+  private boss: PgBoss | null = null;
 
   constructor(
-    @Inject(BOSS) private readonly boss: PgBoss,
-    @Inject(DataSource) private readonly source: DataSource,
+    @Inject(MAKE_BOSS) private readonly makeBoss: () => PgBoss,
+    private readonly link: DatabaseLink,
     @Inject(Log) private readonly log: Log,
   ) {}
 
@@ -34,9 +35,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async enqueue(queue: QueueName, data: Record<string, unknown>): Promise<void> {
+    if (!this.boss) throw databaseUnavailable();
     const runner = currentContext()?.transaction?.runner;
     if (!runner) throw new Error('Jobs are enqueued inside a unit of work');
-    const client = (await runner.connect()) as PoolClient;
+    const client = await this.link.connect(runner);
     const executeSql = async (text: string, values?: unknown[]) => {
       const result = await client.query(text, values);
       return { rows: result.rows as unknown[] };
@@ -45,13 +47,18 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.source.isInitialized) return;
-    this.boss.on('error', (error) => this.log.error('jobs', error));
-    await this.boss.start();
+    await this.link.whenAvailable(() => this.start());
+  }
+
+  private async start(): Promise<void> {
+    const boss = this.makeBoss();
+    boss.on('error', (error) => this.log.error('jobs', error));
+    await boss.start();
+    this.boss = boss;
     for (const [queue, handler] of this.handlers) {
       const cron = SCHEDULES[queue];
-      if (cron) await this.boss.schedule(queue, cron);
-      await this.boss.work(queue, WORK, (jobs: Job<Record<string, unknown>>[]) => this.each(handler, jobs));
+      if (cron) await boss.schedule(queue, cron);
+      await boss.work(queue, WORK, (jobs: Job<Record<string, unknown>>[]) => this.each(handler, jobs));
     }
   }
 
@@ -76,7 +83,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.boss
-      .stop({ graceful: true, timeout: 5000 })
+      ?.stop({ graceful: true, timeout: 5000 })
       .catch((error: unknown) => this.log.error('jobs did not stop', error));
   }
 }

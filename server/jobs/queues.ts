@@ -1,7 +1,7 @@
 import { PgBoss, type Queue } from 'pg-boss';
 import { APP_ROLE } from '../database/data-source.js';
 
-export const BOSS = Symbol('PgBoss');
+export const MAKE_BOSS = Symbol('makes a PgBoss');
 
 /** Every queue with its retries; a job that fails them all stays, marked failed. */
 export const QUEUES = {

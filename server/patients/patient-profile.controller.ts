@@ -2,6 +2,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { AccessLogResponse, PatientProfileResponse } from '../../common/api/patient.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { AccessLog } from './access-log.service.js';
 import { PatientProfiles } from './patient-profiles.service.js';
 import { ProfilePatchDto } from './profile.dto.js';
@@ -14,6 +15,7 @@ export class PatientProfileController {
     private readonly log: AccessLog,
   ) {}
 
+  @WithoutDatabase({ source: 'cache' })
   @Get('profile')
   read(@CurrentActor() actor: Actor): Promise<PatientProfileResponse> {
     return this.profiles.own(actor);

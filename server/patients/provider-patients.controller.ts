@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { PatientListResponse, ProviderPatientResponse } from '../../common/api/patient.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { PATIENT_LIST } from './patient-directory.repository.js';
 import { PatientProfiles } from './patient-profiles.service.js';
@@ -12,6 +13,7 @@ import { PatientProfiles } from './patient-profiles.service.js';
 export class ProviderPatientsController {
   constructor(private readonly profiles: PatientProfiles) {}
 
+  @WithoutDatabase({ source: 'visits' })
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -22,6 +24,7 @@ export class ProviderPatientsController {
     return { patients: page.rows, ...listMeta(reply, PATIENT_LIST.unit, query, page) };
   }
 
+  @WithoutDatabase({ source: 'visits' })
   @Get(':id')
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ProviderPatientResponse> {
     return this.profiles.forStaff(actor, id);

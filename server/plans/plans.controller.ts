@@ -11,6 +11,7 @@ import type {
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { BaselinePlans } from './baseline-plans.service.js';
@@ -50,6 +51,7 @@ export class PlansController {
   }
 
   @StaffOnly()
+  @WithoutDatabase({ source: 'cache' })
   @Get('provider/patient-plans/:id')
   async ofPatient(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PatientPlansResponse> {
     const plans = await this.plans.ofPatient(actor, id);
@@ -57,6 +59,7 @@ export class PlansController {
   }
 
   @StaffOnly()
+  @WithoutDatabase({ source: 'cache' })
   @Get('provider/pending-plans')
   async pending(
     @CurrentActor() actor: Actor,

@@ -9,6 +9,7 @@ import type {
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
@@ -29,6 +30,7 @@ export class PrescriptionsController {
   ) {}
 
   @PatientOnly()
+  @WithoutDatabase({ source: 'cache' })
   @Get('prescriptions')
   async ofPatient(@CurrentActor() actor: Actor): Promise<PatientPrescriptionsResponse> {
     return { prescriptions: await this.own.own(actor) };

@@ -8,6 +8,7 @@ import type {
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
+import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { Reminders } from './reminders.service.js';
 
 class ReminderMailDto {
@@ -20,6 +21,7 @@ class ReminderMailDto {
 export class RemindersController {
   constructor(private readonly reminders: Reminders) {}
 
+  @WithoutDatabase({ source: 'cache' })
   @Get()
   async list(@CurrentActor() actor: Actor): Promise<RemindersResponse> {
     return { reminders: await this.reminders.own(actor) };

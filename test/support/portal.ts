@@ -27,12 +27,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real application on a real database of its own, listening on a port. */
+/** The real application on a real database of its own, listening on a port. `through`: the way to the database. */
 export async function startPortal(
   template: 'empty' | 'demo' = 'demo',
   env: Record<string, string> = {},
+  through?: (url: string) => Promise<string>,
 ): Promise<TestPortal> {
   const database = await cloneDatabase(template);
+  const url = through ? await through(database.url) : database.url;
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const config = loadConfig({
@@ -43,7 +45,7 @@ export async function startPortal(
     TRUST_PROXY: '1',
     ...env,
   });
-  const module = AppModule.for(config, { url: database.url, appRole: true });
+  const module = AppModule.for(config, { url, appRole: true });
   const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(config), {
     bodyParser: false,
     logger: false,
@@ -52,7 +54,7 @@ export async function startPortal(
   await configureApp(app, config, null);
   await app.listen({ host: '127.0.0.1', port });
   const anonymous = () => new Person(base);
-  return {
+  const portal: TestPortal = {
     app,
     base,
     database,
@@ -60,8 +62,9 @@ export async function startPortal(
     signIn: (email, password) => anonymous().signIn(email, password),
     signUp: (email) => anonymous().signUp(email),
     close: async () => {
-      await app.close();
+      await portal.app.close();
       await database.drop();
     },
   };
+  return portal;
 }

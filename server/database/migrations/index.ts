@@ -9,6 +9,7 @@ import { Messages1763612000000 } from './1763612000000-messages.js';
 import { PatientDirectory1763610000000 } from './1763610000000-patient-directory.js';
 import { PatientDirectoryOrders1763614000000 } from './1763614000000-patient-directory-orders.js';
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
+import { RevokedSessions1763620000000 } from './1763620000000-revoked-sessions.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -22,6 +23,7 @@ export const migrations = [
   PatientDirectory1763610000000,
   Appointments1763611000000,
   Messages1763612000000,
-  PatientDirectoryOrders1763614000000,
   CheckIns1763613000000,
+  PatientDirectoryOrders1763614000000,
+  RevokedSessions1763620000000,
 ];

@@ -2,9 +2,11 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../context/context.js';
+import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
+import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';
 import {
   ACCESS,
   isUuid,
@@ -26,6 +28,8 @@ declare module 'fastify' {
 export interface SessionGate {
   /** Throws 401 when the session is provably absent or over, 503 when it cannot be checked. */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
+  /** As the database last knew the session; 401 when it is provably over, 503 when nothing is known of it. */
+  remembered(request: FastifyRequest): Promise<Actor>;
   recordDenial(actor: Actor, route: string): Promise<void>;
 }
 export const SESSION_GATE = Symbol('SessionGate');
@@ -60,15 +64,34 @@ export class AccessGuard implements CanActivate {
     if (rule.kind === 'public') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const person = await this.gate.authenticate(request, http.getResponse<FastifyReply>());
+    const person = await this.person(request, http.getResponse<FastifyReply>(), context);
     const actor = withinOrganisation(person, request);
     request.actor = actor;
     const store = currentContext();
     if (store) store.actor = actor;
     const refusal = this.refusal(person, rule, context);
     if (!refusal) return true;
-    await this.gate.recordDenial(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
+    try {
+      await this.gate.recordDenial(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+    }
     throw refusal;
+  }
+
+  /** Only reads that can do without the database take a session that cannot be checked. */
+  private async person(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    context: ExecutionContext,
+  ): Promise<Actor> {
+    try {
+      return await this.gate.authenticate(request, reply);
+    } catch (error) {
+      const degraded = this.reflector.get<DegradedRead | undefined>(DEGRADED_READ, context.getHandler());
+      if (!degraded || !isDatabaseUnavailable(error)) throw error;
+      return this.gate.remembered(request);
+    }
   }
 
   private refusal(actor: Actor, rule: AccessRule, context: ExecutionContext): AppError | null {

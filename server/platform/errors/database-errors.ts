@@ -51,6 +51,12 @@ export function fromDatabaseError(error: unknown): AppError | null {
   return null;
 }
 
+/** Whether the database could not be reached, or left in the middle of it. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.code === 'database_unavailable'
+    : fromDatabaseError(error)?.code === 'database_unavailable';
+
 /** Failures that vanish when the transaction is run again. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = databaseErrorCode(error);

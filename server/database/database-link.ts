@@ -1,0 +1,220 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import pg, { type PoolClient } from 'pg';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { isDatabaseUnavailable } from '../platform/errors/database-errors.js';
+import { databaseUnavailable } from '../platform/errors/errors.js';
+import type { Log } from '../platform/logging/log.js';
+import { appRoleOptions } from './data-source.js';
+
+/** Between two heartbeats, and the longest one may take: what hangs is known to hang within 2 s. */
+const BEAT_EVERY_MS = 400;
+const BEAT_LIMIT_MS = 1300;
+
+export interface DatabaseLocation {
+  url: string;
+  /** Whether the server works as the role that owns nothing; null: known once the schema was migrated. */
+  appRole: boolean | null;
+  /** Brings the schema up to date; tried again until the database answers. */
+  migrate?: () => Promise<{ appRole: boolean }>;
+}
+
+type Work = () => unknown;
+/** A pooled connection, as far as its socket goes. */
+interface Pooled {
+  connection?: { stream?: { destroy(): void } };
+}
+interface Pool {
+  on(event: 'connect' | 'remove', listener: (client: Pooled) => void): void;
+}
+
+/**
+ * The link to the database: opens it (also when it comes up after the server), and knows by a heartbeat of its own
+ * whether it answers. While it does not, nobody waits for it: calls fail at once, connections that hang are cut.
+ */
+export class DatabaseLink {
+  private up = false;
+  private stopped = false;
+  private prober: pg.Client | null = null;
+  private beating: Promise<void> | null = null;
+  private readonly pooled = new Set<Pooled>();
+  private readonly waiting = new Set<() => void>();
+  private readonly first: Work[] = [];
+  private readonly recovered: Work[] = [];
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly location: DatabaseLocation,
+    private readonly log: Log,
+  ) {}
+
+  /** A database that cannot be reached is waited for; anything else that is wrong with it stops the start. */
+  async start(): Promise<this> {
+    try {
+      await this.prepare();
+      this.up = true;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      this.log.error('the database does not answer: starting without it', error);
+    }
+    void this.beatUntilStopped();
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.beating;
+    this.dropProber();
+    if (this.source.isInitialized) await this.source.destroy();
+  }
+
+  get available(): boolean {
+    return this.up;
+  }
+
+  /** Throws 503 while the database does not answer. */
+  assertAvailable(): void {
+    if (!this.up) throw databaseUnavailable();
+  }
+
+  /** A connection of the pool for this runner; whoever waits for one is told when the link is lost meanwhile. */
+  async connect(runner: QueryRunner): Promise<PoolClient> {
+    this.assertAvailable();
+    let lost = (): void => undefined;
+    const connecting = runner.connect() as Promise<PoolClient>;
+    try {
+      return await Promise.race([
+        connecting,
+        new Promise<never>((_, reject) => {
+          lost = () => reject(databaseUnavailable());
+          this.waiting.add(lost);
+        }),
+      ]);
+    } catch (error) {
+      this.suspect(error);
+      // One that arrives too late goes back to the pool.
+      connecting.then(
+        () => runner.release(),
+        () => undefined,
+      );
+      throw error;
+    } finally {
+      this.waiting.delete(lost);
+    }
+  }
+
+  /** A call failed: when it looks as if the database were gone, look at once instead of at the next beat. */
+  suspect(error: unknown): void {
+    if (this.up && isDatabaseUnavailable(error)) void this.beat();
+  }
+
+  /** Runs the work once: now, or when the database answers for the first time. */
+  async whenAvailable(work: Work): Promise<void> {
+    if (this.up) await work();
+    else this.first.push(work);
+  }
+
+  /** Runs the work each time the database is back after an outage, and after a start without it. */
+  onRecovered(work: Work): void {
+    this.recovered.push(work);
+  }
+
+  private async prepare(): Promise<void> {
+    if (this.source.isInitialized) return;
+    if (this.location.appRole === null) {
+      const migrated = await this.location.migrate?.();
+      this.location.appRole = migrated?.appRole ?? false;
+    }
+    this.source.setOptions(appRoleOptions(this.source, this.location.appRole));
+    await this.source.initialize();
+    const { master: pool } = this.source.driver as unknown as { master: Pool };
+    pool.on('connect', (client) => this.pooled.add(client));
+    pool.on('remove', (client) => this.pooled.delete(client));
+  }
+
+  private async beatUntilStopped(): Promise<void> {
+    while (!this.stopped) {
+      await sleep(BEAT_EVERY_MS, undefined, { ref: false });
+      if (!this.stopped) await this.beat();
+    }
+  }
+
+  private beat(): Promise<void> {
+    this.beating ??= this.once().finally(() => {
+      this.beating = null;
+    });
+    return this.beating;
+  }
+
+  private async once(): Promise<void> {
+    const answers = await this.answers();
+    if (answers === this.up || this.stopped) return;
+    if (answers) await this.recover();
+    else this.lose();
+  }
+
+  private async answers(): Promise<boolean> {
+    let answered = false;
+    const asked = this.ask().then(
+      () => {
+        answered = true;
+      },
+      () => undefined,
+    );
+    const timer = new AbortController();
+    const late = sleep(BEAT_LIMIT_MS, undefined, { ref: false, signal: timer.signal }).catch(() => undefined);
+    await Promise.race([asked, late]);
+    timer.abort();
+    // A busy process may see its timer before an answer that lies ready.
+    await nextTurn();
+    await nextTurn();
+    if (!answered) this.dropProber();
+    return answered;
+  }
+
+  private async ask(): Promise<void> {
+    if (!this.prober) {
+      const prober = new pg.Client({
+        connectionString: this.location.url,
+        connectionTimeoutMillis: BEAT_LIMIT_MS,
+        application_name: 'trt-portal-heartbeat',
+      });
+      prober.on('error', () => undefined);
+      this.prober = prober;
+      await prober.connect();
+    }
+    await this.prober.query('SELECT 1');
+  }
+
+  private dropProber(): void {
+    const stream = (this.prober as Pooled | null)?.connection?.stream;
+    this.prober = null;
+    stream?.destroy();
+  }
+
+  private lose(): void {
+    this.up = false;
+    this.log.error('the database does not answer', null);
+    // Whoever waits on one of these waits in vain, and the pool must not hand them out again.
+    for (const client of this.pooled) client.connection?.stream?.destroy();
+    for (const lost of this.waiting) lost();
+    this.pooled.clear();
+  }
+
+  private async recover(): Promise<void> {
+    try {
+      await this.prepare();
+    } catch (error) {
+      this.log.error('the database answers but cannot be used yet', error);
+      return;
+    }
+    this.up = true;
+    this.log.info('the database answers');
+    for (const work of [...this.first.splice(0), ...this.recovered]) {
+      try {
+        await work();
+      } catch (error) {
+        this.log.error('work after an outage failed', error);
+      }
+    }
+  }
+}

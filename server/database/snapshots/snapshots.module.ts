@@ -1,0 +1,26 @@
+import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ServiceProbes } from '../../platform/health/service-probes.js';
+import { CachedReadAudit } from './cached-read-audit.js';
+import { OutageJournal } from './outage-journal.js';
+import { SnapshotStore } from './snapshot-store.js';
+
+/** The last good answers, and what happens while only they can be given. */
+@Global()
+@Module({
+  providers: [CachedReadAudit, OutageJournal, SnapshotStore],
+  exports: [CachedReadAudit, OutageJournal, SnapshotStore],
+})
+export class SnapshotsModule implements OnModuleInit {
+  constructor(
+    @Inject(ServiceProbes) private readonly probes: ServiceProbes,
+    @Inject(SnapshotStore) private readonly store: SnapshotStore,
+  ) {}
+
+  onModuleInit(): void {
+    this.probes.add('snapshots', async () => ({
+      status: 'ok',
+      message: 'The last answers are kept for an outage.',
+      detail: `${await this.store.count()} kept`,
+    }));
+  }
+}
