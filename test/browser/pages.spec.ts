@@ -84,7 +84,20 @@ for (const { who, title, paths, reflows } of [
   {
     who: 'patient',
     title: 'pages of a patient with a plan',
-    paths: ['/trt/patient', '/trt/patient/intake', '/trt/patient/education', '/dashboard'],
+    paths: [
+      '/trt/patient',
+      '/trt/patient/prescriptions',
+      '/trt/patient/profile',
+      '/trt/patient/intake',
+      '/trt/patient/education',
+      '/dashboard',
+    ],
+    reflows: true,
+  },
+  {
+    who: 'patient',
+    title: 'progress, appointments and messages of a patient',
+    paths: ['/trt/patient/progress', '/trt/patient/appointments', '/trt/patient/messages'],
     reflows: true,
   },
   { who: 'review', title: 'dashboard while a plan is in review', paths: ['/trt/patient'], reflows: true },

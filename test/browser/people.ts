@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 export const PASSWORD = 'Trt-demo-2026!pass';
 export const NEW_PASSWORD = 'velvet otter mountain quarry 71';
@@ -34,4 +34,12 @@ export async function fillSignUp(
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
+}
+
+/** A session in the browser that `request` belongs to, without the screen. */
+export async function signInByApi(request: APIRequestContext, who: string): Promise<void> {
+  const answer = await request.post('/auth/login', {
+    data: { email: `${who}@demo.test`, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
 import { ROLE_LABEL, type Role } from '../../../../common/vocabulary/index.js';
 import type { Session } from '../../shared/session/index.js';
-import { StatusChip } from '../../shared/ui/index.js';
+import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 
 /** Up to two initials; "H" until a name is known. */
 export function initials(name: string | null): string {
@@ -28,7 +28,6 @@ export function Identity({ session }: { session: Session }) {
     <Box
       component={Link}
       to={PROFILE}
-      aria-label={session.displayName ? `Profile of ${session.displayName}` : 'Your profile'}
       aria-current={pathname === PROFILE ? 'page' : undefined}
       sx={(theme) => ({
         width: 44,
@@ -45,6 +44,9 @@ export function Identity({ session }: { session: Session }) {
       })}
     >
       {initials(session.displayName)}
+      <Box component="span" sx={visuallyHidden}>
+        , your profile
+      </Box>
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { ReminderMailResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { Choice } from '../../shared/forms/Choice.js';
@@ -26,6 +27,8 @@ export function ReminderMail() {
 
 function Preference({ mail }: { mail: ReminderMailResponse }) {
   const queries = useQueryClient();
+  // His choice stands, dimmed, until the server has answered; a refused one goes back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (enabled: boolean) => api.put<ReminderMailResponse>('/api/trt/reminders/email', { enabled }),
     onSuccess: (answer) => {
@@ -33,7 +36,13 @@ function Preference({ mail }: { mail: ReminderMailResponse }) {
       toast.success(answer.enabled ? text.on : text.stopped);
     },
     onError: (error) => toast.error(actionErrorMessage(error, text.failed)),
+    onSettled: () => setWanted(null),
   });
+  const choose = (enabled: boolean) => {
+    if (wanted !== null) return;
+    setWanted(enabled);
+    change.mutate(enabled);
+  };
   const id = 'reminder-mail';
   return (
     <>
@@ -51,7 +60,7 @@ function Preference({ mail }: { mail: ReminderMailResponse }) {
           borderRadius: '8px',
           cursor: 'pointer',
           border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
-          opacity: change.isPending ? 0.6 : 1,
+          opacity: wanted === null ? 1 : 0.6,
           '&:has(input:focus-visible)': {
             outline: `3px solid ${theme.vars.palette.primary.main}`,
             outlineOffset: 2,
@@ -61,9 +70,9 @@ function Preference({ mail }: { mail: ReminderMailResponse }) {
         <Choice
           type="checkbox"
           id={id}
-          checked={mail.enabled}
+          checked={wanted ?? mail.enabled}
           aria-describedby={`${id}-note`}
-          onChange={(enabled) => !change.isPending && change.mutate(enabled)}
+          onChange={choose}
         />
         {text.label}
       </Box>

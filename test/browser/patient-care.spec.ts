@@ -1,0 +1,328 @@
+import { expect, request as requests, test, type Page, type TestInfo } from '@playwright/test';
+import type {
+  Appointment,
+  MessageThread,
+  PatientProfileResponse,
+  ReminderMailResponse,
+} from '../../common/api/index.js';
+import { signUpByApi, submitByApi } from './api.js';
+import { expectNoAxeViolations } from './axe.js';
+import { PASSWORD, signInByApi } from './people.js';
+
+/** What a patient does on treatment: his orders, his details, his messages, his appointments, how he feels. */
+
+const main = (page: Page) => page.getByRole('main');
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const problems = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' });
+
+/** The care team's side, in a session of its own. */
+async function provider(info: TestInfo) {
+  const request = await requests.newContext({ baseURL: info.project.use.baseURL ?? '' });
+  const answer = await request.post('/auth/login', {
+    data: { email: 'provider@demo.test', password: PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+  return request;
+}
+
+/** The browser's own date-and-time field: a moment some days ahead, at ten in the morning. */
+function inDays(days: number): string {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}T10:00`;
+}
+
+test('prescriptions: current, pending and past, what the words mean, refills and dates in words', async ({
+  page,
+}) => {
+  await signInByApi(page.request, 'patient');
+  await page.goto('/trt/patient/prescriptions');
+  await expect(region(page, 'Current').getByRole('listitem')).toHaveCount(2);
+  await expect(region(page, 'Pending (draft)').getByRole('listitem')).toHaveCount(1);
+  await expect(region(page, 'Past').getByRole('listitem')).toHaveCount(1);
+  const legend = region(page, 'What the words mean');
+  for (const [word, meaning] of [
+    ['Draft', 'Waiting for provider approval'],
+    ['Approved', 'Ready to send to pharmacy'],
+    ['Sent', 'With the pharmacy'],
+    ['Filled', 'Ready for pickup or delivery'],
+  ] as const)
+    await expect(legend).toContainText(`${word}${meaning}`);
+  const filled = region(page, 'Current').getByRole('listitem').filter({ hasText: 'Filled' });
+  await expect(filled).toContainText(/\d refills? left|No refills left/);
+  await expect(filled).toContainText(/Your supply (lasts until|ran out on) \w+ \d+, 20\d\d \(.+\)\./);
+  await expect(filled).toContainText(/Refills can be picked up until \w+ \d+, 20\d\d \(in .+\)\./);
+  await expect(filled).toContainText(/Prescription [0-9a-f]{8}$/);
+  await expect(region(page, 'Pending (draft)')).toContainText(
+    'Do not start, stop or change anything before it is approved.',
+  );
+  await expect(region(page, 'Past')).toContainText('Discontinued');
+});
+
+test('reminders: acknowledged, and their emails switched off and on', async ({ page }, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  await page.goto('/trt/patient');
+  const table = page.getByRole('table', { name: 'Reminders' });
+  const acknowledge = table.getByRole('button', { name: /^Acknowledge / }).first();
+  const title = (await acknowledge.innerText()).replace(/^Acknowledge\s*/, '');
+  await acknowledge.click();
+  await expect(status(page, 'Reminder acknowledged.')).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: title })).toContainText(
+    /Acknowledged \w+ \d+, 20\d\d/,
+  );
+  await page.reload();
+  await expect(table).toContainText(/Acknowledged \w+ \d+, 20\d\d/);
+
+  const emails = region(page, 'Reminder emails');
+  const choice = emails.getByRole('checkbox', { name: 'Email me reminders' });
+  await expect(choice).toBeChecked();
+  await expect(emails).toContainText(`They go to ${email} and say nothing about your health.`);
+  await emails.getByText('What such an email says').click();
+  await expect(emails).toContainText('A reminder from the TRT Program');
+  await expectNoAxeViolations(page, 'dashboard with the preview of a reminder');
+  await choice.uncheck();
+  await expect(status(page, 'Reminder emails are off.')).toBeVisible();
+  const stored = (await (await page.request.get('/api/trt/reminders/email')).json()) as ReminderMailResponse;
+  expect(stored.enabled).toBe(false);
+  await page.reload();
+  await expect(choice).not.toBeChecked();
+
+  await page.route('**/api/trt/reminders/email', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await choice.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Unable to change your reminder emails.' }),
+  ).toBeVisible();
+  await expect(choice).not.toBeChecked();
+});
+
+test('profile: details changed, a change made elsewhere meanwhile, documents and who looked', async ({
+  page,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email, full_name: 'Hector Vale', phone: '555-0142' });
+  await page.goto('/trt/patient/profile');
+  await expect(region(page, 'About you')).toContainText(/Patient ID[0-9a-f]{8}/);
+  await page.getByRole('button', { name: 'Edit contact details' }).click();
+  const form = page.getByRole('form', { name: 'Contact details' });
+  const phone = form.getByLabel('Phone', { exact: true }).first();
+  await phone.fill('none');
+  await form.getByRole('button', { name: 'Save contact details' }).click();
+  await expect(problems(page)).toBeFocused();
+  await expectNoAxeViolations(page, 'refused contact details');
+  await problems(page).getByRole('link').click();
+  await expect(phone).toBeFocused();
+  await phone.fill('555-0143');
+
+  // Another tab of his saves first.
+  const known = (await (await page.request.get('/api/patient/profile')).json()) as PatientProfileResponse;
+  const other = await page.request.patch('/api/patient/profile', {
+    data: { version: known.summary.version, phone: '555-0199' },
+  });
+  expect(other.status()).toBe(200);
+  await form.getByRole('button', { name: 'Save contact details' }).click();
+  await expect(problems(page)).toContainText('Your contact details were changed in another place meanwhile.');
+  await expect(form).toContainText('555-0199');
+  await expect(phone).toHaveValue('555-0143');
+  await expectNoAxeViolations(page, 'contact details changed in two places');
+  await form.getByRole('button', { name: 'Save contact details' }).click();
+  await expect(status(page, 'Contact details saved.')).toBeVisible();
+  await expect(region(page, 'Contact details')).toContainText('555-0143');
+
+  const intake = page.getByRole('link', { name: /^Download PDF of Medical intake/ });
+  const file = await page.request.get((await intake.getAttribute('href')) ?? '');
+  expect(file.status()).toBe(200);
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+
+  const staff = await provider(info);
+  const id = known.summary.patient_id;
+  expect((await staff.get(`/api/provider/patients/${id}`)).status()).toBe(200);
+  await staff.dispose();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Who opened my record' })).toContainText(
+    'Opened your profile',
+  );
+});
+
+test('messages: markup stays text, a draft stays, a failed send keeps it, an answer is news once', async ({
+  page,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/messages');
+  await page.getByRole('link', { name: 'New message' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(problems(page)).toContainText('Enter a subject.');
+  await expect(problems(page)).toContainText('Enter your message.');
+  await expectNoAxeViolations(page, 'refused message');
+  const body = page.getByRole('textbox', { name: 'Message', exact: true });
+  const text = `<img src=x onerror="document.title='owned'"> ${'é💉 '.repeat(400)}end`;
+  await page.getByRole('textbox', { name: 'Subject' }).fill('<b>Sore</b> spot');
+  await body.fill(text);
+
+  // Through the portal and back: what was typed stands.
+  await page.getByRole('link', { name: 'TRT Program' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+  await page.goBack();
+  await expect(body).toHaveValue(text);
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain('Sore');
+
+  await page.route('**/api/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(problems(page)).toContainText('Unable to send your message. Your text is still here.');
+  await expect(body).toHaveValue(text);
+  await page.unroute('**/api/messages');
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const thread = (await (await sent).json()) as MessageThread;
+  await expect(page.getByRole('heading', { level: 2, name: '<b>Sore</b> spot' })).toBeVisible();
+  const conversation = main(page).getByRole('list', { name: '<b>Sore</b> spot' });
+  await expect(conversation).toContainText(text.trim());
+  await expect(page).toHaveTitle('Messages - TRT Program');
+
+  const staff = await provider(info);
+  const answered = await staff.post(`/api/provider/messages/${thread.thread_id}`, {
+    data: { body: 'Please <i>call</i> us.' },
+  });
+  expect(answered.ok()).toBe(true);
+  await staff.dispose();
+  await page.goto('/trt/patient');
+  await expect(main(page)).toContainText('You have 1 unread message.');
+  await page.getByRole('link', { name: 'Read messages' }).click();
+  await expect(page.getByRole('link', { name: /Sore.*1 new message/s })).toBeVisible();
+  await expectNoAxeViolations(page, 'messages with news');
+  await page.getByRole('link', { name: /Sore.*1 new message/s }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '<b>Sore</b> spot' })).toBeFocused();
+  await expect(
+    conversation.getByRole('listitem').filter({ hasText: 'Please <i>call</i> us.' }),
+  ).toContainText('New');
+  await expectNoAxeViolations(page, 'a conversation');
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('I will, thank you.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(conversation).toContainText('I will, thank you.');
+  await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveValue('');
+  await page.goto('/trt/patient');
+  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+  await expect(region(page, 'Reminders')).toBeVisible();
+  await expect(main(page)).not.toContainText('unread message');
+});
+
+test('appointments: asked for, confirmed by the clinic in his own time, cancelled with a reason', async ({
+  page,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email, full_name: 'Hector Vale' });
+  await page.goto('/trt/patient/appointments');
+  await page.getByRole('button', { name: 'Request an appointment' }).click();
+  const form = page.getByRole('form', { name: 'Request an appointment' });
+  await form.getByRole('button', { name: 'Send request' }).click();
+  for (const message of [
+    'Choose a kind of appointment.',
+    'Enter what the appointment is about.',
+    'Propose at least one time.',
+  ])
+    await expect(problems(page)).toContainText(message);
+  await expectNoAxeViolations(page, 'refused request for an appointment');
+  await form.getByRole('radio', { name: 'Video' }).check();
+  await form.getByRole('textbox', { name: 'What is it about?' }).fill('My last results');
+  await form.getByLabel('First choice').fill('2020-01-01T10:00');
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await expect(problems(page)).toContainText('Choose a time that is still to come.');
+  await form.getByLabel('First choice').fill(inDays(5));
+  await form.getByLabel('Second choice (optional)').fill(inDays(6));
+  const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await form.getByRole('button', { name: 'Send request' }).click();
+  const asked = (await (await posted).json()) as Appointment;
+  await expect(status(page, 'Your request is with the care team.')).toBeVisible();
+  const requested = region(page, 'Requested').getByRole('listitem').filter({ hasText: 'My last results' });
+  await expect(requested).toContainText('10:00 AM E');
+  await expectNoAxeViolations(page, 'requested appointment');
+
+  const staff = await provider(info);
+  const from = asked.preferred[0] ?? '';
+  const until = new Date(Date.parse(from) + 30 * 60_000).toISOString();
+  const confirmed = await staff.post(`/api/provider/appointments/${asked.appointment_id}`, {
+    data: { status: 'scheduled', starts_at: from, ends_at: until, join_url: 'https://video.example.test/a' },
+  });
+  expect(confirmed.status()).toBe(200);
+  await staff.dispose();
+  await page.reload();
+  const upcoming = region(page, 'Upcoming').getByRole('listitem').filter({ hasText: 'My last results' });
+  await expect(upcoming).toContainText('Video visit, 30 minutes');
+  await expect(upcoming.getByRole('link', { name: /^Join the video visit/ })).toHaveAttribute(
+    'href',
+    'https://video.example.test/a',
+  );
+  const file = await page.request.get(
+    (await upcoming.getByRole('link', { name: /^Add to calendar/ }).getAttribute('href')) ?? '',
+  );
+  expect(await file.text()).toContain('BEGIN:VEVENT');
+  await expectNoAxeViolations(page, 'scheduled appointment');
+
+  await upcoming.getByRole('button', { name: /^Cancel appointment/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
+  await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
+  await expect(dialog).toContainText('Say in a few words why you cancel.');
+  await expectNoAxeViolations(page, 'cancel dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await upcoming.getByRole('button', { name: /^Cancel appointment/ }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('I have to work');
+  await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
+  await expect(status(page, 'Appointment cancelled.')).toBeVisible();
+  await expect(region(page, 'Past')).toContainText('I have to work');
+});
+
+test('progress: charts with words, band and table, and a check-in that joins them', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'patient');
+  await page.goto('/trt/patient/progress');
+  const total = region(page, 'Total testosterone');
+  await expect(total).toContainText('Your target: 450 to 600 ng/dL');
+  await expect(total).toContainText(/Last value 521 ng\/dL on \w+ \d+, 20\d\d, inside your target\./);
+  await expect(total.getByRole('img')).toHaveAccessibleName(/^Total testosterone\. Last value 521 ng\/dL/);
+  await expect(total.getByRole('img')).toContainText('80 mg');
+  await expectNoAxeViolations(page, 'progress');
+  await total.getByRole('button', { name: /^Show as table/ }).click();
+  const table = total.getByRole('table', { name: 'Total testosterone' });
+  await expect(table.getByRole('row')).toHaveCount(6);
+  await expect(table.getByRole('row').nth(1)).toContainText('521 ng/dLNormal');
+  await expectNoAxeViolations(page, 'progress as a table');
+
+  const context = await page.context().browser()?.newContext();
+  const own = await context?.newPage();
+  if (!context || !own) throw new Error('No browser');
+  await signUpByApi(own.request, info.project.name);
+  await own.goto('/trt/patient/progress');
+  await own.getByRole('button', { name: 'New check-in' }).click();
+  await own.getByRole('button', { name: 'Save check-in' }).click();
+  await expect(problems(own)).toContainText('Answer at least one symptom.');
+  await own.getByRole('radiogroup', { name: 'Low energy' }).getByRole('radio', { name: 'Yes' }).check();
+  await own.getByLabel('Low energy: severity').fill('12');
+  await own
+    .getByRole('radiogroup', { name: 'Satisfying intercourse' })
+    .getByRole('radio', { name: '3' })
+    .check();
+  await own.getByRole('button', { name: 'Save check-in' }).click();
+  await expect(problems(own)).toContainText('Enter a whole number from 0 to 10 for “Low energy”.');
+  await expect(problems(own)).toContainText('Answer all five of these questions, or none.');
+  await expectNoAxeViolations(own, 'refused check-in');
+  await own.getByLabel('Low energy: severity').fill('6');
+  await own.getByRole('button', { name: 'Clear these answers' }).click();
+  await own.getByRole('button', { name: 'Answer No to the rest' }).click();
+  await own.getByRole('button', { name: 'Save check-in' }).click();
+  await expect(status(own, 'Check-in saved.')).toBeVisible();
+  await expect(region(own, 'Symptoms')).toContainText(/One value so far: 1 of 10 on/);
+  await expect(region(own, 'Symptom severity')).toContainText(/One value so far: 6 of 100 on/);
+  await expect(own.getByRole('region', { name: 'Weight' })).toHaveCount(0);
+  await context.close();
+});

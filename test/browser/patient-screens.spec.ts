@@ -1,0 +1,255 @@
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { signUpByApi } from './api.js';
+import { expectNoAxeViolations } from './axe.js';
+import { signInByApi } from './people.js';
+
+/** Every patient screen when it loads, when it cannot, when there is nothing yet, and when the answer is an old one. */
+
+const SCREENS = [
+  {
+    path: '/trt/patient',
+    api: '/api/trt/dashboard',
+    heading: 'My plan',
+    failed: 'Unable to load dashboard.',
+  },
+  {
+    path: '/trt/patient/prescriptions',
+    api: '/api/prescriptions',
+    heading: 'My prescriptions',
+    failed: 'Unable to load prescriptions right now.',
+  },
+  {
+    path: '/trt/patient/profile',
+    api: '/api/patient/profile',
+    heading: 'Profile',
+    failed: 'Unable to load your profile.',
+  },
+  {
+    path: '/trt/patient/education',
+    api: '/api/trt/education',
+    heading: 'Before you start',
+    failed: 'Unable to load education content',
+  },
+  {
+    path: '/trt/patient/progress',
+    api: '/api/progress',
+    heading: 'Progress',
+    failed: 'Unable to load your progress.',
+  },
+  {
+    path: '/trt/patient/appointments',
+    api: '/api/appointments',
+    heading: 'Appointments',
+    failed: 'Unable to load your appointments.',
+  },
+  {
+    path: '/trt/patient/messages',
+    api: '/api/messages',
+    heading: 'Messages',
+    failed: 'Unable to load your messages.',
+  },
+] as const;
+
+const NAVIGATION = [
+  'Dashboard',
+  'My Plan',
+  'My Prescriptions',
+  'Profile',
+  'Intake',
+  'Education',
+  'Progress',
+  'Appointments',
+  'Messages',
+];
+
+const down = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: { error: 'database_unavailable', message: 'No.', detail: 'database_unavailable', request_id: 'x' },
+  });
+/** The list of an answer, emptied; the rest as the server has it. */
+const emptied =
+  (...names: string[]) =>
+  async (route: Route) => {
+    const json = (await (await route.fetch()).json()) as Record<string, unknown>;
+    for (const name of names) json[name] = [];
+    await route.fulfill({ json });
+  };
+const main = (page: Page) => page.getByRole('main');
+
+test('every screen says in its own words that it could not load, and tries again', async ({ page }) => {
+  await signInByApi(page.request, 'patient');
+  for (const { path, api, heading, failed } of SCREENS) {
+    await page.route(`**${api}`, down);
+    await page.goto(path);
+    const alert = main(page).getByRole('alert').filter({ hasText: failed });
+    await expect(alert, path).toBeVisible();
+    await expect(alert).not.toContainText('database_unavailable');
+    // The panel is the same everywhere; what stands around it differs little.
+    if (path !== '/trt/patient' && path !== '/trt/patient/messages') continue;
+    await expectNoAxeViolations(page, `${path} that cannot load`);
+    await page.unroute(`**${api}`);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+});
+
+test('panels that cannot load leave the rest of their screen alone', async ({ page }) => {
+  await signInByApi(page.request, 'patient');
+  for (const api of ['/api/trt/reminders', '/api/trt/reminders/email', '/api/prescriptions'])
+    await page.route(`**${api}`, down);
+  await page.goto('/trt/patient');
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(panel('Reminders')).toContainText('Unable to load reminders.');
+  await expect(panel('Reminder emails')).toContainText('Unable to load your reminder emails.');
+  await expect(panel('Prescriptions')).toContainText('Unable to load prescriptions right now.');
+  await expect(panel('Plan')).toContainText('Approved');
+  await expectNoAxeViolations(page, 'dashboard with failed panels');
+
+  await page.route('**/api/patient/access-log', down);
+  await page.goto('/trt/patient/profile');
+  await expect(panel('Who opened my record')).toContainText('Unable to load who opened your record.');
+  await expect(panel('About you')).toContainText('Marcus Bell');
+});
+
+test('an answer that takes too long says so', async ({ page }) => {
+  await signInByApi(page.request, 'patient');
+  await page.clock.install();
+  await page.route('**/api/prescriptions', () => undefined);
+  await page.goto('/trt/patient/prescriptions');
+  await expect(main(page).locator('[aria-busy="true"]')).toBeVisible();
+  await page.clock.runFor(15_100);
+  await expect(main(page).getByRole('alert')).toHaveText(
+    /Request timed out after 15 s while loading your prescriptions/,
+  );
+});
+
+test('cached details: the banner with the exact age, and fresh ones as soon as there are any', async ({
+  page,
+}) => {
+  await signInByApi(page.request, 'patient');
+  const tenMinutesAgo = new Date(Date.now() - 10 * 60_000 - 5000).toISOString();
+  let cached = true;
+  let polled: string | null = null;
+  await page.route('**/api/trt/dashboard', async (route) => {
+    const json = (await (await route.fetch()).json()) as object;
+    polled = route.request().headers()['x-background'] ?? null;
+    await route.fulfill({ json: cached ? { ...json, case_source: 'cache', as_of: tenMinutesAgo } : json });
+  });
+  await page.route('**/api/patient/profile', async (route) => {
+    const json = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: cached ? { ...json, source: 'visits', as_of: tenMinutesAgo } : json });
+  });
+  await page.goto('/trt/patient');
+  const banner = main(page).getByRole('status').filter({ hasText: 'cached' });
+  await expect(banner).toHaveText(
+    'Showing cached plan details while the primary database is down. They are 10 minutes old. We keep trying.',
+  );
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Approved');
+  await expectNoAxeViolations(page, 'dashboard with cached details');
+  cached = false;
+  await expect(banner).toHaveCount(0, { timeout: 12_000 });
+  expect(polled).toBe('1');
+
+  cached = true;
+  await page.goto('/trt/patient/profile');
+  const old = main(page).getByRole('status').filter({ hasText: 'visit history' });
+  await expect(old).toContainText('10 minutes old');
+  await expect(page.getByRole('button', { name: 'Edit contact details' })).toHaveCount(0);
+  await expectNoAxeViolations(page, 'profile from the cache');
+});
+
+test('with nothing there yet every screen says what will appear', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.route('**/api/trt/reminders', emptied('reminders'));
+  await page.goto('/trt/patient');
+  await expect(main(page)).toContainText('Start with your medical intake.');
+  for (const words of [
+    'Not started',
+    'Your plan will appear here.',
+    'Your next lab test will appear here.',
+    'No reminders right now.',
+    'Your prescriptions will appear here once a clinician has written your plan.',
+    'You fill in the medical intake.',
+  ])
+    await expect(main(page)).toContainText(words);
+  await page.goto('/trt/patient/prescriptions');
+  await expect(main(page)).toContainText('No prescriptions yet');
+  await expectNoAxeViolations(page, 'no prescriptions');
+  await page.goto('/trt/patient/profile');
+  await expect(main(page)).toContainText('Nothing signed yet.');
+  await expect(main(page)).toContainText('No visits yet.');
+  await expect(main(page)).toContainText('Nobody has opened your record yet.');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^H\b.*your profile/ })).toBeVisible();
+  await expectNoAxeViolations(page, 'profile of a new patient');
+  await page.goto('/trt/patient/progress');
+  await expect(main(page)).toContainText('No lab results yet');
+  await expect(main(page)).toContainText('No check-ins yet.');
+  await expectNoAxeViolations(page, 'no progress');
+  await page.goto('/trt/patient/appointments');
+  await expect(main(page)).toContainText('No appointments yet');
+  await expectNoAxeViolations(page, 'no appointments');
+  await page.goto('/trt/patient/messages');
+  await expect(main(page)).toContainText('No messages yet');
+  await expectNoAxeViolations(page, 'no messages');
+  await page.route(
+    '**/api/trt/education',
+    emptied('summary_points', 'contraindications', 'education_points'),
+  );
+  await page.goto('/trt/patient/education');
+  await expect(main(page)).toContainText('No education content available.');
+});
+
+test('a plan without limits shows the usual range; a draft is called one', async ({ page }) => {
+  await signInByApi(page.request, 'review');
+  await page.route('**/api/trt/dashboard', async (route) => {
+    const json = (await (await route.fetch()).json()) as { plan: object };
+    await route.fulfill({
+      json: { ...json, plan: { ...json.plan, target_range_low: null, target_range_high: null } },
+    });
+  });
+  await page.goto('/trt/patient');
+  const plan = page.getByRole('region', { name: 'Plan', exact: true });
+  await expect(plan).toContainText('450–600 ng/dL');
+  await expect(plan).toContainText('In review');
+  await expect(plan).toContainText('This is a draft. Do not start anything before it is approved.');
+  await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(
+    'Your clinician checks your answers and your lab results.',
+  );
+});
+
+test('the navigation: the entries in their order, the avatar leads to the profile', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'patient');
+  await page.goto('/trt/patient');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  if (info.project.name === 'phone') {
+    await expect(nav.getByRole('link')).toHaveText(['My Plan', 'Prescriptions', 'Intake', 'Education']);
+    await nav.getByRole('button', { name: 'More' }).click();
+    const sheet = page.getByRole('dialog', { name: 'More' });
+    await expect(sheet.getByRole('link')).toHaveText([
+      'Dashboard',
+      'Profile',
+      'Progress',
+      'Appointments',
+      'Messages',
+      'Account security',
+    ]);
+    await sheet.getByRole('link', { name: 'Messages' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
+  } else {
+    await expect(nav.getByRole('link')).toHaveText(NAVIGATION);
+    await nav.getByRole('link', { name: 'Messages' }).click();
+    await expect(nav.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
+  }
+  const avatar = page.getByRole('banner').getByRole('link', { name: /^MB\b.*your profile/ });
+  await avatar.click();
+  await expect(page).toHaveURL('/trt/patient/profile');
+  await expect(page).toHaveTitle('Profile - TRT Program');
+});
