@@ -326,8 +326,10 @@ describe('staff', () => {
     ]);
     const north = await portal.signIn('north@demo.test');
     expect(await list({ patient_id: patientId }, north)).toEqual([]);
-    const foreign = await change(north, appointment.id, { status: 'cancelled' });
-    expect([foreign.status, foreign.body.error]).toEqual([404, 'not_found']);
+    for (const wish of [{ status: 'cancelled' }, { join_url: null }]) {
+      const foreign = await change(north, appointment.id, wish);
+      expect([foreign.status, foreign.body.error]).toEqual([404, 'not_found']);
+    }
     expect((await change(treated.patient, appointment.id, { status: 'cancelled' })).status).toBe(403);
     expect((await portal.anonymous().get('/api/provider/appointments')).status).toBe(401);
     expect(
