@@ -35,8 +35,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
-      // What the network and the server do to a form does not depend on its width.
-      testIgnore: 'resilience.spec.ts',
+      // What the network and the server do to a form does not depend on its width, nor do the acts of staff.
+      testIgnore: ['resilience.spec.ts', 'provider-*.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

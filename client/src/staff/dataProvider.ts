@@ -2,10 +2,11 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListResult, RaRecord } from 'react-admin';
 import type { ListMeta } from '../../../common/api/index.js';
 import { request } from '../shared/api/index.js';
-import { acts, type StaffActs } from './acts.js';
+import { acts as careActs, type StaffActs as CareActs } from './acts.js';
+import { adminActs } from './admin/adminActs.js';
 
 export type { CaseDetail } from './acts.js';
-export type StaffDataProvider = DataProvider & StaffActs;
+export type StaffDataProvider = DataProvider & CareActs & typeof adminActs;
 
 /** Where each resource lives and under which name its rows come. */
 const PLACES: Record<string, { path: string; rows: string; label: string }> = {
@@ -14,6 +15,10 @@ const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   prescriptions: { path: 'trt/prescriptions/all', rows: 'prescriptions', label: 'prescriptions' },
   patients: { path: 'provider/patients', rows: 'patients', label: 'patients' },
   appointments: { path: 'provider/appointments', rows: 'appointments', label: 'appointments' },
+  users: { path: 'admin/users', rows: 'users', label: 'users' },
+  organisations: { path: 'admin/organisations', rows: 'organisations', label: 'organisations' },
+  audit: { path: 'admin/audit', rows: 'events', label: 'the audit log' },
+  mails: { path: 'admin/mails', rows: 'mails', label: 'mails' },
   messages: { path: 'provider/messages', rows: 'threads', label: 'messages' },
 };
 
@@ -70,4 +75,4 @@ const base: DataProvider = {
   },
 };
 
-export const dataProvider: StaffDataProvider = { ...base, ...acts };
+export const dataProvider: StaffDataProvider = { ...base, ...careActs, ...adminActs };

@@ -13,6 +13,10 @@ const READS = [
   'patients',
   'appointments',
   'messages',
+  'users',
+  'organisations',
+  'admin-organisations',
+  'mails',
 ];
 
 /** After a write: what is on the screen is read again, the rest when it is opened. */

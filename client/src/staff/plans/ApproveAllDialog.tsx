@@ -28,7 +28,8 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
   const [result, setResult] = useState<ApproveUnflaggedResponse | null>(null);
   const key = useRef(newIdempotencyKey());
   const preview = useQuery({
-    queryKey: ['pending-plans', 'dry-run'],
+    // Not among the reads that an act refreshes: once approved there is nothing to preview.
+    queryKey: ['approve-all-preview'],
     queryFn: () => staff.approveUnflagged({ dry_run: true }),
     staleTime: 0,
     gcTime: 0,

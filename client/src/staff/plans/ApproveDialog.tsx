@@ -16,11 +16,14 @@ import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { flagReasons } from '../kit/words.js';
 import { BlockedPrescription, CLINICAL_ONLY } from './BlockedPrescription.js';
+import { changedPlan, whatChanged } from './conflict.js';
 
 /** One plan, looked at closely: who, what, which rules fired, and for a flagged one why it is approved all the same. */
-export function ApproveDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
+export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
+  // What is approved is what stands here: a change by somebody else is shown before it can be confirmed.
+  const [plan, setPlan] = useState(opened);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -49,8 +52,14 @@ export function ApproveDialog({ plan, onClose }: { plan: PendingPlan; onClose: (
         // An answer was given, so a further try is another act.
         if (failure.status > 0) key.current = newIdempotencyKey();
       }
+      const changed = changedPlan(failure);
+      if (changed) setPlan({ ...plan, ...changed });
       const message = actionErrorMessage(failure, '');
-      setError(message ? `Approval failed: ${message}` : 'Approval failed');
+      setError(
+        message
+          ? ['Approval failed:', message, changed && whatChanged(changed)].filter(Boolean).join(' ')
+          : 'Approval failed',
+      );
     }
     setBusy(false);
     await refresh();
@@ -75,7 +84,7 @@ export function ApproveDialog({ plan, onClose }: { plan: PendingPlan; onClose: (
         label: 'Confirm approval',
         onConfirm: () => void confirm(),
         busy,
-        disabled: !detail.data,
+        disabled: !detail.data || plan.status === 'approved' || plan.plan_state === 'previous',
       }}
       error={error}
       wide

@@ -75,7 +75,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
 }
 
 /** The rest stands in the dialog of the approval; a row stays low. */
-const FLAGS_SHOWN = 2;
+const FLAGS_SHOWN = 1;
 
 function Flags({ plan }: { plan: PendingPlan }) {
   if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;

@@ -1,0 +1,42 @@
+import type {
+  AdminInviteRequest,
+  AdminMail,
+  AdminUser,
+  AdminUserPatchRequest,
+  AuditVerifyResponse,
+  Organisation,
+  OrganisationCreateRequest,
+  OrganisationPatchRequest,
+  OrganisationsResponse,
+  OverviewResponse,
+} from '../../../../common/api/index.js';
+import type { RuleSetDescription } from '../../../../common/clinical/index.js';
+import { api } from '../../shared/api/index.js';
+
+const seg = encodeURIComponent;
+const admin = '/api/admin';
+
+/** The acts of an administrator: one typed method each. */
+export const adminActs = {
+  getOverview: (orgId: string | null, signal?: AbortSignal) =>
+    api.get<OverviewResponse>(`${admin}/overview${orgId ? `?org_id=${seg(orgId)}` : ''}`, {
+      signal,
+      label: 'the admin overview',
+    }),
+  getOrganisations: (signal?: AbortSignal) =>
+    api.get<OrganisationsResponse>(`${admin}/organisations`, { signal, label: 'organisations' }),
+  inviteUser: (body: AdminInviteRequest, idempotencyKey: string) =>
+    api.post<AdminUser>(`${admin}/users/invite`, body, { idempotencyKey }),
+  patchUser: (id: string, body: AdminUserPatchRequest) =>
+    api.patch<AdminUser>(`${admin}/users/${seg(id)}`, body),
+  resetMfa: (id: string) => api.post<AdminUser>(`${admin}/users/${seg(id)}/reset-mfa`, {}),
+  endSessions: (id: string) => api.post<AdminUser>(`${admin}/users/${seg(id)}/end-sessions`, {}),
+  createOrganisation: (body: OrganisationCreateRequest, idempotencyKey: string) =>
+    api.post<Organisation>(`${admin}/organisations`, body, { idempotencyKey }),
+  patchOrganisation: (id: string, body: OrganisationPatchRequest) =>
+    api.patch<Organisation>(`${admin}/organisations/${seg(id)}`, body),
+  verifyAudit: () => api.get<AuditVerifyResponse>(`${admin}/audit/verify`, { timeoutMs: 60_000 }),
+  retryMail: (id: string) => api.post<AdminMail>(`${admin}/mails/${seg(id)}/retry`, {}),
+  getRules: (signal?: AbortSignal) =>
+    api.get<RuleSetDescription>(`${admin}/rules`, { signal, label: 'the rule set' }),
+};

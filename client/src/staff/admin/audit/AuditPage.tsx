@@ -1,0 +1,257 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState, type FormEvent } from 'react';
+import { useGetList } from 'react-admin';
+import type { AuditEvent } from '../../../../../common/api/index.js';
+import { shortId } from '../../../../../common/vocabulary/index.js';
+import {
+  formatDateTime,
+  formatNumber,
+  humanize,
+  Notice,
+  Page,
+  Panel,
+  StatusChip,
+} from '../../../shared/ui/index.js';
+import { ListBody } from '../../kit/ListBody.js';
+import { SmallField } from '../../kit/SmallField.js';
+import { useStaff } from '../../kit/useStaff.js';
+import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
+import { ChoiceFilter } from '../kit.js';
+import { AUDIT_TEXT as words } from '../text/en.js';
+
+const PER_PAGE = 50;
+const OUTCOMES = ['success', 'denied', 'failure'] as const;
+const TONE = { success: 'success', denied: 'warning', failure: 'danger' } as const;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NONE = { action: '', actor_id: '', patient_id: '', outcome: '', from: '', to: '' };
+type FilterForm = typeof NONE;
+
+/** The day after: "until the 3rd" means the whole of the 3rd. */
+function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function toFilter(form: FilterForm): Record<string, string> {
+  const trimmed = Object.entries(form).map(([name, value]) => [name, value.trim()] as const);
+  const filter = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+  if (filter['to']) filter['to'] = dayAfter(filter['to']);
+  return filter;
+}
+
+/** /admin/audit: who did what. Ids in filters stay out of the address bar. */
+export default function AuditPage() {
+  const [filter, setFilter] = useState<Record<string, string>>({});
+  const [page, setPage] = useState(1);
+  const list = useGetList<AuditEvent>(
+    'audit',
+    { pagination: { page, perPage: PER_PAGE }, sort: { field: 'seq', order: 'DESC' }, filter },
+    { placeholderData: (before: unknown) => before as never },
+  );
+  const { data, total = 0 } = list;
+  const narrowed = Object.keys(filter).length > 0;
+  function apply(next: Record<string, string>) {
+    setPage(1);
+    setFilter(next);
+  }
+  return (
+    <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
+      <Verify filter={filter} />
+      <AuditFilters key={narrowed ? 'narrowed' : 'all'} start={filter} onApply={apply} />
+      <Panel title={words.title} flush hideTitle>
+        <ListBody
+          list={list}
+          failed={words.failed}
+          loading={words.loading}
+          empty={{ title: words.none, hint: words.noneHint }}
+          noMatch={
+            narrowed
+              ? {
+                  title: words.noMatch,
+                  hint: words.noMatchHint,
+                  clear: words.clear,
+                  onClear: () => apply({}),
+                }
+              : undefined
+          }
+        >
+          {(rows) => (
+            <>
+              <AuditTable rows={rows} />
+              <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
+            </>
+          )}
+        </ListBody>
+      </Panel>
+    </Page>
+  );
+}
+
+function Verify({ filter }: { filter: Record<string, string> }) {
+  const staff = useStaff();
+  const [state, setState] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function verify() {
+    setBusy(true);
+    setState(null);
+    try {
+      const { ok, checked, first_bad_seq } = await staff.verifyAudit();
+      setState(
+        ok
+          ? { tone: 'success', text: words.verified(formatNumber(checked)) }
+          : { tone: 'danger', text: words.broken(String(first_bad_seq)) },
+      );
+    } catch {
+      setState({ tone: 'danger', text: words.verifyFailed });
+    }
+    setBusy(false);
+  }
+  const query = Object.keys(filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(filter))}` : '';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', marginBottom: 2 }}>
+      <Button variant="outlined" loading={busy} onClick={() => void verify()}>
+        {words.verify}
+      </Button>
+      <Button variant="outlined" component="a" href={`/files/audit.csv${query}`} download>
+        {words.csv}
+      </Button>
+      <Box role="status" sx={{ flex: '1 1 320px' }}>
+        {state && <Notice tone={state.tone}>{state.text}</Notice>}
+      </Box>
+    </Box>
+  );
+}
+
+interface AuditFiltersProps {
+  start: Record<string, string>;
+  onApply: (filter: Record<string, string>) => void;
+}
+function AuditFilters({ start, onApply }: AuditFiltersProps) {
+  const [form, setForm] = useState<FilterForm>({
+    ...NONE,
+    ...start,
+    to: '',
+  });
+  const [checked, setChecked] = useState(false);
+  const fault = (id: string) => (checked && id.trim() && !UUID.test(id.trim()) ? words.idFault : null);
+  const set = (name: keyof FilterForm) => (value: string) => setForm({ ...form, [name]: value });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if ([form.actor_id, form.patient_id].every((id) => !id.trim() || UUID.test(id.trim())))
+      onApply(toFilter(form));
+  }
+  return (
+    <Box
+      component="form"
+      role="search"
+      onSubmit={submit}
+      noValidate
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(124px, 100%), 1fr))',
+        gap: 1.5,
+        alignItems: 'start',
+        marginBottom: 2,
+      }}
+    >
+      <SmallField
+        id="audit-action"
+        label={words.action}
+        value={form.action}
+        onChange={set('action')}
+        hint={words.actionHint}
+      />
+      <SmallField
+        id="audit-actor"
+        label={words.actor}
+        value={form.actor_id}
+        onChange={set('actor_id')}
+        error={fault(form.actor_id)}
+      />
+      <SmallField
+        id="audit-patient"
+        label={words.patient}
+        value={form.patient_id}
+        onChange={set('patient_id')}
+        error={fault(form.patient_id)}
+      />
+      <ChoiceFilter
+        id="audit-outcome"
+        label={words.outcome}
+        value={form.outcome}
+        onChange={set('outcome')}
+        all={words.all}
+        options={OUTCOMES.map((value) => ({ value, label: humanize(value) }))}
+      />
+      <SmallField id="audit-from" type="date" label={words.from} value={form.from} onChange={set('from')} />
+      <SmallField id="audit-to" type="date" label={words.to} value={form.to} onChange={set('to')} />
+      <Button type="submit" variant="contained" sx={{ marginTop: '25px', minHeight: 40 }}>
+        {words.apply}
+      </Button>
+    </Box>
+  );
+}
+
+function AuditTable({ rows }: { rows: AuditEvent[] }) {
+  const { columns } = words;
+  return (
+    <WorkTable
+      label={words.title}
+      stackBelow="lg"
+      head={
+        <>
+          <Head end>{columns.seq}</Head>
+          <Head>{columns.at}</Head>
+          <Head>{columns.actor}</Head>
+          <Head>{columns.action}</Head>
+          <Head>{columns.target}</Head>
+          <Head>{columns.patient}</Head>
+          <Head>{columns.outcome}</Head>
+        </>
+      }
+    >
+      {rows.map((event) => (
+        <Row key={event.id}>
+          <Cell name={columns.seq} end>
+            {event.seq}
+          </Cell>
+          <Cell name={columns.at} oneLine>
+            {formatDateTime(event.at)}
+          </Cell>
+          <Cell name={columns.actor}>
+            {event.actor_id ? (
+              <IdText id={event.actor_id} after={event.actor_role ? humanize(event.actor_role) : ''} />
+            ) : (
+              words.system
+            )}
+          </Cell>
+          <Cell name={columns.action}>{event.action}</Cell>
+          <Cell name={columns.target} blank={!event.target_id}>
+            {event.target_id && <IdText id={event.target_id} after={humanize(event.target_type)} />}
+          </Cell>
+          <Cell name={columns.patient} blank={!event.patient_id}>
+            {event.patient_id && <IdText id={event.patient_id} />}
+          </Cell>
+          <Cell name={columns.outcome}>
+            <StatusChip tone={TONE[event.outcome as keyof typeof TONE] ?? 'neutral'}>
+              {event.outcome}
+            </StatusChip>
+          </Cell>
+        </Row>
+      ))}
+    </WorkTable>
+  );
+}
+
+/** The first characters; the whole id for who points at it, and for copying. */
+function IdText({ id, after = '' }: { id: string; after?: string }) {
+  return (
+    <span title={id}>
+      <span className="tabular">{shortId(id)}</span>
+      {after && ` ${after}`}
+    </span>
+  );
+}

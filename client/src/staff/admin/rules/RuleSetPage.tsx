@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RuleSetDescription } from '../../../../../common/clinical/index.js';
+import { SEVERITY_TONE } from '../../../../../common/vocabulary/index.js';
+import { formatDate, humanize, Page, Panel, StatusChip } from '../../../shared/ui/index.js';
+import { ListBody } from '../../kit/ListBody.js';
+import { useStaff } from '../../kit/useStaff.js';
+import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
+import { Filters, SearchFilter } from '../kit.js';
+import { RULES_TEXT as words } from '../text/en.js';
+
+type Rule = RuleSetDescription['rules'][number];
+
+const holds = (rule: Rule, text: string): boolean =>
+  [rule.rule_key, rule.threshold, rule.recommendation, rule.source, rule.effect, ...rule.phases].some(
+    (part) => part.toLowerCase().includes(text),
+  );
+
+/** /admin/rules: what the portal judges by, in words. */
+export default function RuleSetPage() {
+  const staff = useStaff();
+  const [search, setSearch] = useState('');
+  const query = useQuery({ queryKey: ['admin-rules'], queryFn: ({ signal }) => staff.getRules(signal) });
+  const text = search.trim().toLowerCase();
+  const set = query.data;
+  const rules = set?.rules.filter((rule) => !text || holds(rule, text));
+  return (
+    <Page title={words.title} width={1440} count={rules?.length} lead={words.lead}>
+      <Stack spacing={3}>
+        <Box>
+          <Filters>
+            <SearchFilter id="rule-search" label={words.search} value={search} onChange={setSearch} />
+            {set && (
+              <Typography sx={{ color: 'text.secondary', paddingBottom: 1 }}>
+                {words.version} {set.version}
+              </Typography>
+            )}
+          </Filters>
+          <Panel title={words.title} flush hideTitle>
+            <ListBody
+              list={{ ...query, data: rules && [...rules] }}
+              failed={words.failed}
+              loading={words.loading}
+              empty={{ title: words.noMatch, hint: words.noMatchHint }}
+              noMatch={
+                text
+                  ? {
+                      title: words.noMatch,
+                      hint: words.noMatchHint,
+                      clear: words.clear,
+                      onClear: () => setSearch(''),
+                    }
+                  : undefined
+              }
+            >
+              {(rows) => <RuleTable rows={rows} />}
+            </ListBody>
+          </Panel>
+        </Box>
+        {set && <Background set={set} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function RuleTable({ rows }: { rows: Rule[] }) {
+  const { columns } = words;
+  return (
+    <WorkTable
+      label={words.title}
+      stackBelow="lg"
+      head={
+        <>
+          <Head>{columns.key}</Head>
+          <Head>{columns.severity}</Head>
+          <Head>{columns.phase}</Head>
+          <Head>{columns.text}</Head>
+          <Head>{columns.effect}</Head>
+          <Head>{columns.source}</Head>
+        </>
+      }
+    >
+      {rows.map((rule) => (
+        <Row key={rule.rule_key}>
+          <Cell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{rule.rule_key}</Cell>
+          <Cell name={columns.severity}>
+            <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
+          </Cell>
+          <Cell name={columns.phase}>{rule.phases.map(humanize).join(', ')}</Cell>
+          <Cell name={columns.text}>
+            <Box sx={{ minWidth: { lg: 300 }, maxWidth: '60ch', overflowWrap: 'anywhere' }}>
+              <Box>{rule.threshold}</Box>
+              <Box sx={{ color: 'text.secondary' }}>{rule.recommendation}</Box>
+            </Box>
+          </Cell>
+          <Cell name={columns.effect} sx={{ overflowWrap: 'anywhere' }}>
+            {rule.effect}
+          </Cell>
+          <Cell name={columns.source} sx={{ overflowWrap: 'anywhere' }}>
+            {rule.source}
+          </Cell>
+        </Row>
+      ))}
+    </WorkTable>
+  );
+}
+
+function Background({ set }: { set: RuleSetDescription }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { lg: '1fr 2fr' }, alignItems: 'start' }}>
+      <Panel title={words.changes}>
+        <Stack component="ul" spacing={1.5} sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          {set.changes.map((change) => (
+            <li key={change.version}>
+              <strong>{change.version}</strong>, {formatDate(change.date)}: {change.text}
+            </li>
+          ))}
+        </Stack>
+      </Panel>
+      <Panel title={words.sources}>
+        <Stack component="ul" spacing={1.5} sx={{ margin: 0, paddingLeft: 2.5 }}>
+          {set.sources.map((source) => (
+            <li key={source.id}>
+              <strong>{source.id}</strong>{' '}
+              {source.url ? (
+                <Link href={source.url} target="_blank" rel="noreferrer">
+                  {source.citation}
+                </Link>
+              ) : (
+                source.citation
+              )}
+            </li>
+          ))}
+        </Stack>
+      </Panel>
+    </Box>
+  );
+}

@@ -1,0 +1,224 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AdminUser } from '../../../../../common/api/index.js';
+import { ROLE_LABEL, ROLES, type Role } from '../../../../../common/vocabulary/index.js';
+import { isApiError, newIdempotencyKey } from '../../../shared/api/index.js';
+import { useSession } from '../../../shared/session/index.js';
+import { toast } from '../../../shared/toasts/index.js';
+import { Notice } from '../../../shared/ui/index.js';
+import { ActionDialog } from '../../kit/ActionDialog.js';
+import { CheckField } from '../../kit/CheckField.js';
+import { explained, Failure } from '../../kit/Failure.js';
+import { SmallField } from '../../kit/SmallField.js';
+import { useRefresh } from '../../kit/useRefresh.js';
+import { useStaff } from '../../kit/useStaff.js';
+import { USERS_TEXT as words } from '../text/en.js';
+
+interface Form {
+  email: string;
+  displayName: string;
+  roles: Role[];
+  orgId: string | null;
+}
+
+/** Sends what a form holds, and keeps it when that fails. */
+function useSubmit(send: () => Promise<unknown>, done: string, onClose: () => void) {
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  async function submit() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send();
+      toast.success(done);
+      onClose();
+      await refresh();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+  return { busy, failure, fields: isApiError(failure) ? failure.fields : {}, submit };
+}
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const staff = useStaff();
+  const session = useSession();
+  const key = useRef(newIdempotencyKey());
+  const [form, setForm] = useState<Form>({
+    email: '',
+    displayName: '',
+    roles: ['provider'],
+    orgId: session?.orgId ?? null,
+  });
+  const { busy, failure, fields, submit } = useSubmit(
+    () =>
+      staff.inviteUser(
+        {
+          email: form.email.trim(),
+          display_name: form.displayName.trim() || null,
+          roles: form.roles,
+          org_id: form.orgId,
+        },
+        key.current,
+      ),
+    words.invited(form.email.trim()),
+    onClose,
+  );
+  function edit(change: Partial<Form>) {
+    // What is sent now is another invitation than the one that failed.
+    key.current = newIdempotencyKey();
+    setForm({ ...form, ...change });
+  }
+  return (
+    <ActionDialog
+      title={words.inviteTitle}
+      onClose={onClose}
+      confirm={{ label: words.send, onConfirm: () => void submit(), busy }}
+      error={failure !== null && <Failure title={words.inviteFailed} detail={explained(failure)} />}
+    >
+      <Stack spacing={2}>
+        <Typography sx={{ color: 'text.secondary' }}>{words.inviteLead}</Typography>
+        <SmallField
+          id="invite-email"
+          label={words.email}
+          value={form.email}
+          onChange={(email) => edit({ email })}
+          error={fields['email']}
+        />
+        <PersonFields form={form} fields={fields} onChange={edit} />
+      </Stack>
+    </ActionDialog>
+  );
+}
+
+export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const staff = useStaff();
+  const [stored, setStored] = useState(user);
+  const [conflict, setConflict] = useState(false);
+  const [form, setForm] = useState<Form>(toForm(user));
+  const [status, setStatus] = useState(user.status);
+  const { busy, failure, fields, submit } = useSubmit(
+    async () => {
+      try {
+        await staff.patchUser(user.id, {
+          version: stored.version,
+          roles: form.roles,
+          status,
+          org_id: form.orgId,
+          display_name: form.displayName.trim() || null,
+        });
+      } catch (error) {
+        const current = isApiError(error) && error.code === 'version_conflict' && error.body.current;
+        if (current) {
+          const now = current as AdminUser;
+          setStored(now);
+          setForm(toForm(now));
+          setStatus(now.status);
+          setConflict(true);
+        }
+        throw error;
+      }
+    },
+    words.saved(user.email),
+    onClose,
+  );
+  return (
+    <ActionDialog
+      title={words.editTitle(user.email)}
+      onClose={onClose}
+      confirm={{ label: words.save, onConfirm: () => void submit(), busy }}
+      error={
+        failure !== null && (
+          <Failure title={words.saveFailed} detail={conflict ? words.changed : explained(failure)} />
+        )
+      }
+    >
+      <Stack spacing={2}>
+        <PersonFields form={form} fields={fields} onChange={(change) => setForm({ ...form, ...change })} />
+        <SmallField
+          id="user-account-status"
+          type="select"
+          label={words.status}
+          value={status}
+          onChange={(value) => setStatus(value === 'disabled' ? 'disabled' : 'active')}
+        >
+          <option value="active">{words.active}</option>
+          <option value="disabled">{words.disabled}</option>
+        </SmallField>
+        <Notice tone="info">{words.endsSessions}</Notice>
+      </Stack>
+    </ActionDialog>
+  );
+}
+
+const toForm = (user: AdminUser): Form => ({
+  email: user.email,
+  displayName: user.display_name ?? '',
+  roles: user.roles,
+  orgId: user.org_id,
+});
+
+interface PersonFieldsProps {
+  form: Form;
+  fields: Record<string, string>;
+  onChange: (change: Partial<Form>) => void;
+}
+function PersonFields({ form, fields, onChange }: PersonFieldsProps) {
+  const staff = useStaff();
+  const session = useSession();
+  const systemWide = session?.orgId === null;
+  const { data } = useQuery({
+    queryKey: ['admin-organisations'],
+    queryFn: ({ signal }) => staff.getOrganisations(signal),
+    enabled: systemWide,
+  });
+  return (
+    <>
+      <SmallField
+        id="person-name"
+        label={words.name}
+        value={form.displayName}
+        onChange={(displayName) => onChange({ displayName })}
+        error={fields['display_name']}
+      />
+      <Box component="fieldset" sx={{ border: 0, padding: 0, margin: 0 }}>
+        <Box component="legend" sx={{ fontSize: '0.875rem', fontWeight: 600, padding: 0 }}>
+          {words.roles}
+        </Box>
+        {ROLES.map((role) => (
+          <CheckField
+            key={role}
+            label={ROLE_LABEL[role]}
+            checked={form.roles.includes(role)}
+            onChange={(checked) =>
+              onChange({ roles: checked ? [...form.roles, role] : form.roles.filter((r) => r !== role) })
+            }
+          />
+        ))}
+        {fields['roles'] && <Box sx={{ color: 'error.main', fontSize: '0.8125rem' }}>{fields['roles']}</Box>}
+      </Box>
+      {systemWide && (
+        <SmallField
+          id="person-organisation"
+          type="select"
+          label={words.organisation}
+          value={form.orgId ?? ''}
+          onChange={(orgId) => onChange({ orgId: orgId || null })}
+          error={fields['org_id']}
+        >
+          <option value="">{words.wholeSystem}</option>
+          {data?.organisations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SmallField>
+      )}
+    </>
+  );
+}

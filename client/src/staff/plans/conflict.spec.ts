@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Plan } from '../../../../common/api/index.js';
+import { ApiError } from '../../shared/api/errors.js';
+import { changedPlan, whatChanged } from './conflict.js';
+
+const plan = {
+  status: 'pending_review',
+  plan_state: 'current',
+  flagged: false,
+  flag_reason: null,
+  formulation: 'testosterone_cypionate_im',
+  dose: 80,
+  frequency: 'once weekly',
+  route: 'intramuscular',
+} as Plan;
+
+describe('whatChanged', () => {
+  it.each([
+    [
+      { status: 'approved', approved_by_email: 'b@demo.test', approved_at: '2026-03-02T15:00:00Z' },
+      /approved by b@demo\.test on Mar 2, 2026/,
+    ],
+    [{ plan_state: 'previous' }, /replaced by another plan/],
+    [{ flagged: true, flag_reason: 'psa_missing' }, /flagged now: PSA missing/],
+    [{}, /not flagged now: .*80 mg/],
+  ] as const)('%j', (change, text) => {
+    expect(whatChanged({ ...plan, ...change })).toMatch(text);
+  });
+});
+
+it('only a conflict tells what changed', () => {
+  expect(changedPlan(new ApiError(409, 'version_conflict', 'x', { current: plan }))).toBe(plan);
+  expect(changedPlan(new ApiError(409, 'invalid_state', 'x', { current: plan }))).toBeNull();
+});

@@ -1,0 +1,202 @@
+import { expect, request as requests, test, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.js';
+import {
+  ordersOf,
+  patientOnTreatment,
+  patientWithPlan,
+  pendingPlan,
+  json,
+  sessionOf,
+  signInByApi,
+} from './clinic.js';
+import { fillSignIn } from './people.js';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const refuse = {
+  status: 500,
+  json: { error: 'internal', message: 'Something went wrong.', detail: null, request_id: 'r' },
+};
+
+test('adjust a plan: simulate, a reason where it deviates, save, and a plan changed meanwhile', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientOnTreatment(info, page.request);
+  await page.goto(`/trt/cases/${patient.caseId}`);
+  await page.getByRole('link', { name: 'Adjust plan' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Adjust plan' })).toBeFocused();
+  await expect(page).toHaveTitle(/^Adjust plan, case TRT-\d+ - TRT Program$/);
+  await expect(page.getByRole('region', { name: 'Current plan' })).toContainText('80 mg once weekly');
+  const reason = page.getByLabel('Reason');
+
+  await test.step('the dose must be a number above 0', async () => {
+    await page.getByLabel('Dose').fill('0');
+    await page.getByRole('button', { name: 'Save adjustment' }).click();
+    await expect(page.getByLabel('Dose')).toBeFocused();
+    await expect(page.getByRole('form', { name: 'Adjustment' })).toContainText('a number above 0');
+  });
+  await test.step('simulate', async () => {
+    await page.getByLabel('Dose').fill('100');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    const advice = page.getByRole('region', { name: 'Recommendation' });
+    await expect(advice).toContainText(/Suggested dose\s*\d+ mg/);
+    await expect(advice).toContainText('not a validated protocol');
+    await expectNoAxeViolations(page, 'titration with a recommendation');
+    expect(await pendingPlan(page.request, patient.email).catch(() => null)).toBeNull();
+  });
+  await test.step('the reason is asked for where it deviates', async () => {
+    await page.getByRole('button', { name: 'Save adjustment' }).click();
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+  });
+  await test.step('a server that fails', async () => {
+    await reason.fill('Level low at mid-interval');
+    await page.route(/\/titrate$/, (route) => route.fulfill(refuse));
+    await page.getByRole('button', { name: 'Save adjustment' }).click();
+    await expect(
+      page.getByRole('alert').getByText('Unable to save titration', { exact: true }),
+    ).toBeVisible();
+    await page.unroute(/\/titrate$/);
+  });
+  await test.step('another provider was faster: who changed what, and nothing typed is lost', async () => {
+    const other = await sessionOf(info, 'multi@demo.test');
+    const wish = { formulation: patient.plan.formulation, dose: 60, frequency: 'once weekly' };
+    const data = { ...wish, route: 'intramuscular', reason: 'Side effects' };
+    await json(other.post(`/api/trt/cases/${patient.caseId}/titrate`, { data }));
+    await other.dispose();
+    await page.getByRole('button', { name: 'Save adjustment' }).click();
+    const conflict = page.getByRole('alert').filter({ hasText: 'The plan was changed meanwhile' });
+    await expect(conflict).toContainText('60 mg once weekly');
+    await expect(page.getByLabel('Dose')).toHaveValue('100');
+    await expect(reason).toHaveValue('Level low at mid-interval');
+    expect((await pendingPlan(page.request, patient.email)).dose).toBe(60);
+  });
+  await test.step('saved all the same', async () => {
+    await page.getByRole('button', { name: 'Save adjustment' }).click();
+    await expect(toast(page, 'Adjustment saved.')).toBeVisible();
+    expect((await pendingPlan(page.request, patient.email)).dose).toBe(100);
+    const [draft] = await ordersOf(page.request, patient.caseId);
+    expect(draft?.draft_action).toBe('will_replace');
+  });
+});
+
+test('plan review: flag, unflag and approve, with every failure in its words', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, plan } = await patientWithPlan(info, page.request);
+  await page.goto('/trt/provider/plan-review');
+  const row = page.getByRole('row').filter({ hasText: name });
+  const dialog = dialogOf(page);
+
+  await page.route(/\/plans\/(flag|unflag|approve)$/, (route) => route.fulfill(refuse));
+  await row.getByRole('button', { name: 'Flag' }).click();
+  await dialog.getByLabel('Reason (optional)').fill('Ask about sleep');
+  await dialog.getByRole('button', { name: 'Flag plan' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Flag failed');
+  await page.unroute(/\/plans\/(flag|unflag|approve)$/);
+  await dialog.getByRole('button', { name: 'Flag plan' }).click();
+  await expect(row).toContainText('Ask about sleep');
+
+  await page.route(/\/plans\/unflag$/, (route) => route.fulfill(refuse));
+  await row.getByRole('button', { name: 'Unflag' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Unflag failed' })).toBeVisible();
+  await page.unroute(/\/plans\/unflag$/);
+
+  await test.step('a flagged plan needs a reason', async () => {
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog.getByText('Allergies')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(dialog.getByLabel('Reason for approving')).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+  await row.getByRole('button', { name: 'Unflag' }).click();
+  await expect(row).not.toContainText('Ask about sleep');
+
+  await test.step('another provider approved it meanwhile', async () => {
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog.getByText('Allergies')).toBeVisible();
+    const other = await sessionOf(info, 'multi@demo.test');
+    const now = await pendingPlan(other, name);
+    const data = { plan_id: plan.plan_id, version: now.version };
+    await json(other.post('/api/trt/provider/plans/approve', { data }));
+    await other.dispose();
+    await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Approval failed');
+    await expect(dialog.getByRole('alert')).toContainText('approved by multi@demo.test');
+    await expect(toast(page, 'plan approved')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toHaveCount(0);
+  });
+});
+
+test('approve all: what was shown is approved, what a rule keeps back says so', async ({ page }, info) => {
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const blocked = await patientWithPlan(info, provider, { pdmp: false });
+  await provider.dispose();
+  await signInByApi(page.request, 'provider@demo.test');
+  const bodies: { dry_run?: boolean; plan_ids?: string[] }[] = [];
+  // Only this test's patient: other tests review plans of this clinic at the same time.
+  await page.route(/\/approve-unflagged$/, async (route) => {
+    const body = route.request().postDataJSON() as (typeof bodies)[number];
+    bodies.push(body);
+    const only = (list: { plan_id: string }[] | undefined) =>
+      list?.filter((one) => one.plan_id === blocked.plan.plan_id);
+    const reply = await route.fetch();
+    const json = (await reply.json()) as { would_approve?: { plan_id: string }[]; skipped: [] };
+    await route.fulfill({
+      response: reply,
+      json: { ...json, would_approve: only(json.would_approve), skipped: [] },
+    });
+  });
+  await page.goto('/trt/provider/plan-review');
+  await page.getByRole('button', { name: /^Approve all unflagged/ }).click();
+  const dialog = dialogOf(page);
+  const item = dialog.getByRole('listitem').filter({ hasText: blocked.name });
+  await expect(item).toContainText('PDMP not checked');
+  await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+  await expect(dialog.getByRole('status')).toContainText('1 plan approved.');
+  await expect(dialog).toContainText(`${blocked.name}: the prescription stays a draft`);
+  expect(bodies).toEqual([
+    { dry_run: true },
+    { plan_ids: [blocked.plan.plan_id], versions: { [blocked.plan.plan_id]: blocked.plan.version } },
+  ]);
+  await expectNoAxeViolations(page, 'result of approving all');
+  await dialog.getByRole('button', { name: 'Record PDMP check' }).click();
+  await expect(dialog).toContainText('The PDMP check is recorded.');
+});
+
+test('a session that ends during an approval never shows "approved"', async ({ page, context }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientWithPlan(info, page.request);
+  await page.goto('/trt/provider/plan-review');
+  await page.getByRole('button', { name: `Approve ${patient.name}` }).click();
+  const confirm = dialogOf(page).getByRole('button', { name: 'Confirm approval' });
+  await expect(confirm).toBeEnabled();
+  // Everything the page ever says from now on.
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(document.body.innerText)).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  const elsewhere = await requests.newContext({
+    baseURL: info.project.use.baseURL ?? '',
+    storageState: await context.storageState(),
+  });
+  expect((await elsewhere.post('/auth/logout')).status()).toBe(204);
+  await elsewhere.dispose();
+  await confirm.click();
+  await expect(page).toHaveURL('/login');
+  await expect(toast(page, 'Session Expired')).toBeVisible();
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.filter((text) => text.includes('plan approved'))).toEqual([]);
+  await fillSignIn(page, 'provider@demo.test');
+  await expect(page).toHaveURL('/trt/provider/plan-review');
+  await expect(page.getByRole('row').filter({ hasText: patient.name })).toBeVisible();
+  expect((await pendingPlan(page.request, patient.email)).status).toBe('pending_review');
+});

@@ -1,0 +1,230 @@
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { signInByApi } from './clinic.js';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const ABOUT_TWO_HOURS = new Date(Date.now() - 2 * 3_600_000 - 60_000).toISOString();
+
+/** A list answer as the server gives it, Content-Range and all. */
+const listOf = (name: string, rows: object[], source = 'db') => ({
+  status: 200,
+  headers: { 'content-range': `${name} 0-${Math.max(rows.length - 1, 0)}/${rows.length}` },
+  json: { [name]: rows, total: rows.length, source, as_of: ABOUT_TWO_HOURS },
+});
+const broken = {
+  status: 500,
+  json: { error: 'internal', message: 'Something went wrong.', detail: null, request_id: 'r' },
+};
+
+/** Answers a call of the page itself; everything else goes to the server. */
+async function answer(page: Page, path: RegExp, reply: object, method = 'GET'): Promise<void> {
+  await page.route(path, (route: Route) =>
+    route.request().method() === method ? route.fulfill(reply) : route.fallback(),
+  );
+}
+const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
+const banner = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Showing' });
+
+test.beforeEach(async ({ page }) => {
+  await signInByApi(page.request, 'provider@demo.test');
+});
+
+const LOADS = [
+  { path: '/trt/provider/cases', call: /\/api\/trt\/cases\?/, failed: 'Unable to load cases.' },
+  { path: `/trt/cases/${NOBODY}`, call: /\/detail$/, failed: 'Unable to load case detail' },
+  { path: `/trt/cases/${NOBODY}/titration`, call: /\/detail$/, failed: 'Unable to load case' },
+  { path: `/trt/cases/${NOBODY}/prescriptions`, call: /\/detail$/, failed: 'Unable to load case' },
+  {
+    path: '/trt/prescriptions',
+    call: /\/api\/trt\/prescriptions\/all/,
+    failed: 'Unable to load prescriptions right now.',
+  },
+  {
+    path: '/trt/provider/plan-review',
+    call: /\/pending-plans/,
+    failed: 'Unable to load pending plans right now.',
+  },
+  { path: '/trt/provider/patients', call: /\/api\/provider\/patients\?/, failed: 'Unable to load patients.' },
+  {
+    path: `/trt/provider/patients/${NOBODY}`,
+    call: /\/api\/provider\/patients\//,
+    failed: 'Unable to load patient profile.',
+  },
+  { path: '/trt/provider/labs', call: /\/api\/labs\?/, failed: 'Unable to load labs.' },
+  {
+    path: '/trt/provider/appointments',
+    call: /\/api\/provider\/appointments/,
+    failed: 'Unable to load appointments.',
+  },
+  { path: '/trt/provider/messages', call: /\/api\/provider\/messages/, failed: 'Unable to load messages.' },
+];
+
+test('a failed load says so in the words of its screen and can be tried again', async ({ page }) => {
+  for (const { path, call, failed } of LOADS) {
+    await test.step(`${path}: ${failed}`, async () => {
+      let calls = 0;
+      await page.route(call, (route) => {
+        calls += 1;
+        return route.fulfill(broken);
+      });
+      await page.goto(path);
+      const alert = alertOf(page).filter({ hasText: failed });
+      await expect(alert.getByText(failed, { exact: true })).toBeVisible();
+      // A failed load never looks empty.
+      await expect(page.getByRole('main')).not.toContainText(/No cases found|not found|No prescriptions|yet/);
+      const before = calls;
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => calls).toBeGreaterThan(before);
+      await page.unroute(call);
+    });
+  }
+});
+
+test('what is not there, and what is empty, says so', async ({ page }) => {
+  await page.goto(`/trt/cases/${NOBODY}`);
+  await expect(page.getByText('Case not found.', { exact: true })).toBeVisible();
+  await page.goto(`/trt/provider/patients/${NOBODY}`);
+  await expect(page.getByText('Patient not found.', { exact: true })).toBeVisible();
+  await answer(page, /\/api\/trt\/cases\?/, listOf('items', []));
+  await page.goto('/trt/provider/cases');
+  await expect(page.getByText('No cases found', { exact: true })).toBeVisible();
+  await answer(page, /\/api\/trt\/prescriptions\/all/, listOf('prescriptions', []));
+  await page.goto('/trt/prescriptions');
+  await expect(page.getByText('No prescriptions', { exact: true })).toBeVisible();
+  await answer(page, /\/pending-plans/, listOf('plans', []));
+  await page.goto('/trt/provider/plan-review');
+  await expect(page.getByText('No plans are waiting', { exact: true })).toBeVisible();
+});
+
+test('plans of a patient: failed to load, and none on file', async ({ page }) => {
+  await page.goto('/trt/provider/patients');
+  const link = page.getByRole('table', { name: 'Patients' }).getByRole('link').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await answer(page, /\/patient-plans\//, broken);
+  await page.goto(address);
+  await expect(page.getByRole('region', { name: 'Plans' }).getByRole('alert')).toContainText(
+    'Unable to load plans.',
+  );
+  await answer(page, /\/patient-plans\//, listOf('plans', []));
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Plans' })).toContainText('No TRT plans on file yet.');
+});
+
+test('stale data names its source and its age, and nothing can be approved', async ({ page }) => {
+  const list = await page.request.get('/api/trt/cases?range=[0,0]&filter={"status":"monitoring"}');
+  const { items } = (await list.json()) as { items: { id: string }[] };
+  await answer(page, /\/api\/trt\/cases\?/, listOf('items', items, 'fallback'));
+  await page.goto('/trt/provider/cases');
+  await expect(banner(page)).toContainText('fallback cases');
+  await expect(banner(page)).toContainText('2 hours ago');
+  await expect(page.getByRole('table', { name: 'Cases' }).getByRole('row')).toHaveCount(2);
+
+  const at = `/api/trt/cases/${items[0]?.id ?? ''}/detail`;
+  const detail = (await (await page.request.get(at)).json()) as object;
+  await answer(page, /\/detail$/, { json: { ...detail, case_source: 'cache', as_of: ABOUT_TWO_HOURS } });
+  await page.goto(`/trt/cases/${items[0]?.id ?? ''}`);
+  await expect(banner(page)).toContainText('2 hours ago');
+  await expect(page.getByRole('button', { name: 'Discontinue treatment' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save clinical facts' })).toHaveCount(0);
+  await page.goto(`/trt/cases/${items[0]?.id ?? ''}/titration`);
+  await expect(page.getByLabel('Formulation')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save adjustment' })).toHaveCount(0);
+
+  const row = { id: NOBODY, patient_id: NOBODY, name: 'Orson Testman', dob: '1984-01-15', age: 42 };
+  const patients = [{ ...row, weight: 180, last_visit_at: ABOUT_TWO_HOURS, last_status: 'needs_paperwork' }];
+  await answer(page, /\/api\/provider\/patients\?/, listOf('patients', patients, 'visits'));
+  await page.goto('/trt/provider/patients');
+  await expect(banner(page)).toContainText('visit history');
+  await expect(banner(page)).toContainText('2 hours ago');
+  await expect(page.getByRole('table', { name: 'Patients' })).toContainText('needs paperwork');
+});
+
+test('a call without an answer names what was being loaded', async ({ page }) => {
+  await page.clock.install();
+  await page.route(/\/api\/trt\/cases\?/, () => undefined);
+  await page.goto('/trt/provider/cases');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+  await page.clock.fastForward(15_500);
+  await expect(alertOf(page)).toContainText('Request timed out after 15 s while loading cases');
+});
+
+test('the list keeps itself up to date without moving a row', async ({ page }) => {
+  const row = (id: number, name: string, more: object = {}) => ({
+    id: `${id}0000000-0000-4000-8000-000000000000`,
+    case_number: `TRT-0${id}`,
+    patient_id: `${id}0000000-0000-4000-8000-000000000001`,
+    patient_name: name,
+    patient_email: `${name}@example.test`,
+    status: 'open',
+    flagged: false,
+    overdue: false,
+    open_alerts: 0,
+    next_review_at: null,
+    created_at: ABOUT_TWO_HOURS,
+    updated_at: ABOUT_TWO_HOURS,
+    version: 1,
+    ...more,
+  });
+  let rows = [row(1, 'First'), row(2, 'Second')];
+  const background: boolean[] = [];
+  await page.route(/\/api\/trt\/cases\?/, async (route) => {
+    background.push((await route.request().headerValue('x-background')) === '1');
+    await route.fulfill(listOf('items', rows));
+  });
+  await page.clock.install();
+  await page.goto('/trt/provider/cases');
+  const names = page.getByRole('table', { name: 'Cases' }).getByRole('link');
+  await expect(names).toHaveText(['First', 'Second']);
+
+  rows = [row(3, 'Third'), row(2, 'Second', { flagged: true }), row(1, 'First')];
+  background.length = 0;
+  await page.clock.fastForward(31_000);
+  const notice = page.getByRole('status').filter({ hasText: 'The list changed meanwhile.' });
+  await expect(notice).toBeVisible();
+  await expect(names).toHaveText(['First', 'Second']);
+  await expect(page.getByRole('row').filter({ hasText: 'Second' })).toContainText('flagged');
+  expect(background).toEqual([true]);
+  await page.getByRole('button', { name: 'Show the new order' }).click();
+  await expect(names).toHaveText(['Third', 'Second', 'First']);
+  await expect(notice).toHaveCount(0);
+});
+
+test('odd search texts find nothing and break nothing; filters survive a reload, the search does not', async ({
+  page,
+}) => {
+  await page.goto('/trt/provider/cases');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  for (const odd of [`O'Brien "x"`, '100%_sure', 'back\\slash', 'x'.repeat(200)]) {
+    await search.fill(odd);
+    await expect(page.getByText('No cases found', { exact: true })).toBeVisible();
+    expect(page.url()).not.toContain('filter');
+  }
+  await search.fill('MARCUS b');
+  await expect(page.getByRole('link', { name: 'Marcus Bell' })).toBeVisible();
+  await page.getByLabel('Status').selectOption('monitoring');
+  await page.getByRole('button', { name: /^Overdue/ }).click();
+  await page.reload();
+  await expect(page.getByLabel('Status')).toHaveValue('monitoring');
+  await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(search).toHaveValue('');
+  const overdue = page.getByRole('table', { name: 'Cases' }).getByRole('row').filter({ hasText: 'overdue' });
+  await expect(overdue.first()).toBeVisible();
+
+  await page.goto('/trt/provider/patients');
+  const byName = page.getByLabel('Search by name or ID');
+  await byName.fill('mArCuS');
+  const table = page.getByRole('table', { name: 'Patients' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  const id = await table.getByRole('row').nth(1).getByRole('cell').nth(1).innerText();
+  expect(id).toHaveLength(8);
+  await byName.fill(id.toUpperCase());
+  await expect(table.getByRole('link', { name: 'Marcus Bell' })).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(2);
+});
+
+test('discontinue: what the page says', async ({ page }) => {
+  await page.goto('/trt/discontinue');
+  await expect(page.getByRole('main')).toContainText(
+    'Taper or post-cycle therapy plans are made from within a case.',
+  );
+  await expect(page.getByRole('main')).toContainText('not a validated clinical protocol');
+});
