@@ -1,4 +1,5 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
@@ -6,11 +7,13 @@ import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
 import FolderSharedOutlined from '@mui/icons-material/FolderSharedOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
@@ -31,7 +34,14 @@ const everyone: NavEntry[] = [{ label: 'Dashboard', to: '/dashboard', Icon: Dash
 
 /** The entries in their fixed order. An entry stands here once its page exists. */
 const byRole: Record<Role, NavEntry[]> = {
-  system_admin: [{ label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined }],
+  system_admin: [
+    { label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined, inBar: true },
+    { label: 'Users', to: '/admin/users', Icon: GroupOutlined, inBar: true },
+    { label: 'Organisations', to: '/admin/organisations', Icon: ApartmentOutlined },
+    { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
+    { label: 'Mails', to: '/admin/mails', Icon: MailOutlined, inBar: true },
+    { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
+  ],
   provider: [
     {
       label: 'Cases',

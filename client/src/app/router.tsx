@@ -80,7 +80,15 @@ const staffPages: RouteObject = {
 const adminPages: RouteObject = {
   path: 'admin',
   loader: allow(AREAS.admin),
-  children: [{ index: true, element: screen('admin', () => import('../staff/admin/CockpitPage.js')) }],
+  element: screen('staff', () => import('../staff/StaffRoot.js')),
+  children: [
+    { index: true, element: screen('admin', () => import('../staff/admin/CockpitPage.js')) },
+    page('users', () => import('../staff/admin/users/UserListPage.js')),
+    page('organisations', () => import('../staff/admin/organisations/OrganisationListPage.js')),
+    page('audit', () => import('../staff/admin/audit/AuditPage.js')),
+    page('mails', () => import('../staff/admin/mails/MailListPage.js')),
+    page('rules', () => import('../staff/admin/rules/RuleSetPage.js')),
+  ],
 };
 
 const signedInPages: RouteObject = {

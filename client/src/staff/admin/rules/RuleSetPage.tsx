@@ -86,7 +86,9 @@ function RuleTable({ rows }: { rows: Rule[] }) {
     >
       {rows.map((rule) => (
         <Row key={rule.rule_key}>
-          <Cell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{rule.rule_key}</Cell>
+          <Cell sx={{ fontWeight: 600, overflowWrap: { xs: 'anywhere', lg: 'normal' } }}>
+            <KeyText text={rule.rule_key} />
+          </Cell>
           <Cell name={columns.severity}>
             <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
           </Cell>
@@ -139,4 +141,14 @@ function Background({ set }: { set: RuleSetDescription }) {
       </Panel>
     </Box>
   );
+}
+
+/** A key may break after each of its words. */
+function KeyText({ text }: { text: string }) {
+  return text.split(/(?<=_)/).map((part, i) => (
+    <span key={i}>
+      {part}
+      <wbr />
+    </span>
+  ));
 }
