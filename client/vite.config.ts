@@ -8,6 +8,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 const proxied = ['/auth', '/api', '/files', '/dev', '/livez', '/readyz'];
 
+/** Emotion and the parts of MUI that the sign-in page stands on. */
+const CORE = new RegExp(
+  [
+    'node_modules/(@emotion|stylis|@mui/(system|styled-engine|private-theming|utils)',
+    '@mui/material/(Box|Button|ButtonBase|ButtonGroup|Typography|CircularProgress|SvgIcon|styles|CssBaseline',
+    'GlobalStyles|InitColorSchemeScript|colors|DefaultPropsProvider|zero-styled|transitions))/(?!Stack|useMediaQuery)',
+  ].join('|'),
+);
+
 export default defineConfig({
   root: here('.'),
   // The server puts a fresh nonce here on each request.
@@ -45,8 +54,23 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { input: { landing: here('landing.html'), app: here('index.html') } },
+    modulePreload: {
+      polyfill: false,
+      // The list of what every lazy page needs would be a tenth of what the sign-in page downloads of our own code.
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+    },
+    rolldownOptions: {
+      input: { landing: here('landing.html'), app: here('index.html') },
+      // What every page but the landing page needs, in one piece: many small ones compress worse.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'core', test: CORE, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

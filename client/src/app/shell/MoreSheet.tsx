@@ -1,22 +1,26 @@
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
-import Drawer from '@mui/material/Drawer';
-import Stack from '@mui/material/Stack';
-import { useState } from 'react';
-import { ColorModeRow } from '../../shared/theme/index.js';
+import { lazy, Suspense, useState } from 'react';
 import type { NavEntry } from '../navigation.js';
-import { NavItem } from './NavItem.js';
+
+const load = () => import('./MoreDrawer.js');
+const MoreDrawer = lazy(load);
 
 /** What does not fit in the phone's bottom bar. */
 export function MoreSheet({ entries }: { entries: NavEntry[] }) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  // Once opened it stays mounted, so that closing may glide.
+  const [used, setUsed] = useState(false);
   return (
     <>
       <ButtonBase
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onPointerDown={() => void load()}
+        onClick={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
         sx={{
           flex: '1 1 auto',
           minWidth: 44,
@@ -31,19 +35,11 @@ export function MoreSheet({ entries }: { entries: NavEntry[] }) {
         <MoreHorizOutlined />
         More
       </ButtonBase>
-      <Drawer
-        anchor="bottom"
-        open={open}
-        onClose={close}
-        slotProps={{ paper: { 'aria-label': 'More', role: 'dialog', sx: { borderRadius: '16px 16px 0 0' } } }}
-      >
-        <Stack sx={{ padding: 2, paddingBottom: 4, gap: 0.5 }}>
-          {entries.map((entry) => (
-            <NavItem key={entry.to} entry={entry} look="sheet" onGo={close} />
-          ))}
-          <ColorModeRow />
-        </Stack>
-      </Drawer>
+      {used && (
+        <Suspense>
+          <MoreDrawer entries={entries} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,18 +1,14 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
-import ListOutlined from '@mui/icons-material/ListOutlined';
 import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import Typography from '@mui/material/Typography';
-import { useId, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { SECTIONS } from '../../../../common/intake/index.js';
 import type { SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 
-interface ListProps {
+export interface ListProps {
   current: number;
   marks: readonly SectionMark[];
   onFollow?: (() => void) | undefined;
@@ -80,48 +76,5 @@ export function SectionList({ current, marks, onFollow }: ListProps) {
         );
       })}
     </Box>
-  );
-}
-
-/** On a narrow screen the list comes up as a sheet. */
-export function SectionSheet({ current, marks }: ListProps) {
-  const [open, setOpen] = useState(false);
-  const title = useId();
-  const complete = marks.filter((mark) => mark === 'complete').length;
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<ListOutlined />}
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-        sx={{ minHeight: 44 }}
-      >
-        {INTAKE_TEXT.openSections} ({complete} of {marks.length} complete)
-      </Button>
-      <Drawer
-        anchor="bottom"
-        open={open}
-        onClose={close}
-        slotProps={{
-          paper: {
-            'aria-labelledby': title,
-            role: 'dialog',
-            'aria-modal': true,
-            sx: { borderRadius: '14px 14px 0 0', maxHeight: '85vh', padding: 2 },
-          },
-        }}
-      >
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: 1 }}>
-          <Typography id={title} variant="h3" component="h2">
-            {INTAKE_TEXT.sections}
-          </Typography>
-          <Button onClick={close}>{INTAKE_TEXT.close}</Button>
-        </Box>
-        <SectionList current={current} marks={marks} onFollow={close} />
-      </Drawer>
-    </>
   );
 }

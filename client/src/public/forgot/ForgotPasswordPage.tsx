@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
 import type { MessageResponse } from '../../../../common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { Field, Notice, TextLink } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
+import { column } from '../kit/column.js';
 import { forgot as words } from '../text/en/forgot.js';
 
 interface Problem {
@@ -61,7 +62,7 @@ export default function ForgotPasswordPage() {
 
   return (
     <AuthCard title={words.title} lead={words.lead} footer={<TextLink to="/login">{words.back}</TextLink>}>
-      <Stack component="form" noValidate spacing={2.5} onSubmit={(event: FormEvent) => void submit(event)}>
+      <Box component="form" noValidate sx={column(2.5)} onSubmit={(event: FormEvent) => void submit(event)}>
         {problem.form && (
           <Notice tone="danger" role="alert">
             {problem.form}
@@ -98,7 +99,7 @@ export default function ForgotPasswordPage() {
             {words.hint}
           </Typography>
         )}
-      </Stack>
+      </Box>
     </AuthCard>
   );
 }

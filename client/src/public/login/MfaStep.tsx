@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MfaRequiredResponse } from '../../../../common/api/index.js';
@@ -12,6 +12,7 @@ import {
 } from '../../shared/session/index.js';
 import { Field, Notice } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
+import { column } from '../kit/column.js';
 import { mfa as words } from '../text/en/mfa.js';
 
 /** The refused code has its own words; an unreachable server or too many tries keep theirs. */
@@ -95,7 +96,7 @@ export default function MfaStep({ email, methods, onBack }: MfaStepProps) {
   const lead = byCode ? words.lead(email) : words.passkeyLead(email);
   return (
     <AuthCard title={words.title} lead={recovery ? words.recoveryLead : lead}>
-      <Stack component="form" noValidate spacing={2.5} onSubmit={submit}>
+      <Box component="form" noValidate sx={column(2.5)} onSubmit={submit}>
         {problem && (
           <Notice tone="danger" role="alert">
             {problem}
@@ -125,7 +126,7 @@ export default function MfaStep({ email, methods, onBack }: MfaStepProps) {
           </>
         )}
         {passkeyButton}
-        <Stack spacing={0.5} sx={{ alignItems: 'center' }}>
+        <Box sx={{ ...column(0.5), justifyItems: 'center' }}>
           {byCode && (
             <Button
               onClick={() => {
@@ -145,8 +146,8 @@ export default function MfaStep({ email, methods, onBack }: MfaStepProps) {
           >
             {words.otherAccount}
           </Button>
-        </Stack>
-      </Stack>
+        </Box>
+      </Box>
     </AuthCard>
   );
 }

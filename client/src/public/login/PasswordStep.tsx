@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AuthError, signIn } from '../../shared/session/index.js';
 import { Field, Notice, TextLink } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
+import { column } from '../kit/column.js';
 import { login as words } from '../text/en/login.js';
 import { SystemStatusWarning } from './SystemStatusWarning.js';
 
@@ -67,7 +68,7 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
         </>
       }
     >
-      <Stack component="form" noValidate spacing={2.5} onSubmit={(event: FormEvent) => void submit(event)}>
+      <Box component="form" noValidate sx={column(2.5)} onSubmit={(event: FormEvent) => void submit(event)}>
         <SystemStatusWarning />
         {problems.form && (
           <Notice tone="danger" role="alert">
@@ -108,7 +109,7 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
         >
           {busy ? words.submitting : words.submit}
         </Button>
-      </Stack>
+      </Box>
     </AuthCard>
   );
 }

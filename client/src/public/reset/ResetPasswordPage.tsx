@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import { useState, type FormEvent } from 'react';
 import type { MessageResponse } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
-import { StrengthMeter } from '../../shared/password/StrengthMeter.js';
 import { ButtonLink, Field, Notice, TextLink } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
+import { column } from '../kit/column.js';
+import { LazyStrengthMeter } from '../kit/LazyStrengthMeter.js';
 import { useTokenFromLink } from '../kit/useTokenFromLink.js';
 import { reset as words } from '../text/en/reset.js';
 import { checkReset, resetProblems, type ResetProblems } from './resetProblems.js';
@@ -93,22 +94,24 @@ function NewPasswordForm({ token, problems, onProblems, onDone }: FormProps) {
   }
 
   return (
-    <Stack
+    <Box
       component="form"
       noValidate
-      spacing={2.5}
+      sx={column(2.5)}
       onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
     >
-      <Field
-        label={words.password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        error={problems.password}
-      />
-      <StrengthMeter password={password} />
+      <div>
+        <Field
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          error={problems.password}
+        />
+        <LazyStrengthMeter password={password} />
+      </div>
       <Field
         label={words.confirm}
         name="confirm"
@@ -121,6 +124,6 @@ function NewPasswordForm({ token, problems, onProblems, onDone }: FormProps) {
       <Button type="submit" variant="contained" size="large" fullWidth loading={busy} loadingPosition="start">
         {busy ? words.submitting : words.submit}
       </Button>
-    </Stack>
+    </Box>
   );
 }

@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ROLE_HOME } from '../../../../common/vocabulary/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
-import { StrengthMeter } from '../../shared/password/StrengthMeter.js';
 import { signUp } from '../../shared/session/index.js';
 import { Field, Notice, TextLink } from '../../shared/ui/index.js';
 import { AuthCard } from '../kit/AuthCard.js';
+import { column } from '../kit/column.js';
+import { LazyStrengthMeter } from '../kit/LazyStrengthMeter.js';
 import { signup as words } from '../text/en/signup.js';
 import { checkSignup, signupProblems, type SignupForm, type SignupProblems } from './signupProblems.js';
 
@@ -59,10 +60,10 @@ export default function SignupPage() {
         </>
       }
     >
-      <Stack
+      <Box
         component="form"
         noValidate
-        spacing={2.5}
+        sx={column(2.5)}
         onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
       >
         {problems.form && (
@@ -81,17 +82,19 @@ export default function SignupPage() {
           onChange={set('email')}
           error={problems.email}
         />
-        <Field
-          label={words.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint={words.passwordHint}
-          value={form.password}
-          onChange={set('password')}
-          error={problems.password}
-        />
-        <StrengthMeter password={form.password} email={form.email} />
+        <div>
+          <Field
+            label={words.password}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint={words.passwordHint}
+            value={form.password}
+            onChange={set('password')}
+            error={problems.password}
+          />
+          <LazyStrengthMeter password={form.password} email={form.email} />
+        </div>
         <Field
           label={words.confirm}
           name="confirm"
@@ -118,7 +121,7 @@ export default function SignupPage() {
           <TextLink to="/privacy">{privacy}</TextLink>
           {stop}
         </Typography>
-      </Stack>
+      </Box>
     </AuthCard>
   );
 }

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import { useRef, useState, type FormEvent } from 'react';
 import type { ResendResponse } from '../../../../common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
 import { Field, Notice } from '../../shared/ui/index.js';
+import { column } from '../kit/column.js';
 import { verify as words } from '../text/en/verify.js';
 
 type Outcome = { tone: 'success' | 'danger'; text: string };
@@ -54,11 +55,10 @@ export function ResendForm({ signedIn }: { signedIn: boolean }) {
   }
 
   return (
-    <Stack
+    <Box
       component="form"
       noValidate
-      spacing={2}
-      sx={{ marginTop: 3 }}
+      sx={{ ...column(2), marginTop: 3 }}
       onSubmit={(event: FormEvent) => void submit(event)}
     >
       {!signedIn && (
@@ -82,6 +82,6 @@ export function ResendForm({ signedIn }: { signedIn: boolean }) {
           {outcome.text}
         </Notice>
       )}
-    </Stack>
+    </Box>
   );
 }

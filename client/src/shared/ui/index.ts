@@ -3,6 +3,7 @@ export { Notice } from './Notice.js';
 export { Page, PageTitle } from './Page.js';
 export { Panel } from './Panel.js';
 export { ButtonLink, TextLink } from './RouterLink.js';
-export { Bone, Empty, Loading, LoadError, NoMatch, visuallyHidden } from './states.js';
+export { Empty, NoMatch } from './Blank.js';
+export { Bone, Loading, LoadError, visuallyHidden } from './states.js';
 export { StatusChip } from './StatusChip.js';
 export { Field, type FieldProps } from './Field.js';

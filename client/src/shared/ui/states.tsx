@@ -1,15 +1,10 @@
-import InboxOutlined from '@mui/icons-material/InboxOutlined';
-import SearchOffOutlined from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { keyframes } from '@mui/material/styles';
 import { loadErrorMessage } from '../api/errors.js';
 import { Notice } from './Notice.js';
 
-/** The four states a panel can be in besides showing its content. */
+/** What a panel shows before its content has come; Blank.tsx has what it shows when there is none. */
 
 const widths = ['92%', '78%', '86%', '64%', '81%', '70%'];
 
@@ -39,11 +34,11 @@ export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?
       <Box component="span" sx={visuallyHidden}>
         {label}
       </Box>
-      <Stack spacing={1.5} aria-hidden>
+      <Box aria-hidden sx={{ display: 'grid', gap: 1.5 }}>
         {Array.from({ length: rows }, (_, row) => (
           <Bone key={row} width={widths[row % widths.length]} />
         ))}
-      </Stack>
+      </Box>
     </Box>
   );
 }
@@ -66,34 +61,6 @@ export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps)
       {loadErrorMessage(error, message)}
     </Notice>
   );
-}
-
-interface BlankProps {
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}
-function Blank({ icon, title, children, action }: BlankProps & { icon: ReactNode }) {
-  return (
-    <Stack spacing={1} sx={{ alignItems: 'center', textAlign: 'center', paddingBlock: 6, paddingInline: 3 }}>
-      <Box aria-hidden sx={{ color: 'text.secondary', '& svg': { fontSize: 36 } }}>
-        {icon}
-      </Box>
-      <Typography sx={{ fontWeight: 650, fontSize: '1.125rem' }}>{title}</Typography>
-      {children && <Typography sx={{ color: 'text.secondary', maxWidth: '48ch' }}>{children}</Typography>}
-      {action && <Box sx={{ paddingTop: 1 }}>{action}</Box>}
-    </Stack>
-  );
-}
-
-/** Truly nothing there yet. Says what will appear here and what to do now. */
-export function Empty(props: BlankProps) {
-  return <Blank icon={<InboxOutlined />} {...props} />;
-}
-
-/** There is something, but the search or filter hides it. */
-export function NoMatch(props: BlankProps) {
-  return <Blank icon={<SearchOffOutlined />} {...props} />;
 }
 
 export const visuallyHidden = {

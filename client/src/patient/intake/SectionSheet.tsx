@@ -1,0 +1,39 @@
+import ListOutlined from '@mui/icons-material/ListOutlined';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import type { ListProps } from './SectionList.js';
+import { INTAKE_TEXT } from './text/en.js';
+
+const load = () => import('./SectionDrawer.js');
+const SectionDrawer = lazy(load);
+
+/** On a narrow screen the list comes up as a sheet. */
+export function SectionSheet({ current, marks }: ListProps) {
+  const [open, setOpen] = useState(false);
+  // Once opened it stays mounted, so that closing may glide.
+  const [used, setUsed] = useState(false);
+  const complete = marks.filter((mark) => mark === 'complete').length;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<ListOutlined />}
+        onPointerDown={() => void load()}
+        onClick={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
+        aria-haspopup="dialog"
+        sx={{ minHeight: 44 }}
+      >
+        {INTAKE_TEXT.openSections} ({complete} of {marks.length} complete)
+      </Button>
+      {used && (
+        <Suspense>
+          <SectionDrawer current={current} marks={marks} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
