@@ -23,9 +23,13 @@ export const newSession = (info: TestInfo): Promise<APIRequestContext> =>
   requests.newContext({ baseURL: info.project.use.baseURL ?? '' });
 
 /** A session of its own for somebody of the demo, beside the one in the browser. */
-export async function sessionOf(info: TestInfo, who: string): Promise<APIRequestContext> {
+export async function sessionOf(
+  info: TestInfo,
+  who: string,
+  password = PASSWORD,
+): Promise<APIRequestContext> {
   const request = await newSession(info);
-  await signInByApi(request, who);
+  await signInByApi(request, who, password);
   return request;
 }
 
@@ -63,9 +67,8 @@ const SYMPTOMS = {
 export async function patientWithPlan(
   info: TestInfo,
   provider: APIRequestContext,
-  { pdmp = true }: { pdmp?: boolean } = {},
+  { pdmp = true, name = newName() }: { pdmp?: boolean; name?: string } = {},
 ): Promise<CarePatient> {
-  const name = newName();
   const own = await newSession(info);
   const email = await signUpByApi(own, info.project.name);
   await submitByApi(own, { ...SYMPTOMS, full_name: name, email });

@@ -15,6 +15,7 @@ import {
 import type { CaseDetail } from '../dataProvider.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useHeadingHandover } from '../kit/useHeadingHandover.js';
 import { CASE_TEXT } from './text/en.js';
 import { useCase } from './useCase.js';
 
@@ -32,9 +33,11 @@ interface CaseScreenProps {
 /** Loads a case for one of its screens; the states without a case look the same on all of them. */
 export function CaseScreen({ id, title, failed = CASE_TEXT.caseFailed, children }: CaseScreenProps) {
   const { data, error, refetch, isFetching } = useCase(id);
+  const handover = useHeadingHandover(data !== undefined);
   if (data) return children(data, isStale(data.case_source));
   return (
     <Page title={title} width={1440}>
+      {handover}
       {!error && <Loading rows={8} label="Loading the case" />}
       {error && isNotFound(error) && (
         <Empty

@@ -106,7 +106,7 @@ function Reply({ threadId }: { threadId: string }) {
     <Box
       component="form"
       noValidate
-      aria-label={words.reply}
+      aria-label={words.answer}
       onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
       sx={{ marginTop: 2.5, display: 'grid', gap: 1.5 }}
     >

@@ -13,6 +13,7 @@ export const MESSAGES_TEXT = {
   choose: 'Choose a thread to read it.',
   gone: 'This thread is not on this page of the list.',
   back: 'Back to the threads',
+  answer: 'Your answer',
   reply: 'Message',
   send: 'Send',
   missing: 'Enter a message.',

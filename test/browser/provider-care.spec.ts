@@ -1,0 +1,228 @@
+import { expect, test, type Page } from '@playwright/test';
+import type { CaseDetailResponse, MessagesResponse } from '../../common/api/index.js';
+import { expectNoAxeViolations } from './axe.js';
+import { enterLabs, openCase, openTab } from './case-screens.js';
+import { json, patientOnTreatment, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
+import { daysAgo } from './clock.js';
+import { NEW_PASSWORD } from './people.js';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('a case: who and what it is, its ways on, its facts, and the queue', async ({ page }) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  await page.goto('/trt/provider/cases');
+  const links = page.getByRole('table', { name: 'Cases' }).getByRole('link');
+  await expect(links.nth(1)).toBeVisible();
+  const [first, second] = await links.allInnerTexts();
+  await links.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeFocused();
+  // A name in the title would stay in the browser's history.
+  await expect(page).toHaveTitle(/^Case TRT-\d+ - TRT Program$/);
+  const queue = page.getByRole('navigation', { name: 'Queue' });
+  await expect(queue.getByRole('link', { name: 'Previous case' })).toHaveCount(0);
+  await queue.getByRole('link', { name: 'Next case' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
+  await queue.getByRole('link', { name: 'Previous case' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
+  await page.reload();
+  await expect(queue).toContainText(/\d+ of \d+ in the list/);
+
+  await openCase(page, 'Marcus Bell');
+  await expect(page.getByRole('main')).toContainText(/Case TRT-\d+ · .+ · .+/);
+  await expect(page.getByRole('tab')).toHaveText(['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions']);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Adjust plan' })).toHaveAttribute('href', /\/titration$/);
+  await expect(main.getByRole('link', { name: 'Discontinue', exact: true })).toHaveAttribute(
+    'href',
+    '/trt/discontinue',
+  );
+  await openTab(page, 'Plan');
+  const history = page.getByRole('table', { name: 'Plans on file' });
+  await expect(history.getByRole('row').nth(1)).toContainText('current');
+
+  const facts = page.getByRole('form', { name: 'Clinical facts' });
+  await facts.getByLabel('IPSS total').fill('99');
+  await facts.getByRole('button', { name: 'Save clinical facts' }).click();
+  await expect(facts.getByLabel('IPSS total')).toBeFocused();
+  await expect(facts.getByLabel('IPSS total')).toHaveAttribute('aria-invalid', 'true');
+
+  await main.getByRole('link', { name: 'Patient profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Marcus Bell' })).toBeFocused();
+  await expect(page).toHaveTitle('Patient profile - TRT Program');
+  await expect(page.getByRole('region', { name: 'Allergies and medicines' })).toContainText('penicillin');
+  await expect(page.getByRole('table', { name: 'Visits' }).getByRole('row')).not.toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'Plans on file' })).toContainText('80 mg once weekly');
+});
+
+test('discontinue a treatment from within its case', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientOnTreatment(info, page.request);
+  await page.goto(`/trt/cases/${patient.caseId}`);
+  const open = page.getByRole('button', { name: 'Discontinue treatment' });
+  const dialog = dialogOf(page);
+  await open.click();
+  await expectNoAxeViolations(page, 'discontinue dialog');
+  await dialog.getByRole('button', { name: 'Confirm discontinuation' }).click();
+  await expect(dialog.getByText('Choose a reason.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await open.click();
+  await dialog.getByLabel('Reason').selectOption('side_effect');
+  await dialog.getByLabel('Effective date').fill(daysAgo(-3));
+  await dialog.getByRole('button', { name: 'Confirm discontinuation' }).click();
+  await expect(dialog.getByText('Enter today or an earlier date.')).toBeVisible();
+  await dialog.getByLabel('Effective date').fill(daysAgo(0));
+  await expect(dialog.getByLabel('Follow-up labs')).toBeChecked();
+  await dialog.getByLabel('Follow-up labs').uncheck();
+  await dialog.getByLabel('Note').fill('Wants to pause');
+  await dialog.getByRole('button', { name: 'Confirm discontinuation' }).click();
+  await expect(toast(page, 'treatment discontinued')).toBeVisible();
+  await expect(page.getByText('closed', { exact: true })).toBeVisible();
+  await expect(open).toHaveCount(0);
+  const detail = await json<CaseDetailResponse>(page.request.get(`/api/trt/cases/${patient.caseId}/detail`));
+  expect(detail.prescriptions.map((rx) => rx.prescription_state)).toEqual(['past']);
+});
+
+test('labs: a worklist to review, entry for a patient, and an import with a report', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientWithPlan(info, page.request);
+  await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);
+  const panels = page.getByRole('table', { name: 'Lab panels' });
+  await panels
+    .getByRole('button', { name: /^Review/ })
+    .first()
+    .click();
+  await dialogOf(page).getByLabel('Note (optional)').fill('As expected');
+  await dialogOf(page).getByRole('button', { name: 'Mark reviewed' }).click();
+  await expect(panels.getByRole('row').nth(1)).toContainText('As expected');
+  await expect(panels.getByRole('row').nth(1)).toContainText(/by .+/);
+
+  await page.goto('/trt/provider/labs');
+  await expect(page.getByRole('tab', { name: 'To review' })).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    page
+      .getByRole('table', { name: 'Labs' })
+      .getByRole('button', { name: /^Review/ })
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Enter results' }).click();
+  await page.getByLabel('Patient', { exact: true }).fill(patient.email);
+  await page.getByRole('button', { name: `Choose ${patient.name}` }).click();
+  await enterLabs(page, daysAgo(2), { 'Hematocrit (%)': '45' });
+
+  const row = (analyte: string, value: string, unit: string, id = patient.patientId) =>
+    `${id},${daysAgo(5)}T08:00:00-05:00,,${analyte},${value},${unit}`;
+  const good = [row('tt_ng_dl', '300', 'ng/dL'), row('hct_percent', '46', '%')];
+  const bad = Array.from({ length: 520 }, () => row('tt_ng_dl', '300', 'nmol/L'));
+  const header = 'patient_id,collected_at,since_last_dose_h,analyte,value,unit';
+  const file = [header, ...good, ...bad, row('psa_ng_ml', '0.9', 'ng/mL')].join('\r\n');
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const form = page.getByRole('form', { name: 'Import lab results' });
+  await form.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Choose a file.', { exact: true })).toBeVisible();
+  const calls: string[] = [];
+  await page.route(/\/api\/labs\/import$/, async (route) => {
+    calls.push((await route.request().headerValue('content-type')) ?? '');
+    // The bar stands still long enough to be seen.
+    await expect(page.getByRole('progressbar', { name: 'Import lab results' })).toBeVisible();
+    await route.continue();
+  });
+  await form.getByLabel('CSV file').setInputFiles({
+    name: 'labs.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file),
+  });
+  await form.getByRole('button', { name: 'Import' }).click();
+  await expect(toast(page, '3 accepted, 520 rejected.')).toBeVisible();
+  expect(calls).toEqual(['text/csv', 'text/csv', 'text/csv']);
+  const report = page.getByRole('table', { name: 'Rejected rows' });
+  await expect(report.getByRole('row')).toHaveCount(201);
+  await expect(report.getByRole('row').nth(1)).toContainText(/^3unit: /);
+  await expectNoAxeViolations(page, 'report of an import');
+  await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);
+  await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('46 %');
+  await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('0.9 ng/mL');
+});
+
+test('an appointment: from the request to the note of the visit', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientWithPlan(info, page.request);
+  const own = await sessionOf(info, patient.email, NEW_PASSWORD);
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const wish = { kind: 'video', reason: 'First look at my labs', preferred: [inHours(2), inHours(30)] };
+  await json(own.post('/api/appointments', { data: wish }), 201);
+  await own.dispose();
+
+  await page.goto('/trt/provider/appointments');
+  const row = page
+    .getByRole('table', { name: 'Appointments' })
+    .getByRole('row')
+    .filter({ hasText: patient.name });
+  await expect(row).toContainText('First look at my labs');
+  await row.getByRole('button', { name: /^Schedule/ }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('radio')).toHaveCount(3);
+  await dialog.getByLabel('Video link (optional)').fill('http://insecure.example.test');
+  await expectNoAxeViolations(page, 'schedule an appointment');
+  await dialog.getByRole('button', { name: 'Save appointment' }).click();
+  await expect(dialog.getByText('Enter a link that starts with https://.')).toBeVisible();
+  await dialog.getByLabel('Video link (optional)').fill('https://visit.example.test/1');
+  await dialog.getByRole('button', { name: 'Save appointment' }).click();
+  await expect(toast(page, 'appointment scheduled')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await expect(row).toContainText('scheduled');
+  await row.getByRole('button', { name: /^Start visit/ }).click();
+  await expect(row).toContainText('visit in progress');
+  await row.getByRole('button', { name: /^Complete/ }).click();
+  await dialog.getByLabel('Note').fill('Labs discussed, plan agreed');
+  await dialog.getByRole('button', { name: 'Complete visit' }).click();
+  await expect(toast(page, 'visit completed')).toBeVisible();
+  await page.getByRole('tab', { name: 'Past' }).click();
+  await expect(row).toContainText('Labs discussed, plan agreed');
+  await row.getByRole('link', { name: patient.name }).click();
+  await expect(page.getByRole('table', { name: 'Visits' })).toContainText('Labs discussed, plan agreed');
+});
+
+test('messages: who waits and how long, the thread, an answer', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientWithPlan(info, page.request);
+  const own = await sessionOf(info, patient.email, NEW_PASSWORD);
+  await json(
+    own.post('/api/messages', { data: { subject: 'Needle size', body: 'Which <b>needle</b>?' } }),
+    201,
+  );
+
+  await page.goto('/trt/provider/messages');
+  const item = page
+    .getByRole('list', { name: 'Threads' })
+    .getByRole('link')
+    .filter({ hasText: patient.name });
+  await expect(item).toContainText('1 unread');
+  await expect(item).toContainText('waiting less than a minute');
+  await item.click();
+  const thread = page.getByRole('region', { name: 'Needle size' });
+  await expect(thread).toContainText('Which <b>needle</b>?');
+  await expect(item).not.toContainText('unread');
+  await expectNoAxeViolations(page, 'a thread');
+  await thread.getByRole('button', { name: 'Send' }).click();
+  await expect(thread.getByLabel('Message')).toBeFocused();
+  await thread.getByLabel('Message').fill('A 25 gauge one.');
+
+  await page.route(/\/api\/provider\/messages\/[^/]+$/, (route) => route.abort());
+  await thread.getByRole('button', { name: 'Send' }).click();
+  await expect(thread.getByRole('alert')).toContainText('The message could not be sent');
+  await expect(thread.getByLabel('Message')).toHaveValue('A 25 gauge one.');
+  await page.unroute(/\/api\/provider\/messages\/[^/]+$/);
+  await thread.getByRole('button', { name: 'Send' }).click();
+  await expect(thread.getByRole('listitem')).toHaveCount(2);
+  await expect(thread.getByLabel('Message')).toHaveValue('');
+  await expect(item).toHaveCount(0);
+  const { threads } = await json<MessagesResponse>(own.get('/api/messages'));
+  expect(threads[0]?.messages.map((one) => one.body)).toEqual(['Which <b>needle</b>?', 'A 25 gauge one.']);
+  await own.dispose();
+});
