@@ -1,0 +1,198 @@
+import { expect, test, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { expectContrast, expectNoAxeViolations } from './axe.js';
+import { fillSignIn, newEmail, NEW_PASSWORD, signInByApi } from './people.js';
+
+const row = (page: Page, table: string, text: string) =>
+  page.getByRole('table', { name: table }).getByRole('row', { name: text });
+
+test.describe('the program cockpit', () => {
+  test('shows counts, services and a scope, and reads again when asked', async ({ page }) => {
+    await signInByApi(page.request, 'admin');
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Program cockpit' })).toBeVisible();
+    for (const label of [
+      'Active TRT cases',
+      'Intakes pending review',
+      'New intakes in the last 7 days',
+      'Reviews',
+    ])
+      await expect(page.getByRole('heading', { name: label })).toBeVisible();
+    await expect(page.getByText('Upcoming 7 days')).toBeVisible();
+    for (const service of ['Database', 'Mail', 'Audit log', 'Background jobs', 'Disk'])
+      await expect(page.getByRole('heading', { name: service, exact: true })).toBeVisible();
+    await expectNoAxeViolations(page, 'the cockpit');
+    const again = page.waitForRequest('**/api/admin/overview');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await again;
+    const narrowed = page.waitForRequest(/overview\?org_id=/);
+    await page.getByLabel('Scope').selectOption('North Clinic');
+    await narrowed;
+    await expect(page).toHaveURL(/org_id=/);
+  });
+
+  test('says what it cannot load, what is missing, and gives up a request that nobody waits for', async ({
+    page,
+  }) => {
+    await signInByApi(page.request, 'orgadmin');
+    await page.route('**/api/admin/overview', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal' } }),
+    );
+    await page.goto('/admin');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('We could not load the admin overview.');
+    await expect(alert).toContainText('Unable to load admin overview.');
+    await expect(page.getByLabel('Scope')).toHaveCount(0);
+    await expectNoAxeViolations(page, 'the cockpit that could not be loaded');
+    const none = { label: 'Active TRT cases', status: 'unknown', value: null, source: 'db' };
+    await page.unroute('**/api/admin/overview');
+    await page.route('**/api/admin/overview', (route) =>
+      route.fulfill({
+        json: {
+          generated_at: new Date().toISOString(),
+          org_scope: { scope: 'system', org_id: null },
+          program_health: {
+            active_trt_cases: none,
+            intakes_pending_review: { ...none, label: 'Intakes pending review' },
+            new_intakes_last_7_days: { ...none, label: 'New intakes in the last 7 days' },
+            reviews: {
+              label: 'Reviews',
+              status: 'unknown',
+              upcoming_7_days: null,
+              overdue: null,
+              source: 'db',
+            },
+          },
+          service_status: {},
+        },
+      }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No records').first()).toBeVisible();
+    await expect(page.getByText('No status cards reported.')).toBeVisible();
+    await page.unroute('**/api/admin/overview');
+    await page.route('**/api/admin/overview', () => new Promise(() => undefined));
+    const cancelled = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/admin/overview'),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    expect((await cancelled).failure()?.errorText).toMatch(/ABORTED/i);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('is closed to everybody else', async ({ page }) => {
+    await signInByApi(page.request, 'provider');
+    for (const path of ['/admin', '/admin/users', '/admin/audit']) {
+      await page.goto(path);
+      await expect(page).not.toHaveURL(/\/admin/);
+    }
+  });
+});
+
+test('a new clinic is made, its provider invited, and led to the second sign-in step it asks for', async ({
+  page,
+  browser,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'what the server asks does not depend on the width');
+  await signInByApi(page.request, 'admin');
+  const clinic = `Clinic ${Date.now().toString(36)}`;
+  const email = newEmail('invited');
+  await page.goto('/admin/organisations');
+  await page.getByRole('button', { name: 'New organisation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(clinic);
+  await dialog.getByLabel('Time zone').fill('Mars/Base');
+  await dialog.getByRole('button', { name: 'Create organisation' }).click();
+  await expect(dialog.getByText('Choose a time zone by its IANA name')).toBeVisible();
+  await dialog.getByLabel('Time zone').fill('America/Denver');
+  await dialog.getByRole('button', { name: 'Create organisation' }).click();
+  await expect(row(page, 'Organisations', clinic)).toContainText('required');
+
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Invite a user' }).click();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Organisation').selectOption(clinic);
+  await expectNoAxeViolations(page, 'the invitation');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`${email} was invited.`)).toBeVisible();
+
+  const mails = (await (await page.request.get(`/dev/mailbox.json?to=${email}`)).json()) as {
+    links: string[];
+  }[];
+  const person = await (await browser.newContext({ baseURL: info.project.use.baseURL })).newPage();
+  await person.goto(mails[0]!.links[0]!);
+  await person.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await person.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await person.getByRole('button', { name: 'Set new password' }).click();
+  await expect(person.getByText('Password updated.')).toBeVisible();
+  await person.goto('/login');
+  await fillSignIn(person, email, NEW_PASSWORD);
+  await expect(person).toHaveURL(/\/account\/security/);
+  const setup = await person.request.post('/auth/mfa/setup', { data: { password: NEW_PASSWORD } });
+  const { secret } = (await setup.json()) as { secret: string };
+  const enabled = await person.request.post('/auth/mfa/enable', {
+    data: { code: new TOTP({ secret }).generate() },
+  });
+  expect(enabled.status()).toBe(200);
+  await person.goto('/trt/provider/cases');
+  await expect(person.getByText('No cases found')).toBeVisible();
+  await person.context().close();
+
+  // An account that changed meanwhile is not overwritten.
+  await page.getByLabel('Search by name or email').fill(email);
+  await page.getByRole('button', { name: `Edit ${email}` }).click();
+  const { users } = (await (
+    await page.request.get(`/api/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`)
+  ).json()) as { users: { id: string }[] };
+  await page.request.patch(`/api/admin/users/${users[0]!.id}`, { data: { display_name: 'Dr. Elsewhere' } });
+  await dialog.getByLabel('Name (optional)').fill('Dr. Here');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Somebody changed this account in the meantime.');
+  await expect(dialog.getByLabel('Name (optional)')).toHaveValue('Dr. Elsewhere');
+  await dialog.getByLabel('Status').selectOption('disabled');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(row(page, 'Users', email)).toContainText('disabled');
+});
+
+test('the audit log, the mails and the rule set can be read and searched', async ({ page }) => {
+  await signInByApi(page.request, 'admin');
+  await page.goto('/admin/audit');
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await expect(log.getByRole('row').nth(1)).toContainText('success');
+  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await expect(page.getByText(/The chain is whole: [\d,]+ events checked\./)).toBeVisible();
+  await page.getByLabel('Actor id').fill('me');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByText('Enter a whole id (36 characters).')).toBeVisible();
+  await page.getByLabel('Actor id').fill('');
+  await page.getByLabel('Action').fill('prescription.');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(log.getByRole('row').nth(1)).toContainText('prescription.');
+  await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /filter=/);
+  await expectNoAxeViolations(page, 'the audit log');
+  await page.getByLabel('Action').fill('nothing.like.this');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByText('No event fits these filters.')).toBeVisible();
+
+  await page.goto('/admin/mails');
+  await page.getByLabel('Search by recipient or subject').fill('nobody at all');
+  await expect(page.getByText(/No mails (found|yet)/)).toBeVisible();
+  await expectNoAxeViolations(page, 'the mails');
+
+  await page.goto('/admin/rules');
+  await expect(page.getByRole('table', { name: 'Rule set' }).getByRole('row')).toHaveCount(97);
+  await page.getByLabel('Search rules').fill('hematocrit');
+  await expect(page.getByRole('table', { name: 'Rule set' }).getByRole('row')).not.toHaveCount(97);
+  await expectNoAxeViolations(page, 'the rule set');
+
+  await page.goto('/admin/users');
+  await expect(row(page, 'Users', 'admin@demo.test')).toBeVisible();
+  await expectNoAxeViolations(page, 'the users');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const path of ['/admin', '/admin/users', '/admin/audit', '/admin/rules']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectContrast(page, `${path} in the dark`);
+  }
+});
