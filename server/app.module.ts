@@ -32,6 +32,7 @@ import { IdempotencyInterceptor } from './platform/http/idempotency.js';
 import { HealthModule } from './platform/health/service-probes.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
+import { MetricsModule } from './platform/metrics/metrics.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         DatabaseModule.on(database, config.databasePool),
         JobsModule.on(database),
         HealthModule,
+        MetricsModule,
         AuditModule,
         SnapshotsModule,
         LimitsModule,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.js';
 import { scanRoutes } from './platform/access/route-scan.js';
 import { addBodyParsers } from './platform/http/json-parser.js';
+import { Metrics } from './platform/metrics/metrics.js';
 import { API_POLICY, isPageRequest, servePages } from './platform/http/pages.js';
 import { addRequestHooks } from './platform/http/request-hooks.js';
 
@@ -35,6 +36,7 @@ export async function configureApp(
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   addRequestHooks(fastify, config);
+  app.get(Metrics).measure(fastify);
   addBodyParsers(fastify);
   await fastify.register(cookie);
   await fastify.register(helmet, {

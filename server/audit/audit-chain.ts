@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { FieldCipher, sha256 } from '../platform/crypto/field-cipher.js';
@@ -44,13 +45,14 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly db: Db,
     private readonly uow: UnitOfWork,
     private readonly cipher: FieldCipher,
+    private readonly link: DatabaseLink,
     @Inject(Log) private readonly log: Log,
   ) {}
 
   onApplicationBootstrap(): void {
     const every = (ms: number, what: string, work: () => Promise<unknown>) =>
       setInterval(() => {
-        void work().catch((error: unknown) => this.log.error(what, error));
+        if (this.link.available) void work().catch((error: unknown) => this.log.error(what, error));
       }, ms).unref();
     this.timers = [
       every(SEAL_EVERY_MS, 'audit sealing failed', () => this.seal()),

@@ -3,8 +3,10 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditChain } from '../audit/audit-chain.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { migrations } from '../database/migrations/index.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 
 const GIB = 1024 ** 3;
@@ -27,6 +29,8 @@ export class ServiceStates implements OnModuleInit {
     private readonly probes: ServiceProbes,
     private readonly db: Db,
     private readonly chain: AuditChain,
+    private readonly link: DatabaseLink,
+    private readonly metrics: Metrics,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -37,6 +41,12 @@ export class ServiceStates implements OnModuleInit {
     this.probes.add('jobs', () => this.jobs());
     this.probes.add('audit_chain', () => this.auditChain());
     this.probes.add('disk', () => this.disk());
+    this.metrics.gauge('trt_database_up', 'Whether the database answers', () => Number(this.link.available));
+    this.metrics.gauge(
+      'trt_database_connections',
+      'Open connections of the pool',
+      () => this.link.connections,
+    );
   }
 
   private async database(): Promise<ServiceState> {

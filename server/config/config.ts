@@ -35,6 +35,8 @@ export interface Config {
   readonly devRoutes: boolean;
   readonly trustProxy: number;
   readonly rateLimits: 'strict' | 'relaxed';
+  /** null: no metrics. */
+  readonly metricsPort: number | null;
   readonly logLevel: string;
   /** false: the Vite dev server serves the pages. */
   readonly servesClient: boolean;
@@ -63,6 +65,7 @@ const Env = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMITS: z.enum(['strict', 'relaxed']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DEV_SERVER: z.enum(['0', '1']).default('0'),
   SERVE_CLIENT: z.enum(['0', '1']).default('1'),
 });
@@ -138,6 +141,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     devRoutes: !production,
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS ?? (production ? 'strict' : 'relaxed'),
+    metricsPort: env.METRICS_PORT ?? null,
     logLevel: env.LOG_LEVEL,
     servesClient: env.SERVE_CLIENT === '1',
   });

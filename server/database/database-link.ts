@@ -71,6 +71,11 @@ export class DatabaseLink {
     return this.up;
   }
 
+  /** How many connections the pool holds. */
+  get connections(): number {
+    return this.pooled.size;
+  }
+
   /** Throws 503 while the database does not answer. */
   assertAvailable(): void {
     if (!this.up) throw databaseUnavailable();
