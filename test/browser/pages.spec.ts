@@ -102,6 +102,20 @@ for (const { who, title, paths, reflows } of [
   },
   { who: 'review', title: 'dashboard while a plan is in review', paths: ['/trt/patient'], reflows: true },
   { who: 'multi', title: 'home of who has several roles', paths: ['/dashboard'], reflows: true },
+  {
+    who: 'provider',
+    title: 'worklists of a provider',
+    paths: [
+      '/trt/cases',
+      '/trt/provider/patients',
+      '/trt/prescriptions',
+      '/trt/provider/labs',
+      '/trt/provider/appointments?view=past',
+      '/trt/provider/messages?view=all',
+      '/trt/discontinue',
+    ],
+    reflows: false,
+  },
   { who: 'admin', title: 'pages of an administrator', paths: ['/admin'], reflows: false },
 ]) {
   test(`${title}: accessible in light and dark`, async ({ page }, info) => {
@@ -135,5 +149,12 @@ test('pages of a provider, every tab of a case: accessible in light and dark', a
     await openTab(page, tab);
     await check(look, `/trt/cases/${tab}`);
   }
+  const main = page.getByRole('main');
+  const address = page.url().replace(/\?.*/, '');
+  await checkAll(look, [`${address}/titration`, `${address}/prescriptions`]);
+  await page.goto(address);
+  await main.getByRole('link', { name: 'Patient profile' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Marcus Bell' })).toBeVisible();
+  await check(look, '/trt/provider/patients/id');
   expect(violations).toEqual([]);
 });
