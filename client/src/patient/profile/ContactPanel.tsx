@@ -51,6 +51,11 @@ export function ContactPanel({ summary, locked }: { summary: ProfileSummary; loc
 
 function ContactFacts({ summary }: { summary: ProfileSummary }) {
   const { preferred_contact: preferred } = summary;
+  const emergency = [
+    summary.emergency_contact_name,
+    summary.emergency_contact_relationship,
+    summary.emergency_contact_phone,
+  ].filter(Boolean);
   return (
     <Facts
       columnWidth={145}
@@ -58,9 +63,7 @@ function ContactFacts({ summary }: { summary: ProfileSummary }) {
         [text.phone, summary.phone ?? text.none],
         [text.preferred, preferred ? text.options[preferred] : text.none],
         [text.address, summary.address ?? text.none],
-        [text.emergencyName, summary.emergency_contact_name ?? text.none],
-        [text.emergencyRelationship, summary.emergency_contact_relationship],
-        [text.emergencyPhone, summary.emergency_contact_phone],
+        [text.emergency, emergency.join('\n') || text.none],
         [text.timezone, zoneName(summary.timezone)],
       ]}
     />

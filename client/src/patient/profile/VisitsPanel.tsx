@@ -37,7 +37,7 @@ export function VisitsPanel({ visits }: { visits: readonly Visit[] }) {
               </Box>
               <Box sx={{ marginTop: 1 }}>
                 <Facts
-                  columnWidth={220}
+                  columnWidth={290}
                   facts={[
                     [text.plan, visit.plan],
                     [

@@ -44,6 +44,12 @@ describe('a lab in words', () => {
   ])('%s', (_, given, words) => expect(inWords(labTrend(given))).toMatch(words));
 });
 
+it('writes a percentage without a space', () => {
+  expect(inWords(labTrend(series({ ...noTarget, unit: '%', points: last(46.4, 'normal') })))).toContain(
+    'value 46.4% on',
+  );
+});
+
 describe('the band', () => {
   it('is the target where there is one, else the usual range', () => {
     expect(labTrend(series({}))).toMatchObject({

@@ -20,7 +20,8 @@ export interface Trend {
   isTarget: boolean;
 }
 
-export const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${unit}`;
+export const withUnit = (value: number, unit: string): string =>
+  `${formatNumber(value)}${unit === '%' ? '' : ' '}${unit}`;
 
 function usualRange({ reference_low: low, reference_high: high, unit }: ProgressSeries): string | null {
   if (high !== null && (low === null || low === 0)) return text.upTo(formatNumber(high), unit);

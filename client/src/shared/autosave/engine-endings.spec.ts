@@ -222,6 +222,25 @@ describe('submitting', () => {
     expect(engine.getState().submitting).toBe(false);
   });
 
+  it('is not undone by a save that was given up on and arrives after it', async () => {
+    const engine = await loadedTab();
+    engine.set('name', 'a');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver('late');
+    engine.set('name', 'ab');
+    const done = engine.submit();
+    await settle();
+    await network.deliver();
+    expect((await done).kind).toBe('saved');
+    expect(network.late).toHaveLength(1);
+    network.late[0]?.();
+    expect(server.data).toEqual({ name: 'ab' });
+    expect(server.submitted).toBe(true);
+    await clock.advance(60_000);
+    expect(values(engine)).toEqual({ name: 'ab' });
+    expect(status(engine)).toBe('saved');
+  });
+
   it('uses one key for the same answers and a new one for changed ones', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');

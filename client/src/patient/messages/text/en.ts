@@ -1,6 +1,6 @@
 export const MESSAGES_TEXT = {
   title: 'Messages',
-  lead: 'Write to your care team. They read messages in business hours and usually answer within two business days.',
+  lead: 'Write to your care team. They read and answer messages in business hours.',
   urgent: 'In an emergency call 911. In a crisis call or text 988.',
   loadFailed: 'Unable to load your messages.',
   empty: 'No messages yet',

@@ -34,6 +34,7 @@ export const PROFILE_TEXT = {
     address: 'Mailing address',
     preferred: 'Preferred contact',
     options: { phone: 'Phone', email: 'Email', text: 'Text' } satisfies Record<PreferredContact, string>,
+    emergency: 'Emergency contact',
     emergencyName: 'Emergency contact name',
     emergencyRelationship: 'Emergency contact relationship',
     emergencyPhone: 'Emergency contact phone',
