@@ -27,7 +27,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         Db,
         UnitOfWork,
       ],
-      exports: [DatabaseLink, Db, UnitOfWork],
+      exports: [DataSource, DatabaseLink, Db, UnitOfWork],
     };
   }
 

@@ -7,10 +7,14 @@ export const MAKE_BOSS = Symbol('makes a PgBoss');
 export const QUEUES = {
   'mail.send': { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, notify: true },
   'account.mail': { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
+  'keys.rotate': { retryLimit: 1, retryDelay: 600, expireInSeconds: 7200 },
   'reminders.daily': { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800 },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Queues that fill themselves, once however many servers run. */
-export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = { 'reminders.daily': '7 * * * *' };
+export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
+  'keys.rotate': '37 3 * * *',
+  'reminders.daily': '7 * * * *',
+};
 export type QueueName = keyof typeof QUEUES;
 
 /** For migrations: as the owner, makes the schema of the jobs and the queues. */

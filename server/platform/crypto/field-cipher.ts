@@ -33,6 +33,11 @@ export class FieldCipher {
     this.macKeys = config.appKeys.map((k) => derive(k, 'mac'));
   }
 
+  /** A LIKE pattern of what is under the key that encrypts now. */
+  get currentPattern(): string {
+    return `${VERSION}:${this.currentKid.replace(/[\\%_]/g, '\\$&')}:%`;
+  }
+
   /** @param place table.column:row id; a ciphertext moved elsewhere does not open */
   encrypt(plain: string, place: string): string {
     const iv = randomBytes(IV_BYTES);

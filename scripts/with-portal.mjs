@@ -1,0 +1,40 @@
+// For commands of the operator: the portal without its web server, on DATABASE_URL or on the data folder while it is stopped.
+import { NestFactory } from '@nestjs/core';
+import { buildStale } from './build.mjs';
+
+/** @param work gets the application and its settings; whatever it throws is told in one line where it is known. */
+export async function withPortal(what, work) {
+  buildStale(['server']);
+  const { loadConfig, ConfigError, EXIT_CONFIG } = await import('../dist/server/config/config.js');
+  const { lockDataFolder, AlreadyRunningError } =
+    await import('../dist/server/database/embedded/instance-lock.js');
+  const { EmbeddedPostgres } = await import('../dist/server/database/embedded/embedded-postgres.js');
+  const { migrate } = await import('../dist/server/database/migrate.js');
+  const { AppModule } = await import('../dist/server/app.module.js');
+  let embedded;
+  let unlock;
+  let app;
+  try {
+    const config = loadConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' });
+    if (!config.databaseUrl) {
+      unlock = await lockDataFolder(config.dataDir);
+      embedded = new EmbeddedPostgres(config.dataDir);
+      await embedded.start();
+    }
+    const url = config.databaseUrl ?? embedded.url;
+    const { appRole } = await migrate(url);
+    app = await NestFactory.createApplicationContext(AppModule.for(config, { url, appRole }), {
+      logger: false,
+    });
+    await work(app, config);
+  } catch (error) {
+    process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
+    const known = error instanceof ConfigError || error instanceof AlreadyRunningError || error.forPeople;
+    process.stderr.write(`${known ? error.message : `${what} failed: ${error?.stack ?? error}`}\n`);
+  } finally {
+    await app?.close();
+    await embedded?.stop();
+    await unlock?.();
+  }
+  process.exit();
+}
