@@ -60,6 +60,7 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
         {formulationName(plan.formulation)}
       </Typography>
       <Facts
+        columnWidth={115}
         facts={[
           [text.plan.dose, text.plan.mg(plan.starting_dose)],
           [text.plan.frequency, humanize(plan.frequency)],
