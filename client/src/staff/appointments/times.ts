@@ -40,6 +40,8 @@ export const proposedTimes = ({ preferred }: StaffAppointment, now: number = Dat
   preferred.filter((time) => Date.parse(time) > now);
 
 const MINUTE = 60_000;
+/** A visit may start up to a day before its appointment. */
+const DAY = 24 * 60 * MINUTE;
 export const LENGTHS = [15, 20, 30, 45, 60, 90] as const;
 
 export function lengthOf({ starts_at, ends_at }: StaffAppointment): number {
@@ -66,6 +68,7 @@ export function actsOf(one: StaffAppointment, now: number = Date.now()): Appoint
   if (one.status === 'completed') return one.note ? [] : ['writeNote'];
   if (one.status !== 'scheduled') return [];
   if (one.started_at) return ['complete'];
-  const begun = one.starts_at !== null && Date.parse(one.starts_at) < now;
-  return begun ? ['start', 'noShow', 'cancel'] : ['start', 'reschedule', 'cancel'];
+  const ahead = one.starts_at === null ? 0 : Date.parse(one.starts_at) - now;
+  if (ahead < 0) return ['start', 'noShow', 'cancel'];
+  return ahead <= DAY ? ['start', 'reschedule', 'cancel'] : ['reschedule', 'cancel'];
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 import { isApiError } from '../../shared/api/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
@@ -87,7 +88,22 @@ export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; clos
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-help` : undefined}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setFile(event.target.files?.[0] ?? null)}
-            sx={{ font: 'inherit', maxWidth: '100%' }}
+            sx={(theme: Theme) => ({
+              font: 'inherit',
+              maxWidth: '100%',
+              '&::file-selector-button': {
+                font: 'inherit',
+                fontWeight: 600,
+                minHeight: 40,
+                marginRight: '12px',
+                paddingInline: '14px',
+                color: theme.vars.palette.primary.main,
+                backgroundColor: theme.vars.palette.background.paper,
+                border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
+                borderRadius: '8px',
+                cursor: 'pointer',
+              },
+            })}
           />
           {problem && (
             <Box id={`${id}-help`} sx={{ color: 'error.main', fontSize: '0.875rem', marginTop: 0.5 }}>
@@ -135,7 +151,13 @@ function Report({ report: { accepted, rejected } }: { report: ImportReport }) {
         {shown.length < rejected.length && ` ${words.shown(shown.length, rejected.length)}`}
       </Notice>
       {rejected.length > 0 && (
-        <Box sx={{ maxHeight: 420, overflow: 'auto' }} tabIndex={0} role="region" aria-label={words.rejected}>
+        <Box
+          // The head sticks to this box, not to the page's top bar.
+          sx={{ maxHeight: 420, overflow: 'auto', '& table th': { top: 0 } }}
+          tabIndex={0}
+          role="region"
+          aria-label={words.rejected}
+        >
           <WorkTable
             label={words.rejected}
             head={

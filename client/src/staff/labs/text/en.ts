@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../shared/ui/format.js';
+
 export const LABS_TEXT = {
   title: 'Labs',
   views: 'Kinds of labs',
@@ -37,10 +39,12 @@ export const IMPORT_TEXT = {
   missing: 'Choose a file.',
   tooLarge: 'Choose a file of at most 5 MB.',
   empty: 'This file has no rows.',
-  progress: (done: number, of: number) => `${done} of ${of} rows`,
+  progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} rows`,
   failed: 'The import stopped',
   resume: 'What was accepted so far is stored. Import the same file again: nothing is added twice.',
-  result: (accepted: number, rejected: number) => `${accepted} accepted, ${rejected} rejected.`,
+  result: (accepted: number, rejected: number) =>
+    `${formatNumber(accepted)} accepted, ${formatNumber(rejected)} rejected.`,
   rejected: 'Rejected rows',
-  shown: (shown: number, of: number) => `The first ${shown} of ${of} rejected rows.`,
+  shown: (shown: number, of: number) =>
+    `The first ${formatNumber(shown)} of ${formatNumber(of)} rejected rows.`,
 };
