@@ -11,6 +11,8 @@ import { Organisation } from '../accounts/organisation.entity.js';
 import { Session } from '../accounts/session.entity.js';
 import { User } from '../accounts/user.entity.js';
 import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
+import { Article, ArticleVersion, ArticleWord } from '../assistant/article.entities.js';
+import { AssistantConversation, AssistantTurn } from '../assistant/conversation.entities.js';
 import { Appointment } from '../appointments/appointment.entity.js';
 import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
@@ -32,6 +34,11 @@ import { migrations } from './migrations/index.js';
 
 export const entities = [
   Appointment,
+  Article,
+  ArticleVersion,
+  ArticleWord,
+  AssistantConversation,
+  AssistantTurn,
   AuditEvent,
   AuditLink,
   BaselineAnswer,

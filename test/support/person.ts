@@ -20,8 +20,8 @@ export class Person {
   }
 
   /** The same cookies, as a second window or a thief would hold them. */
-  twin(): Person {
-    const twin = new Person(this.base);
+  twin(base = this.base): Person {
+    const twin = new Person(base);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
     return twin;
   }

@@ -9,6 +9,7 @@ export class Assistant1763630000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await this.articles(runner);
     await this.conversations(runner);
+    await runner.query('ALTER TABLE case_alerts ADD by_rule boolean NOT NULL DEFAULT true');
     await runner.query(
       `INSERT INTO articles (id, slug, title, body, tags, sources, audience, search)
         SELECT a.*, 'all', setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', array_to_string(tags, ' ')), 'B')
@@ -94,6 +95,7 @@ export class Assistant1763630000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE case_alerts DROP COLUMN by_rule');
     await runner.query(
       'DROP TABLE assistant_turns, assistant_conversations, article_words, article_versions, articles',
     );

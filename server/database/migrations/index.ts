@@ -3,6 +3,7 @@ import { Appointments1763611000000 } from './1763611000000-appointments.js';
 import { CheckIns1763613000000 } from './1763613000000-check-ins.js';
 import { Foundation1763600000000 } from './1763600000000-foundation.js';
 import { Discontinuations1763600020000 } from './1763600020000-discontinuations.js';
+import { Assistant1763630000000 } from './1763630000000-assistant.js';
 import { BloodPressureDate1763600050000 } from './1763600050000-blood-pressure-date.js';
 import { LabSchedule1763600040000 } from './1763600040000-lab-schedule.js';
 import { Messages1763612000000 } from './1763612000000-messages.js';
@@ -26,4 +27,5 @@ export const migrations = [
   CheckIns1763613000000,
   PatientDirectoryOrders1763614000000,
   RevokedSessions1763620000000,
+  Assistant1763630000000,
 ];

@@ -1,0 +1,31 @@
+// `npm run backup -- --to FOLDER`: a copy of the embedded database while the portal runs (or not), with a manifest of
+// SHA-256. The keys (DATA_DIR/app-keys) are not in it: keep them apart, because together they open everything.
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { buildStale } from './build.mjs';
+
+const EXIT_USAGE = 64;
+let to;
+try {
+  ({ to } = parseArgs({ options: { to: { type: 'string' } } }).values);
+} catch {
+  // told below
+}
+if (!to) {
+  process.stderr.write('Usage: npm run backup -- --to FOLDER\n');
+  process.exit(EXIT_USAGE);
+}
+buildStale(['server']);
+const { loadConfig } = await import('../dist/server/config/config.js');
+const { backUp } = await import('../dist/server/database/embedded/backup.js');
+const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' });
+if (config.databaseUrl) {
+  process.stderr.write(
+    'DATABASE_URL is set: back that PostgreSQL up with its own tools (docs/operations.md).\n',
+  );
+  process.exit(EXIT_USAGE);
+}
+const { files, bytes } = await backUp(config.dataDir, resolve(to));
+process.stdout.write(
+  `${files} files (${(bytes / 1024 ** 2).toFixed(0)} MiB) are in ${resolve(to)}. Back up ${config.dataDir}/app-keys apart.\n`,
+);

@@ -1,0 +1,26 @@
+// `npm run restore -- --from FOLDER`: puts a backup into an empty DATA_DIR. Then put app-keys beside it, and start.
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { buildStale } from './build.mjs';
+
+const EXIT_USAGE = 64;
+let from;
+try {
+  ({ from } = parseArgs({ options: { from: { type: 'string' } } }).values);
+} catch {
+  // told below
+}
+if (!from) {
+  process.stderr.write('Usage: npm run restore -- --from FOLDER\n');
+  process.exit(EXIT_USAGE);
+}
+buildStale(['server']);
+const { restore } = await import('../dist/server/database/embedded/backup.js');
+const dataDir = resolve(process.env.DATA_DIR || '.data');
+await restore(resolve(from), dataDir).then(
+  () => process.stdout.write(`The backup is in ${dataDir}. Put app-keys there, then start the portal.\n`),
+  (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cloneDatabase, testPostgres, type ClonedDatabase } from '../support/database.js';
+import { PortalProcess } from '../support/process.js';
+
+jest.setTimeout(180_000);
+
+/** In a full drill: FAULT_ROUNDS=20. */
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
+
+let database: ClonedDatabase;
+let a: PortalProcess;
+let b: PortalProcess;
+
+beforeAll(async () => {
+  database = await cloneDatabase('demo');
+  const env = {
+    DATABASE_URL: database.url,
+    APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
+    DATABASE_POOL: '6',
+  };
+  [a, b] = [await PortalProcess.create(env), await PortalProcess.create(env)];
+  await Promise.all([a.start(), b.start()]);
+});
+afterAll(async () => {
+  await Promise.all([a.stop(), b.stop()]);
+  await database.drop();
+});
+
+describe('two processes on one database', () => {
+  it('share their sessions: one that is ended here is dead there with the next request', async () => {
+    const here = await a.signIn('provider@demo.test');
+    const there = here.twin(b.base);
+    expect((await there.get('/api/trt/cases')).status).toBe(200);
+    expect((await here.post('/auth/logout')).status).toBe(204);
+    expect((await there.get('/api/trt/cases')).body.error).toBe('session_revoked');
+  });
+
+  it('share what one of them knows of ended sessions, for an outage', async () => {
+    const here = await a.signIn('new@demo.test');
+    await here.get('/api/trt/dashboard');
+    const there = here.twin(b.base);
+    expect((await there.post('/auth/logout')).status).toBe(204);
+    const [session] = await database.asSuperuser<{ id: string }>(
+      'SELECT id FROM sessions WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',
+      [here.me!.user.id],
+    );
+    for (let waited = 0; waited < 8000; waited += 200) {
+      if (readFileSync(join(a.folder, 'revocations'), 'utf8').includes(session!.id)) return;
+      await sleep(200);
+    }
+    throw new Error('the other process did not learn of the ended session');
+  });
+
+  it('count limits together: guesses spread over both are counted as one', async () => {
+    const email = 'northpatient@demo.test';
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      const portal = i % 2 ? a : b;
+      statuses.push(
+        (await portal.anonymous().post('/auth/login', { email, password: `wrong guess ${i}` })).status,
+      );
+    }
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.slice(5)).toContain(429);
+  });
+
+  it('run a job once: each mail is sent by one of them', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => (i % 2 ? a : b).anonymous().signUp()),
+    );
+    const emails = people.map((p) => p.email);
+    for (let waited = 0; waited < 20_000; waited += 200) {
+      const rows = await database.asSuperuser<{ status: string; attempts: number }>(
+        'SELECT status, attempts FROM mails WHERE recipient = ANY($1)',
+        [emails],
+      );
+      if (rows.length === emails.length && rows.every((r) => r.status === 'sent')) {
+        expect(rows.map((r) => r.attempts)).toEqual(emails.map(() => 1));
+        return;
+      }
+      await sleep(200);
+    }
+    throw new Error('not every mail was sent');
+  });
+
+  it('answer the same request with the same key once, wherever it arrives', async () => {
+    const here = await a.signIn('patient@demo.test');
+    const there = here.twin(b.base);
+    const body = { subject: 'One question', body: 'Sent twice, to two processes.' };
+    const headers = { 'idempotency-key': 'twice-over-two-processes' };
+    const answers = await Promise.all([
+      here.post('/api/messages', body, headers),
+      there.post('/api/messages', body, headers),
+    ]);
+    expect(answers.filter((r) => r.status === 201).length).toBeGreaterThan(0);
+    expect(answers.every((r) => r.status === 201 || r.body.error === 'duplicate_in_flight')).toBe(true);
+    const threads = (await here.get('/api/messages')).body.threads as { subject: string }[];
+    expect(threads.filter((t) => t.subject === 'One question')).toHaveLength(1);
+  });
+
+  it('leave nothing behind when one is stopped in the middle of work', async () => {
+    const person = await a.signIn('patient@demo.test');
+    const reads = Promise.all(Array.from({ length: 20 }, () => person.get('/api/trt/dashboard')));
+    await sleep(20);
+    const [answers] = await Promise.all([reads, a.stop()]);
+    expect(answers.every((r) => r.status === 200)).toBe(true);
+    await a.start();
+  });
+});
+
+describe('a portal killed in the middle of writing', () => {
+  it(`loses nothing it acknowledged, ${ROUNDS} times, and is back within 5 s`, async () => {
+    const email = 'new@demo.test';
+    const acknowledged = new Map<string, number>();
+    let lost = 0;
+    let slowest = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const person = await b.signIn(email);
+      let version = (await person.get('/api/trt/intake')).body.intake_form.version as number;
+      let writing = true;
+      const writer = (async () => {
+        for (let i = 0; writing; i++) {
+          const value = `round ${round} write ${i}`;
+          const answer = await person
+            .post('/api/trt/intake', { version, data: { family_other: value, full_name: value } })
+            .catch(() => null);
+          if (answer?.status === 200) {
+            version = answer.body.intake_form.version as number;
+            acknowledged.set(value, version);
+          }
+        }
+      })();
+      await sleep(300 + round * 37);
+      await b.kill();
+      writing = false;
+      await writer;
+      slowest = Math.max(slowest, await b.start());
+      const again = await b.signIn(email);
+      const { data, version: now } = (await again.get('/api/trt/intake')).body.intake_form;
+      // Both fields of one write are there, or neither is; and no acknowledged version is missing.
+      expect(data.full_name).toBe(data.family_other ?? data.full_name);
+      const last = Math.max(...acknowledged.values());
+      if (now < last) lost += last - now;
+    }
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS);
+    expect(lost).toBe(0);
+    expect(slowest).toBeLessThan(5000 * (process.env.CI ? 3 : 2));
+  });
+});

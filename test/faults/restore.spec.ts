@@ -1,0 +1,69 @@
+import { appendFileSync, chmodSync, copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { backUp, restore } from '../../server/database/embedded/backup.js';
+import { PortalProcess } from '../support/process.js';
+
+jest.setTimeout(180_000);
+
+let original: PortalProcess;
+let restored: PortalProcess;
+
+beforeAll(async () => {
+  [original, restored] = [await PortalProcess.create({}), await PortalProcess.create({ DEMO_DATA: 'off' })];
+  for (const portal of [original, restored]) chmodSync(portal.folder, 0o755);
+  await original.start();
+});
+afterAll(async () => {
+  await Promise.all([original.stop(), restored.stop()]);
+});
+
+it('a backup made under load restores into an empty place, whole, with its audit chain and its sign-ins', async () => {
+  const to = mkdtempSync(join(tmpdir(), 'trt-backup-'));
+  const person = await original.signIn('new@demo.test');
+  let version = 0;
+  let writing = true;
+  const before: string[] = [];
+  const writer = (async () => {
+    for (let i = 0; writing; i++) {
+      const answer = await person.post('/api/trt/intake', { version, data: { full_name: `Writer ${i}` } });
+      version = answer.body.intake_form.version as number;
+      before.push(`Writer ${i}`);
+    }
+  })();
+  while (before.length < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+  const acknowledged = before.length;
+  const { files } = await backUp(original.folder, to);
+  writing = false;
+  await writer;
+  expect(files).toBeGreaterThan(500);
+
+  await restore(to, restored.folder);
+  copyFileSync(join(original.folder, 'app-keys'), join(restored.folder, 'app-keys'));
+  await restored.start();
+  const again = await restored.signIn('new@demo.test');
+  const { full_name: name } = (await again.get('/api/trt/intake')).body.intake_form.data;
+  expect(Number(String(name).split(' ')[1])).toBeGreaterThanOrEqual(acknowledged - 1);
+  const [admin, there] = [await restored.signIn('admin@demo.test'), await original.signIn('admin@demo.test')];
+  expect((await admin.get('/api/admin/audit/verify')).body).toMatchObject({ ok: true, first_bad_seq: null });
+  for (const path of [
+    '/api/trt/cases',
+    '/api/labs',
+    '/api/trt/prescriptions/all',
+    '/api/admin/users',
+    '/api/provider/patients',
+  ])
+    expect([path, (await admin.get(path)).body.total]).toEqual([path, (await there.get(path)).body.total]);
+  const patient = await restored.signIn('patient@demo.test');
+  expect((await patient.get('/api/messages')).body.threads.length).toBeGreaterThan(0);
+});
+
+it('a damaged backup is refused by the name of the file', async () => {
+  const to = mkdtempSync(join(tmpdir(), 'trt-backup-'));
+  await backUp(original.folder, to);
+  appendFileSync(join(to, 'postgres', 'PG_VERSION'), 'x');
+  const empty = mkdtempSync(join(tmpdir(), 'trt-restored-'));
+  await expect(restore(to, empty)).rejects.toThrow('The backup is damaged: postgres/PG_VERSION');
+  await expect(restore(to, original.folder)).rejects.toThrow();
+});

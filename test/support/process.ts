@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Person } from './person.js';
+
+const START_LIMIT_MS = 60_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** A portal as a process of its own, the way it runs in production, that can be killed. */
+export class PortalProcess {
+  private child: ChildProcess | null = null;
+
+  private constructor(
+    private readonly port: number,
+    readonly folder: string,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  static async create(env: Record<string, string>): Promise<PortalProcess> {
+    return new PortalProcess(await freePort(), mkdtempSync(join(tmpdir(), 'trt-process-')), env);
+  }
+
+  get base(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  anonymous(): Person {
+    return new Person(this.base);
+  }
+
+  signIn(email: string): Promise<Person> {
+    return this.anonymous().signIn(email);
+  }
+
+  /** How long it took until it was ready, in ms. */
+  async start(): Promise<number> {
+    const started = performance.now();
+    this.child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        PUBLIC_ORIGIN: this.base,
+        DATA_DIR: this.folder,
+        SERVE_CLIENT: '0',
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'silent',
+        ...this.env,
+      },
+      detached: true,
+      stdio: 'ignore',
+    });
+    while (performance.now() - started < START_LIMIT_MS) {
+      const ready = await fetch(`${this.base}/readyz`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      );
+      if (ready) return performance.now() - started;
+      await sleep(50);
+    }
+    throw new Error('The portal did not become ready');
+  }
+
+  /** No farewell for anybody. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const { child } = this;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}
