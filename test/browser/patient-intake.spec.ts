@@ -204,6 +204,37 @@ test('a failed submit says why, keeps everything, and the next one uses the same
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('two tabs: other questions merge, the same question is asked back', async ({ page, context }, info) => {
+  test.skip(info.project.name === 'phone', 'What two tabs do does not depend on their width.');
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=1');
+  const other = await context.newPage();
+  await other.goto('/trt/patient/intake?section=1');
+  await type(page, 'Occupation', 'Carpenter');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await type(other, 'Race', 'White');
+  await expect(savedNote(other)).toHaveText('Saved just now');
+  await expect(field(other, 'Occupation')).toHaveValue('Carpenter');
+
+  await type(page, 'Ethnicity', 'Irish');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await expect.poll(() => savedAnswers(page.request)).toMatchObject({ ethnicity: 'Irish', race: 'White' });
+  await type(other, 'Ethnicity', 'Scottish');
+  const conflict = other.getByRole('alert').filter({ hasText: 'Changed in two places' });
+  await expect(conflict).toContainText('Irish');
+  await expect(conflict).toContainText('Scottish');
+  await expect(field(other, 'Ethnicity')).toHaveValue('Scottish');
+  await expectNoAxeViolations(other, 'an answer changed in two tabs');
+  await conflict.getByRole('button', { name: 'Keep what I typed here for Ethnicity' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(savedNote(other)).toHaveText('Saved just now');
+  expect(await savedAnswers(page.request)).toMatchObject({
+    ethnicity: 'Scottish',
+    occupation: 'Carpenter',
+    race: 'White',
+  });
+});
+
 test('thoughts of self-harm and chest pain interrupt with what to do now', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient/intake?section=3');

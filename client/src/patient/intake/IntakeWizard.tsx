@@ -95,7 +95,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
         <Box
           component="nav"
           aria-label={INTAKE_TEXT.sections}
-          sx={{ position: 'sticky', top: 96, maxHeight: 'calc(100vh - 112px)', overflowY: 'auto' }}
+          sx={{ position: 'sticky', top: 96, maxHeight: 'calc(100vh - 184px)', overflowY: 'auto' }}
         >
           <SectionList current={section} marks={marks} />
         </Box>
