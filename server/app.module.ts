@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AppointmentsModule } from './appointments/appointments.module.js';
+import { AssistantModule } from './assistant/assistant.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { CaseRecordsModule } from './cases/case-records.module.js';
 import { CasesModule } from './cases/cases.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
         AppointmentsModule,
         ProfilesModule,
         MessagesModule,
+        AssistantModule,
         ProgressModule,
         DownloadsModule,
         DashboardModule,

@@ -146,3 +146,12 @@ export interface ArticleRequest {
   audience?: ArticleAudience;
   version?: number;
 }
+/** GET /api/admin/articles/{id}/versions: every version as it was saved, newest first. */
+export interface ArticleVersion extends Omit<Article, 'id' | 'updated_at'> {
+  /** null: the portal started with it. */
+  author: string | null;
+  at: string;
+}
+export interface ArticleVersionsResponse {
+  versions: ArticleVersion[];
+}

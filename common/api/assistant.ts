@@ -16,3 +16,12 @@ export interface ChatResponse {
   sources: { slug: string; title: string }[];
   error: string | null;
 }
+
+/** GET /api/help/{slug}: an article as people read it. */
+export interface HelpArticle {
+  slug: string;
+  title: string;
+  body: string;
+  sources: { id: string; citation: string | null; url: string | null }[];
+  updated_at: string;
+}

@@ -38,6 +38,8 @@ export interface Config {
   /** null: no metrics. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
+  /** An OpenAI-compatible endpoint that may reword articles; null: nothing leaves the portal. */
+  readonly assistantModel: Readonly<{ url: string; key: string | null; model: string }> | null;
   /** false: the Vite dev server serves the pages. */
   readonly servesClient: boolean;
 }
@@ -66,6 +68,13 @@ const Env = z.object({
   RATE_LIMITS: z.enum(['strict', 'relaxed']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  ASSISTANT_LLM_URL: z
+    .url()
+    // Loopback may do without TLS; anything farther away may not.
+    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/)
+    .optional(),
+  ASSISTANT_LLM_KEY: z.string().optional(),
+  ASSISTANT_LLM_MODEL: z.string().min(1).optional(),
   DEV_SERVER: z.enum(['0', '1']).default('0'),
   SERVE_CLIENT: z.enum(['0', '1']).default('1'),
 });
@@ -112,6 +121,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     if (/^(on|true|1)$/.test(present.DEMO_DATA ?? '')) faults.add('DEMO_DATA');
     if (present.DEV_SERVER === '1') faults.add('DEV_SERVER');
   }
+  if (present.ASSISTANT_LLM_URL && !present.ASSISTANT_LLM_MODEL) faults.add('ASSISTANT_LLM_MODEL');
   const givenKeys = present.APP_KEYS ? parseKeys(present.APP_KEYS) : undefined;
   if (givenKeys === null) faults.add('APP_KEYS');
   if (faults.size || !parsed.success) throw new ConfigError([...faults]);
@@ -143,6 +153,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimits: env.RATE_LIMITS ?? (production ? 'strict' : 'relaxed'),
     metricsPort: env.METRICS_PORT ?? null,
     logLevel: env.LOG_LEVEL,
+    assistantModel:
+      env.ASSISTANT_LLM_URL && env.ASSISTANT_LLM_MODEL
+        ? {
+            url: env.ASSISTANT_LLM_URL,
+            key: env.ASSISTANT_LLM_KEY ?? null,
+            model: env.ASSISTANT_LLM_MODEL,
+          }
+        : null,
     servesClient: env.SERVE_CLIENT === '1',
   });
 }

@@ -17,6 +17,12 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
 
 type NewFlagsHandler = (known: CaseFacts, ruleKeys: readonly string[]) => Promise<void>;
+/** What no rule opened; the care team closes it. */
+export interface RaisedAlert {
+  rule_key: string;
+  severity: CaseAlert['severity'];
+  message: string;
+}
 export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
 
 /** The facts of a case with what is waiting for review in it. */
@@ -91,6 +97,26 @@ export class Evaluations {
       .then((rows) => rows.map((r) => ({ ...r, created_at: r.created_at.toISOString() })));
   }
 
+  /** Opens an alert that no rule stands for; a second one of its kind renews the first. */
+  async raise(known: { id: string; org_id: string }, alert: RaisedAlert): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'alert-raise',
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, by_rule)
+          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false)
+          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO UPDATE SET message = excluded.message, created_at = now()`,
+      },
+      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message],
+    );
+  }
+
+  async closeAlert(id: string): Promise<void> {
+    await this.db.rows(
+      { name: 'alert-close', text: 'UPDATE case_alerts SET closed_at = now() WHERE id = $1 AND closed_at IS NULL' },
+      [id],
+    );
+  }
+
   /** What fired the last time, or null when the case was never judged. */
   private async lastFired(caseId: string): Promise<Set<string> | null> {
     const row = await this.db.one<{ id: string; result_enc: string }>(
@@ -134,7 +160,7 @@ export class Evaluations {
     await this.db.rows(
       {
         name: 'alerts-close',
-        text: 'UPDATE case_alerts SET closed_at = now() WHERE case_id = $1 AND closed_at IS NULL AND rule_key <> ALL($2)',
+        text: 'UPDATE case_alerts SET closed_at = now() WHERE case_id = $1 AND closed_at IS NULL AND by_rule AND rule_key <> ALL($2)',
       },
       [known.caseId, alerts.map((a) => a.rule_key)],
     );

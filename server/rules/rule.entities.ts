@@ -12,6 +12,8 @@ export class CaseAlert {
   @Column('text') rule_key: string;
   @Column('text') severity: AlertSeverity;
   @Column('text') message: string;
+  /** false: not opened, and not closed, by what the rules say. */
+  @Column('boolean', { default: true }) by_rule: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
 }

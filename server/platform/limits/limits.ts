@@ -20,6 +20,8 @@ export const LIMITS = {
   'resend.account.hour': { most: 3, seconds: HOUR, per: 'account' },
   'change-email.account': { most: 5, seconds: HOUR, per: 'account' },
   'second-factor.account': { most: 10, seconds: 15 * MINUTE, per: 'account' },
+  'assistant.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
+  'assistant.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
 } as const satisfies Record<string, Window>;
 export type LimitName = keyof typeof LIMITS;
 

@@ -1,0 +1,90 @@
+import { normalise } from './normalise.js';
+
+export interface Refusal {
+  /** The article that says why, or null for what is no medical question. */
+  slug: string | null;
+}
+
+const PERSON =
+  '(wife|husband|girlfriend|boyfriend|partner|friend|buddy|brother|sister|father|dad|mother|mom|son|daughter|boss|neighbou?r|coworker|colleague|roommate)';
+const RECORD =
+  '(records?|charts?|results?|labs?|dose|dosage|prescriptions?|plan|levels?|psa|hematocrit|testosterone|address|phone|email|birthday|date of birth|profile|file|intake|diagnosis|medications?|messages?|information|details|data|visits?|case)';
+const AMOUNT = '\\b\\d+([.,]\\d+)? ?(mgs?|milligrams?|ml|mls|cc|ccs|iu|pumps?|clicks?|packets?|vials?)\\b';
+const MEDICINE =
+  '(dose|doses|dosage|shots?|injections?|injecting|gel|mg|ml|testosterone|trt|medicine|medication|treatment|therapy|meds|t)';
+
+/** Read in this order. Each pattern is a question that a program must not answer. */
+const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
+  [
+    null,
+    /\b(ignore|disregard|forget|override|bypass) .{0,30}\b(rules?|instructions?|guidelines?|prompts?|restrictions?|safety)\b|\b(system|hidden|initial|secret) (prompt|instructions?|message)\b|\byou are now\b|\bpretend (to be|you)\b|\bact as\b|\broleplay\b|\bjailbreak\b|\bdeveloper mode\b|\bno restrictions\b|\brepeat (after me|the text above|everything above)\b|\byour (instructions|prompt|configuration|api key)\b/,
+  ],
+  [
+    'refuse-other-people-data',
+    new RegExp(
+      [
+        `\\b(another|other|all|every|any|different|previous|each|these) (patients?|users?|people|person|clients?|members?|men)('s|s')?\\b.*\\b${RECORD}\\b`,
+        `\\b(show|list|give|tell|print|dump|export|find|look up|who|read|open)\\b.{0,30}\\b(patients|users|members|clients)\\b`,
+        `\\b${RECORD}\\b (of|for|from|about|belonging to) (the |my |a |an )?(other|another|patient|user|mr|mrs|dr|${PERSON}|\\S+@\\S+)`,
+        `\\b(patient|user) (named|called|number|id|with id)\\b|\\S+@\\S+\\.\\S+|\\bpatient [a-z]+ [a-z]+'s\\b`,
+        `\\b(?!(?:today|program|man|men|doctor|clinic|plan|let|patient|pharmacy|week|month|year|body|here|one|guy|husband)'s)[a-z]+'s (last |latest |recent |current |home |own )?${RECORD}\\b`,
+      ].join('|'),
+    ),
+  ],
+  [
+    'refuse-share-buy-sell',
+    /\b(share|sharing|sell|selling|buy|buying|borrow|lend|give away|trade|order|purchase)\b.*\b(testosterone|gel|vials?|injections?|trt|shots?|meds?|medicine|medication|steroids?|sarms?|prescription|it online|supply)\b|\b(testosterone|gel|vials?|trt|steroids?|leftovers?)\b.*\b(without (a )?(prescription|doctor|script)|black market|underground|for sale|over the counter|from (mexico|india|china|overseas|a friend|the gym))\b|\bwithout (a )?prescription\b|\bgive (some|my|a|him|her)\b.*\b(testosterone|gel|vial|friend|brother|buddy)\b|\b(use|take|try) (my |his |a )?(friend|brother|buddy|dad|father)('?s)\b/,
+  ],
+  [
+    'refuse-bodybuilding',
+    /\b((?<!sleep )(?<!menstrual )(?<!sleeping )cycles?|stack(ing)?|tren\w*|deca|anavar|winstrol|dianabol|sarms?|blast(ing)?|cruise dose|bulking|anabolic steroids?|steroids? (for|to) (gains?|muscle|bulk\w*)|get (huge|jacked|ripped)|bodybuild\w*)\b/,
+  ],
+  [
+    'refuse-pct-drugs',
+    /\bpct\b|post.?cycle|nolvadex|tamoxifen|clomid|clomiphene|enclomiphene|arimidex|anastrozole|aromasin|exemestane|letrozole|\bhcg\b|gonadorelin|aromatase|estrogen blocker|\bserms?\b|cabergoline/,
+  ],
+  [
+    'refuse-under-18-women',
+    new RegExp(
+      `\\b(can|could|should|may|is it (safe|ok|okay)|how|would|what if|want)\\b.*\\b(wife|girlfriend|mother|mom|sister|daughter|son|teen\\w*|boy|wom[ae]n|females?|girls?|kids?|child(ren)?|(1[0-7]|[5-9]) ?(years?|yr|yo)( |-)?(old)?|under 18|minors?)\\b.{0,30}\\b(take|taking|use|using|try|start|starting|inject|benefit|go on|be on|get on)\\b|\\b(trt|testosterone) (for|in) (wom[ae]n|females|girls|teens?|teenagers|boys|kids|children|minors)\\b|\\bi('m| am) (1[0-7]|[5-9])\\b( ?(years?|yo)|$| and)`,
+    ),
+  ],
+  [
+    'refuse-start-stop',
+    new RegExp(
+      `\\b(should|can|could|may|must|when (do|should|can)|is it (ok|okay|safe|time)|do) i\\b.{0,20}\\b(stop|start|quit|resume|pause|restart|discontinue|come off|go off|get off|wean|go on|begin)\\b.*\\b(${MEDICINE}|it)\\b|\\b(stop|start|quit|resume|pause|restart|discontinue)\\b (my |the |taking |using |on )*${MEDICINE}\\b.*\\b(now|today|myself|cold turkey|should|safe|can|ok)\\b|\\b(i want to|i am going to|i'm going to|i will|help me|how do i|how to|how can i) (stop|quit|come off|go off|get off|wean off|taper)\\b|\\bcold turkey\\b|\\btaper(ing)?( off| down| myself| plan| schedule)?\\b`,
+    ),
+  ],
+  [
+    'refuse-dose-change',
+    new RegExp(
+      [
+        `(increase|raise|lower|reduce|change|adjust|skip|double|split|stop|start|quit|resume)\\b.*\\b(dose|dosage|shots?|injections?|injecting|gel|mg|ml|testosterone|trt|medicine)\\b`,
+        `how (much|many)\\b.*\\b(inject|take|use|apply|mg|ml|pumps?|units?|cc)\\b`,
+        AMOUNT,
+        `\\b(what|which|best|right|correct|recommended|maximum|max|safe|safest|highest|starting|typical|usual|normal|average|ideal|optimal|perfect|bigger|higher|smaller|stronger|calculate|figure out|different|new|extra|my own)\\b.{0,16}\\b(dose|doses|dosage|dosing|amount)\\b`,
+        `\\b(take|inject|use|apply|dose|do|pin)\\b.{0,20}\\b(more|less|extra|twice|double|half|every other day|more often|less often|sooner|earlier than)\\b|\\bup my (dose|shots?|gel)\\b|\\bbump (up )?my\\b|\\bmicro ?dos\\w+|\\bmore testosterone\\b.*\\b(can|should|need|give|want)\\b|\\b(can|should|need|give|want)\\b.*\\bmore testosterone\\b|\\bdos(e|ing) (advice|recommendation|schedule|protocol)\\b`,
+        `\\bswitch(ing)? (to|from|me)\\b|\\bshould i (take|use|inject|apply|do)\\b(?! .*\\b(missed|forgot))`,
+      ].join('|'),
+    ),
+  ],
+  [
+    'refuse-diagnosis',
+    /\b(am i|do i have|diagnose|does that mean i have|could i have|have i got|do you think i have|is it possible i have|tell me if i have)\b.*\b(low t|low testosterone|hypogonad\w*|cancer|depressed|depression|sick|apnea|diabet\w*|prostate|disease|polycythemia|a condition|infertile|sterile|impotent)\b|\bdiagnose\b|\bwhat('?s| is) wrong with me\b|\bwhat do i have\b/,
+  ],
+  [
+    'refuse-prescription-actions',
+    /\b(approve|refill|renew|send|cancel|resend|transfer|rush|expedite|fill|write|prescribe|authori[sz]e)\b (me )?(my|the|a|this|another|more|some|new|testosterone)\b(?! (message|note|question|appointment|visit|call|form|email|link))|\bprescribe\b|\bneed (a|my|another) (refill|renewal|new prescription|new script)\b|\bget me (a|more|some)\b|\brefill request\b|\brequest a refill\b/,
+  ],
+  [
+    'refuse-interpret-my-labs',
+    /\b(my|mine)\b.*\b(results?|levels?|labs?|numbers?|psa|hematocrit|hct|estradiol|e2|testosterone|total t|bloodwork|blood work|blood test)\b.*\b(mean|means|ok|okay|high|low|normal|bad|good|too|fine|dangerous|worried|worry|concerning|safe|elevated|\d+)\b|\b(is|are|was|were) my (?!next\b).*\b(levels?|psa|hematocrit|hct|results?|labs?|estradiol|testosterone|numbers?|bloodwork)\b|\b(psa|hematocrit|hct|estradiol|e2|testosterone|level|total t|t)\b.{0,16}\b(is|was|of|at|came back|went to|reads?|shows?)\b.{0,12}\b\d+(\.\d+)?\b|\b(interpret|read|explain|analy[sz]e|review|look at|check)\b.{0,16}\bmy\b.{0,16}\b(results?|labs?|bloodwork|blood work|levels?|numbers?|blood test|panel)\b|\b(is|does) (a )?(\w+ ){0,3}\d+(\.\d+)? ?(ng|pg|percent|%)?\S* (too )?(ok|okay|high|low|normal|bad|good|fine|safe|dangerous|mean)\b/,
+  ],
+];
+
+/** Why a message must not be answered, or null. Emergencies are looked for before this. */
+export function refusalIn(message: string): Refusal | null {
+  const text = normalise(message);
+  for (const [slug, pattern] of REFUSALS) if (pattern.test(text)) return { slug };
+  return null;
+}

@@ -1,0 +1,38 @@
+/** Letters added, left out, replaced or swapped with their neighbour (optimal string alignment); stops past `most`. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, beforeLast[j - 2]! + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}
+
+/** How many slips a word of this length may hold and still be recognised. */
+export const slipsAllowed = (length: number): number =>
+  length < 4 ? 0 : length < 7 ? 1 : length < 11 ? 2 : 3;
+
+/** The known word that was most likely meant, or null. The first letter is rarely the wrong one. */
+export function closest(word: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let least = slipsAllowed(word.length) + 1;
+  for (const candidate of known) {
+    if (candidate[0] !== word[0] && candidate[1] !== word[0]) continue;
+    const distance = editDistance(word, candidate, least - 1);
+    if (distance >= least) continue;
+    best = candidate;
+    least = distance;
+  }
+  return best;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { ArticleAudience } from '../../common/api/admin.js';
+import type { ChatOutcome } from '../../common/api/assistant.js';
+import { EMERGENCIES, emergencyIn, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { refusalIn } from '../../common/assistant/refusals.js';
+import { ArticlesRepository } from './articles.repository.js';
+import { conceptsOf, doubtful, respelt } from './question.js';
+import { RetrievalRepository, type Candidate } from './retrieval.repository.js';
+import { Rewording } from './rewording.service.js';
+
+export const DISCLAIMER = 'General education, not medical advice.';
+const ASK_TEAM = 'Message your care team: they know you and can answer.';
+const OUT_OF_ROLE =
+  'I can only explain this program from its reviewed articles, and nothing changes that. For anything else, message your care team.';
+const NOTHING = `I don't have that in the reviewed articles. Please message your care team; they can answer it.`;
+
+/** Below it an answer would be a guess. */
+const THRESHOLD = 0.5;
+/** A second article is quoted too when it fits as well as the first. */
+const AS_GOOD = 0.97;
+/** A question that leans on the one before it. */
+const FOLLOW_UP =
+  /^(and|but|so|what about|how about|why|how long|how often|is (it|that|this)|does (it|that|this)|can (it|that)|tell me more|more)\b|\b(it|that|this|they|them|those)\b/i;
+
+export interface Answer {
+  outcome: ChatOutcome;
+  message: string;
+  sources: { slug: string; title: string }[];
+  emergency: EmergencyKind | null;
+}
+
+const closed = (...parts: string[]): string => [...parts, DISCLAIMER].join('\n\n');
+
+/** How an answer is made: emergencies, then refusals, then the reviewed articles, else an honest "I don't have that". */
+@Injectable()
+export class Answers {
+  constructor(
+    private readonly articles: ArticlesRepository,
+    private readonly retrieval: RetrievalRepository,
+    private readonly rewording: Rewording,
+  ) {}
+
+  /** @param before the question before this one in the same conversation, if any */
+  async answer(
+    message: string,
+    audiences: readonly ArticleAudience[],
+    before: string | null = null,
+  ): Promise<Answer> {
+    const kind = emergencyIn(message);
+    if (kind) return this.emergency(kind, audiences);
+    const refusal = refusalIn(message);
+    if (refusal) return this.refused(refusal.slug, audiences);
+    let found = await this.find(message, audiences);
+    if (!found.length && before && FOLLOW_UP.test(message.trim()))
+      found = await this.find(`${before} ${message}`, audiences);
+    const [best] = found;
+    if (!best) return { outcome: 'no_answer', message: closed(NOTHING), sources: [], emergency: null };
+    if (best.tags.includes('refuse')) return this.refused(best.slug, audiences);
+    const quoted = found
+      .filter((c) => c.score >= best.score * AS_GOOD && !c.tags.includes('refuse'))
+      .slice(0, 2);
+    return {
+      outcome: 'answered',
+      message: closed(await this.rewording.of(quoted)),
+      sources: quoted.map(({ slug, title }) => ({ slug, title })),
+      emergency: null,
+    };
+  }
+
+  private async find(message: string, audiences: readonly ArticleAudience[]): Promise<Candidate[]> {
+    const text = respelt(message, await this.retrieval.similarWords(doubtful(message)));
+    const concepts = conceptsOf(text);
+    if (!concepts.length) return [];
+    const found = await this.retrieval.search(concepts, audiences, text.slice(0, 200));
+    return found.filter((c) => c.score >= THRESHOLD);
+  }
+
+  private async emergency(kind: EmergencyKind, audiences: readonly ArticleAudience[]): Promise<Answer> {
+    const { text, slug } = EMERGENCIES[kind];
+    return {
+      outcome: 'emergency',
+      message: closed(text),
+      sources: await this.sources(slug, audiences),
+      emergency: kind,
+    };
+  }
+
+  private async refused(slug: string | null, audiences: readonly ArticleAudience[]): Promise<Answer> {
+    const article = slug && (await this.articles.visible(slug, audiences));
+    return {
+      outcome: 'refused',
+      message: article ? closed(article.body, ASK_TEAM) : closed(OUT_OF_ROLE),
+      sources: article ? [{ slug: article.slug, title: article.title }] : [],
+      emergency: null,
+    };
+  }
+
+  private async sources(slug: string | null, audiences: readonly ArticleAudience[]) {
+    const article = slug && (await this.articles.visible(slug, audiences));
+    return article ? [{ slug: article.slug, title: article.title }] : [];
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { ArticleAudience } from '../../common/api/admin.js';
+
+/** What the assistant may quote. */
+@Entity('articles')
+@Index(['slug'], { unique: true })
+@Index('articles_search', { synchronize: false })
+export class Article {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') slug: string;
+  @Column('text') title: string;
+  @Column('text') body: string;
+  @Column('text', { array: true }) tags: string[];
+  @Column('text', { array: true }) sources: string[];
+  @Column('text') audience: ArticleAudience;
+  @Column('integer', { default: 1 }) version: number;
+  /** Title (A), tags (B) and body (C). */
+  @Column('tsvector') search: string;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+  @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
+}
+
+/** Every version as it was saved. */
+@Entity('article_versions')
+export class ArticleVersion {
+  @ForeignKey('Article') @PrimaryColumn('uuid') article_id: string;
+  @PrimaryColumn('integer') version: number;
+  @Column('text') slug: string;
+  @Column('text') title: string;
+  @Column('text') body: string;
+  @Column('text', { array: true }) tags: string[];
+  @Column('text', { array: true }) sources: string[];
+  @Column('text') audience: ArticleAudience;
+  /** null: the portal started with it. */
+  @ForeignKey('User') @Column('uuid', { nullable: true }) author_id: string | null;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+}
+
+/** The words of all articles, for recognising misspelt ones. */
+@Entity('article_words')
+@Index('article_words_similar', { synchronize: false })
+export class ArticleWord {
+  @PrimaryColumn('text') word: string;
+}

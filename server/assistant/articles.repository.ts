@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type { Article, ArticleAudience, ArticleRequest, ArticleVersion } from '../../common/api/admin.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+
+export const ARTICLE_LIST: ListDialect = {
+  unit: 'articles',
+  sorts: { title: 'lower(a.title)', slug: 'a.slug', audience: 'a.audience', updated_at: 'a.updated_at' },
+  defaultSort: ['title', 'ASC'],
+  filters: { q: 'text', audience: ['all', 'patient', 'staff'] },
+};
+
+export type ArticleContent = Required<Omit<ArticleRequest, 'version'>>;
+interface Row extends Omit<Article, 'updated_at'> {
+  updated_at: Date;
+}
+const wire = (row: Row): Article => ({ ...row, updated_at: row.updated_at.toISOString() });
+
+const COLUMNS = 'a.id, a.slug, a.title, a.body, a.tags, a.sources, a.audience, a.version, a.updated_at';
+/** $3 title, $4 body, $5 tags. */
+const SEARCH = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvector('english', array_to_string($5::text[], ' ')), 'B')
+  || setweight(to_tsvector('english', $4), 'C')`;
+
+@Injectable()
+export class ArticlesRepository {
+  constructor(private readonly db: Db) {}
+
+  async list(query: ListQuery): Promise<Page<Article>> {
+    const page = await listPage<Row>(
+      this.db,
+      {
+        name: 'article-list',
+        columns: COLUMNS,
+        body: `FROM articles a WHERE ($1::uuid[] IS NULL OR a.id = ANY($1)) AND ($2::text IS NULL OR a.audience = $2)
+          AND ($3::text IS NULL OR a.title ILIKE $3 OR a.slug ILIKE $3 OR a.body ILIKE $3 OR array_to_string(a.tags, ' ') ILIKE $3)`,
+        values: [query.ids, query.filter.audience ?? null, searched(query.filter.q)],
+      },
+      query,
+      'a.id',
+    );
+    return { ...page, rows: page.rows.map(wire) };
+  }
+
+  async lock(id: string): Promise<Article | null> {
+    const row = await this.db.one<Row>(
+      { name: 'article-lock', text: `SELECT ${COLUMNS} FROM articles a WHERE a.id = $1 FOR UPDATE` },
+      [id],
+    );
+    return row && wire(row);
+  }
+
+  async visible(slug: string, audiences: readonly ArticleAudience[]): Promise<Article | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'article-visible',
+        text: `SELECT ${COLUMNS} FROM articles a WHERE a.slug = $1 AND a.audience = ANY($2)`,
+      },
+      [slug, audiences],
+    );
+    return row && wire(row);
+  }
+
+  /** @returns null when another article has the address */
+  async insert(id: string, content: ArticleContent): Promise<Article | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'article-insert',
+        text: `INSERT INTO articles AS a (id, slug, title, body, tags, sources, audience, search)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, ${SEARCH}) ON CONFLICT (slug) DO NOTHING RETURNING ${COLUMNS}`,
+      },
+      valuesOf(id, content),
+    );
+    return row && wire(row);
+  }
+
+  /** @returns null when another article has the address. The caller holds the lock of this one. */
+  async store(id: string, content: ArticleContent): Promise<Article | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'article-store',
+        text: `UPDATE articles a SET slug = $2, title = $3, body = $4, tags = $5, sources = $6, audience = $7, search = ${SEARCH},
+            version = version + 1, updated_at = now()
+          WHERE a.id = $1 AND NOT EXISTS (SELECT 1 FROM articles o WHERE o.slug = $2 AND o.id <> $1) RETURNING ${COLUMNS}`,
+      },
+      valuesOf(id, content),
+    );
+    return row && wire(row);
+  }
+
+  /** The version as it was saved, and its words for the recognition of misspelt ones. */
+  async remember(article: Article, authorId: string): Promise<void> {
+    const { id, version, slug, title, body, tags, sources, audience } = article;
+    await this.db.rows(
+      {
+        name: 'article-version',
+        text: `INSERT INTO article_versions (article_id, version, slug, title, body, tags, sources, audience, author_id)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      },
+      [id, version, slug, title, body, tags, sources, audience, authorId],
+    );
+    const words = new Set(
+      [title, body, ...tags]
+        .join(' ')
+        .toLowerCase()
+        .match(/[a-z]{4,}/g) ?? [],
+    );
+    await this.db.rows(
+      {
+        name: 'article-words',
+        text: 'INSERT INTO article_words (word) SELECT unnest($1::text[]) ORDER BY 1 ON CONFLICT DO NOTHING',
+      },
+      [[...words]],
+    );
+  }
+
+  /** Newest first. */
+  async versions(id: string): Promise<ArticleVersion[]> {
+    const rows = await this.db.rows<Omit<ArticleVersion, 'at'> & { at: Date }>(
+      {
+        name: 'article-versions',
+        text: `SELECT v.version, v.slug, v.title, v.body, v.tags, v.sources, v.audience, v.created_at AS at,
+            COALESCE(u.display_name, u.email) AS author
+          FROM article_versions v LEFT JOIN users u ON u.id = v.author_id
+          WHERE v.article_id = $1 ORDER BY v.version DESC LIMIT 200`,
+      },
+      [id],
+    );
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  }
+
+  async count(): Promise<number> {
+    const row = await this.db.one<{ n: number }>({
+      name: 'article-count',
+      text: 'SELECT count(*)::int AS n FROM articles',
+    });
+    return row?.n ?? 0;
+  }
+}
+
+const valuesOf = (id: string, { slug, title, body, tags, sources, audience }: ArticleContent): unknown[] => [
+  id,
+  slug,
+  title,
+  body,
+  tags,
+  sources,
+  audience,
+];

@@ -1,0 +1,23 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
+import type { Actor } from '../platform/access/actor.js';
+import { AnyRole, CurrentActor } from '../platform/access/decorators.js';
+import { ChatDto } from './assistant.dto.js';
+import { Assistant } from './assistant.service.js';
+
+@Controller('api')
+@AnyRole()
+export class AssistantController {
+  constructor(private readonly assistant: Assistant) {}
+
+  @Post('trt/assistant/chat')
+  @HttpCode(200)
+  chat(@CurrentActor() actor: Actor, @Body() body: ChatDto): Promise<ChatResponse> {
+    return this.assistant.chat(actor, body);
+  }
+
+  @Get('help/:slug')
+  help(@CurrentActor() actor: Actor, @Param('slug') slug: string): Promise<HelpArticle> {
+    return this.assistant.help(actor, slug);
+  }
+}

@@ -1,0 +1,114 @@
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '../../common/api/admin.js';
+import { CHAT_MAX_LENGTH, type ChatRequest } from '../../common/api/assistant.js';
+import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
+
+export class ChatDto implements ChatRequest {
+  @MaxLength(CHAT_MAX_LENGTH, { message: 'Use at most 2,000 characters.' })
+  @Matches(/\S/, { message: 'Enter a message.' })
+  @IsString({ message: 'Enter a message.' })
+  message: string;
+
+  @MaybeAbsent()
+  @IsIn(['kb_qna'], { message: 'This capability is not known.' })
+  capability?: 'kb_qna';
+
+  @MaybeNull()
+  @IsUUID(undefined, { message: 'conversation_id must be the id of a conversation.' })
+  conversation_id?: string | null;
+}
+
+const Line = (name: string, most: number) => (target: object, property: string) => {
+  MaxLength(most, { message: `Use at most ${most} characters.` })(target, property);
+  Matches(/^[^\p{Cc}]+$/u, { message: `Enter ${name} on one line.` })(target, property);
+  IsString({ message: `Enter ${name}.` })(target, property);
+  Trimmed()(target, property);
+};
+/** Short words, each once. */
+const Words = (most: number) => (target: object, property: string) => {
+  Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value)
+      ? [...new Set(value.map((v: unknown) => (typeof v === 'string' ? v.trim() : v)))]
+      : value,
+  )(target, property);
+  Matches(/^[^\p{Cc},]{1,40}$/u, { each: true, message: 'Each one has 1 to 40 characters and no comma.' })(
+    target,
+    property,
+  );
+  ArrayMaxSize(most, { message: `Use at most ${most}.` })(target, property);
+  IsArray({ message: 'Send a list.' })(target, property);
+};
+
+export class ArticleDto implements ArticleRequest {
+  @MaxLength(80, { message: 'Use at most 80 characters.' })
+  @Matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'Use lower case letters, digits and single hyphens.' })
+  @IsString({ message: 'Enter an address.' })
+  slug: string;
+
+  @Line('a title', 120)
+  title: string;
+
+  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
+  @IsNotEmpty({ message: 'Enter the text.' })
+  @IsString({ message: 'Enter the text.' })
+  @Trimmed()
+  body: string;
+
+  @Words(20)
+  tags: string[];
+
+  @Words(20)
+  sources: string[];
+
+  @MaybeAbsent()
+  @IsIn(ARTICLE_AUDIENCES, { message: 'Choose all, patient or staff.' })
+  audience?: ArticleAudience;
+}
+
+export class ArticlePatchDto implements Partial<ArticleRequest> {
+  @MaybeAbsent()
+  @MaxLength(80, { message: 'Use at most 80 characters.' })
+  @Matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'Use lower case letters, digits and single hyphens.' })
+  @IsString({ message: 'Enter an address.' })
+  slug?: string;
+
+  @MaybeAbsent()
+  @Line('a title', 120)
+  title?: string;
+
+  @MaybeAbsent()
+  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
+  @IsNotEmpty({ message: 'Enter the text.' })
+  @IsString({ message: 'Enter the text.' })
+  @Trimmed()
+  body?: string;
+
+  @MaybeAbsent()
+  @Words(20)
+  tags?: string[];
+
+  @MaybeAbsent()
+  @Words(20)
+  sources?: string[];
+
+  @MaybeAbsent()
+  @IsIn(ARTICLE_AUDIENCES, { message: 'Choose all, patient or staff.' })
+  audience?: ArticleAudience;
+
+  @MaybeAbsent()
+  @Min(1, { message: 'version must be a whole number.' })
+  @IsInt({ message: 'version must be a whole number.' })
+  version?: number;
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { Answers } from './answers.service.js';
+import { ArticlesAdminController } from './articles-admin.controller.js';
+import { ArticlesAdmin } from './articles-admin.service.js';
+import { ArticlesRepository } from './articles.repository.js';
+import { AssistantController } from './assistant.controller.js';
+import { Assistant } from './assistant.service.js';
+import { ConversationsRepository } from './conversations.repository.js';
+import { EmergencyAlertsController } from './emergency-alerts.controller.js';
+import { EmergencyAlerts } from './emergency-alerts.service.js';
+import { RetrievalRepository } from './retrieval.repository.js';
+import { Rewording } from './rewording.service.js';
+
+@Module({
+  controllers: [AssistantController, ArticlesAdminController, EmergencyAlertsController],
+  providers: [
+    Answers,
+    ArticlesAdmin,
+    ArticlesRepository,
+    Assistant,
+    ConversationsRepository,
+    EmergencyAlerts,
+    RetrievalRepository,
+    Rewording,
+  ],
+})
+export class AssistantModule {}

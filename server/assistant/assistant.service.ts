@@ -1,0 +1,140 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ArticleAudience } from '../../common/api/admin.js';
+import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
+import { EMERGENCIES, emergencyIn, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { SOURCES } from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Jobs } from '../jobs/jobs.service.js';
+import { holds, type Actor } from '../platform/access/actor.js';
+import { notFound } from '../platform/errors/errors.js';
+import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
+import { Limits } from '../platform/limits/limits.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { Answers, type Answer } from './answers.service.js';
+import { ArticlesRepository } from './articles.repository.js';
+import type { ChatDto } from './assistant.dto.js';
+import { ConversationsRepository } from './conversations.repository.js';
+
+const KEPT_DAYS = 90;
+
+/** Marks the alerts that no rule opened and no rule closes. */
+export const EMERGENCY_ALERT = 'ASSISTANT_EMERGENCY';
+
+/** Which articles a person may read: those for all, and those for what he is. */
+const audiencesOf = (actor: Actor): ArticleAudience[] => [
+  'all',
+  ...(holds(actor, 'patient') ? (['patient'] as const) : []),
+  ...(holds(actor, ...STAFF_ROLES) ? (['staff'] as const) : []),
+];
+
+@Injectable()
+export class Assistant implements OnModuleInit {
+  constructor(
+    private readonly answers: Answers,
+    private readonly articles: ArticlesRepository,
+    private readonly conversations: ConversationsRepository,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly limits: Limits,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly jobs: Jobs,
+    private readonly probes: ServiceProbes,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle('assistant.retention', async () => {
+      await this.forget();
+    });
+    this.probes.add('assistant', () => this.state());
+  }
+
+  async chat(actor: Actor, { message, conversation_id: id }: ChatDto): Promise<ChatResponse> {
+    // Somebody in danger is never told to wait.
+    if (!emergencyIn(message)) await this.count(actor);
+    if (id && !(await this.conversations.isOwn(actor, id))) throw notFound();
+    const before = id ? await this.conversations.lastQuestion(id) : null;
+    const answer = await this.answers.answer(message, audiencesOf(actor), before);
+    const conversationId = await this.uow.run(async () => {
+      const conversation = id ?? (await this.conversations.open(actor));
+      const { message: text, outcome } = answer;
+      await this.conversations.append(conversation, { question: message, answer: text, outcome });
+      await this.record(actor, conversation, answer);
+      return conversation;
+    });
+    const { outcome, sources } = answer;
+    return {
+      ok: true,
+      message: answer.message,
+      conversation_id: conversationId,
+      outcome,
+      sources,
+      error: null,
+    };
+  }
+
+  async help(actor: Actor, slug: string): Promise<HelpArticle> {
+    const article = await this.articles.visible(slug, audiencesOf(actor));
+    if (!article) throw notFound();
+    return {
+      slug: article.slug,
+      title: article.title,
+      body: article.body,
+      sources: article.sources.map((code) => {
+        const known = SOURCES.find((s) => s.id === code);
+        return { id: code, citation: known?.citation ?? null, url: known?.url ?? null };
+      }),
+      updated_at: article.updated_at,
+    };
+  }
+
+  /** @returns how many questions were older than they may be */
+  forget(): Promise<number> {
+    return this.conversations.forget(KEPT_DAYS);
+  }
+
+  private async count(actor: Actor): Promise<void> {
+    await this.limits.take('assistant.account.minute', actor.userId);
+    await this.limits.take('assistant.account.day', actor.userId);
+  }
+
+  private async record(actor: Actor, conversation: string, { outcome, emergency }: Answer): Promise<void> {
+    const alerted = emergency !== null && (await this.alert(actor, emergency));
+    await this.audit.record(actor, {
+      action: emergency ? 'assistant.emergency' : 'assistant.ask',
+      target: { type: 'assistant_conversation', id: conversation },
+      patientId: actor.patientId,
+      detail: emergency ? { kind: emergency, alerted } : { outcome },
+    });
+  }
+
+  /** Tells the care team on the patient's case. Somebody without a case is in the audit only. */
+  private async alert(actor: Actor, kind: EmergencyKind): Promise<boolean> {
+    const known = actor.patientId ? await this.cases.ofPatient(actor.patientId) : null;
+    if (!known) return false;
+    await this.evaluations.raise(known, {
+      rule_key: EMERGENCY_ALERT,
+      severity: 'critical',
+      message: `The patient wrote to the assistant about ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
+    });
+    return true;
+  }
+
+  private async state(): Promise<ServiceState> {
+    const articles = await this.articles.count();
+    const how = this.config.assistantModel ? 'reworded by a language model' : 'no outside service';
+    return articles
+      ? {
+          status: 'ok',
+          message: 'Answers from the reviewed articles.',
+          detail: `${articles} articles, ${how}`,
+        }
+      : { status: 'degraded', message: 'There are no articles to answer from.', detail: null };
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ChatOutcome } from '../../common/api/assistant.js';
+import { Db } from '../database/db.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+
+const place = (column: 'question' | 'answer', id: string): string => `assistant_turns.${column}:${id}`;
+const BATCH = 1000;
+
+@Injectable()
+export class ConversationsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async isOwn(actor: Actor, id: string): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'conversation-own',
+        text: 'SELECT 1 FROM assistant_conversations WHERE id = $1 AND user_id = $2 AND org_id IS NOT DISTINCT FROM $3',
+      },
+      [id, actor.userId, actor.orgId],
+    );
+    return row !== null;
+  }
+
+  /** What was asked last. The caller has checked that the conversation is the actor's. */
+  async lastQuestion(id: string): Promise<string | null> {
+    const row = await this.db.one<{ id: string; question_enc: string }>(
+      {
+        name: 'conversation-last',
+        text: `SELECT id, question_enc FROM assistant_turns WHERE conversation_id = $1 ORDER BY created_at DESC, id LIMIT 1`,
+      },
+      [id],
+    );
+    return row && this.cipher.decrypt(row.question_enc, place('question', row.id));
+  }
+
+  async open(actor: Actor): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'conversation-open',
+        text: 'INSERT INTO assistant_conversations (id, user_id, org_id) VALUES ($1, $2, $3)',
+      },
+      [id, actor.userId, actor.orgId],
+    );
+    return id;
+  }
+
+  async append(
+    conversationId: string,
+    turn: { question: string; answer: string; outcome: ChatOutcome },
+  ): Promise<void> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'turn-append',
+        text: `INSERT INTO assistant_turns (id, conversation_id, question_enc, answer_enc, outcome) VALUES ($1, $2, $3, $4, $5)`,
+      },
+      [
+        id,
+        conversationId,
+        this.cipher.encrypt(turn.question, place('question', id)),
+        this.cipher.encrypt(turn.answer, place('answer', id)),
+        turn.outcome,
+      ],
+    );
+  }
+
+  /** Removes what is older, in small steps. @returns how many questions went */
+  async forget(days: number): Promise<number> {
+    let gone = 0;
+    for (;;) {
+      const rows = await this.db.rows(
+        {
+          name: 'turns-forget',
+          text: `DELETE FROM assistant_turns WHERE id IN
+            (SELECT id FROM assistant_turns WHERE created_at < now() - make_interval(days => $1) LIMIT ${BATCH}) RETURNING 1`,
+        },
+        [days],
+      );
+      gone += rows.length;
+      if (rows.length < BATCH) break;
+    }
+    await this.db.rows(
+      {
+        name: 'conversations-forget',
+        text: `DELETE FROM assistant_conversations c WHERE c.created_at < now() - make_interval(days => $1)
+          AND NOT EXISTS (SELECT 1 FROM assistant_turns t WHERE t.conversation_id = c.id)`,
+      },
+      [days],
+    );
+    return gone;
+  }
+}

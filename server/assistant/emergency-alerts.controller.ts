@@ -1,0 +1,21 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import type { CaseAlert } from '../../common/api/cases.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { EmergencyAlerts } from './emergency-alerts.service.js';
+
+@Controller('api/trt/cases/:id/alerts')
+@StaffOnly()
+export class EmergencyAlertsController {
+  constructor(private readonly alerts: EmergencyAlerts) {}
+
+  @Post(':alertId/close')
+  @HttpCode(200)
+  close(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @IdParam('alertId') alertId: string,
+  ): Promise<{ alerts: CaseAlert[] }> {
+    return this.alerts.close(actor, id, alertId);
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseAlert } from '../../common/api/cases.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound } from '../platform/errors/errors.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { EMERGENCY_ALERT } from './assistant.service.js';
+
+/** The care team says that it has taken care of what a patient wrote to the assistant. */
+@Injectable()
+export class EmergencyAlerts {
+  constructor(
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  close(actor: Actor, caseId: string, alertId: string): Promise<{ alerts: CaseAlert[] }> {
+    return this.uow.run(async () => {
+      const known = await this.cases.lock(actor, caseId);
+      const alert = (await this.evaluations.openAlerts(caseId)).find((a) => a.id === alertId);
+      if (!alert) throw notFound();
+      if (alert.rule_key !== EMERGENCY_ALERT)
+        throw invalidState('This alert closes by itself when its rule no longer applies.');
+      await this.evaluations.closeAlert(alertId);
+      await this.audit.record(actor, {
+        action: 'alert.close',
+        target: { type: 'case_alert', id: alertId },
+        patientId: known.patient_id,
+        orgId: known.org_id,
+        as: STAFF_ROLES,
+      });
+      return { alerts: await this.evaluations.openAlerts(caseId) };
+    });
+  }
+}
