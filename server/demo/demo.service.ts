@@ -167,15 +167,19 @@ export class Demo {
 
   private async enter(provider: Actor, patient: Actor, lab: DemoLab, today: string): Promise<void> {
     const collected = `${addDays(today, -lab.daysAgo)}T${String(lab.hour).padStart(2, '0')}:10:00-05:00`;
-    await this.labs.create(provider, {
+    const panel = await this.labs.create(provider, {
       patient_id: patient.patientId!,
       collected_at: collected,
       ...(lab.sinceLastDoseH && { since_last_dose_h: lab.sinceLastDoseH }),
       specimen: 'serum',
       results: lab.results,
     });
+    if (lab.daysAgo > REVIEWED_AFTER_DAYS) await this.labs.review(provider, panel.id, undefined);
   }
 }
+
+/** Older results have been looked at, so that the worklist of labs holds what a clinic would find in it. */
+const REVIEWED_AFTER_DAYS = 14;
 
 /** Who is on treatment signed before it began. */
 const signedDaysAgo = ({ onTherapy }: DemoPatient): number => (onTherapy ? onTherapy.days + 6 : 0);
