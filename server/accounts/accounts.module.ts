@@ -3,6 +3,7 @@ import { PassportModule } from '@nestjs/passport';
 import { SESSION_GATE } from '../platform/access/access.guard.js';
 import { AccountMail } from './account-mail.service.js';
 import { AccountNotices } from './account-notices.service.js';
+import { AccountTidying } from './account-tidying.js';
 import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.service.js';
 import { EmailAddresses } from './email-addresses.service.js';
@@ -53,6 +54,7 @@ import { Users } from './users.service.js';
   providers: [
     AccountMail,
     AccountNotices,
+    AccountTidying,
     Accounts,
     EmailAddresses,
     EmailTokens,

@@ -8,12 +8,14 @@ export const QUEUES = {
   'mail.send': { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, notify: true },
   'account.mail': { retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'assistant.retention': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
+  'accounts.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
   'keys.rotate': { retryLimit: 1, retryDelay: 600, expireInSeconds: 7200 },
   'reminders.daily': { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800 },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Queues that fill themselves, once however many servers run. */
 export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
   'assistant.retention': '17 3 * * *',
+  'accounts.tidy': '17 3 * * *',
   'keys.rotate': '37 3 * * *',
   'reminders.daily': '7 * * * *',
 };
