@@ -11,13 +11,17 @@ import { AppError } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { isValue, readLabFile, type ImportValue } from './lab-import.js';
-import { LabsRepository } from './labs.repository.js';
+import { LabsRepository, type NewPanel, type StoredDraw } from './labs.repository.js';
 import { readResults } from './labs.service.js';
 
-interface Draw {
+/** The values of one patient and moment. */
+type Draw = [ImportValue, ...ImportValue[]];
+interface Share {
   patient: PatientRow;
-  values: ImportValue[];
+  /** By the moment in ms. */
+  draws: Map<number, Draw>;
 }
+type Report = Map<number, LabImportRow>;
 
 /** A file of results: rows of one patient and time make one panel, and the same file twice adds nothing. */
 @Injectable()
@@ -41,7 +45,7 @@ export class LabImport {
       if (!isValue(row)) report.set(row.row, { row: row.row, ok: false, error: row.error });
     const values = read.filter(isValue);
     const patients = await this.patients.manyForStaff(actor, [...new Set(values.map((v) => v.patientId))]);
-    const draws = new Map<string, Draw>();
+    const shares = new Map<string, Share>();
     for (const value of values) {
       const patient = patients.get(value.patientId);
       if (!patient)
@@ -50,89 +54,105 @@ export class LabImport {
           ok: false,
           error: 'patient_id: this patient does not exist.',
         });
-      else this.group(draws, patient, value, report);
+      else group(shares, patient, value, report);
     }
-    for (const draw of draws.values()) await this.store(actor, draw, report);
+    for (const share of shares.values()) await this.store(actor, share, report);
     const rows = [...report.values()].sort((a, b) => a.row - b.row);
     const accepted = rows.filter((r) => r.ok).length;
     return { accepted, rejected: rows.length - accepted, rows };
   }
 
-  private group(
-    draws: Map<string, Draw>,
-    patient: PatientRow,
-    value: ImportValue,
-    report: Map<number, LabImportRow>,
-  ): void {
-    const key = `${patient.id} ${Date.parse(value.collectedAsSent)}`;
-    const draw = draws.get(key) ?? { patient, values: [] };
-    draws.set(key, draw);
-    const twin = draw.values.find((v) => v.analyte === value.analyte);
-    if (twin && twin.value !== value.value) {
-      report.set(value.row, {
-        row: value.row,
-        ok: false,
-        error: `value: row ${twin.row} gives another value for the same draw.`,
-      });
-    } else draw.values.push(value);
-  }
-
-  /** One draw in one transaction: half a panel is never stored. */
-  private async store(
-    actor: Actor,
-    { patient, values }: Draw,
-    report: Map<number, LabImportRow>,
-  ): Promise<void> {
-    const [first] = values;
-    if (!first) return;
+  /** What the file says of one patient, in one transaction: half a panel is never stored. */
+  private async store(actor: Actor, { patient, draws }: Share, report: Report): Promise<void> {
     await this.uow.run(async () => {
       const known = await this.cases.ofPatient(patient.id, { lock: true });
-      const collectedAt = new Date(first.collectedAsSent);
-      const existing = await this.repository.drawAt(patient.id, collectedAt);
-      const results = readResults(Object.fromEntries(values.map((v) => [v.analyte, v.value])));
-      const fresh = new Map([...results].filter(([analyte]) => existing?.results[analyte] === undefined));
-      const labId = existing?.id ?? (await this.insert(actor, patient, first, collectedAt, fresh));
-      if (existing && fresh.size) await this.repository.addResults(existing.id, fresh);
-      for (const { row, analyte, value } of values) {
-        const before = existing?.results[analyte];
-        const differs = before !== undefined && before !== value;
-        report.set(
-          row,
-          differs
-            ? { row, ok: false, error: `value: ${before} is on file for this draw.` }
-            : { row, ok: true, lab_id: labId },
-        );
-      }
-      if (!fresh.size) return;
-      await this.audit.record(actor, {
-        action: 'lab.import',
-        target: { type: 'lab', id: labId },
-        patientId: patient.id,
-        orgId: patient.org_id,
-        detail: { analytes: [...fresh.keys()] },
-        as: STAFF_ROLES,
+      const stored = await this.repository.drawsAt(
+        patient.id,
+        [...draws.keys()].map((at) => new Date(at)),
+      );
+      const work = [...draws].map(([at, values]) => newOf(values, at, stored.get(at)));
+      const added = work.filter(({ fresh }) => fresh.size > 0);
+      const panels = added.filter(({ existing }) => !existing);
+      const ids = panels.length
+        ? await this.repository.insertAll(panels.map((w) => this.panel(actor, patient, w)))
+        : [];
+      panels.forEach((w, i) => {
+        w.labId = ids[i]!;
       });
-      if (known) await this.evaluations.run(known.id, 'labs');
+      const more = added.filter(({ existing }) => existing);
+      if (more.length)
+        await this.repository.addResults(more.map((w) => ({ panelId: w.labId!, results: w.fresh })));
+      for (const w of work) tell(w, report);
+      for (const { labId, fresh } of added) {
+        await this.audit.record(actor, {
+          action: 'lab.import',
+          target: { type: 'lab', id: labId! },
+          patientId: patient.id,
+          orgId: patient.org_id,
+          detail: { analytes: [...fresh.keys()] },
+          as: STAFF_ROLES,
+        });
+      }
+      if (known && added.length) await this.evaluations.run(known.id, 'labs');
     });
   }
 
-  private insert(
-    actor: Actor,
-    patient: PatientRow,
-    first: ImportValue,
-    collectedAt: Date,
-    results: ReturnType<typeof readResults>,
-  ): Promise<string> {
-    return this.repository.insert({
+  private panel(actor: Actor, patient: PatientRow, { at, values, fresh }: Work): NewPanel {
+    return {
       patientId: patient.id,
       orgId: patient.org_id,
-      collectedAt,
-      collectedAsSent: first.collectedAsSent,
-      sinceLastDoseH: first.sinceLastDoseH,
+      collectedAt: new Date(at),
+      collectedAsSent: values[0].collectedAsSent,
+      sinceLastDoseH: values[0].sinceLastDoseH,
       specimen: null,
       source: 'import',
       enteredBy: actor.userId,
-      results,
-    });
+      results: fresh,
+    };
   }
+}
+
+/** One draw of the file beside what is on file for it. */
+interface Work {
+  at: number;
+  values: Draw;
+  existing: StoredDraw | undefined;
+  /** What is not on file yet. */
+  fresh: NewPanel['results'];
+  labId: string | null;
+}
+
+function newOf(values: Draw, at: number, existing: StoredDraw | undefined): Work {
+  const results = readResults(Object.fromEntries(values.map((v) => [v.analyte, v.value])));
+  const fresh = new Map([...results].filter(([analyte]) => existing?.results[analyte] === undefined));
+  return { at, values, existing, fresh, labId: existing?.id ?? null };
+}
+
+function tell({ values, existing, labId }: Work, report: Report): void {
+  for (const { row, analyte, value } of values) {
+    const before = existing?.results[analyte];
+    const differs = before !== undefined && before !== value;
+    report.set(
+      row,
+      differs
+        ? { row, ok: false, error: `value: ${before} is on file for this draw.` }
+        : { row, ok: true, lab_id: labId! },
+    );
+  }
+}
+
+function group(shares: Map<string, Share>, patient: PatientRow, value: ImportValue, report: Report): void {
+  const share = shares.get(patient.id) ?? { patient, draws: new Map<number, Draw>() };
+  shares.set(patient.id, share);
+  const at = Date.parse(value.collectedAsSent);
+  const draw = share.draws.get(at);
+  const twin = draw?.find((v) => v.analyte === value.analyte);
+  if (twin && twin.value !== value.value) {
+    report.set(value.row, {
+      row: value.row,
+      ok: false,
+      error: `value: row ${twin.row} gives another value for the same draw.`,
+    });
+  } else if (draw) draw.push(value);
+  else share.draws.set(at, [value]);
 }

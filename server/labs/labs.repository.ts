@@ -55,6 +55,11 @@ export interface NewPanel {
   results: Map<AnalyteKey, LabResult>;
 }
 
+export interface StoredDraw {
+  id: string;
+  results: Record<string, number>;
+}
+
 @Injectable()
 export class LabsRepository {
   constructor(private readonly db: Db) {}
@@ -108,59 +113,73 @@ export class LabsRepository {
   }
 
   async insert(panel: NewPanel): Promise<string> {
-    const id = randomUUID();
+    const [id] = await this.insertAll([panel]);
+    return id!;
+  }
+
+  /** Panels with their results, however many, in two statements; the ids in the order of the panels. */
+  async insertAll(panels: readonly NewPanel[]): Promise<string[]> {
+    const ids = panels.map(() => randomUUID());
+    const column = <T>(read: (panel: NewPanel) => T): T[] => panels.map(read);
     await this.db.rows(
       {
         name: 'lab-insert',
         text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen, source, entered_by)
-          VALUES ($1, $2, $3, 'completed', $4, $5, $6, $7, $8, $9)`,
+          SELECT a.id, a.org_id, a.patient_id, 'completed', a.at, a.as_sent, a.since, a.specimen, a.source, a.entered_by
+          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::float8[], $7::text[], $8::text[], $9::uuid[])
+            AS a(id, org_id, patient_id, at, as_sent, since, specimen, source, entered_by)`,
       },
       [
-        id,
-        panel.orgId,
-        panel.patientId,
-        panel.collectedAt,
-        panel.collectedAsSent,
-        panel.sinceLastDoseH,
-        panel.specimen,
-        panel.source,
-        panel.enteredBy,
+        ids,
+        column((p) => p.orgId),
+        column((p) => p.patientId),
+        column((p) => p.collectedAt),
+        column((p) => p.collectedAsSent),
+        column((p) => p.sinceLastDoseH),
+        column((p) => p.specimen),
+        column((p) => p.source),
+        column((p) => p.enteredBy),
       ],
     );
-    await this.addResults(id, panel.results);
-    return id;
+    await this.addResults(panels.map(({ results }, i) => ({ panelId: ids[i]!, results })));
+    return ids;
   }
 
-  async addResults(panelId: string, values: NewPanel['results']): Promise<void> {
-    const results = [...values];
+  async addResults(panels: readonly { panelId: string; results: NewPanel['results'] }[]): Promise<void> {
+    const rows = panels.flatMap(({ panelId, results }) =>
+      [...results].map(([analyte, result]) => ({ panelId, analyte, ...result })),
+    );
     await this.db.rows(
       {
         name: 'lab-results-insert',
         text: `INSERT INTO lab_results (panel_id, analyte, value, unit, flag, reference_low, reference_high)
-          SELECT $1, a.* FROM unnest($2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[]) a`,
+          SELECT * FROM unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[])`,
       },
       [
-        panelId,
-        results.map(([key]) => key),
-        results.map(([, r]) => r.value),
-        results.map(([, r]) => r.unit),
-        results.map(([, r]) => r.flag),
-        results.map(([, r]) => r.reference_low),
-        results.map(([, r]) => r.reference_high),
+        rows.map((r) => r.panelId),
+        rows.map((r) => r.analyte),
+        rows.map((r) => r.value),
+        rows.map((r) => r.unit),
+        rows.map((r) => r.flag),
+        rows.map((r) => r.reference_low),
+        rows.map((r) => r.reference_high),
       ],
     );
   }
 
-  /** The draw of that patient at that moment, with its values, if it is on file. */
-  async drawAt(patientId: string, at: Date): Promise<{ id: string; results: Record<string, number> } | null> {
-    return this.db.one(
+  /** The draws of that patient at those moments, with their values, by the moment in ms. */
+  async drawsAt(patientId: string, moments: readonly Date[]): Promise<Map<number, StoredDraw>> {
+    const rows = await this.db.rows<StoredDraw & { collected_at: Date }>(
       {
-        name: 'lab-draw-at',
-        text: `SELECT l.id, jsonb_object_agg(r.analyte, r.value) AS results FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
-          WHERE l.patient_id = $1 AND l.collected_at = $2 AND l.status = 'completed' GROUP BY l.id ORDER BY l.id LIMIT 1`,
+        name: 'lab-draws-at',
+        text: `SELECT DISTINCT ON (l.collected_at) l.id, l.collected_at, jsonb_object_agg(r.analyte, r.value) AS results
+          FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
+          WHERE l.patient_id = $1 AND l.collected_at = ANY($2::timestamptz[]) AND l.status = 'completed'
+          GROUP BY l.id ORDER BY l.collected_at, l.id`,
       },
-      [patientId, at],
+      [patientId, moments],
     );
+    return new Map(rows.map((row) => [row.collected_at.getTime(), row]));
   }
 
   async review(id: string, reviewer: string, note: string | null): Promise<void> {
