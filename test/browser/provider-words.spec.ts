@@ -228,3 +228,46 @@ test('discontinue: what the page says', async ({ page }) => {
   );
   await expect(page.getByRole('main')).toContainText('not a validated clinical protocol');
 });
+
+test('the staff screens read by the calls that are agreed, and by no others', async ({ page }) => {
+  const cases = await page.request.get('/api/trt/cases?range=[0,0]&filter={"status":"monitoring"}');
+  const [one] = ((await cases.json()) as { items: { id: string; patient_id: string }[] }).items;
+  if (!one) throw new Error('no case');
+  const calls = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/'))
+      calls.add(`${request.method()} ${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')}`);
+  });
+  for (const path of [
+    '/trt/provider/cases',
+    `/trt/cases/${one.id}?tab=plan`,
+    `/trt/cases/${one.id}/titration`,
+    `/trt/cases/${one.id}/prescriptions`,
+    '/trt/prescriptions',
+    '/trt/provider/plan-review',
+    '/trt/provider/patients',
+    `/trt/provider/patients/${one.patient_id}`,
+    '/trt/provider/labs',
+    '/trt/provider/appointments',
+    '/trt/provider/messages',
+    '/trt/discontinue',
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+  expect([...calls].sort()).toEqual([
+    'GET /api/labs',
+    'GET /api/provider/appointments',
+    'GET /api/provider/messages',
+    'GET /api/provider/patients',
+    'GET /api/provider/patients/{id}',
+    'GET /api/trt/cases',
+    'GET /api/trt/cases/{id}/detail',
+    'GET /api/trt/cases/{id}/prescriptions',
+    'GET /api/trt/prescriptions/all',
+    'GET /api/trt/provider/patient-plans/{id}',
+    'GET /api/trt/provider/pending-plans',
+  ]);
+});

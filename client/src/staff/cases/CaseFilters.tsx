@@ -4,12 +4,14 @@ import { useGetList } from 'react-admin';
 import { CASE_STATUS, CASE_STATUSES } from '../../../../common/vocabulary/index.js';
 import { formatNumber, humanize } from '../../shared/ui/index.js';
 import { BACKGROUND } from '../dataProvider.js';
+import { SearchField } from '../kit/SearchField.js';
 import { SmallField } from '../kit/SmallField.js';
 import { DEFAULT_SORT, type useCaseListParams } from './useCaseListParams.js';
 
 interface CaseFiltersProps {
-  search: string;
-  onSearch: (text: string) => void;
+  /** Another key empties the search. */
+  searchKey: number;
+  onSearch: (q: string) => void;
   params: ReturnType<typeof useCaseListParams>;
   /** Whether the database can be asked how many there are. */
   counting: boolean;
@@ -30,7 +32,7 @@ function useCount(filter: Record<string, boolean>, enabled: boolean): number | u
   return enabled ? total : undefined;
 }
 
-export function CaseFilters({ search, onSearch, params, counting }: CaseFiltersProps) {
+export function CaseFilters({ searchKey, onSearch, params, counting }: CaseFiltersProps) {
   const counts = {
     flagged: useCount({ flagged: true }, counting),
     overdue: useCount({ overdue: true }, counting),
@@ -41,7 +43,7 @@ export function CaseFilters({ search, onSearch, params, counting }: CaseFiltersP
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, marginBottom: 2 }}
     >
       <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 380 } }}>
-        <SmallField id="case-search" type="search" label="Search" value={search} onChange={onSearch} />
+        <SearchField key={searchKey} id="case-search" label="Search" onSearch={onSearch} />
       </Box>
       <Box sx={{ flex: '0 1 160px' }}>
         <SmallField

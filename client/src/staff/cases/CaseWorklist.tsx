@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { CaseRow } from '../../../../common/api/index.js';
 import { Notice, Page, Panel } from '../../shared/ui/index.js';
 import { ListBody } from '../kit/ListBody.js';
+import { useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useDebounced } from '../kit/useDebounced.js';
 import { useLiveList } from '../kit/useLiveList.js';
 import { Pager } from '../kit/Worklist.js';
 import { CaseFilters } from './CaseFilters.js';
@@ -18,8 +18,7 @@ const PER_PAGE = 25;
 /** The worklist of cases: the most urgent first, kept up to date in place. */
 export function CaseWorklist({ manage = false }: { manage?: boolean }) {
   const params = useCaseListParams();
-  const [search, setSearch] = useState('');
-  const q = useDebounced(search.trim());
+  const { q, setQ, fieldKey, clear: clearSearch } = useSearch();
   const filter = {
     ...(q && { q }),
     ...(params.status && { status: params.status }),
@@ -38,16 +37,16 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
   }, [order, remember]);
 
   function clear() {
-    setSearch('');
+    clearSearch();
     params.clear();
   }
   return (
     <Page title="Cases" width={1440} count={data ? total : undefined}>
       {stale && <SourceBanner kind="fallback cases" asOf={meta?.as_of} />}
       <CaseFilters
-        search={search}
+        searchKey={fieldKey}
         onSearch={(text) => {
-          setSearch(text);
+          setQ(text);
           if (params.page > 1) params.toFirstPage();
         }}
         params={params}

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { ListMeta } from '../../../../common/api/index.js';
 import { VISIT_STATUSES, type PatientRow } from '../../../../common/api/patient.js';
 import { humanize, Page, Panel } from '../../shared/ui/index.js';
 import { ListBody } from '../kit/ListBody.js';
+import { SearchField, useSearch } from '../kit/SearchField.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useDebounced } from '../kit/useDebounced.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { Pager } from '../kit/Worklist.js';
 import { PatientTable } from './PatientTable.js';
@@ -23,8 +22,7 @@ export default function PatientListPage() {
     order: 'ASC',
   });
   const status = VISIT_STATUSES.find((known) => known === params.get('status')) ?? '';
-  const [search, setSearch] = useState('');
-  const q = useDebounced(search.trim());
+  const { q, setQ, fieldKey, clear: clearSearch } = useSearch();
   const filter = { ...(q && { q }), ...(status && { last_status: status }) };
   const list = useGetList<PatientRow>(
     'patients',
@@ -41,13 +39,12 @@ export default function PatientListPage() {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, marginBottom: 2 }}
       >
         <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 380 } }}>
-          <SmallField
+          <SearchField
+            key={fieldKey}
             id="patient-search"
-            type="search"
             label={words.search}
-            value={search}
-            onChange={(text) => {
-              setSearch(text);
+            onSearch={(text) => {
+              setQ(text);
               if (page > 1) setPage(1);
             }}
           />
@@ -82,7 +79,7 @@ export default function PatientListPage() {
                   hint: words.noMatchHint,
                   clear: words.clear,
                   onClear: () => {
-                    setSearch('');
+                    clearSearch();
                     change({ status: null });
                   },
                 }

@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { ListMeta, Prescription } from '../../../../common/api/index.js';
 import { Page } from '../../shared/ui/index.js';
 import { ListBody } from '../kit/ListBody.js';
-import { SmallField } from '../kit/SmallField.js';
+import { SearchField, useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useDebounced } from '../kit/useDebounced.js';
 import { Pager } from '../kit/Worklist.js';
 import { emptyOf, PrescriptionWork, useRxTab, type RxTab } from './PrescriptionWork.js';
 import { RX_TEXT as words } from './text/en.js';
@@ -24,8 +22,7 @@ export default function PrescriptionListPage() {
   const [tab, setTab] = useRxTab();
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
-  const [search, setSearch] = useState('');
-  const q = useDebounced(search.trim());
+  const { q, setQ, fieldKey, clear } = useSearch();
   const list = useGetList<Prescription>(
     'prescriptions',
     {
@@ -55,13 +52,12 @@ export default function PrescriptionListPage() {
         readOnly={stale}
         tools={
           <Box sx={{ flex: '0 1 320px', minWidth: 200 }} role="search">
-            <SmallField
+            <SearchField
+              key={fieldKey}
               id="rx-search"
-              type="search"
               label={words.search}
-              value={search}
-              onChange={(text) => {
-                setSearch(text);
+              onSearch={(text) => {
+                setQ(text);
                 if (page > 1) turn(1);
               }}
             />
@@ -75,9 +71,7 @@ export default function PrescriptionListPage() {
             loading="Loading prescriptions"
             empty={emptyOf(tab)}
             noMatch={
-              q
-                ? { title: words.none, hint: words.noMatch, clear: words.clear, onClear: () => setSearch('') }
-                : undefined
+              q ? { title: words.none, hint: words.noMatch, clear: words.clear, onClear: clear } : undefined
             }
           >
             {(rows) => (
