@@ -7,7 +7,7 @@ import type {
 } from '../../common/api/index.js';
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
-import { PASSWORD, signInByApi } from './people.js';
+import { fillSignIn, NEW_PASSWORD, PASSWORD, signInByApi } from './people.js';
 
 /** What a patient does on treatment: his orders, his details, his messages, his appointments, how he feels. */
 
@@ -213,6 +213,48 @@ test('messages: markup stays text, a draft stays, a failed send keeps it, an ans
   await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
   await expect(region(page, 'Reminders')).toBeVisible();
   await expect(main(page)).not.toContainText('unread message');
+});
+
+test('a message and a request survive a session that ends before they are sent', async ({
+  page,
+  context,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'What a session does to a form does not depend on its width.');
+  const email = await signUpByApi(page.request, info.project.name);
+  const endSession = async () => {
+    const elsewhere = await requests.newContext({
+      baseURL: info.project.use.baseURL ?? '',
+      storageState: await context.storageState(),
+    });
+    expect((await elsewhere.post('/auth/logout')).status()).toBe(204);
+    await elsewhere.dispose();
+  };
+  await page.goto('/trt/patient/messages?thread=new');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('My next injection');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('May I move it by a day?');
+  await endSession();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL('/trt/patient/messages?thread=new');
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('My next injection');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    'May I move it by a day?',
+  );
+
+  await page.goto('/trt/patient/appointments');
+  await page.getByRole('button', { name: 'Request an appointment' }).click();
+  await page.getByRole('textbox', { name: 'What is it about?' }).fill('My next injection');
+  await page.getByRole('radio', { name: 'Phone' }).check();
+  await page.getByLabel('First choice').fill(inDays(4));
+  await endSession();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL('/trt/patient/appointments');
+  await expect(page.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('My next injection');
+  await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+  await expect(page.getByLabel('First choice')).toHaveValue(inDays(4));
 });
 
 test('appointments: asked for, confirmed by the clinic in his own time, cancelled with a reason', async ({

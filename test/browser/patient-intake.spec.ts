@@ -122,7 +122,9 @@ test('the sleep screening is answered from what is known, where he sees it; a ne
     neck_circumference: null,
   });
   await page.goto('/trt/patient/intake?section=6');
-  await expect(sectionHeading(page, 6)).toBeVisible();
+  await choose(page, 'Stroke', 'No');
+  await expect(savedNote(page)).toHaveText('Saved just now');
+  await expect.poll(() => savedAnswers(page.request)).toMatchObject({ stroke: false });
   // Not while he is elsewhere.
   expect(
     Object.keys(await savedAnswers(page.request)).filter((name) => name.startsWith('stopbang_')),
