@@ -6,7 +6,7 @@ export function normalise(message: string): string {
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[‘’ʼ`´]/g, "'")
     .toLowerCase()
-    .replace(/(\p{L})\1{2,}/gu, '$1$1')
+    .replace(/([^\P{L}i])\1{2,}/gu, '$1$1')
     .replace(/[^\p{L}\p{N}%/.:@'-]+/gu, ' ')
     .replace(/\b(what|who|where|when|how|that|it|there)'s\b/g, '$1 is')
     .trim();

@@ -63,7 +63,7 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
         `how (much|many)\\b.*\\b(inject|take|use|apply|mg|ml|pumps?|units?|cc)\\b`,
         AMOUNT,
         `\\b(what|which|best|right|correct|recommended|maximum|max|safe|safest|highest|starting|typical|usual|normal|average|ideal|optimal|perfect|bigger|higher|smaller|stronger|calculate|figure out|different|new|extra|my own)\\b.{0,16}\\b(dose|doses|dosage|dosing|amount)\\b`,
-        `\\b(take|inject|use|apply|dose|do|pin)\\b.{0,20}\\b(more|less|extra|twice|double|half|every other day|more often|less often|sooner|earlier than)\\b|\\bup my (dose|shots?|gel)\\b|\\bbump (up )?my\\b|\\bmicro ?dos\\w+|\\bmore testosterone\\b.*\\b(can|should|need|give|want)\\b|\\b(can|should|need|give|want)\\b.*\\bmore testosterone\\b|\\bdos(e|ing) (advice|recommendation|schedule|protocol)\\b`,
+        `\\b(take|inject|use|apply|dose|do|pin)\\b.{0,20}\\b(more|less|extra|twice|double|half|every other day|more often|less often|sooner|earlier than)\\b|\\bup my (dose|shots?|gel)\\b|\\bbump (up )?my\\b|\\bmicro ?dos\\w+|\\bmore testosterone\\b.*\\b(can|should|need|give|want)\\b|\\b(can|should|need|give|want)\\b.*\\bmore testosterone\\b|\\b(number|figure|give me|tell me)\\b.{0,40}\\b(dose|dosage)\\b|\\bdos(e|ing) (advice|recommendation|schedule|protocol)\\b`,
         `\\bswitch(ing)? (to|from|me)\\b|\\bshould i (take|use|inject|apply|do)\\b(?! .*\\b(missed|forgot))`,
       ].join('|'),
     ),
@@ -74,7 +74,7 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
   ],
   [
     'refuse-prescription-actions',
-    /\b(approve|refill|renew|send|cancel|resend|transfer|rush|expedite|fill|write|prescribe|authori[sz]e)\b (me )?(my|the|a|this|another|more|some|new|testosterone)\b(?! (message|note|question|appointment|visit|call|form|email|link))|\bprescribe\b|\bneed (a|my|another) (refill|renewal|new prescription|new script)\b|\bget me (a|more|some)\b|\brefill request\b|\brequest a refill\b/,
+    /(?<!\b(?:who|how|when|why|clinician|provider|doctor|clinic|you)\b.{0,30})\b(approve|refill|renew|send|cancel|resend|transfer|rush|expedite|fill|prescribe|authori[sz]e)\b (me )?(my|the|a|this|another|more|some|new|testosterone)\b(?! (message|note|question|appointment|visit|call|form|email|link))|\bprescribe\b|\bwrite (me |up )?(a |another |my )?(new )?(prescription|script|refill)\b|\bneed (a|my|another) (refill|renewal|new prescription|new script)\b|\bget me (a|more|some)\b|\brefill request\b|\brequest a refill\b/,
   ],
   [
     'refuse-interpret-my-labs',

@@ -21,7 +21,7 @@ export function editDistance(a: string, b: string, most: number): number {
 
 /** How many slips a word of this length may hold and still be recognised. */
 export const slipsAllowed = (length: number): number =>
-  length < 4 ? 0 : length < 7 ? 1 : length < 11 ? 2 : 3;
+  length < 4 ? 0 : length < 8 ? 1 : length < 12 ? 2 : 3;
 
 /** The known word that was most likely meant, or null. The first letter is rarely the wrong one. */
 export function closest(word: string, known: Iterable<string>): string | null {

@@ -14,11 +14,22 @@ export const CHATTER: ReadonlySet<string> = new Set(
   understand until up us use used using usually various very via want wants was wasn't way we we're well went were what
   what's whats when where whether which while who whom whose why will with within won't wonder wondering would wouldn't
   ya yeah yes yet you you'd you'll you're your yours currently person people man men male guys doctor said day days
-  makes make making made us im ive id ill`.split(/\s+/),
+  makes make making made us im ive id ill since began begin begun bad safe safely dangerous harmful harm okay worry
+  worried matter matters concern concerns again else totally completely lately recently today
+  tonight yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday week month time times instead
+  machine thing offer offers expect expected second night touch touching body part number trying
+  reach measure measured measuring permanent must anymore put puts putting wear wearing come comes coming
+  best allowed allow implies feel feels feeling felt nothing call called say used clinician provider nurse clinic team exactly
+  affect affects effect cause causes caused go`.split(/\s+/),
+);
+
+/** What all articles are about: it tells them apart only where nothing else is asked. */
+export const CONTEXT: ReadonlySet<string> = new Set(
+  'trt testosterone treatment therapy medicine medication meds med t program hormone drug drugs'.split(' '),
 );
 
 /** Several words that mean one thing, and the words the articles use for it. */
-const PHRASES: readonly (readonly [RegExp, string])[] = [
+const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
   [/\b(red|white) (blood )?cells?( count)?\b/g, ' hematocrit '],
   [
     /\bthick(er|en|ens|ening)? (my |the )?blood\b|\bblood (get|gets|getting|become|becomes)? ?(too )?thick\w*/g,
@@ -57,7 +68,18 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\bhow (often|frequent\w*|many times)\b.*\b(labtest|labs?|test\w*|blood|monitor\w*)\b/g,
     ' lab schedule $& ',
   ],
-  [/\bnext (labs?|labtest|blood|test)\b/g, ' lab schedule '],
+  [
+    /\b(work\w*|kick\w*|act)\b.{0,12}\b(fast|quick\w*|slow\w*|soon|immediately|right away|instantly)\b/g,
+    ' timeline benefit ',
+  ],
+  [
+    /\b(when|what day|give me|tell me).{0,24}\b(next|first|again|my) (labtest|labs?|blood|tests?|check)\b.*|\b(labs?|labtest)\b( work)? again\b|\b(labtest|lab) date\b/g,
+    ' schedule reminders ',
+  ],
+  [
+    /\b(before or after|which morning|midway|trough).{0,40}\b(injection|lab|gel|shot|labtest)\b/g,
+    ' labtiming ',
+  ],
   [
     /\b(what )?(time of (the )?day|when|timing|best time|which day|what day|how long after)\b.*\b(labtest|labs?|draw\w*|blood)\b/g,
     ' labtiming $& ',
@@ -65,7 +87,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bmid.?way\b|\btrough\b/g, ' labtiming '],
   [/\bin review\b|\bpending review\b/g, ' status review plan '],
   [
-    /\b(miss|missed|skipped|forgot|forget|forgotten|late)\b.*\b(shots?|injections?|inject|doses?|jab|pin)\b|\b(shots?|injections?|doses?|jab)\b.*\b(miss|missed|forgot|late|forgotten)\b/g,
+    /\b(miss|missed|missing|skipped|forgot|forget|forgotten|late)\b.*\b(shots?|injections?|inject|doses?|jabs?|pin|it)\b|\b(shots?|injections?|doses?|jab)\b.*\b(miss|missed|forgot|late|forgotten)\b/g,
     ' misseddose ',
   ],
   [/\b(forgot|forget|missed) (to )?(inject|pin|shot)\b/g, ' misseddose '],
@@ -75,13 +97,22 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     ' interactions $& ',
   ],
   [/\b(rub|rubs|rubbed|rubbing|wipe|wipes) off\b|\bskin.?to.?skin\b/g, ' transference '],
+  [/\bunwanted effects?\b|\breactions?\b/g, ' sideeffect '],
+  [/\bprostate.specific antigen\b/g, ' psa '],
+  [
+    /\b(pick(ed)? ?up|get rid of|throw away)\b/g,
+    (m: string) => (m.startsWith('pick') ? ' pickup ' : ' disposal '),
+  ],
+  [/\b(one|1) (blood )?(test|labtest)\b|\bsecond (one|test|labtest|blood)\b/g, ' two morning $& '],
+  [/\btoo thick\b|\bthickens?\b/g, ' hematocrit '],
+  [/\b(shot|injection|dose|jab)s? (was|were) due\b/g, ' misseddose '],
   [/\bin person\b/g, ' telehealth in-person '],
   [/\bheart (health|disease|risk|problems?|trouble|safe\w*)\b/g, ' heart '],
 ];
 
 const GROUPS: readonly (readonly [string, string])[] = [
   ['labtest bloodwork bloodtest labwork blood', 'labs blood tests'],
-  ['labtiming', 'timing lab drawn'],
+  ['labtiming', 'timing drawn'],
   ['bloodpressure bp hypertension', 'blood-pressure pressure'],
   ['hairloss bald balding', 'hairloss'],
   [
@@ -100,11 +131,11 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['symptom symptoms sign signs tired fatigue fatigued exhausted', 'symptoms'],
   ['misseddose', 'missed-dose missed'],
   [
-    'sideeffect sideeffects acne pimple pimples zits oily mood moody irritable irritability aggression sore soreness ankle ankles bloating rash',
+    'sideeffect sideeffects acne pimple pimples zits oily mood moody moodiness back irritable irritability aggression sore soreness ankle ankles bloating rash',
     'side-effects effects',
   ],
   [
-    'interaction interactions interact interacts mix mixing combine supplement supplements aspirin ibuprofen',
+    'eliquis xarelto coumadin metformin interaction interactions interact interacts mix mixing combine supplement supplements aspirin ibuprofen',
     'interactions medicines',
   ],
   [
@@ -114,8 +145,15 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['hct haematocrit crit hemoglobin polycythemia rbc', 'hematocrit'],
   ['e2 estrogen oestrogen estradiol gyno gynecomastia nipples nipple breast breasts', 'estradiol breast'],
   ['psa prostate prostrate urology urologist', 'psa prostate'],
+  ['implant implants', 'pellets'],
+  ['antigen', 'psa'],
+  ['valid expire expires expiry', 'refills'],
+  ['pickup', 'pickup status'],
+  ['disposal', 'disposal'],
+  ['dry dries drying dress dressed clothes clothing shirt', 'dry clothing gel'],
+  ['shoulder shoulders arm arms', 'shoulders arm'],
   ['heart cardiac cardiovascular clot clots stroke afib', 'heart'],
-  ['trt hrt', 'testosterone replacement'],
+  ['trt hrt', 'testosterone-replacement'],
   ['goal target range ideal aim optimal', 'target goal level'],
   ['refill refills renewal renewals', 'refills'],
   ['telehealth telemedicine online video remote virtual', 'telehealth'],
@@ -160,7 +198,11 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 );
 
 export const inArticleWords = (text: string): string =>
-  PHRASES.reduce((read, [phrase, means]) => read.replace(phrase, means), text);
+  PHRASES.reduce(
+    (read, [phrase, means]) =>
+      typeof means === 'string' ? read.replace(phrase, means) : read.replace(phrase, means),
+    text,
+  );
 
 /** What the articles call this, besides the word itself. */
 export const synonymsOf = (word: string): string[] => SYNONYMS.get(word)?.split(' ') ?? [];
