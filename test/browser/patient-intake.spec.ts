@@ -206,6 +206,26 @@ test('a failed submit says why, keeps everything, and the next one uses the same
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('a form that cannot load opens empty and without a word; what was typed is laid over what loads later', async ({
+  page,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'What the network does to a form does not depend on its width.');
+  await signUpByApi(page.request, info.project.name);
+  await draftByApi(page, { occupation: 'Carpenter', race: 'White' });
+  await page.route('**/api/trt/intake', (route) => route.abort());
+  await page.goto('/trt/patient/intake');
+  await expect(sectionHeading(page, 1)).toBeVisible();
+  await expect(field(page, 'Occupation')).toHaveValue('');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await type(page, 'Occupation', 'Joiner');
+  await expect(savedNote(page)).toHaveText('Not saved yet');
+  await page.unroute('**/api/trt/intake');
+  await expect(savedNote(page)).toHaveText('Saved just now', { timeout: 30_000 });
+  await expect(field(page, 'Race')).toHaveValue('White');
+  await expect(field(page, 'Occupation')).toHaveValue('Joiner');
+  expect(await savedAnswers(page.request)).toMatchObject({ occupation: 'Joiner', race: 'White' });
+});
+
 test('two tabs: other questions merge, the same question is asked back', async ({ page, context }, info) => {
   test.skip(info.project.name === 'phone', 'What two tabs do does not depend on their width.');
   await signUpByApi(page.request, info.project.name);

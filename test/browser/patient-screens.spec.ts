@@ -76,6 +76,7 @@ const emptied =
     for (const name of names) json[name] = [];
     await route.fulfill({ json });
   };
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const main = (page: Page) => page.getByRole('main');
 
 test('every screen says in its own words that it could not load, and tries again', async ({ page }) => {
@@ -201,6 +202,29 @@ test('with nothing there yet every screen says what will appear', async ({ page 
   );
   await page.goto('/trt/patient/education');
   await expect(main(page)).toContainText('No education content available.');
+});
+
+test('education: a failed acknowledgement says so; a changed text asks again', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/education');
+  const read = page.getByRole('button', { name: 'I have read and understood' });
+  await page.route('**/api/trt/consent', down);
+  await read.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Unable to record acknowledgement' })).toBeVisible();
+  await expect(read).toBeEnabled();
+  await page.unroute('**/api/trt/consent');
+  await read.click();
+  await expect(status(page, 'Acknowledged on')).toBeVisible();
+  await expect(read).toBeDisabled();
+  // The server speaks of the text it has now: what was acknowledged was another one.
+  await page.route('**/api/trt/education', async (route) => {
+    const json = (await (await route.fetch()).json()) as object;
+    const asked = { education_acknowledged: false, education_acknowledged_at: null, version: 'next' };
+    await route.fulfill({ json: { ...json, ...asked } });
+  });
+  await page.reload();
+  await expect(read).toBeEnabled();
+  await expect(status(page, 'Acknowledged on')).toHaveCount(0);
 });
 
 test('a plan without limits shows the usual range; a draft is called one', async ({ page }) => {
