@@ -55,12 +55,39 @@ test('a case: who and what it is, its ways on, its facts, and the queue', async 
   await expect(page.getByRole('table', { name: 'Plans on file' })).toContainText('80 mg once weekly');
 });
 
-test('discontinue a treatment from within its case', async ({ page }, info) => {
+test('within a case: read the intake, set diagnosis and clinician, end the treatment', async ({
+  page,
+}, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const patient = await patientOnTreatment(info, page.request);
   await page.goto(`/trt/cases/${patient.caseId}`);
   const open = page.getByRole('button', { name: 'Discontinue treatment' });
   const dialog = dialogOf(page);
+
+  await test.step('the intake as it was signed', async () => {
+    await page.getByRole('button', { name: 'Read intake' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Reproductive Plans' })).toBeVisible();
+    await expect(dialog).toContainText('More energy');
+    await expectNoAxeViolations(page, 'intake of a case');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+  await test.step('diagnosis and clinician, and somebody who was faster', async () => {
+    await page.getByRole('button', { name: 'Edit case' }).click();
+    await dialog.getByLabel('Diagnosis').fill('Hypogonadism');
+    await dialog.getByLabel('Primary clinician').selectOption({ label: 'Me' });
+    const at = `/api/trt/cases/${patient.caseId}`;
+    const other = await sessionOf(info, 'multi@demo.test');
+    const now = await json<CaseDetailResponse>(other.get(`${at}/detail`));
+    await json(other.patch(at, { data: { version: now.case.version, extras: { ipss_total: 3 } } }));
+    await other.dispose();
+    await dialog.getByRole('button', { name: 'Save case' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Somebody changed this case meanwhile.');
+    await expect(dialog.getByLabel('Diagnosis')).toHaveValue('Hypogonadism');
+    await dialog.getByRole('button', { name: 'Save case' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('Hypogonadism · cared for by');
+    await expect(page.getByLabel('IPSS total')).toHaveValue('3');
+  });
   await open.click();
   await expectNoAxeViolations(page, 'discontinue dialog');
   await dialog.getByRole('button', { name: 'Confirm discontinuation' }).click();

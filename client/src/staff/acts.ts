@@ -3,6 +3,7 @@ import type {
   ApproveUnflaggedRequest,
   ApproveUnflaggedResponse,
   CaseDetailResponse,
+  CaseFormResponse,
   CasePatchRequest,
   DiscontinueRequest,
   Lab,
@@ -45,6 +46,8 @@ export const acts = {
     });
     return { ...detail, id: detail.case.id };
   },
+  getCaseForm: (id: string, form: 'intake' | 'education' | 'consent', signal?: AbortSignal) =>
+    api.get<CaseFormResponse>(`${caseAt(id)}/forms/${form}.json`, { signal, label: 'the form' }),
   patchCase: (id: string, patch: CasePatchRequest) => api.patch<unknown>(caseAt(id), patch),
   discontinue: (id: string, body: DiscontinueRequest, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),

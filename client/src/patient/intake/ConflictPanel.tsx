@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { FIELD_BY_NAME, type FieldDefinition } from '../../../../common/intake/index.js';
 import type { Conflict, Value } from '../../shared/autosave/index.js';
 import { Notice, visuallyHidden } from '../../shared/ui/index.js';
-import { answerText } from './answer-text.js';
+import { answerText } from '../../shared/forms/answer-text.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const text = INTAKE_TEXT.conflict;

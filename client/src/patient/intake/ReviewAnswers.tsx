@@ -9,7 +9,7 @@ import {
   type IntakeSection,
 } from '../../../../common/intake/index.js';
 import { TextLink, visuallyHidden } from '../../shared/ui/index.js';
-import { answerText } from './answer-text.js';
+import { answerText } from '../../shared/forms/answer-text.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const text = INTAKE_TEXT.review;

@@ -10,11 +10,13 @@ import { AlertsTab } from './AlertsTab.js';
 import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
 import { DiscontinueDialog } from './DiscontinueDialog.js';
+import { EditCaseDialog } from './EditCaseDialog.js';
+import { IntakeDialog } from './IntakeDialog.js';
 import { LabsTab } from './LabsTab.js';
 import { PlanTab } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
-import { CASE_TEXT, DISCONTINUE_TEXT } from './text/en.js';
+import { CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
 import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
@@ -61,9 +63,12 @@ function Queue({ id }: { id: string }) {
   );
 }
 
+type Open = 'intake' | 'edit' | 'end' | null;
+
 function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
-  const [ending, setEnding] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
   const at = `/trt/cases/${detail.id}`;
+  const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px' }}>
       <TextLink to={`${at}/titration`} bold>
@@ -78,14 +83,24 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
       <TextLink to="/trt/discontinue" bold>
         {CASE_TEXT.discontinueInfo}
       </TextLink>
-      {!readOnly && detail.case.status !== 'closed' && (
-        <Button size="small" variant="outlined" color="error" onClick={() => setEnding(true)}>
-          {DISCONTINUE_TEXT.open}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button size="small" variant="outlined" onClick={() => setOpen('intake')}>
+          {INTAKE_TEXT.open}
         </Button>
-      )}
-      {ending && (
-        <DiscontinueDialog detail={detail} name={caseName(detail)} onClose={() => setEnding(false)} />
-      )}
+        {!readOnly && (
+          <Button size="small" variant="outlined" onClick={() => setOpen('edit')}>
+            {EDIT_CASE_TEXT.open}
+          </Button>
+        )}
+        {!readOnly && detail.case.status !== 'closed' && (
+          <Button size="small" variant="outlined" color="error" onClick={() => setOpen('end')}>
+            {DISCONTINUE_TEXT.open}
+          </Button>
+        )}
+      </Box>
+      {open === 'intake' && <IntakeDialog {...dialog} />}
+      {open === 'edit' && <EditCaseDialog {...dialog} />}
+      {open === 'end' && <DiscontinueDialog {...dialog} />}
     </Box>
   );
 }

@@ -24,13 +24,13 @@ interface ListBodyProps<Row> {
 /** The states of a list: failed, loading, empty, no match, or its rows. A failed load never looks empty. */
 export function ListBody<Row>({ list, failed, loading, empty, noMatch, children }: ListBodyProps<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
-  if (error) {
-    return (
-      <Box sx={{ padding: 2 }}>
-        <LoadError error={error} message={failed} onRetry={() => void refetch()} retrying={isFetching} />
-      </Box>
-    );
-  }
+  const problem = error ? (
+    <Box sx={{ padding: 2 }}>
+      <LoadError error={error} message={failed} onRetry={() => void refetch()} retrying={isFetching} />
+    </Box>
+  ) : null;
+  // Nor does one that follows an empty answer.
+  if (problem && !data?.length) return problem;
   if (!data) {
     return (
       <Box sx={{ padding: 2 }}>
@@ -49,6 +49,8 @@ export function ListBody<Row>({ list, failed, loading, empty, noMatch, children 
   }
   return (
     <Box sx={{ opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
+      {/* What was read before stays on the screen. */}
+      {problem}
       {children(data)}
     </Box>
   );

@@ -54,3 +54,27 @@ export const LIST_TEXT = {
   show: 'Show the new order',
   manage: 'Manage',
 };
+
+export const INTAKE_TEXT = {
+  open: 'Read intake',
+  title: (name: string) => `Intake of ${name}`,
+  loading: 'Loading the intake',
+  failed: 'Unable to load the intake',
+  none: 'No intake yet',
+  noneHint: 'It can be read here once the patient has submitted it.',
+  signed: (date: string) => `Submitted ${date}. Questions without an answer are left out.`,
+  close: 'Close',
+};
+
+export const EDIT_CASE_TEXT = {
+  open: 'Edit case',
+  title: (name: string) => `Edit the case of ${name}`,
+  diagnosis: 'Diagnosis',
+  clinician: 'Primary clinician',
+  nobody: 'Nobody',
+  me: 'Me',
+  save: 'Save case',
+  saved: (name: string) => `${name}: case saved.`,
+  failed: 'Unable to save the case',
+  conflict: 'Somebody changed this case meanwhile. Your entries are still here: compare and save again.',
+};

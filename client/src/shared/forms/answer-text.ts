@@ -3,11 +3,11 @@ import {
   type FieldDefinition,
   type IntakeValue,
 } from '../../../../common/intake/index.js';
-import { FORM_TEXT, unitText } from '../../shared/forms/text/en.js';
-import { optionLabel } from '../../shared/forms/words.js';
-import { formatDate } from '../../shared/ui/format.js';
+import { FORM_TEXT, unitText } from './text/en.js';
+import { optionLabel } from './words.js';
+import { formatDate } from '../ui/format.js';
 
-/** An answer in words, for the check list and for conflicts. */
+/** An answer of the intake in words: for the check list, for conflicts, for those who read it. */
 export function answerText(field: FieldDefinition, value: IntakeValue): string {
   if (field.type === 'boolean' && typeof value === 'boolean') return value ? FORM_TEXT.yes : FORM_TEXT.no;
   if (field.type === 'choice' && typeof value === 'string') return optionLabel(value);
