@@ -9,7 +9,7 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
       className="tabular"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(108px, auto) minmax(0, 1fr)',
+        gridTemplateColumns: 'minmax(108px, 38%) minmax(0, 1fr)',
         gap: '8px 20px',
         margin: 0,
         '& dt': { color: 'text.secondary' },
