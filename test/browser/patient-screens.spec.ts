@@ -128,6 +128,24 @@ test('an answer that takes too long says so', async ({ page }) => {
   );
 });
 
+test('what was read before stays, and says that it could not be checked', async ({ page }) => {
+  await signInByApi(page.request, 'patient');
+  await page.clock.install();
+  await page.goto('/trt/patient/messages');
+  await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
+  await page.route('**/api/messages', down);
+  // Past the pause between two looks, and past the second try.
+  await page.clock.runFor(61_000);
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(status(page, 'We could not check for changes.')).toContainText('1 minute ago', {
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
+  await expectNoAxeViolations(page, 'messages that could not be checked');
+});
+
 test('cached details: the banner with the exact age, and fresh ones as soon as there are any', async ({
   page,
 }) => {

@@ -59,7 +59,7 @@ export function VerificationBanner({ session }: { session: Session }) {
         sx={{ alignItems: 'center' }}
         action={
           outcome?.tone !== 'success' && (
-            <Button size="small" variant="outlined" loading={busy} onClick={() => void resend()}>
+            <Button variant="outlined" loading={busy} onClick={() => void resend()}>
               {busy ? words.sending : words.resend}
             </Button>
           )

@@ -6,16 +6,8 @@ import { useId, useRef } from 'react';
 import type { ConsentResponse, EducationResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, api, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import {
-  ButtonLink,
-  Empty,
-  formatDateTime,
-  Loading,
-  LoadError,
-  Notice,
-  Page,
-  Panel,
-} from '../../shared/ui/index.js';
+import { ButtonLink, Empty, formatDateTime, Notice, Page, Panel } from '../../shared/ui/index.js';
+import { Loaded } from '../kit/Loaded.js';
 import { educationQuery } from '../queries.js';
 import { EDUCATION_TEXT as text } from './text/en.js';
 
@@ -23,16 +15,9 @@ export default function EducationPage() {
   const query = useQuery(educationQuery);
   return (
     <Page title={text.title} heading={text.heading} lead={text.lead}>
-      {query.isPending && <Loading rows={8} label={text.title} />}
-      {query.isError && !query.data && (
-        <LoadError
-          error={query.error}
-          message={text.loadFailed}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {query.data && <Content content={query.data} />}
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
+        {(content) => <Content content={content} />}
+      </Loaded>
     </Page>
   );
 }

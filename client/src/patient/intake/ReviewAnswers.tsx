@@ -47,12 +47,14 @@ function SectionAnswers({ section, data }: { section: IntakeSection; data: Intak
           justifyContent: 'space-between',
           alignItems: 'baseline',
           gap: 2,
-          paddingBottom: 0.75,
           borderBottom: `1px solid ${theme.vars.palette.portal.border}`,
         })}
       >
         <Typography variant="h3">{section.title}</Typography>
-        <TextLink to={`?section=${section.number}`}>
+        <TextLink
+          to={`?section=${section.number}`}
+          sx={{ display: 'inline-block', minHeight: 44, padding: '10px 4px' }}
+        >
           {text.change}
           <Box component="span" sx={visuallyHidden}>
             {' '}

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Loading, LoadError } from '../../shared/ui/index.js';
+import { formatAge, Loading, LoadError, Notice } from '../../shared/ui/index.js';
+import { KIT_TEXT as text } from './text/en.js';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
@@ -14,15 +16,38 @@ interface LoadedProps<T> {
 
 /** What a query brings, or that it is on its way, or that it failed with a way to try again. */
 export function Loaded<T>({ query, label, failed, rows = 4, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError)
+  const again = () => void query.refetch();
+  if (query.data !== undefined)
     return (
-      <LoadError
-        error={query.error}
-        message={failed}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
+      <>
+        {query.isError && <Stale since={query.dataUpdatedAt} onRetry={again} retrying={query.isFetching} />}
+        {children(query.data)}
+      </>
     );
+  if (query.isError)
+    return <LoadError error={query.error} message={failed} onRetry={again} retrying={query.isFetching} />;
   return <Loading rows={rows} label={label} />;
+}
+
+interface StaleProps {
+  since: number;
+  onRetry: () => void;
+  retrying: boolean;
+}
+/** What stands there was read earlier, and the attempt to read it anew failed. */
+function Stale({ since, onRetry, retrying }: StaleProps) {
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      sx={{ marginBottom: 3 }}
+      action={
+        <Button color="inherit" variant="outlined" onClick={onRetry} disabled={retrying}>
+          {text.again}
+        </Button>
+      }
+    >
+      {text.stale(formatAge(new Date(since).toISOString()))}
+    </Notice>
+  );
 }

@@ -7,7 +7,7 @@ import { toast } from '../../shared/toasts/index.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { messagesQuery } from '../queries.js';
-import { EMPTY_DRAFT, useMessageDraft } from './drafts.js';
+import { EMPTY_DRAFT, NEW, useMessageDraft } from './drafts.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
 const idOf = (field: string) => `message-${field}`;
@@ -39,7 +39,7 @@ const explain = (error: unknown) =>
     : { form: actionErrorMessage(error, text.sendFailed), fields: {} };
 
 export function NewMessage({ onSent }: { onSent: (thread: MessageThread) => void }) {
-  const [draft, setDraft] = useMessageDraft('new');
+  const [draft, setDraft] = useMessageDraft(NEW);
   const send = useSend(null);
   const form = useAct({
     check: () =>

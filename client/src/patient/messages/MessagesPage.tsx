@@ -10,12 +10,11 @@ import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { messagesQuery } from '../queries.js';
+import { NEW } from './drafts.js';
 import { NewMessage } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 import { Thread } from './Thread.js';
 import { ThreadList } from './ThreadList.js';
-
-const NEW = 'new';
 
 export default function MessagesPage() {
   const query = useQuery(messagesQuery);

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onSessionCleared } from '../../shared/session/index.js';
+import { onHandedMessage, takeHandedMessage } from '../../shared/session/messageHandover.js';
 import { dropDraft, peekDraft, registerDraft } from '../../shared/session/returnTicket.js';
 
 export interface MessageDraft {
@@ -9,6 +10,8 @@ export interface MessageDraft {
 export const EMPTY_DRAFT: MessageDraft = { subject: '', body: '' };
 
 const KEY = 'message-drafts';
+/** The draft of a conversation that is not begun yet. */
+export const NEW = 'new';
 /** What was typed and not sent, by conversation. In memory only: it is gone with the sign-out. */
 let drafts = new Map<string, MessageDraft>();
 
@@ -28,12 +31,31 @@ function takeBack(): void {
   drafts = new Map([...kept, ...drafts]);
 }
 
+/** A message begun in the assistant comes first; what was typed here before stays below it. */
+function takeHanded(): void {
+  const handed = takeHandedMessage();
+  if (!handed) return;
+  const typed = drafts.get(NEW) ?? EMPTY_DRAFT;
+  store(NEW, {
+    subject: typed.subject || handed.subject,
+    body: [handed.body, typed.body].filter(Boolean).join('\n'),
+  });
+}
+
 /** A draft that stays while the person walks through the portal. */
 export function useMessageDraft(thread: string) {
   const [draft, setDraft] = useState(() => {
     takeBack();
+    if (thread === NEW) takeHanded();
     return drafts.get(thread) ?? EMPTY_DRAFT;
   });
+  useEffect(() => {
+    if (thread !== NEW) return;
+    return onHandedMessage(() => {
+      takeHanded();
+      setDraft(drafts.get(NEW) ?? EMPTY_DRAFT);
+    });
+  }, [thread]);
   const change = (next: MessageDraft) => {
     store(thread, next);
     setDraft(next);

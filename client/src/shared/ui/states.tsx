@@ -52,7 +52,7 @@ interface LoadErrorProps {
 }
 export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps) {
   const retry = onRetry && (
-    <Button color="inherit" size="small" variant="outlined" onClick={onRetry} disabled={retrying}>
+    <Button color="inherit" variant="outlined" onClick={onRetry} disabled={retrying}>
       Try again
     </Button>
   );
