@@ -164,65 +164,17 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
 ];
 
 /** Words the patterns stand on, recognised with one slip of the finger. */
-const KEYWORDS = [
-  ...[
-    'chest',
-    'pain',
-    'painful',
-    'pressure',
-    'breath',
-    'breathe',
-    'breathing',
-    'heart',
-    'attack',
-    'cough',
-    'blood',
-  ],
-  ...[
-    'suicide',
-    'suicidal',
-    'myself',
-    'stroke',
-    'numb',
-    'slurred',
-    'droop',
-    'drooping',
-    'headache',
-    'vision',
-  ],
-  ...[
-    'throat',
-    'tongue',
-    'swollen',
-    'swelling',
-    'hives',
-    'allergic',
-    'erection',
-    'hours',
-    'priapism',
-    'calf',
-  ],
-  ...[
-    'fainted',
-    'fainting',
-    'seizure',
-    'unconscious',
-    'overdose',
-    'overdosed',
-    'collapsed',
-    'bleeding',
-    'short',
-  ],
-  ...['trouble', 'want', 'kill', 'dead', 'life', 'passed', 'touched', 'baby', 'daughter', 'toddler', 'child'],
-];
+const KEYWORDS =
+  `chest pain painful pressure breath breathe breathing heart attack cough blood suicide suicidal myself
+  stroke numb slurred droop drooping headache vision throat tongue swollen swelling hives allergic erection hours
+  priapism calf fainted fainting seizure unconscious overdose overdosed collapsed bleeding short trouble want kill dead
+  life passed touched baby daughter toddler child`.split(/\s+/);
 
 function repaired(text: string): string {
   return text.replace(/[a-z]{4,}/g, (word) => {
     if (KEYWORDS.includes(word)) return word;
     const slips = word.length > 9 ? 2 : 1;
-    return (
-      KEYWORDS.find((k) => k.length > 3 && k[0] === word[0] && editDistance(word, k, slips) <= slips) ?? word
-    );
+    return KEYWORDS.find((k) => k[0] === word[0] && editDistance(word, k, slips) <= slips) ?? word;
   });
 }
 

@@ -99,6 +99,7 @@ const signedInPages: RouteObject = {
       errorElement: <RouteFailed />,
       children: [
         page('dashboard', () => import('./DashboardPage.js')),
+        page('help/:slug', () => import('../assistant/HelpPage.js')),
         page('account/security', () => import('../account/AccountSecurityPage.js')),
         patientPages,
         adminPages,

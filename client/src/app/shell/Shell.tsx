@@ -12,6 +12,7 @@ import { useSession, type Session } from '../../shared/session/index.js';
 import { ColorModeButton, SERIF } from '../../shared/theme/index.js';
 import { ACCOUNT, navigationFor, type NavEntry } from '../navigation.js';
 import { AccountLink } from './AccountLink.js';
+import { AssistantBubble } from './AssistantBubble.js';
 import { Brand } from './Brand.js';
 import { Identity } from './Identity.js';
 import { MoreSheet } from './MoreSheet.js';
@@ -60,7 +61,8 @@ function Frame({ session }: { session: Session }) {
             outline: 'none',
             paddingInline: { xs: 2, sm: 3, md: 4 },
             paddingTop: { xs: 3, md: staff ? 3.5 : 5 },
-            paddingBottom: { xs: `${BOTTOM + 40}px`, md: 8 },
+            // The last line of a page can be scrolled clear of the assistant's button.
+            paddingBottom: { xs: `${BOTTOM + 88}px`, md: 12 },
             ...(!staff && {
               '& h1': {
                 fontFamily: SERIF,
@@ -75,6 +77,7 @@ function Frame({ session }: { session: Session }) {
         </Box>
       </Box>
       {!wide && <BottomBar entries={entries} />}
+      <AssistantBubble />
       <SessionPrompts session={session} />
     </Box>
   );

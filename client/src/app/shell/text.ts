@@ -23,6 +23,11 @@ export const expiry = {
   understood: 'Continue',
 };
 
+export const assistant = {
+  open: 'Open TRT assistant',
+  failed: 'The assistant could not be loaded. In an emergency call 911; in crisis call or text 988.',
+};
+
 export const reauth = {
   title: 'Confirm that it is you',
   lead: 'This step asks for your password once more.',

@@ -1,0 +1,62 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { toast } from '../../shared/toasts/index.js';
+import { assistant as text } from './text.js';
+
+type Window = ComponentType<{ onClose: () => void }>;
+const load = () => import('../../assistant/AssistantWindow.js');
+/** The chat comes along once the page is there, so that its emergency advice needs no network later. */
+const AHEAD_MS = 4000;
+
+/** The way to the assistant on every signed-in page. */
+export function AssistantBubble() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [Chat, setChat] = useState<Window | null>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const ahead = setTimeout(() => void load().catch(() => undefined), AHEAD_MS);
+    return () => clearTimeout(ahead);
+  }, []);
+  async function show() {
+    if (open) return;
+    try {
+      const { default: loaded } = await load();
+      setChat(() => loaded);
+      setOpen(true);
+    } catch {
+      toast.error(text.failed);
+    }
+  }
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+  return (
+    <>
+      <ButtonBase
+        ref={button}
+        aria-label={text.open}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => void show()}
+        sx={(theme) => ({
+          position: 'fixed',
+          right: { xs: 16, md: 24 },
+          bottom: 'calc(16px + var(--bottom-bar, 0px) + var(--action-bar, 0px))',
+          zIndex: 'fab',
+          width: 56,
+          height: 56,
+          borderRadius: '50%',
+          color: theme.vars.palette.primary.contrastText,
+          backgroundColor: theme.vars.palette.primary.main,
+          border: `2px solid ${theme.vars.palette.background.paper}`,
+          '@media print': { display: 'none' },
+        })}
+      >
+        <ForumOutlined />
+      </ButtonBase>
+      {open && Chat && <Chat onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { Notice, TextLink, visuallyHidden } from '../shared/ui/index.js';
+import { askAgain, type ChatMessage } from './conversation.js';
+import { EmergencyCard } from './EmergencyCard.js';
+import { ASSISTANT_TEXT as text, HELP_TEXT } from './text/en.js';
+
+interface ChatLogProps {
+  messages: readonly ChatMessage[];
+  pending: boolean;
+  /** A link leads away from the chat. */
+  onLeave: () => void;
+}
+
+/** What was said, the newest in sight. New messages are announced. */
+export function ChatLog({ messages, pending, onLeave }: ChatLogProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [messages, pending]);
+  return (
+    <Box
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', padding: 2 }}
+      tabIndex={0}
+      role="region"
+      aria-label={text.log}
+    >
+      <Box
+        role="log"
+        aria-label={text.log}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+      >
+        <Bubble sender="assistant" words={text.greeting} />
+        {messages.map((message) => (
+          <Message key={message.id} message={message} pending={pending} onLeave={onLeave} />
+        ))}
+      </Box>
+      <Box role="status" sx={{ minHeight: 24, marginTop: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
+        {pending && `${text.typing}`}
+      </Box>
+      <div ref={end} />
+    </Box>
+  );
+}
+
+function Message({
+  message,
+  pending,
+  onLeave,
+}: {
+  message: ChatMessage;
+  pending: boolean;
+  onLeave: () => void;
+}) {
+  const { sender, sources, emergency, error } = message;
+  if (emergency)
+    return (
+      <div>
+        <EmergencyCard kind={emergency} untold={message.received === false} />
+        <Sources sources={sources} onLeave={onLeave} />
+      </div>
+    );
+  if (error)
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button
+            color="inherit"
+            size="small"
+            variant="outlined"
+            disabled={pending}
+            onClick={() => void askAgain()}
+          >
+            {text.retry}
+          </Button>
+        }
+      >
+        {message.text}
+      </Notice>
+    );
+  return (
+    <div>
+      <Bubble sender={sender} words={message.text} />
+      <Sources sources={sources} onLeave={onLeave} />
+    </div>
+  );
+}
+
+function Bubble({ sender, words }: { sender: ChatMessage['sender']; words: string }) {
+  const own = sender === 'user';
+  const paragraphs = words.split('\n\n');
+  return (
+    <Box
+      sx={({ vars }) => ({
+        width: 'fit-content',
+        maxWidth: '90%',
+        marginLeft: own ? 'auto' : 0,
+        padding: '10px 14px',
+        borderRadius: own ? '14px 14px 4px 14px' : '14px 14px 14px 4px',
+        backgroundColor: own ? vars.palette.primary.main : vars.palette.portal.sunken,
+        color: own ? vars.palette.primary.contrastText : vars.palette.text.primary,
+        overflowWrap: 'anywhere',
+        whiteSpace: 'pre-wrap',
+      })}
+    >
+      <Box component="span" sx={visuallyHidden}>
+        {own ? text.you : text.assistant}:{' '}
+      </Box>
+      {/* React shows them as text: markup somebody typed stays characters. */}
+      {own
+        ? words
+        : paragraphs.map((paragraph, i) => (
+            <Box
+              key={i}
+              dir="auto"
+              sx={{
+                '& + &': { marginTop: 1 },
+                ...(paragraph === HELP_TEXT.disclaimer && { fontSize: '0.8125rem', color: 'text.secondary' }),
+              }}
+            >
+              {paragraph}
+            </Box>
+          ))}
+    </Box>
+  );
+}
+
+function Sources({ sources, onLeave }: { sources: ChatMessage['sources']; onLeave: () => void }) {
+  if (!sources?.length) return null;
+  return (
+    <Box sx={{ marginTop: 0.75, paddingLeft: 0.5, fontSize: '0.875rem', color: 'text.secondary' }}>
+      {text.sources}:{' '}
+      {sources.map(({ slug, title }, i) => (
+        <span key={slug}>
+          {i > 0 && ', '}
+          <TextLink
+            to={`/help/${slug}`}
+            onClick={onLeave}
+            sx={{ display: 'inline-block', paddingBlock: '3px' }}
+          >
+            {title}
+          </TextLink>
+        </span>
+      ))}
+    </Box>
+  );
+}

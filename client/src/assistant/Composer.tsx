@@ -1,0 +1,78 @@
+import SendOutlined from '@mui/icons-material/SendOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { KeyboardEvent, RefObject } from 'react';
+import { CHAT_MAX_LENGTH } from '../../../common/api/assistant.js';
+import { Input } from '../shared/forms/Input.js';
+import { useKeptState } from '../shared/session/index.js';
+import { visuallyHidden } from '../shared/ui/index.js';
+import { ask } from './conversation.js';
+import { ASSISTANT_TEXT as text } from './text/en.js';
+
+const WARN_FROM = 200;
+
+/** Where the message is typed. Enter sends, Shift+Enter breaks the line. */
+export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | null>; pending: boolean }) {
+  const [draft, setDraft] = useKeptState(
+    'assistant-message',
+    () => '',
+    (typed) => typed.trim() !== '',
+  );
+  const held = pending || !draft.trim();
+  const left = CHAT_MAX_LENGTH - draft.length;
+  function send() {
+    if (held) return;
+    setDraft('');
+    void ask(draft);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // An Enter that picks a word of an input method is not a send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+  return (
+    <Box
+      component="form"
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        form.current?.querySelector('textarea')?.focus();
+      }}
+      sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }} onKeyDown={onKeyDown}>
+        <Box component="label" htmlFor="assistant-message" sx={visuallyHidden}>
+          {text.field}
+        </Box>
+        <Input
+          id="assistant-message"
+          long
+          value={draft}
+          onText={setDraft}
+          maxLength={CHAT_MAX_LENGTH}
+          placeholder={text.placeholder}
+          style={{ minHeight: 48, maxHeight: 140, resize: 'none' }}
+          enterKeyHint="send"
+          autoComplete="off"
+        />
+        {left <= WARN_FROM && (
+          <Box role="status" sx={{ fontSize: '0.8125rem', color: 'text.secondary', marginTop: 0.5 }}>
+            {text.left(left)}
+          </Box>
+        )}
+      </Box>
+      {/* Held, not disabled: the focus stays where it is. */}
+      <Button
+        type="submit"
+        variant="contained"
+        aria-disabled={held}
+        startIcon={<SendOutlined />}
+        sx={{ minHeight: 48, ...(held && { opacity: 0.55 }) }}
+      >
+        {text.send}
+      </Button>
+    </Box>
+  );
+}

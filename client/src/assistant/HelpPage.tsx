@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { HelpArticle } from '../../../common/api/assistant.js';
+import { api, isNotFound } from '../shared/api/index.js';
+import { Empty, formatDate, Loading, LoadError, Page } from '../shared/ui/index.js';
+import { HELP_TEXT as text, SOURCE_NAME } from './text/en.js';
+
+/** /help/{slug}: an article as people read it. */
+export default function HelpPage() {
+  const { slug = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['help', slug],
+    queryFn: ({ signal }) =>
+      api.get<HelpArticle>(`/api/help/${encodeURIComponent(slug)}`, { signal, label: 'the article' }),
+    retry: (failures, error) => failures < 1 && !isNotFound(error),
+  });
+  if (query.data) return <Article article={query.data} />;
+  return (
+    <Page title={text.title}>
+      {query.isError && isNotFound(query.error) && <Empty title={text.missing}>{text.missingHint}</Empty>}
+      {query.isError && !isNotFound(query.error) && (
+        <LoadError
+          error={query.error}
+          message={text.failed}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.isPending && <Loading rows={5} label={text.loading} />}
+    </Page>
+  );
+}
+
+function Article({ article }: { article: HelpArticle }) {
+  return (
+    <Page title={article.title}>
+      <Box sx={{ maxWidth: '65ch', display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
+        {article.body.split(/\n{2,}/).map((paragraph, i) => (
+          <Typography key={i} sx={{ whiteSpace: 'pre-wrap' }}>
+            {paragraph}
+          </Typography>
+        ))}
+        <Typography sx={{ color: 'text.secondary' }}>{text.disclaimer}</Typography>
+      </Box>
+      {article.sources.length > 0 && (
+        <Box component="section" aria-label={text.sources} sx={{ marginTop: 4, maxWidth: '65ch' }}>
+          <Typography variant="h2" sx={{ marginBottom: 1 }}>
+            {text.sources}
+          </Typography>
+          <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5, display: 'grid', gap: 1 }}>
+            {article.sources.map(({ id, citation, url }) => (
+              <li key={id}>
+                {url ? (
+                  <Link href={url} target="_blank" rel="noreferrer">
+                    {citation}
+                  </Link>
+                ) : (
+                  (citation ?? SOURCE_NAME[id] ?? id)
+                )}
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ marginTop: 3, color: 'text.secondary' }}>
+        {text.reviewed(formatDate(article.updated_at))}
+      </Typography>
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ChatRequest, ChatResponse } from '../../../common/api/assistant.js';
+import { emergencyIn, type EmergencyKind } from '../../../common/assistant/emergency.js';
+import { actionErrorMessage, api, isApiError, newIdempotencyKey } from '../shared/api/index.js';
+import { onSessionCleared } from '../shared/session/index.js';
+import { ASSISTANT_TEXT as text } from './text/en.js';
+
+export interface ChatMessage {
+  id: number;
+  sender: 'user' | 'assistant';
+  text: string;
+  timestamp: Date;
+  /** What was asked is not answered; it can be asked again. */
+  error?: boolean;
+  emergency?: EmergencyKind;
+  /** The server has the message, so the care team is told where there is one. */
+  received?: boolean;
+  sources?: ChatResponse['sources'];
+}
+interface Conversation {
+  messages: readonly ChatMessage[];
+  pending: boolean;
+}
+
+const EMPTY: Conversation = { messages: [], pending: false };
+let state = EMPTY;
+let conversationId: string | null = null;
+let nextId = 1;
+/** Answers to what an earlier person asked must not reach this one. */
+let epoch = 0;
+const listeners = new Set<() => void>();
+
+function change(next: Conversation): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+onSessionCleared(() => {
+  epoch += 1;
+  conversationId = null;
+  change(EMPTY);
+});
+
+/** The conversation of this session: in memory only, gone with the sign-out. */
+export const conversation = {
+  read: () => state,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+const add = (message: Omit<ChatMessage, 'id' | 'timestamp'>): ChatMessage => {
+  const added = { ...message, id: nextId++, timestamp: new Date() };
+  change({ ...state, messages: [...state.messages, added] });
+  return added;
+};
+const put = (id: number, more: Partial<ChatMessage>): void =>
+  change({ ...state, messages: state.messages.map((m) => (m.id === id ? { ...m, ...more } : m)) });
+
+/** Sends what was typed. In an emergency the advice stands there before the server is asked. */
+export async function ask(question: string): Promise<void> {
+  const message = question.trim();
+  if (!message || state.pending) return;
+  add({ sender: 'user', text: message });
+  await answer(message);
+}
+
+/** Asks the last question again. */
+export async function askAgain(): Promise<void> {
+  const last = state.messages.findLast((m) => m.sender === 'user');
+  if (!last || state.pending) return;
+  change({ ...state, messages: state.messages.filter((m) => !m.error) });
+  await answer(last.text);
+}
+
+async function answer(message: string): Promise<void> {
+  const kind = emergencyIn(message);
+  const shown =
+    kind &&
+    (state.messages.findLast((m) => m.emergency === kind) ??
+      add({ sender: 'assistant', text: '', emergency: kind }));
+  change({ ...state, pending: true });
+  const asked = epoch;
+  try {
+    const response = await post(message);
+    if (asked !== epoch) return;
+    conversationId = response.conversation_id;
+    const { outcome, sources } = response;
+    if (shown) put(shown.id, { received: true, sources });
+    else if (outcome === 'emergency')
+      add({ sender: 'assistant', text: response.message, emergency: 'collapse', received: true, sources });
+    else add({ sender: 'assistant', text: response.message, sources });
+  } catch (error) {
+    if (asked !== epoch) return;
+    if (shown) put(shown.id, { received: false });
+    add({ sender: 'assistant', text: explained(error), error: true });
+  }
+  change({ ...state, pending: false });
+}
+
+/** A conversation the server has forgotten is begun anew. */
+async function post(message: string): Promise<ChatResponse> {
+  const send = (id: string | null) =>
+    api.post<ChatResponse>(
+      '/api/trt/assistant/chat',
+      { message, capability: 'kb_qna', conversation_id: id } satisfies ChatRequest,
+      { idempotencyKey: newIdempotencyKey(), label: 'the answer' },
+    );
+  try {
+    return await send(conversationId);
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404 || !conversationId) throw error;
+    conversationId = null;
+    return send(null);
+  }
+}
+
+function explained(error: unknown): string {
+  if (isApiError(error) && error.status === 0) return text.noResponse;
+  return isApiError(error) && error.status === 429 ? actionErrorMessage(error, text.failed) : text.failed;
+}

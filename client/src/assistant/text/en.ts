@@ -1,0 +1,50 @@
+/** The words of the assistant. */
+export const ASSISTANT_TEXT = {
+  title: 'TRT assistant',
+  greeting: "Hi! I'm your TRT assistant. How can I help you today?",
+  lead: 'Answers come from reviewed articles. It does not know your record.',
+  log: 'Conversation',
+  field: 'Message',
+  placeholder: 'Ask about treatment, labs or your plan',
+  send: 'Send',
+  close: 'Close assistant',
+  typing: 'Assistant is typing',
+  you: 'You',
+  assistant: 'Assistant',
+  left: (n: number) => `${n} ${n === 1 ? 'character' : 'characters'} left`,
+  sources: 'Source',
+  failed: 'Sorry, I encountered an error. Please try again.',
+  noResponse: 'Failed to get response',
+  retry: 'Try again',
+  careTeam: 'Message my care team',
+  subject: 'A question from the TRT assistant',
+  asked: (questions: readonly string[]) =>
+    `I asked the TRT assistant:\n${questions.map((question) => `- ${question}`).join('\n')}\n\n`,
+  always: 'Emergency: call 911. In crisis: call or text 988.',
+} as const;
+
+export const EMERGENCY_TEXT = {
+  title: 'Get help now',
+  call911: 'Call 911',
+  call988: 'Call 988',
+  text988: 'Text 988',
+  notTold: 'Your care team could not be told. Do not wait for them: call now.',
+} as const;
+
+export const HELP_TEXT = {
+  loading: 'Loading the article',
+  failed: 'Unable to load this article.',
+  title: 'Article',
+  missing: 'Article not found.',
+  missingHint: 'It may have been renamed or withdrawn.',
+  sources: 'Sources',
+  reviewed: (date: string) => `Last changed ${date}`,
+  disclaimer: 'General education, not medical advice.',
+} as const;
+
+/** The codes under which articles cite what has no publication. */
+export const SOURCE_NAME: Record<string, string> = {
+  SEED: 'Description of this program',
+  SAFETY: 'Standard emergency advice',
+  'PfizerCA-DepoT': 'Product information of a testosterone injection (Canada)',
+};
