@@ -13,6 +13,17 @@ import type { CaseStatus } from '../../common/vocabulary/index.js';
 @Entity('cases')
 @Index(['org_id', 'created_at', 'id'])
 @Index(['org_id', 'case_number'], { unique: true })
+@Index('cases_list_search_idx', { synchronize: false })
+@Index('cases_list_flagged_idx', { synchronize: false })
+@Index('cases_list_name_idx', { synchronize: false })
+@Index('cases_list_name_desc_idx', { synchronize: false })
+@Index('cases_list_status_idx', { synchronize: false })
+@Index('cases_list_status_desc_idx', { synchronize: false })
+@Index('cases_list_created_desc_idx', { synchronize: false })
+@Index('cases_list_updated_idx', { synchronize: false })
+@Index('cases_list_updated_desc_idx', { synchronize: false })
+@Index('cases_list_review_idx', { synchronize: false })
+@Index('cases_list_review_desc_idx', { synchronize: false })
 export class Case {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
@@ -29,4 +40,9 @@ export class Case {
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
+  /** These four are written by triggers only: what the worklist is searched, filtered and sorted by. */
+  @Column('text', { default: '' }) list_name: string;
+  @Column('text', { default: '' }) list_search: string;
+  @Column('date', { nullable: true }) next_review_on: string | null;
+  @Column('boolean', { default: false }) pending_flagged: boolean;
 }

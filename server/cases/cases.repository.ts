@@ -33,11 +33,11 @@ const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_i
 export const CASE_LIST: ListDialect = {
   unit: 'cases',
   sorts: {
-    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+    patient_name: 'lower(c.list_name)',
     status: 'c.status',
     created_at: 'c.created_at',
     updated_at: 'c.updated_at',
-    next_review_at: 'pl.next_review_on',
+    next_review_at: 'c.next_review_on',
   },
   defaultSort: ['created_at', 'DESC'],
   filters: { q: 'text', status: ['open', 'monitoring', 'closed'], flagged: 'boolean', overdue: 'boolean' },
@@ -213,19 +213,20 @@ export class CasesRepository {
       this.db,
       {
         name: 'case-list',
-        columns: `c.id, c.case_number, c.patient_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, c.status,
-          COALESCE(pp.flagged, false) AS flagged, COALESCE(pl.next_review_on < $7::date, false) AS overdue,
+        columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, u.email AS patient_email, c.status,
+          c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
-          pl.next_review_on::text AS next_review_at, c.created_at, c.updated_at, c.version`,
-        body: `FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id
-          LEFT JOIN plans pp ON pp.case_id = c.id AND pp.lifecycle = 'pending_review'
-          LEFT JOIN plans pl ON pl.case_id = c.id AND pl.lifecycle = 'approved'
+          c.next_review_on::text AS next_review_at, c.created_at, c.updated_at, c.version`,
+        details:
+          'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',
+        body: `FROM cases c
           WHERE ($1::uuid IS NULL OR c.org_id = $1)
             AND ($2::uuid[] IS NULL OR c.id = ANY($2))
             AND ($3::text IS NULL OR c.status = $3)
-            AND ($4::boolean IS NULL OR COALESCE(pp.flagged, false) = $4)
-            AND ($5::boolean IS NULL OR COALESCE(pl.next_review_on < $7::date, false) = $5)
-            AND ($6::text IS NULL OR p.full_name ILIKE $6 OR u.email ILIKE $6 OR c.id::text ILIKE $6 OR c.patient_id::text ILIKE $6 OR c.case_number ILIKE $6)
+            AND ($4::boolean IS NULL OR c.pending_flagged = $4)
+            AND ($5::boolean IS NULL OR (CASE WHEN $5 THEN c.next_review_on < $7::date
+              ELSE c.next_review_on >= $7::date OR c.next_review_on IS NULL END))
+            AND ($6::text IS NULL OR c.list_search ILIKE $6)
             AND $7::date IS NOT NULL`,
         values: [
           actor.orgId,

@@ -10,6 +10,8 @@ export interface ListStatement {
   /** FROM and WHERE; its parameters are `values`, from $1 on. */
   body: string;
   values: readonly unknown[];
+  /** Joined to the rows of the page only; `page` has the id. Without it, `columns` are read from `body`. */
+  details?: string;
 }
 
 /** One page of a list in a total order (ties by id), and how many rows there are in all. */
@@ -19,12 +21,16 @@ export async function listPage<T>(
   query: ListQuery,
   idColumn: string,
 ): Promise<Page<T>> {
-  const { name, columns, body, values } = statement;
+  const { name, columns, body, values, details } = statement;
   const next = values.length + 1;
+  const order = `ORDER BY ${query.orderBy} ${query.order} NULLS LAST, ${idColumn}`;
+  const bounds = `LIMIT $${next} OFFSET $${next + 1}`;
   const rows = await db.rows<T>(
     {
       name: `${name}-${query.orderBy}-${query.order}`,
-      text: `SELECT ${columns} ${body} ORDER BY ${query.orderBy} ${query.order} NULLS LAST, ${idColumn} LIMIT $${next} OFFSET $${next + 1}`,
+      text: details
+        ? `WITH page AS (SELECT ${idColumn} ${body} ${order} ${bounds}) SELECT ${columns} FROM page ${details} ${order}`
+        : `SELECT ${columns} ${body} ${order} ${bounds}`,
     },
     [...values, query.limit, query.offset],
   );

@@ -11,6 +11,7 @@ import { PatientDirectory1763610000000 } from './1763610000000-patient-directory
 import { PatientDirectoryOrders1763614000000 } from './1763614000000-patient-directory-orders.js';
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
 import { RevokedSessions1763620000000 } from './1763620000000-revoked-sessions.js';
+import { CaseWorklist1763640000000 } from './1763640000000-case-worklist.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -28,4 +29,5 @@ export const migrations = [
   PatientDirectoryOrders1763614000000,
   RevokedSessions1763620000000,
   Assistant1763630000000,
+  CaseWorklist1763640000000,
 ];
