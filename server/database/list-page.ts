@@ -36,6 +36,20 @@ export async function listPage<T>(
   );
   const known = query.offset + rows.length;
   if (rows.length && rows.length < query.limit) return { rows, total: known, estimated: false };
+  const total = await countUpTo(db, statement);
+  return total > EXACT_UP_TO
+    ? { rows, total: Math.max(total, known), estimated: true }
+    : { rows, total, estimated: false };
+}
+
+/** That a list is very long stays true for a while: it is not counted again for each page of it. */
+const LONG_FOR_MS = 15_000;
+const MOST_LONG = 500;
+const long = new Map<string, number>();
+
+async function countUpTo(db: Db, { name, body, values }: ListStatement): Promise<number> {
+  const key = JSON.stringify([name, values]);
+  if ((long.get(key) ?? 0) > Date.now()) return EXACT_UP_TO + 1;
   const counted = await db.one<{ total: number }>(
     {
       name: `${name}-count`,
@@ -44,7 +58,9 @@ export async function listPage<T>(
     values,
   );
   const total = counted?.total ?? 0;
-  return total > EXACT_UP_TO
-    ? { rows, total: Math.max(total, known), estimated: true }
-    : { rows, total, estimated: false };
+  if (total > EXACT_UP_TO) {
+    if (long.size >= MOST_LONG) long.clear();
+    long.set(key, Date.now() + LONG_FOR_MS);
+  } else long.delete(key);
+  return total;
 }
