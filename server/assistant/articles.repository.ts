@@ -11,6 +11,9 @@ export const ARTICLE_LIST: ListDialect = {
   filters: { q: 'text', audience: ['all', 'patient', 'staff'] },
 };
 
+/** How an article's address looks. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 export type ArticleContent = Required<Omit<ArticleRequest, 'version'>>;
 interface Row extends Omit<Article, 'updated_at'> {
   updated_at: Date;

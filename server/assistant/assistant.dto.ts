@@ -14,6 +14,7 @@ import {
 import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '../../common/api/admin.js';
 import { CHAT_MAX_LENGTH, type ChatRequest } from '../../common/api/assistant.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
+import { SLUG } from './articles.repository.js';
 
 export class ChatDto implements ChatRequest {
   @MaxLength(CHAT_MAX_LENGTH, { message: 'Use at most 2,000 characters.' })
@@ -53,7 +54,7 @@ const Words = (most: number) => (target: object, property: string) => {
 
 export class ArticleDto implements ArticleRequest {
   @MaxLength(80, { message: 'Use at most 80 characters.' })
-  @Matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'Use lower case letters, digits and single hyphens.' })
+  @Matches(SLUG, { message: 'Use lower case letters, digits and single hyphens.' })
   @IsString({ message: 'Enter an address.' })
   slug: string;
 
@@ -80,7 +81,7 @@ export class ArticleDto implements ArticleRequest {
 export class ArticlePatchDto implements Partial<ArticleRequest> {
   @MaybeAbsent()
   @MaxLength(80, { message: 'Use at most 80 characters.' })
-  @Matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'Use lower case letters, digits and single hyphens.' })
+  @Matches(SLUG, { message: 'Use lower case letters, digits and single hyphens.' })
   @IsString({ message: 'Enter an address.' })
   slug?: string;
 

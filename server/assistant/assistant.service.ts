@@ -16,7 +16,7 @@ import { ServiceProbes, type ServiceState } from '../platform/health/service-pro
 import { Limits } from '../platform/limits/limits.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { Answers, type Answer } from './answers.service.js';
-import { ArticlesRepository } from './articles.repository.js';
+import { ArticlesRepository, SLUG } from './articles.repository.js';
 import type { ChatDto } from './assistant.dto.js';
 import { ConversationsRepository } from './conversations.repository.js';
 
@@ -80,7 +80,7 @@ export class Assistant implements OnModuleInit {
   }
 
   async help(actor: Actor, slug: string): Promise<HelpArticle> {
-    const article = await this.articles.visible(slug, audiencesOf(actor));
+    const article = SLUG.test(slug) && (await this.articles.visible(slug, audiencesOf(actor)));
     if (!article) throw notFound();
     return {
       slug: article.slug,

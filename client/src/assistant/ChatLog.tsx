@@ -37,7 +37,7 @@ export function ChatLog({ messages, pending, onLeave }: ChatLogProps) {
         ))}
       </Box>
       <Box role="status" sx={{ minHeight: 24, marginTop: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
-        {pending && `${text.typing}`}
+        {pending && text.typing}
       </Box>
       <div ref={end} />
     </Box>
@@ -57,7 +57,7 @@ function Message({
   if (emergency)
     return (
       <div>
-        <EmergencyCard kind={emergency} untold={message.received === false} />
+        <EmergencyCard kind={emergency} advice={message.text} untold={message.received === false} />
         <Sources sources={sources} onLeave={onLeave} />
       </div>
     );

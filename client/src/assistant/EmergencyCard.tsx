@@ -6,16 +6,18 @@ import { EMERGENCY_TEXT as text } from './text/en.js';
 
 interface EmergencyCardProps {
   kind: EmergencyKind;
+  /** What the server said, where only it saw the emergency. */
+  advice: string;
   /** The server could not be told. */
   untold: boolean;
 }
 
 /** What to do now, with the numbers to call. It needs no server. */
-export function EmergencyCard({ kind, untold }: EmergencyCardProps) {
+export function EmergencyCard({ kind, advice, untold }: EmergencyCardProps) {
   const crisis = kind === 'self_harm';
   return (
     <Notice tone="danger" title={text.title} role="alert">
-      <Box sx={{ marginTop: 0.5 }}>{EMERGENCIES[kind].text}</Box>
+      <Box sx={{ marginTop: 0.5 }}>{advice || EMERGENCIES[kind].text}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginTop: 1.5 }}>
         <Button href="tel:911" variant="contained" color="error" sx={{ minHeight: 44 }}>
           {text.call911}

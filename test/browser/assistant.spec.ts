@@ -1,0 +1,203 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { signUpByApi } from './api.js';
+import { expectContrast, expectNoAxeViolations } from './axe.js';
+import { signIn } from './people.js';
+
+const CHAT = '**/api/trt/assistant/chat';
+const bubble = (page: Page): Locator => page.getByRole('button', { name: 'Open TRT assistant' });
+const chat = (page: Page): Locator => page.getByRole('dialog', { name: 'TRT assistant' });
+const field = (page: Page): Locator => chat(page).getByLabel('Message', { exact: true });
+const log = (page: Page): Locator => chat(page).getByRole('log');
+
+async function shoot(page: Page, name: string, project: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${project}-${name}.png` });
+}
+
+async function open(page: Page): Promise<void> {
+  await bubble(page).click();
+  await expect(field(page)).toBeFocused();
+}
+async function ask(page: Page, question: string): Promise<void> {
+  await field(page).fill(question);
+  await field(page).press('Enter');
+}
+
+test.beforeEach(async ({ page }, info) => {
+  if (/own account/.test(info.title)) await signUpByApi(page.request, info.project.name);
+  else await signIn(page, 'patient@demo.test');
+});
+
+test('greets, answers with a source, and leads to the article', async ({ page }, info) => {
+  await page.goto('/trt/patient');
+  await open(page);
+  await expect(log(page)).toContainText("Hi! I'm your TRT assistant. How can I help you today?");
+  await expectNoAxeViolations(page, 'the chat');
+  await shoot(page, 'greeting', info.project.name);
+  await ask(page, 'What is hematocrit?');
+  await expect(log(page)).toContainText('thicken blood');
+  await expect(log(page)).toContainText('General education, not medical advice.');
+  await ask(page, 'Can I increase my dose to 150 mg?');
+  await expect(log(page)).toContainText('I cannot advise any change to your dose');
+  await expectNoAxeViolations(page, 'the chat with answers');
+  await shoot(page, 'answers', info.project.name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await expectContrast(page, 'the chat in the dark');
+  await shoot(page, 'answers-dark', info.project.name);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await chat(page).getByRole('link', { name: 'Why is hematocrit checked?' }).click();
+  await expect(page).toHaveURL(/\/help\/hematocrit$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why is hematocrit checked?');
+  await expect(page).toHaveTitle('Why is hematocrit checked? - TRT Program');
+  await expectNoAxeViolations(page, 'an article');
+  if (!(await chat(page).isVisible())) await open(page);
+  // The conversation is still there after a change of page.
+  await expect(log(page)).toContainText('thicken blood');
+  await chat(page).getByRole('button', { name: 'Close assistant' }).click();
+  await shoot(page, 'article', info.project.name);
+});
+
+test('Enter sends, Shift+Enter breaks the line, nothing is sent empty or twice', async ({ page }) => {
+  const sent: { message: string; conversation_id: string | null; capability: string }[] = [];
+  let let_go = (): void => undefined;
+  const held = new Promise<void>((done) => (let_go = done));
+  await page.route(CHAT, async (route) => {
+    sent.push(route.request().postDataJSON() as (typeof sent)[number]);
+    if (sent.length === 1) await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await open(page);
+  await field(page).press('Enter');
+  await field(page).fill('   ');
+  await field(page).press('Enter');
+  await field(page).fill('What is');
+  await field(page).press('Shift+Enter');
+  await field(page).pressSequentially('hematocrit?');
+  await expect(field(page)).toHaveValue('What is\nhematocrit?');
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+  await expect(chat(page).getByText('Assistant is typing')).toBeVisible();
+  await expect(chat(page).getByRole('status').filter({ hasText: 'Assistant is typing' })).toHaveCount(1);
+  // A reply is pending: what is typed stays in the field.
+  await ask(page, 'what is psa');
+  await chat(page).getByRole('button', { name: 'Send' }).click();
+  expect(sent).toHaveLength(1);
+  let_go();
+  await expect(log(page)).toContainText('thicken blood');
+  await expect(chat(page).getByText('Assistant is typing')).toHaveCount(0);
+  await chat(page).getByRole('button', { name: 'Send' }).click();
+  await expect(log(page)).toContainText('PSA is a blood test');
+  await expect(field(page)).toBeFocused();
+  expect(sent.map((body) => [body.message, body.capability])).toEqual([
+    ['What is\nhematocrit?', 'kb_qna'],
+    ['what is psa', 'kb_qna'],
+  ]);
+  expect([sent[0]!.conversation_id, sent[1]!.conversation_id]).toEqual([null, expect.any(String)]);
+});
+
+test('Escape closes the chat and gives the focus back', async ({ page }) => {
+  await page.goto('/trt/patient');
+  await bubble(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chat(page)).toHaveCount(0);
+  await expect(bubble(page)).toBeFocused();
+});
+
+test('an emergency shows where to call, also when the server cannot be reached', async ({ page }, info) => {
+  await page.route(CHAT, (route) => route.abort());
+  await page.goto('/trt/patient');
+  await open(page);
+  await ask(page, 'I have chest pain');
+  await expect(chat(page).getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+  await expect(chat(page).getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988');
+  await expect(chat(page)).toContainText('Your care team could not be told.');
+  await expect(log(page)).toContainText('Failed to get response');
+  await expectNoAxeViolations(page, 'the emergency');
+  await shoot(page, 'emergency', info.project.name);
+  await page.unroute(CHAT);
+  await chat(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(chat(page)).not.toContainText('could not be told');
+  await expect(log(page)).not.toContainText('Failed to get response');
+  await expect(chat(page).getByRole('link', { name: 'Call 911' })).toHaveCount(1);
+});
+
+test('an error says so in the words of the portal and can be tried again', async ({ page }) => {
+  await page.route(CHAT, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"internal"}' }),
+  );
+  await page.goto('/trt/patient');
+  await open(page);
+  await ask(page, 'What is hematocrit?');
+  await expect(log(page)).toContainText('Sorry, I encountered an error. Please try again.');
+  await page.unroute(CHAT);
+  await chat(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(log(page)).toContainText('thicken blood');
+  await expect(log(page)).not.toContainText('Sorry, I encountered an error');
+});
+
+test('markup, emoji and right-to-left text stay text', async ({ page }) => {
+  await page.goto('/trt/patient');
+  await open(page);
+  await ask(page, '<img src=x onerror="document.title=1"> **bold** [a](javascript:1)');
+  await expect(log(page)).toContainText('<img src=x onerror="document.title=1"> **bold** [a](javascript:1)');
+  await expect(log(page)).toContainText("I don't have that");
+  await ask(page, '🙂 مرحبا كيف حالك');
+  await expect(log(page)).toContainText('🙂 مرحبا كيف حالك');
+  await expect(log(page).locator('img, strong, a[href^="javascript"]')).toHaveCount(0);
+});
+
+test('turns into a message to the care team, with the questions and not through the address', async ({
+  page,
+}) => {
+  await page.goto('/trt/patient');
+  await open(page);
+  await ask(page, 'Who won the football world cup in 1974?');
+  await expect(log(page)).toContainText("I don't have that");
+  await chat(page).getByRole('button', { name: 'Message my care team' }).click();
+  await expect(page).toHaveURL(/\/trt\/patient\/messages\?thread=new$/);
+  await expect(chat(page)).toHaveCount(0);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(
+    /Who won the football world cup in 1974\?/,
+  );
+  await expect(page.getByLabel(/^Subject/)).not.toHaveValue('');
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toContain('football');
+});
+
+test('the conversation ends with the session', async ({ page }) => {
+  await page.goto('/trt/patient');
+  await open(page);
+  await ask(page, 'what is psa');
+  await expect(log(page)).toContainText('PSA is a blood test');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, 'review@demo.test');
+  await open(page);
+  await expect(log(page)).not.toContainText('PSA is a blood test');
+});
+
+test('the button covers neither the bottom bar nor the buttons of a form (own account)', async ({
+  page,
+}, info) => {
+  await page.goto('/trt/patient/intake');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  const place = await bubble(page).boundingBox();
+  const others = page.locator(
+    'nav[aria-label="Main"]:visible, button:has-text("Next"), button:has-text("Sign out")',
+  );
+  for (const other of await others.all()) {
+    const box = await other.boundingBox();
+    if (!box || !place) throw new Error('not on the screen');
+    const apart =
+      place.y >= box.y + box.height ||
+      box.y >= place.y + place.height ||
+      place.x >= box.x + box.width ||
+      box.x >= place.x + place.width;
+    expect(apart, await other.innerText()).toBe(true);
+  }
+  await shoot(page, 'intake', info.project.name);
+});

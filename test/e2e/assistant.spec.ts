@@ -1,0 +1,428 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Article, ArticlesResponse, ArticleVersionsResponse } from '../../common/api/admin.js';
+import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
+import type { CaseDetailResponse } from '../../common/api/index.js';
+import { Answers } from '../../server/assistant/answers.service.js';
+import { Assistant } from '../../server/assistant/assistant.service.js';
+import { faithful } from '../../server/assistant/rewording.service.js';
+import { ServiceProbes } from '../../server/platform/health/service-probes.js';
+import { Evaluations } from '../../server/rules/evaluations.service.js';
+import { detail, submitted } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const CHAT = '/api/trt/assistant/chat';
+const NOBODY = '11111111-1111-4111-8111-111111111111';
+async function said(person: Person, message: string, more: object = {}): Promise<ChatResponse> {
+  const response = await person.post(CHAT, { message, ...more });
+  if (response.status !== 200) throw new Error(`chat: ${response.status} ${response.text}`);
+  return response.body as ChatResponse;
+}
+const auditOf = (id: string) =>
+  portal.database.asSuperuser<{ action: string; patient_id: string | null; detail: unknown }>(
+    'SELECT action, patient_id, detail FROM audit_events WHERE target_id = $1 ORDER BY seq',
+    [id],
+  );
+
+describe('an answer', () => {
+  it('quotes an article, names it, and is written down encrypted with an audit row', async () => {
+    const patient = await portal.signUp();
+    const answer = await said(patient, 'What is hematocrit? canary-4711', { capability: 'kb_qna' });
+    expect(answer).toEqual({
+      ok: true,
+      message: expect.stringMatching(/thicken blood[^]*General education, not medical advice\.$/),
+      conversation_id: expect.any(String),
+      outcome: 'answered',
+      sources: [{ slug: 'hematocrit', title: 'Why is hematocrit checked?' }],
+      error: null,
+    });
+    const turns = await portal.database.asSuperuser<{ row: string; outcome: string }>(
+      'SELECT t::text AS row, outcome FROM assistant_turns t WHERE conversation_id = $1',
+      [answer.conversation_id],
+    );
+    expect(turns).toEqual([{ row: expect.stringContaining('v1:'), outcome: 'answered' }]);
+    expect(turns[0]!.row).not.toMatch(/canary|thicken/);
+    expect(await auditOf(answer.conversation_id)).toEqual([
+      { action: 'assistant.ask', patient_id: expect.any(String), detail: { outcome: 'answered' } },
+    ]);
+  });
+
+  it('leans on the question before it, in its own conversation only', async () => {
+    const patient = await portal.signUp();
+    const first = await said(patient, 'Tell me about sleep apnea');
+    const { conversation_id } = first;
+    const second = await said(patient, 'why is that?', { conversation_id });
+    expect(second).toMatchObject({
+      conversation_id,
+      outcome: 'answered',
+      sources: [{ slug: 'sleep-apnea' }],
+    });
+    expect(await said(patient, 'why is that?')).toMatchObject({ outcome: 'no_answer', sources: [] });
+  });
+
+  it('is for every role, and a conversation of somebody else does not exist', async () => {
+    const own = await said(await portal.signUp(), 'what is psa');
+    for (const email of [
+      'patient@demo.test',
+      'provider@demo.test',
+      'admin@demo.test',
+      'orgadmin@demo.test',
+    ]) {
+      const person = await portal.signIn(email);
+      expect((await said(person, 'what is psa')).outcome).toBe('answered');
+      for (const conversation_id of [own.conversation_id, NOBODY]) {
+        const foreign = await person.post(CHAT, { message: 'what did I ask before?', conversation_id });
+        expect([foreign.status, foreign.body.error]).toEqual([404, 'not_found']);
+      }
+    }
+    const turns = await portal.database.asSuperuser(
+      'SELECT 1 FROM assistant_turns WHERE conversation_id = $1',
+      [own.conversation_id],
+    );
+    expect(turns).toHaveLength(1);
+  });
+
+  it('refuses what is not a question', async () => {
+    const patient = await portal.signUp();
+    const bad: [object, string][] = [
+      [{ message: '' }, 'message'],
+      [{ message: '  \n ' }, 'message'],
+      [{}, 'message'],
+      [{ message: 7 }, 'message'],
+      [{ message: 'x'.repeat(2001) }, 'message'],
+      [{ message: 'a\u0000b' }, 'message'],
+      [{ message: 'hi', capability: 'diagnose' }, 'capability'],
+      [{ message: 'hi', capability: null }, 'capability'],
+      [{ message: 'hi', conversation_id: 'x' }, 'conversation_id'],
+    ];
+    for (const [body, field] of bad) {
+      const response = await patient.post(CHAT, body);
+      expect([body, response.status, Object.keys(response.body.fields)]).toEqual([body, 422, [field]]);
+    }
+    expect((await patient.post(CHAT, { message: 'hi', role: 'admin' })).body.error).toBe('unknown_field');
+    expect((await portal.anonymous().post(CHAT, { message: 'hi' })).status).toBe(401);
+    for (const odd of ['🙂🙂', 'مرحبا كيف حالك', '**x** [y](z) <b>', '& | ! ( ) :* <->', 'x '.repeat(1000)])
+      expect((await said(patient, odd)).outcome).toBe('no_answer');
+  });
+});
+
+describe('the limits', () => {
+  it('let twenty messages a minute pass, and an emergency always', async () => {
+    const patient = await portal.signUp();
+    for (let i = 0; i < 20; i++) await said(patient, 'what is psa');
+    const refused = await patient.post(CHAT, { message: 'what is psa' });
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    expect((await said(patient, 'I have chest pain')).outcome).toBe('emergency');
+    expect((await said(await portal.signUp(), 'what is psa')).outcome).toBe('answered');
+  });
+});
+
+describe('an emergency', () => {
+  it('tells the care team on the case, once, and rules do not close it', async () => {
+    const treated = await submitted(portal);
+    const answer = await said(
+      treated.patient,
+      'Can I increase my dose? Also I have chest pain and can not breathe',
+    );
+    expect(answer).toMatchObject({ outcome: 'emergency', sources: [{ slug: 'emergency-chest-pain' }] });
+    expect(answer.message).toMatch(/^Call 911 now/);
+    await said(treated.patient, 'my chest hurts');
+    const mine = ({ alerts }: CaseDetailResponse) =>
+      alerts.filter((a) => a.rule_key === 'ASSISTANT_EMERGENCY');
+    await portal.app.get(Evaluations).run(treated.caseId, 'day');
+    const [alert, ...more] = mine(await detail(treated));
+    expect(more).toEqual([]);
+    expect(alert).toMatchObject({ severity: 'critical', message: expect.stringContaining('chest pain') });
+    expect(await auditOf(answer.conversation_id)).toEqual([
+      {
+        action: 'assistant.emergency',
+        patient_id: treated.patientId,
+        detail: { kind: 'heart_or_breathing', alerted: true },
+      },
+    ]);
+
+    const address = `/api/trt/cases/${treated.caseId}/alerts/${alert!.id}/close`;
+    expect((await portal.anonymous().post(address, {})).status).toBe(401);
+    expect((await treated.patient.post(address, {})).status).toBe(403);
+    expect((await (await portal.signIn('north@demo.test')).post(address, {})).status).toBe(404);
+    expect((await treated.provider.post(address.replace(alert!.id, NOBODY), {})).status).toBe(404);
+    const closed = await treated.provider.post(address, {});
+    expect(closed.status).toBe(200);
+    expect(mine(closed.body as CaseDetailResponse)).toEqual([]);
+    expect(mine(await detail(treated))).toEqual([]);
+    expect((await auditOf(alert!.id)).map((r) => r.action)).toEqual(['alert.close']);
+    expect((await treated.provider.post(address, {})).status).toBe(404);
+  });
+
+  it('leaves the alerts of rules to the rules', async () => {
+    const treated = await submitted(portal);
+    const [rule] = await portal.database.asSuperuser<{ id: string }>(
+      `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message)
+        SELECT gen_random_uuid(), org_id, id, 'HCT_HIGH', 'warning', 'x' FROM cases WHERE id = $1 RETURNING id`,
+      [treated.caseId],
+    );
+    const response = await treated.provider.post(
+      `/api/trt/cases/${treated.caseId}/alerts/${rule!.id}/close`,
+      {},
+    );
+    expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
+  });
+
+  it('of somebody without a case is in the audit', async () => {
+    const { conversation_id } = await said(await portal.signUp(), 'I want to end my life');
+    expect((await auditOf(conversation_id))[0]!.detail).toEqual({ kind: 'self_harm', alerted: false });
+    const staff = await said(await portal.signIn('provider@demo.test'), 'a patient has chest pain');
+    expect((await auditOf(staff.conversation_id))[0]).toMatchObject({
+      patient_id: null,
+      detail: { alerted: false },
+    });
+  });
+});
+
+describe('retention', () => {
+  it('forgets questions after 90 days, and conversations without any', async () => {
+    const patient = await portal.signUp();
+    const old = await said(patient, 'what is psa');
+    const young = await said(patient, 'what is psa');
+    for (const table of ['assistant_turns SET created_at', 'assistant_conversations SET created_at'])
+      await portal.database.asSuperuser(
+        `UPDATE ${table} = now() - interval '91 days' WHERE ${table.includes('turns') ? 'conversation_id' : 'id'} = $1`,
+        [old.conversation_id],
+      );
+    expect(await portal.app.get(Assistant, { strict: false }).forget()).toBe(1);
+    const left = await portal.database.asSuperuser<{ id: string }>(
+      'SELECT id FROM assistant_conversations WHERE id = ANY($1)',
+      [[old.conversation_id, young.conversation_id]],
+    );
+    expect(left).toEqual([{ id: young.conversation_id }]);
+  });
+});
+
+describe('articles', () => {
+  const draft = (slug: string, more: object = {}) => ({
+    slug,
+    title: 'Zinc lozenges and taste',
+    body: 'Zinc lozenges can change how food tastes.',
+    tags: ['general', 'zinc'],
+    sources: ['SEED'],
+    ...more,
+  });
+
+  it('are read by those they are for', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const patient = await portal.signIn('patient@demo.test');
+    const provider = await portal.signIn('provider@demo.test');
+    const created = await admin.post('/api/admin/articles', draft('for-staff', { audience: 'staff' }));
+    expect([created.status, created.body.version, created.body.audience]).toEqual([201, 1, 'staff']);
+    expect((await patient.get('/api/help/for-staff')).status).toBe(404);
+    expect((await provider.get('/api/help/for-staff')).status).toBe(200);
+    expect((await said(patient, 'do zinc lozenges change taste')).outcome).toBe('no_answer');
+    expect((await said(provider, 'do zinc lozenges change taste')).sources[0]?.slug).toBe('for-staff');
+    const article = (await patient.get('/api/help/hematocrit')).body as HelpArticle;
+    expect(article).toMatchObject({ slug: 'hematocrit', title: 'Why is hematocrit checked?' });
+    expect(article.sources[0]).toEqual({
+      id: 'ES18',
+      citation: expect.stringContaining('Endocrine Society'),
+      url: expect.stringMatching(/^https:/),
+    });
+    for (const slug of ['nothing-here', '%00', '..%2f', 'x'.repeat(300)])
+      expect([slug, (await patient.get(`/api/help/${slug}`)).status]).toEqual([slug, 404]);
+  });
+
+  it('are changed by administrators of the whole system, and every version is kept', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const created = (await admin.post('/api/admin/articles', draft('zinc'))).body as Article;
+    const change = await admin.patch(`/api/admin/articles/${created.id}`, {
+      version: 1,
+      title: 'Magnesium and sleep',
+      body: 'Magnesium is in nuts.',
+      tags: ['general', ' magnesium ', 'magnesium'],
+    });
+    expect(change.body).toMatchObject({
+      version: 2,
+      slug: 'zinc',
+      title: 'Magnesium and sleep',
+      tags: ['general', 'magnesium'],
+    });
+    const stale = await admin.patch(`/api/admin/articles/${created.id}`, { version: 1, title: 'Lost' });
+    expect([stale.status, stale.body.error, stale.body.current.version]).toEqual([
+      409,
+      'version_conflict',
+      2,
+    ]);
+    const { versions } = (await admin.get(`/api/admin/articles/${created.id}/versions`))
+      .body as ArticleVersionsResponse;
+    expect(versions.map((v) => [v.version, v.title, v.author !== null])).toEqual([
+      [2, 'Magnesium and sleep', true],
+      [1, 'Zinc lozenges and taste', true],
+    ]);
+    const patient = await portal.signUp();
+    expect((await said(patient, 'is magnesum good for sleep')).sources[0]?.slug).toBe('zinc');
+    expect((await auditOf(created.id)).map((r) => r.action)).toEqual(['article.create', 'article.update']);
+    const list = (await admin.list('/api/admin/articles', { filter: { q: 'magnesium' } }))
+      .body as ArticlesResponse;
+    expect([list.total, list.articles[0]?.id]).toEqual([1, created.id]);
+    expect(
+      (
+        await admin.list('/api/admin/articles', {
+          filter: { audience: 'all' },
+          range: [0, 9],
+          sort: ['slug', 'DESC'],
+        })
+      ).body.articles,
+    ).toHaveLength(10);
+    const seeded = (await admin.list('/api/admin/articles', { filter: { q: 'hematocrit' } }))
+      .body as ArticlesResponse;
+    const history = await admin.get(`/api/admin/articles/${seeded.articles[0]!.id}/versions`);
+    expect((history.body as ArticleVersionsResponse).versions[0]!.author).toBeNull();
+  });
+
+  it('are refused when they are not right, and closed to everybody else', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const bad: [object, string][] = [
+      [{ slug: 'Not A Slug' }, 'slug'],
+      [{ slug: 'hematocrit' }, 'slug'],
+      [{ title: '' }, 'title'],
+      [{ title: 'two\nlines' }, 'title'],
+      [{ body: ' ' }, 'body'],
+      [{ body: 'x'.repeat(4001) }, 'body'],
+      [{ tags: 'general' }, 'tags'],
+      [{ tags: ['x'.repeat(41)] }, 'tags'],
+      [{ tags: [7] }, 'tags'],
+      [{ sources: Array.from({ length: 21 }, (_, i) => `s${i}`) }, 'sources'],
+      [{ audience: 'everyone' }, 'audience'],
+    ];
+    for (const [change, field] of bad) {
+      const response = await admin.post('/api/admin/articles', draft('refused', change));
+      expect([change, response.status, Object.keys(response.body.fields ?? {})]).toEqual([
+        change,
+        422,
+        [field],
+      ]);
+    }
+    expect((await admin.patch(`/api/admin/articles/${NOBODY}`, { title: 'x' })).status).toBe(404);
+    expect((await admin.get(`/api/admin/articles/${NOBODY}/versions`)).status).toBe(404);
+    const address = `/api/admin/articles/${NOBODY}`;
+    for (const email of ['orgadmin@demo.test', 'provider@demo.test', 'patient@demo.test']) {
+      const person = await portal.signIn(email);
+      const answers = [
+        await person.get('/api/admin/articles'),
+        await person.post('/api/admin/articles', draft('mine')),
+        await person.patch(address, { title: 'x' }),
+        await person.get(`${address}/versions`),
+      ];
+      expect(answers.map((a) => a.status)).toEqual([403, 403, 403, 403]);
+    }
+  });
+});
+
+describe('speed', () => {
+  it('answers in 50 ms with 2,000 articles, 95 times of 100', async () => {
+    const own = await startPortal('empty');
+    await own.database.asSuperuser(`
+      WITH made AS (SELECT n, 'Matter ' || n || ' ' || md5(n::text) AS title,
+          (SELECT string_agg(w, ' ') FROM (SELECT word AS w FROM article_words ORDER BY md5(word || n) LIMIT 45) words)
+            || ' testosterone ' || substr(translate(md5(n || 'x'), '0123456789', 'ghijklmnop'), 1, 8) AS body FROM generate_series(1, 1956) n)
+      INSERT INTO articles (id, slug, title, body, tags, sources, audience, search)
+        SELECT gen_random_uuid(), 'made-' || n, title, body, '{general}', '{SEED}', 'all',
+          setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', body), 'C') FROM made`);
+    await own.database.asSuperuser(`INSERT INTO article_words (word)
+      SELECT DISTINCT w[1] FROM articles, regexp_matches(lower(title || ' ' || body), '[a-z]{4,}', 'g') w ON CONFLICT DO NOTHING`);
+    await own.database.asSuperuser('ANALYZE articles, article_words');
+    const answers = own.app.get(Answers, { strict: false });
+    const { ANSWERED } = await import('../assistant/golden.js');
+    const times: number[] = [];
+    for (const [question] of ANSWERED) {
+      const started = performance.now();
+      await answers.answer(question, ['all', 'patient']);
+      times.push(performance.now() - started);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.floor(times.length * share)]!;
+    process.stdout.write(
+      `an answer with 2,000 articles: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms\n`,
+    );
+    expect(at(0.95)).toBeLessThanOrEqual(50);
+    await own.close();
+  }, 120_000);
+});
+
+describe('a language model', () => {
+  const startModel = async (reply: () => string | null) => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        asked.push(body);
+        const content = reply();
+        response.statusCode = content === null ? 500 : 200;
+        response.end(JSON.stringify({ choices: [{ message: { content } }] }));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { server, asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  };
+
+  it('rewords articles only, learns nothing of the question, and is not believed when it adds something', async () => {
+    let reply: string | null = 'Testosterone may thicken the blood. Above 54 percent, treatment is paused.';
+    const model = await startModel(() => reply);
+    const own = await startPortal('empty', {
+      ASSISTANT_LLM_URL: model.url,
+      ASSISTANT_LLM_MODEL: 'm',
+      ASSISTANT_LLM_KEY: 'k',
+    });
+    const answers = own.app.get(Answers, { strict: false });
+    const ask = async (question: string) => (await answers.answer(question, ['all'])).message;
+    expect(await ask('What is hematocrit? canary-4711')).toBe(
+      `${reply}\n\nGeneral education, not medical advice.`,
+    );
+    expect(model.asked[0]).toContain('thicken blood');
+    expect(model.asked.join()).not.toMatch(/canary|What is/);
+    await ask('what is hct');
+    expect(model.asked).toHaveLength(1);
+    for (const wrong of ['Take 200 mg a week.', 'See https://x.test', '<b>PSA</b>', '', null]) {
+      reply = wrong;
+      expect(await ask('what is psa')).toMatch(/^PSA is a blood test that can rise on testosterone\./);
+    }
+    await ask('I have chest pain');
+    await ask('Can I increase my dose?');
+    expect(model.asked).toHaveLength(6);
+    const { assistant } = await own.app.get(ServiceProbes, { strict: false }).ask();
+    expect(assistant).toEqual({
+      status: 'ok',
+      message: expect.any(String),
+      detail: '44 articles, reworded by a language model',
+    });
+    await own.close();
+    model.server.close();
+  });
+
+  it('keeps the emergency numbers', () => {
+    expect(faithful('Call 911 now.', 'Call for help now.')).toBe(false);
+    expect(faithful('Call 911 now.', 'Please call 911 now.')).toBe(true);
+  });
+});
+
+describe('the state of the service', () => {
+  it('says how many articles there are', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const { service_status } = (await admin.get('/api/admin/overview')).body as {
+      service_status: Record<string, unknown>;
+    };
+    expect(service_status['assistant']).toMatchObject({
+      status: 'ok',
+      detail: expect.stringMatching(/^\d+ articles, no outside service$/),
+    });
+  });
+});
