@@ -39,9 +39,10 @@ const orderAt = (id: string) => `/api/trt/prescriptions/${seg(id)}`;
 
 /** The acts of staff beyond reading lists: one typed method each. */
 export const acts = {
-  getCase: async (id: string, signal?: AbortSignal): Promise<CaseDetail> => {
+  getCase: async (id: string, signal?: AbortSignal, background = false): Promise<CaseDetail> => {
     const detail = await api.get<CaseDetailResponse>(`${caseAt(id)}/detail`, {
       signal,
+      background,
       label: 'case detail',
     });
     return { ...detail, id: detail.case.id };
@@ -62,11 +63,16 @@ export const acts = {
   importLabs: (csv: string) =>
     api.post<LabImportResponse>('/api/labs/import', csv, { contentType: 'text/csv', timeoutMs: 60_000 }),
 
-  getPendingPlans: (signal?: AbortSignal) =>
-    api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', { signal, label: 'pending plans' }),
-  getPatientPlans: (patientId: string, signal?: AbortSignal) =>
+  getPendingPlans: (signal?: AbortSignal, background = false) =>
+    api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', {
+      signal,
+      background,
+      label: 'pending plans',
+    }),
+  getPatientPlans: (patientId: string, signal?: AbortSignal, background = false) =>
     api.get<PatientPlansResponse>(`/api/trt/provider/patient-plans/${seg(patientId)}`, {
       signal,
+      background,
       label: 'plans',
     }),
   flagPlan: (body: PlanFlagRequest) => api.post<Plan>(`${plans}/flag`, body),
@@ -97,9 +103,10 @@ export const acts = {
   movePrescription: (id: string, body: PrescriptionTransitionRequest) =>
     api.post<Prescription>(`${orderAt(id)}/transition`, body),
 
-  getPatient: (id: string, signal?: AbortSignal) =>
+  getPatient: (id: string, signal?: AbortSignal, background = false) =>
     api.get<ProviderPatientResponse>(`/api/provider/patients/${seg(id)}`, {
       signal,
+      background,
       label: 'patient profile',
     }),
   changeAppointment: (id: string, body: AppointmentChange) =>

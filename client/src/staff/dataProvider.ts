@@ -1,7 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListResult, RaRecord } from 'react-admin';
 import type { ListMeta } from '../../../common/api/index.js';
-import { request } from '../shared/api/index.js';
+import { request, type RawAnswer } from '../shared/api/index.js';
 import { acts as careActs, type StaffActs as CareActs } from './acts.js';
 import { adminActs } from './admin/adminActs.js';
 
@@ -15,6 +15,7 @@ const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   prescriptions: { path: 'trt/prescriptions/all', rows: 'prescriptions', label: 'prescriptions' },
   patients: { path: 'provider/patients', rows: 'patients', label: 'patients' },
   appointments: { path: 'provider/appointments', rows: 'appointments', label: 'appointments' },
+  articles: { path: 'admin/articles', rows: 'articles', label: 'articles' },
   users: { path: 'admin/users', rows: 'users', label: 'users' },
   organisations: { path: 'admin/organisations', rows: 'organisations', label: 'organisations' },
   audit: { path: 'admin/audit', rows: 'events', label: 'the audit log' },
@@ -37,9 +38,18 @@ function restClient(label: string, pick: (json: unknown) => unknown, background 
       label,
       background,
     });
-    return { status: answer.status, headers: answer.headers, body: '', json: pick(answer.json) };
+    return { status: answer.status, headers: ranged(answer), body: '', json: pick(answer.json) };
   };
   return simpleRestProvider('/api', client);
+}
+
+/** An answer from before an outage may lack the header that ra-data-simple-rest takes the total from; the body has it too. */
+function ranged({ headers, json }: RawAnswer): Headers {
+  const total = (json as Partial<ListMeta> | undefined)?.total;
+  if (headers.has('content-range') || total === undefined) return headers;
+  const completed = new Headers(headers);
+  completed.set('content-range', `rows */${total}`);
+  return completed;
 }
 
 function place(resource: string) {

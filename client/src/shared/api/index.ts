@@ -1,3 +1,11 @@
-export { api, newIdempotencyKey, onForbidden, request, TIMEOUT_MS, type RequestOptions } from './client.js';
+export {
+  api,
+  newIdempotencyKey,
+  onForbidden,
+  request,
+  TIMEOUT_MS,
+  type RawAnswer,
+  type RequestOptions,
+} from './client.js';
 export { actionErrorMessage, ApiError, isApiError, isNotFound, loadErrorMessage } from './errors.js';
 export { queryClient } from './queryClient.js';

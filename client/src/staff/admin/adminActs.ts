@@ -1,3 +1,4 @@
+import type { Article, ArticleRequest, ArticleVersionsResponse } from '../../../../common/api/admin.js';
 import type {
   AdminInviteRequest,
   AdminMail,
@@ -35,6 +36,15 @@ export const adminActs = {
     api.post<Organisation>(`${admin}/organisations`, body, { idempotencyKey }),
   patchOrganisation: (id: string, body: OrganisationPatchRequest) =>
     api.patch<Organisation>(`${admin}/organisations/${seg(id)}`, body),
+  createArticle: (body: ArticleRequest, idempotencyKey: string) =>
+    api.post<Article>(`${admin}/articles`, body, { idempotencyKey }),
+  patchArticle: (id: string, body: ArticleRequest) =>
+    api.patch<Article>(`${admin}/articles/${seg(id)}`, body),
+  getArticleVersions: (id: string, signal?: AbortSignal) =>
+    api.get<ArticleVersionsResponse>(`${admin}/articles/${seg(id)}/versions`, {
+      signal,
+      label: 'the history',
+    }),
   verifyAudit: () => api.get<AuditVerifyResponse>(`${admin}/audit/verify`, { timeoutMs: 60_000 }),
   retryMail: (id: string) => api.post<AdminMail>(`${admin}/mails/${seg(id)}/retry`, {}),
   getRules: (signal?: AbortSignal) =>

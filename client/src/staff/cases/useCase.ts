@@ -1,11 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CaseDetail, StaffDataProvider } from '../dataProvider.js';
+import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 
 export const caseQuery = (staff: StaffDataProvider, id: string) =>
   queryOptions<CaseDetail>({
     queryKey: ['case-detail', id],
-    queryFn: ({ signal }) => staff.getCase(id, signal),
+    queryFn: ({ signal, client, queryKey }) =>
+      staff.getCase(id, signal, isStale(client.getQueryData<CaseDetail>(queryKey)?.case_source)),
+    refetchInterval: ({ state }) => askAgain(state.data?.case_source),
   });
 
 /** A case with everything that belongs to it. */

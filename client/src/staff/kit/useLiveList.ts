@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useDataProvider, useGetList, type RaRecord, type SortPayload } from 'react-admin';
 import type { ListMeta } from '../../../../common/api/index.js';
 import { BACKGROUND } from '../dataProvider.js';
+import { askAgain } from './SourceBanner.js';
 
-export const LIVE_EVERY_MS = 30_000;
+const LIVE_EVERY_MS = 30_000;
 
 interface ListParams {
   pagination: { page: number; perPage: number };
@@ -27,6 +28,9 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
   const asked = JSON.stringify([resource, params]);
   const after = list.dataUpdatedAt;
   const loaded = list.isSuccess;
+  const newer = fresh && fresh.asked === asked && fresh.after === after ? fresh : null;
+  const meta = newer?.meta ?? (list.meta as Partial<ListMeta> | undefined);
+  const every = askAgain(meta?.source) || LIVE_EVERY_MS;
 
   useEffect(() => {
     if (!loaded) return undefined;
@@ -38,11 +42,10 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
         // The next round asks again; what is on the screen stays, with the time it was read.
         () => undefined,
       );
-    }, LIVE_EVERY_MS);
+    }, every);
     return () => clearInterval(timer);
-  }, [provider, asked, after, loaded]);
+  }, [provider, asked, after, loaded, every]);
 
-  const newer = fresh && fresh.asked === asked && fresh.after === after ? fresh : null;
   const byId = new Map(newer?.rows.map((row) => [row.id, row]));
   const rows = list.data?.map((row) => byId.get(row.id) ?? row);
   const moved =
@@ -50,7 +53,7 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
   return {
     ...list,
     data: rows,
-    meta: newer?.meta ?? (list.meta as Partial<ListMeta> | undefined),
+    meta,
     /** Rows came, went or changed places since; nothing moves until it is asked for. */
     moved,
   };

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import { useGetList } from 'react-admin';
-import type { ListMeta } from '../../../../common/api/index.js';
 import { VISIT_STATUSES, type PatientRow } from '../../../../common/api/patient.js';
 import { humanize, Page, Panel } from '../../shared/ui/index.js';
 import { ListBody } from '../kit/ListBody.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useLiveList } from '../kit/useLiveList.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { Pager } from '../kit/Worklist.js';
 import { PatientTable } from './PatientTable.js';
@@ -24,13 +23,12 @@ export default function PatientListPage() {
   const status = VISIT_STATUSES.find((known) => known === params.get('status')) ?? '';
   const { q, setQ, fieldKey, clear: clearSearch } = useSearch();
   const filter = { ...(q && { q }), ...(status && { last_status: status }) };
-  const list = useGetList<PatientRow>(
-    'patients',
-    { pagination: { page, perPage: PER_PAGE }, sort, filter },
-    { placeholderData: (before: unknown) => before as never },
-  );
-  const { data, total = 0 } = list;
-  const meta = list.meta as Partial<ListMeta> | undefined;
+  const list = useLiveList<PatientRow>('patients', {
+    pagination: { page, perPage: PER_PAGE },
+    sort,
+    filter,
+  });
+  const { data, total = 0, meta } = list;
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined}>
       {isStale(meta?.source) && <SourceBanner kind="patients from visit history" asOf={meta?.as_of} />}

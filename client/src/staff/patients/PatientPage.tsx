@@ -16,7 +16,7 @@ import {
   TextLink,
 } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
-import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { askAgain, isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
 import { PROFILE_TEXT as words } from './text/en.js';
@@ -26,9 +26,15 @@ import { Documents, Visits } from './PatientRecords.js';
 export default function PatientPage() {
   const { patientId = '' } = useParams();
   const staff = useStaff();
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery<ProviderPatientResponse>({
     queryKey: ['patient', patientId],
-    queryFn: ({ signal }) => staff.getPatient(patientId, signal),
+    queryFn: ({ signal, client, queryKey }) =>
+      staff.getPatient(
+        patientId,
+        signal,
+        isStale(client.getQueryData<ProviderPatientResponse>(queryKey)?.source),
+      ),
+    refetchInterval: ({ state }) => askAgain(state.data?.source),
   });
   const name = data?.summary.name || data?.summary.email;
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import type { Plan } from '../../../../common/api/index.js';
+import type { PatientPlansResponse, Plan } from '../../../../common/api/index.js';
 import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
-import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 import { doseLine, flagReasons, formulationName } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
@@ -14,9 +14,16 @@ export const NO_PLANS = 'No TRT plans on file yet.';
 /** Every plan a patient ever had: the current ones first, then the newest. */
 export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string; title?: string }) {
   const staff = useStaff();
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery<PatientPlansResponse>({
     queryKey: ['patient-plans', patientId],
-    queryFn: ({ signal }) => staff.getPatientPlans(patientId, signal),
+    queryFn: ({ signal, client, queryKey }) =>
+      staff.getPatientPlans(
+        patientId,
+        signal,
+        isStale(client.getQueryData<PatientPlansResponse>(queryKey)?.source),
+      ),
+    // The banner of the page around it says that this is old.
+    refetchInterval: ({ state }) => askAgain(state.data?.source),
   });
   return (
     <Panel title={title} flush>
@@ -30,7 +37,6 @@ export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string;
             retrying={isFetching}
           />
         )}
-        {data && isStale(data.source) && <SourceBanner kind="fallback plans" asOf={data.as_of} />}
         {data?.plans.length === 0 && (
           <Empty title={NO_PLANS}>A plan is drafted when the patient has submitted the intake.</Empty>
         )}

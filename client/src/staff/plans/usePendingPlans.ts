@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PendingPlan } from '../../../../common/api/index.js';
+import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
+import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 
 const KEY = ['pending-plans'] as const;
 
 export function usePendingPlans() {
   const staff = useStaff();
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => staff.getPendingPlans(signal), staleTime: 0 });
+  return useQuery<PendingPlansResponse>({
+    queryKey: KEY,
+    queryFn: ({ signal, client }) =>
+      staff.getPendingPlans(signal, isStale(client.getQueryData<PendingPlansResponse>(KEY)?.source)),
+    refetchInterval: ({ state }) => askAgain(state.data?.source),
+    staleTime: 0,
+  });
 }
 
 /** Plans that can be approved together come first, each group with the longest wait first. */
