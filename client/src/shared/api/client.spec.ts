@@ -47,6 +47,12 @@ describe('api', () => {
     expect(sent()).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{"a":1}' });
     expect(sent().headers).toMatchObject({ Accept: 'application/json', 'Content-Type': 'application/json' });
   });
+  it('sends a file as it is, under its own type', async () => {
+    answers(200, '{}');
+    await api.post('/api/labs/import', 'a,b\n1,"2"', { contentType: 'text/csv' });
+    expect(sent().headers['Content-Type']).toBe('text/csv');
+    expect(sent().body).toBe('a,b\n1,"2"');
+  });
   it('says nothing about a body where there is none', async () => {
     answers(204, '');
     await expect(api.post('/auth/logout')).resolves.toBeUndefined();
