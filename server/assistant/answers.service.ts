@@ -31,6 +31,8 @@ export interface Answer {
 
 const closed = (...parts: string[]): string => [...parts, DISCLAIMER].join('\n\n');
 
+const withTeam = (body: string): string[] => (/care team/i.test(body) ? [body] : [body, ASK_TEAM]);
+
 /** How an answer is made: emergencies, then refusals, then the reviewed articles, else an honest "I don't have that". */
 @Injectable()
 export class Answers {
@@ -89,7 +91,7 @@ export class Answers {
     const article = slug && (await this.articles.visible(slug, audiences));
     return {
       outcome: 'refused',
-      message: article ? closed(article.body, ASK_TEAM) : closed(OUT_OF_ROLE),
+      message: article ? closed(...withTeam(article.body)) : closed(OUT_OF_ROLE),
       sources: article ? [{ slug: article.slug, title: article.title }] : [],
       emergency: null,
     };

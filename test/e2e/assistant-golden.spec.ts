@@ -20,7 +20,9 @@ function report(name: string, wrong: readonly string[], total: number): void {
   const right = total - wrong.length;
   table.push(`${name.padEnd(44)} ${right} of ${total} (${((100 * right) / total).toFixed(1)} %)`, ...wrong);
 }
-afterAll(() => process.stdout.write(`\n${table.join('\n')}\n`));
+afterAll(() => {
+  process.stdout.write(`\n${table.join('\n')}\n`);
+});
 
 describe('the golden set', () => {
   it('is answered from the expected article, or not at all, in at least 95 of 100 questions', async () => {

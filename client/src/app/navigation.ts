@@ -1,5 +1,6 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
@@ -40,6 +41,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Organisations', to: '/admin/organisations', Icon: ApartmentOutlined },
     { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
     { label: 'Mails', to: '/admin/mails', Icon: MailOutlined, inBar: true },
+    { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],
   provider: [

@@ -87,6 +87,7 @@ const adminPages: RouteObject = {
     page('organisations', () => import('../staff/admin/organisations/OrganisationListPage.js')),
     page('audit', () => import('../staff/admin/audit/AuditPage.js')),
     page('mails', () => import('../staff/admin/mails/MailListPage.js')),
+    page('articles', () => import('../staff/admin/articles/ArticleListPage.js')),
     page('rules', () => import('../staff/admin/rules/RuleSetPage.js')),
   ],
 };

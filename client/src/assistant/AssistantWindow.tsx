@@ -48,7 +48,7 @@ export default function AssistantWindow({ onClose }: { onClose: () => void }) {
           color: theme.vars.palette.text.primary,
           inset: 0,
           [theme.breakpoints.up('md')]: {
-            inset: 'auto 24px 24px auto',
+            inset: 'auto 24px 16px auto',
             width: 400,
             height: 'min(620px, calc(100vh - 112px))',
             border: `1px solid ${theme.vars.palette.portal.border}`,

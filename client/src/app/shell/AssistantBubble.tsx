@@ -28,10 +28,12 @@ export function AssistantBubble() {
       toast.error(text.failed);
     }
   }
-  function close() {
-    setOpen(false);
-    button.current?.focus();
-  }
+  // Once the window is gone, because a window as large as the screen holds the focus while it stands.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
   return (
     <>
       <ButtonBase
@@ -56,7 +58,7 @@ export function AssistantBubble() {
       >
         <ForumOutlined />
       </ButtonBase>
-      {open && Chat && <Chat onClose={close} />}
+      {open && Chat && <Chat onClose={() => setOpen(false)} />}
     </>
   );
 }

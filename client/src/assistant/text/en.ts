@@ -5,7 +5,7 @@ export const ASSISTANT_TEXT = {
   lead: 'Answers come from reviewed articles. It does not know your record.',
   log: 'Conversation',
   field: 'Message',
-  placeholder: 'Ask about treatment, labs or your plan',
+  placeholder: 'Ask a question',
   send: 'Send',
   close: 'Close assistant',
   typing: 'Assistant is typing',

@@ -12,7 +12,7 @@ import { SmallField } from '../../kit/SmallField.js';
 import { useRefresh } from '../../kit/useRefresh.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
-import { ARTICLES_TEXT as words } from './text.js';
+import { ARTICLES_TEXT as words } from './text/en.js';
 
 /** The fields as they are typed. */
 interface Form {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ARTICLES_TEXT as words } from './text.js';
+import { ARTICLES_TEXT as words } from './text/en.js';
 
 /** The article as people will read it. */
 export function ArticlePreview({ title, body }: { title: string; body: string }) {

@@ -6,7 +6,7 @@ import { formatDateTime, Loading, LoadError } from '../../../shared/ui/index.js'
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
-import { ARTICLES_TEXT as words } from './text.js';
+import { ARTICLES_TEXT as words } from './text/en.js';
 
 /** Every version of an article with who published it, newest first. */
 export function HistoryDialog({ article, onClose }: { article: Article; onClose: () => void }) {
