@@ -81,6 +81,8 @@ test('with the keyboard alone: open a case, simulate, approve three prescription
     await expect(dialog.getByText('Allergies')).toBeVisible();
     await press(page, dialog.getByRole('button', { name: 'Confirm approval' }));
     await expect(page.getByRole('status').filter({ hasText: `${last.name}: plan approved.` })).toBeVisible();
+    // The row is gone with the button that opened the dialog; the keyboard goes on from the heading.
+    await expect(page.getByRole('heading', { level: 1, name: 'Plan review' })).toBeFocused();
     await expect(pendingPlan(page.request, last.email)).rejects.toThrow('No plan waits');
   });
 });

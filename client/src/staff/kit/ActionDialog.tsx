@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Notice } from '../../shared/ui/index.js';
+import { useFocusHome } from './useFocusHome.js';
 
 interface ActionDialogProps {
   title: string;
@@ -22,6 +23,7 @@ interface ActionDialogProps {
 export function ActionDialog(props: ActionDialogProps) {
   const { title, onClose, children, confirm, cancelLabel = 'Cancel', error, wide = false } = props;
   const id = useId();
+  useFocusHome();
   const busy = confirm?.busy ?? false;
   function submit(event: FormEvent) {
     event.preventDefault();

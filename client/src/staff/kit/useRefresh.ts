@@ -17,6 +17,7 @@ const READS = [
   'organisations',
   'admin-organisations',
   'mails',
+  'articles',
 ];
 
 /** After a write: what is on the screen is read again, the rest when it is opened. */

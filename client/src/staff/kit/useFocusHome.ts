@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+const WATCH_MS = 3000;
+const STEP_MS = 100;
+
+/**
+ * A dialog that closes gives the focus back to what opened it. When that leaves the screen with its row a moment later,
+ * the focus goes to the page's heading instead of nowhere.
+ */
+export function useFocusHome(): void {
+  useEffect(() => {
+    return () => {
+      const end = Date.now() + WATCH_MS;
+      const look = () => {
+        if (document.activeElement !== document.body) {
+          if (Date.now() < end) setTimeout(look, STEP_MS);
+          return;
+        }
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      };
+      setTimeout(look, STEP_MS);
+    };
+  }, []);
+}
