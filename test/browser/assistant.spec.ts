@@ -111,7 +111,9 @@ test('Escape closes the chat and gives the focus back', async ({ page }) => {
   await expect(bubble(page)).toBeFocused();
 });
 
-test('an emergency shows where to call, also when the server cannot be reached', async ({ page }, info) => {
+test('an emergency shows where to call, also when the server cannot be reached (own account)', async ({
+  page,
+}, info) => {
   await page.route(CHAT, (route) => route.abort());
   await page.goto('/trt/patient');
   await open(page);
@@ -253,4 +255,27 @@ test.describe('the knowledge base', () => {
     await expect(page.getByText('An administrator of the whole system edits them.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'New article' })).toHaveCount(0);
   });
+});
+
+test('the care team sees an emergency on the case and marks it as handled', async ({
+  page,
+  browser,
+}, info) => {
+  test.skip(info.project.name !== 'desktop', 'staff work at a desk');
+  const clinic = await browser.newContext();
+  const provider = await clinic.newPage();
+  await page.request.post('/api/trt/assistant/chat', { data: { message: 'I have chest pain' } });
+  await signIn(provider, 'provider@demo.test');
+  const { items } = (await (
+    await clinic.request.get(`/api/trt/cases?filter=${encodeURIComponent('{"q":"patient@demo.test"}')}`)
+  ).json()) as { items: { id: string; patient_email: string }[] };
+  const own = items.find((one) => one.patient_email === 'patient@demo.test');
+  await provider.goto(`/trt/cases/${own!.id}`);
+  const alert = provider.getByText('Critical: The patient wrote to the assistant about chest pain');
+  await expect(alert).toBeVisible();
+  await expectNoAxeViolations(provider, 'an emergency on a case');
+  await shoot(provider, 'alert', info.project.name);
+  await provider.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(alert).toHaveCount(0);
+  await clinic.close();
 });
