@@ -1,4 +1,5 @@
 import type {
+  CaseAlert,
   AppointmentChange,
   ApproveUnflaggedRequest,
   ApproveUnflaggedResponse,
@@ -62,6 +63,9 @@ export const acts = {
   reviewLab: (id: string, note: string) => api.post<Lab>(`/api/labs/${seg(id)}/review`, note ? { note } : {}),
   importLabs: (csv: string) =>
     api.post<LabImportResponse>('/api/labs/import', csv, { contentType: 'text/csv', timeoutMs: 60_000 }),
+
+  closeAlert: (caseId: string, alertId: string) =>
+    api.post<{ alerts: CaseAlert[] }>(`${caseAt(caseId)}/alerts/${seg(alertId)}/close`, {}),
 
   getPendingPlans: (signal?: AbortSignal, background = false) =>
     api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', {

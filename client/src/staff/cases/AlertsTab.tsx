@@ -1,9 +1,19 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { explained } from '../kit/Failure.js';
+import { useRefresh } from '../kit/useRefresh.js';
+import { useStaff } from '../kit/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
+import { ALERTS_TEXT as words } from './text/en.js';
+
+/** Opened by what a patient wrote to the assistant; no rule closes it, a person does. */
+const BY_PATIENT = 'ASSISTANT_EMERGENCY';
 
 /** The gravest first; among equals the newest. */
 export function bySeverity(a: CaseAlert, b: CaseAlert): number {
@@ -11,12 +21,13 @@ export function bySeverity(a: CaseAlert, b: CaseAlert): number {
   return rank || b.created_at.localeCompare(a.created_at);
 }
 
-export function AlertsTab({ alerts }: { alerts: CaseAlert[] }) {
-  if (alerts.length === 0) {
-    return (
-      <Empty title="No open alerts">Alerts appear here when a rule or a lab value asks for attention.</Empty>
-    );
-  }
+interface AlertsTabProps {
+  caseId: string;
+  alerts: CaseAlert[];
+  readOnly: boolean;
+}
+export function AlertsTab({ caseId, alerts, readOnly }: AlertsTabProps) {
+  if (alerts.length === 0) return <Empty title={words.none}>{words.noneHint}</Empty>;
   return (
     <Stack component="ul" spacing={1.25} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
       {[...alerts].sort(bySeverity).map((alert) => (
@@ -24,6 +35,9 @@ export function AlertsTab({ alerts }: { alerts: CaseAlert[] }) {
           <Notice
             tone={SEVERITY_TONE[alert.severity]}
             title={`${titleCase(alert.severity)}: ${alert.message}`}
+            action={
+              alert.rule_key === BY_PATIENT && !readOnly && <CloseAlert caseId={caseId} alertId={alert.id} />
+            }
           >
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {alert.rule_key && `${ruleTitle(alert.rule_key)} · `}
@@ -33,6 +47,28 @@ export function AlertsTab({ alerts }: { alerts: CaseAlert[] }) {
         </li>
       ))}
     </Stack>
+  );
+}
+
+function CloseAlert({ caseId, alertId }: { caseId: string; alertId: string }) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  async function close() {
+    setBusy(true);
+    try {
+      await staff.closeAlert(caseId, alertId);
+      toast.success(words.closed);
+    } catch (error) {
+      toast.error(explained(error), { title: words.closeFailed });
+    }
+    await refresh();
+    setBusy(false);
+  }
+  return (
+    <Button color="inherit" size="small" variant="outlined" loading={busy} onClick={() => void close()}>
+      {words.close}
+    </Button>
   );
 }
 

@@ -109,7 +109,7 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
   const [params, setParams] = useSearchParams();
   const current = TABS.find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'Alerts';
   const panels: Record<TabName, React.ReactNode> = {
-    Alerts: <AlertsTab alerts={detail.alerts} />,
+    Alerts: <AlertsTab caseId={detail.id} alerts={detail.alerts} readOnly={readOnly} />,
     Rules: <RulesTab rules={detail.rules} />,
     Labs: <LabsTab detail={detail} readOnly={readOnly} />,
     Plan: <PlanTab detail={detail} />,

@@ -150,7 +150,7 @@ function ArticleTable({ rows, sort, onSort, onOpen }: ArticleTableProps) {
           <Cell name={columns.updated} oneLine>
             {formatDate(article.updated_at)}
           </Cell>
-          <Cell end>
+          <Cell end oneLine>
             <Button
               size="small"
               onClick={() => onOpen({ act: 'edit', article })}

@@ -16,6 +16,14 @@ export const CASE_TEXT = {
   queuePlace: (place: number, of: number) => `${place} of ${of} in the list`,
 };
 
+export const ALERTS_TEXT = {
+  none: 'No open alerts',
+  noneHint: 'Alerts appear here when a rule or a lab value asks for attention.',
+  close: 'Mark as handled',
+  closed: 'The alert is closed.',
+  closeFailed: 'The alert was not closed',
+};
+
 export const DISCONTINUE_TEXT = {
   open: 'Discontinue treatment',
   title: (name: string) => `Discontinue the treatment of ${name}`,
