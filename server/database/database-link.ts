@@ -24,7 +24,7 @@ interface Pooled {
   connection?: { stream?: { destroy(): void } };
 }
 interface Pool {
-  on(event: 'connect' | 'remove', listener: (client: Pooled) => void): void;
+  on(event: 'acquire' | 'connect' | 'remove', listener: (client: Pooled) => void): void;
 }
 
 /**
@@ -133,6 +133,8 @@ export class DatabaseLink {
     await this.source.initialize();
     const { master: pool } = this.source.driver as unknown as { master: Pool };
     pool.on('connect', (client) => this.pooled.add(client));
+    // The first one was connected before anybody listened.
+    pool.on('acquire', (client) => this.pooled.add(client));
     pool.on('remove', (client) => this.pooled.delete(client));
   }
 

@@ -1,6 +1,6 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, tap, throwError, type Observable } from 'rxjs';
 import type { Actor } from '../../platform/access/actor.js';
 import { DEGRADED_READ, type DegradedRead } from '../../platform/access/degraded-read.js';
@@ -12,6 +12,11 @@ import { CachedReadAudit } from './cached-read-audit.js';
 import { SnapshotStore } from './snapshot-store.js';
 
 type Answer = Record<string, unknown>;
+/** An answer as it was sent: react-admin reads how long a list is from the header. */
+interface Kept {
+  answer: Answer;
+  contentRange: string | null;
+}
 
 /** Keeps the last good answer of marked reads for its reader, and gives it again while the database is away. */
 @Injectable()
@@ -28,28 +33,34 @@ export class DegradedReadsInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { actor } = request;
     if (!how || how === 'own' || !actor) return next.handle();
-    if (!this.link.available) return from(this.again(request, actor, how));
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    if (!this.link.available) return from(this.again(request, reply, actor, how));
     return next.handle().pipe(
-      tap((answer) => this.keep(request, actor, answer as Answer)),
+      tap((answer) => this.keep(request, reply, actor, answer as Answer)),
       catchError((error: unknown) =>
-        isDatabaseUnavailable(error) ? from(this.again(request, actor, how)) : throwError(() => error),
+        isDatabaseUnavailable(error) ? from(this.again(request, reply, actor, how)) : throwError(() => error),
       ),
     );
   }
 
-  private keep(request: FastifyRequest, actor: Actor, answer: Answer): void {
+  private keep(request: FastifyRequest, reply: FastifyReply, actor: Actor, answer: Answer): void {
     const { as_of: _, ...content } = answer;
-    this.store.put(actor.userId, request.url, answer, sha256(JSON.stringify(content)).toString('hex'));
+    const range = reply.getHeader('content-range');
+    const kept: Kept = { answer, contentRange: typeof range === 'string' ? range : null };
+    this.store.put(actor.userId, request.url, kept, sha256(JSON.stringify(content)).toString('hex'));
   }
 
   private async again(
     request: FastifyRequest,
+    reply: FastifyReply,
     actor: Actor,
     how: Exclude<DegradedRead, 'own'>,
   ): Promise<Answer> {
-    const snapshot = await this.store.get<Answer>(actor.userId, request.url);
+    const snapshot = await this.store.get<Kept>(actor.userId, request.url);
     if (!snapshot) throw databaseUnavailable();
     this.audit.record(actor, request, snapshot.saved_at);
-    return { ...snapshot.value, ...how, as_of: snapshot.value['as_of'] ?? snapshot.saved_at };
+    const { answer, contentRange } = snapshot.value;
+    if (contentRange) void reply.header('content-range', contentRange);
+    return { ...answer, ...how, as_of: answer['as_of'] ?? snapshot.saved_at };
   }
 }

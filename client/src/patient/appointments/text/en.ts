@@ -46,7 +46,7 @@ export const APPOINTMENTS_TEXT = {
     `${what}. Your care team is told, and the time becomes free for someone else.`,
   reason: 'Reason',
   confirm: 'Confirm cancellation',
-  keep: 'Keep appointment',
+  keep: 'Cancel',
   missingReason: 'Say in a few words why you cancel.',
   cancelFailed: 'Unable to cancel the appointment. Try again in a moment.',
   cancelled: 'Appointment cancelled.',
