@@ -43,7 +43,7 @@ function restClient(label: string, pick: (json: unknown) => unknown, background 
   return simpleRestProvider('/api', client);
 }
 
-/** An answer from before an outage may lack the header that ra-data-simple-rest takes the total from; the body has it too. */
+/** ra-data-simple-rest takes the total from a header; an answer that lost it on its way still has it in the body. */
 function ranged({ headers, json }: RawAnswer): Headers {
   const total = (json as Partial<ListMeta> | undefined)?.total;
   if (headers.has('content-range') || total === undefined) return headers;
