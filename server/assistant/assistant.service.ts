@@ -23,7 +23,7 @@ import { ConversationsRepository } from './conversations.repository.js';
 const KEPT_DAYS = 90;
 
 /** Marks the alerts that no rule opened and no rule closes. */
-export const EMERGENCY_ALERT = 'ASSISTANT_EMERGENCY';
+export const EMERGENCY_ALERT = 'assistant_emergency';
 
 /** Which articles a person may read: those for all, and those for what he is. */
 const audiencesOf = (actor: Actor): ArticleAudience[] => [

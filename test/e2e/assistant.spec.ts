@@ -10,6 +10,7 @@ import { Assistant } from '../../server/assistant/assistant.service.js';
 import { faithful } from '../../server/assistant/rewording.service.js';
 import { ServiceProbes } from '../../server/platform/health/service-probes.js';
 import { Evaluations } from '../../server/rules/evaluations.service.js';
+import { ANSWERED } from '../assistant/golden.js';
 import { detail, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -138,7 +139,7 @@ describe('an emergency', () => {
     expect(answer.message).toMatch(/^Call 911 now/);
     await said(treated.patient, 'my chest hurts');
     const mine = ({ alerts }: CaseDetailResponse) =>
-      alerts.filter((a) => a.rule_key === 'ASSISTANT_EMERGENCY');
+      alerts.filter((a) => a.rule_key === 'assistant_emergency');
     await portal.app.get(Evaluations).run(treated.caseId, 'day');
     const [alert, ...more] = mine(await detail(treated));
     expect(more).toEqual([]);
@@ -235,7 +236,7 @@ describe('articles', () => {
       citation: expect.stringContaining('Endocrine Society'),
       url: expect.stringMatching(/^https:/),
     });
-    for (const slug of ['nothing-here', '%00', '..%2f', 'x'.repeat(300)])
+    for (const slug of ['nothing-here', '%00', '..%2f', 'x'.repeat(90)])
       expect([slug, (await patient.get(`/api/help/${slug}`)).status]).toEqual([slug, 404]);
   });
 
@@ -328,7 +329,7 @@ describe('articles', () => {
 
 describe('speed', () => {
   it('answers in 50 ms with 2,000 articles, 95 times of 100', async () => {
-    const own = await startPortal('empty');
+    const own = await startPortal('demo');
     await own.database.asSuperuser(`
       WITH made AS (SELECT n, 'Matter ' || n || ' ' || md5(n::text) AS title,
           (SELECT string_agg(w, ' ') FROM (SELECT word AS w FROM article_words ORDER BY md5(word || n) LIMIT 45) words)
@@ -339,18 +340,19 @@ describe('speed', () => {
     await own.database.asSuperuser(`INSERT INTO article_words (word)
       SELECT DISTINCT w[1] FROM articles, regexp_matches(lower(title || ' ' || body), '[a-z]{4,}', 'g') w ON CONFLICT DO NOTHING`);
     await own.database.asSuperuser('ANALYZE articles, article_words');
-    const answers = own.app.get(Answers, { strict: false });
-    const { ANSWERED } = await import('../assistant/golden.js');
     const times: number[] = [];
-    for (const [question] of ANSWERED) {
+    let patient = await own.signUp();
+    for (const [i, [question]] of ANSWERED.entries()) {
+      // Nobody may ask more than twenty questions a minute.
+      if (i % 20 === 19) patient = await own.signUp();
       const started = performance.now();
-      await answers.answer(question, ['all', 'patient']);
+      await said(patient, question);
       times.push(performance.now() - started);
     }
     times.sort((a, b) => a - b);
     const at = (share: number) => times[Math.floor(times.length * share)]!;
     process.stdout.write(
-      `an answer with 2,000 articles: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms\n`,
+      `a whole call with 2,000 articles: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms\n`,
     );
     expect(at(0.95)).toBeLessThanOrEqual(50);
     await own.close();

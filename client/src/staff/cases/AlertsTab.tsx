@@ -13,7 +13,7 @@ import { ruleTitle } from '../kit/words.js';
 import { ALERTS_TEXT as words } from './text/en.js';
 
 /** Opened by what a patient wrote to the assistant; no rule closes it, a person does. */
-const BY_PATIENT = 'ASSISTANT_EMERGENCY';
+const BY_PATIENT = 'assistant_emergency';
 
 /** The gravest first; among equals the newest. */
 export function bySeverity(a: CaseAlert, b: CaseAlert): number {
