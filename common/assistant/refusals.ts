@@ -46,7 +46,7 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
   [
     'refuse-under-18-women',
     new RegExp(
-      `\\b(can|could|should|may|is it (safe|ok|okay)|how|would|what if|want)\\b.*\\b(wife|girlfriend|mother|mom|sister|daughter|son|teen\\w*|boy|wom[ae]n|females?|girls?|kids?|child(ren)?|(1[0-7]|[5-9]) ?(years?|yr|yo)( |-)?(old)?|under 18|minors?)\\b.{0,30}\\b(take|taking|use|using|try|start|starting|inject|benefit|go on|be on|get on)\\b|\\b(trt|testosterone) (for|in) (wom[ae]n|females|girls|teens?|teenagers|boys|kids|children|minors)\\b|\\bi('m| am) (1[0-7]|[5-9])\\b( ?(years?|yo)|$| and)`,
+      `\\b(can|could|should|may|is it (safe|ok|okay)|how|would|what if|want)\\b.*\\b(wife|girlfriend|mother|mom|sister|daughter|son|teen\\w*|boy|wom[ae]n|females?|girls?|kids?|child(ren)?|(1[0-7]|[5-9]) ?(years?|yr|yo)( |-)?(old)?|under 18|minors?)\\b(?:(?! i ).){0,30}\\b(take|taking|use|using|try|start|starting|inject|benefit|go on|be on|get on)\\b|\\b(trt|testosterone) (for|in) (wom[ae]n|females|girls|teens?|teenagers|boys|kids|children|minors)\\b|\\bi('m| am) (1[0-7]|[5-9])\\b( ?(years?|yo)|$| and)`,
     ),
   ],
   [
@@ -64,7 +64,7 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
         AMOUNT,
         `\\b(what|which|best|right|correct|recommended|maximum|max|safe|safest|highest|starting|typical|usual|normal|average|ideal|optimal|perfect|bigger|higher|smaller|stronger|calculate|figure out|different|new|extra|my own)\\b.{0,16}\\b(dose|doses|dosage|dosing|amount)\\b`,
         `\\b(take|inject|use|apply|dose|do|pin)\\b.{0,20}\\b(more|less|extra|twice|double|half|every other day|more often|less often|sooner|earlier than)\\b|\\bup my (dose|shots?|gel)\\b|\\bbump (up )?my\\b|\\bmicro ?dos\\w+|\\bmore testosterone\\b.*\\b(can|should|need|give|want)\\b|\\b(can|should|need|give|want)\\b.*\\bmore testosterone\\b|\\b(number|figure|give me|tell me)\\b.{0,40}\\b(dose|dosage)\\b|\\bdos(e|ing) (advice|recommendation|schedule|protocol)\\b`,
-        `\\bswitch(ing)? (to|from|me)\\b|\\bshould i (take|use|inject|apply|do)\\b(?! .*\\b(missed|forgot))`,
+        `\\bswitch(ing)? (to|from|me)\\b|\\bshould i (take|use|inject|apply)\\b(?! .*\\b(missed|forgot))`,
       ].join('|'),
     ),
   ],

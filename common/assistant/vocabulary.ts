@@ -15,7 +15,8 @@ export const CHATTER: ReadonlySet<string> = new Set(
   what's whats when where whether which while who whom whose why will with within won't wonder wondering would wouldn't
   ya yeah yes yet you you'd you'll you're your yours currently person people man men male guys doctor said day days
   makes make making made us im ive id ill since began begin begun bad safe safely dangerous harmful harm okay worry
-  worried matter matters concern concerns again else totally completely lately recently today
+  worried matter matters concern concerns again else high hate afraid love become later ago supposed stand stands regular regularly starting decide
+  decides allowed ready totally completely lately recently today
   tonight yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday week month time times instead
   machine thing offer offers expect expected second night touch touching body part number trying
   reach measure measured measuring permanent must anymore put puts putting wear wearing come comes coming
@@ -57,7 +58,7 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
   [/\b(controlled substance|schedule (3|iii|three))\b/g, ' controlled '],
   [/\b(low|lower) ?-?(t|testosterone)\b/g, ' lowt '],
   [
-    /\bhow (long|soon|fast|quick\w*|many (weeks|months))\b.*\b(work\w*|notice|feel|results?|benefits?|better|kick\w*|differen\w*|effect\w*|improve\w*|change\w*|see)\b/g,
+    /\bhow (long|soon|fast|quick\w*|many (weeks|months))\b.*\b(work\w*|act|notice|feel|results?|benefits?|better|kick\w*|differen\w*|effect\w*|improve\w*|change\w*|see)\b/g,
     ' timeline benefit $& ',
   ],
   [
@@ -97,6 +98,8 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
     ' interactions $& ',
   ],
   [/\b(rub|rubs|rubbed|rubbing|wipe|wipes) off\b|\bskin.?to.?skin\b/g, ' transference '],
+  [/\b(freez\w*|bank\w*|stor\w*) (my |some )?(sperm|semen)\b/g, ' sperm fertility '],
+  [/\bcheck.?ups?\b/g, ' lab schedule '],
   [/\bunwanted effects?\b|\breactions?\b/g, ' sideeffect '],
   [/\bprostate.specific antigen\b/g, ' psa '],
   [
@@ -139,13 +142,18 @@ const GROUPS: readonly (readonly [string, string])[] = [
     'interactions medicines',
   ],
   [
-    'transference transfer transferring spread contact hug hugging cuddle cuddling kids children child wife partner',
+    'grandkids grandchildren grandson granddaughter transference transfer transferring spread contact hug hugging cuddle cuddling kids children child wife partner',
     'transference children transfer',
   ],
   ['hct haematocrit crit hemoglobin polycythemia rbc', 'hematocrit'],
   ['e2 estrogen oestrogen estradiol gyno gynecomastia nipples nipple breast breasts', 'estradiol breast'],
   ['psa prostate prostrate urology urologist', 'psa prostate'],
   ['implant implants', 'pellets'],
+  ['weak', 'weaker'],
+  ['swollen swelling swell', 'swelling'],
+  ['subcutaneous intramuscular thigh buttock glute site sites', 'injection sites skin muscle'],
+  ['boobs chest-growth gynecomastia', 'breast'],
+  ['refilled', 'refills'],
   ['antigen', 'psa'],
   ['valid expire expires expiry', 'refills'],
   ['pickup', 'pickup status'],
@@ -153,7 +161,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['dry dries drying dress dressed clothes clothing shirt', 'dry clothing gel'],
   ['shoulder shoulders arm arms', 'shoulders arm'],
   ['heart cardiac cardiovascular clot clots stroke afib', 'heart'],
-  ['trt hrt', 'testosterone-replacement'],
+  ['trt hrt therapy treatment', 'testosterone-replacement'],
   ['goal target range ideal aim optimal', 'target goal level'],
   ['refill refills renewal renewals', 'refills'],
   ['telehealth telemedicine online video remote virtual', 'telehealth'],

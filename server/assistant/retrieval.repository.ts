@@ -15,7 +15,7 @@ export interface Candidate {
 /** A match in the title counts whole, one in the tags nearly, one in the text half. */
 const WEIGHTS = { title: 1, tags: 0.9, body: 0.5 };
 /** Emergencies and refusals have patterns of their own; by search they come second. */
-const SET_APART = 0.8;
+const SET_APART = 0.7;
 /** What a word weighs that no article holds. */
 const UNKNOWN = 0.5;
 
