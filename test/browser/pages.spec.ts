@@ -96,8 +96,13 @@ for (const { who, title, paths, reflows } of [
   },
   {
     who: 'patient',
-    title: 'progress, appointments and messages of a patient',
-    paths: ['/trt/patient/progress', '/trt/patient/appointments', '/trt/patient/messages'],
+    title: 'progress, appointments, messages and an article of a patient',
+    paths: [
+      '/trt/patient/progress',
+      '/trt/patient/appointments',
+      '/trt/patient/messages',
+      '/help/hematocrit',
+    ],
     reflows: true,
   },
   { who: 'review', title: 'dashboard while a plan is in review', paths: ['/trt/patient'], reflows: true },
@@ -116,7 +121,7 @@ for (const { who, title, paths, reflows } of [
     ],
     reflows: false,
   },
-  { who: 'admin', title: 'pages of an administrator', paths: ['/admin'], reflows: false },
+  { who: 'admin', title: 'pages of an administrator', paths: ['/admin', '/admin/articles'], reflows: false },
 ]) {
   test(`${title}: accessible in light and dark`, async ({ page }, info) => {
     const violations = watchPolicy(page);

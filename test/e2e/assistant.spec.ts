@@ -11,6 +11,9 @@ import { faithful } from '../../server/assistant/rewording.service.js';
 import { ServiceProbes } from '../../server/platform/health/service-probes.js';
 import { Evaluations } from '../../server/rules/evaluations.service.js';
 import { ANSWERED } from '../assistant/golden.js';
+import { loadConfig } from '../../server/config/config.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
+import { testPostgres } from '../support/database.js';
 import { detail, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -410,9 +413,34 @@ describe('a language model', () => {
     model.server.close();
   });
 
+  it('is reached by TLS or on this machine, and has a name', () => {
+    const start = (env: Record<string, string>) => () =>
+      loadConfig({ DATA_DIR: testPostgres().folder, ...env });
+    const named = { ASSISTANT_LLM_MODEL: 'm' };
+    expect(start({ ...named, ASSISTANT_LLM_URL: 'http://model.test/v1' })).toThrow(/: ASSISTANT_LLM_URL$/);
+    expect(start({ ASSISTANT_LLM_URL: 'https://model.test/v1' })).toThrow(/: ASSISTANT_LLM_MODEL$/);
+    expect(start({ ...named, ASSISTANT_LLM_URL: 'https://model.test/v1' })().assistantModel).not.toBeNull();
+    expect(start({})().assistantModel).toBeNull();
+  });
+
   it('keeps the emergency numbers', () => {
     expect(faithful('Call 911 now.', 'Call for help now.')).toBe(false);
     expect(faithful('Call 911 now.', 'Please call 911 now.')).toBe(true);
+  });
+});
+
+describe('without the database', () => {
+  it('a question is answered 503, never 401 and never with an empty answer', async () => {
+    let proxy: DatabaseProxy | undefined;
+    const own = await startPortal('demo', {}, async (url) => (proxy = await DatabaseProxy.to(url)).url);
+    const patient = await own.signIn('patient@demo.test');
+    await proxy!.refuse();
+    const response = await patient.post(CHAT, { message: 'what is psa' });
+    expect([response.status, response.body.error]).toEqual([503, 'database_unavailable']);
+    expect((await patient.get('/api/help/hematocrit')).status).toBe(503);
+    await proxy!.mend();
+    await own.close();
+    await proxy!.close();
   });
 });
 
