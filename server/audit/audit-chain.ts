@@ -54,6 +54,10 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
       setInterval(() => {
         if (this.link.available) void work().catch((error: unknown) => this.log.error(what, error));
       }, ms).unref();
+    // What was written before the last end of the process is sealed at once.
+    void this.link.whenAvailable(() =>
+      this.seal().catch((error: unknown) => this.log.error('audit sealing failed', error)),
+    );
     this.timers = [
       every(SEAL_EVERY_MS, 'audit sealing failed', () => this.seal()),
       every(ANCHOR_EVERY_MS, 'audit anchor failed', () => this.anchor()),
