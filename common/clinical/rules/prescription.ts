@@ -103,7 +103,7 @@ export const prescriptionRules: readonly Rule[] = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    threshold: '|entered days_supply − computed| >10% (see §2 arithmetic)',
+    threshold: '|entered days_supply − computed| >10% of the arithmetic',
     recommendation: 'Quantity, dose and days do not agree: correct before approval.',
     source: 'P arithmetic',
     sources: ['PRODUCT'],
