@@ -19,7 +19,7 @@ export function Identity({ session }: { session: Session }) {
   const { pathname } = useLocation();
   if (session.role !== 'patient') {
     return (
-      <StatusChip tone="neutral" icon={<BadgeOutlined />}>
+      <StatusChip tone="neutral" icon={<BadgeOutlined sx={{ display: { xs: 'none', sm: 'block' } }} />}>
         {ROLE_LABEL[session.role as Role] ?? session.role}
       </StatusChip>
     );

@@ -15,7 +15,13 @@ export function SignOutButton() {
         void signOut();
       }}
       // On a phone the badge and the button share one line.
-      sx={{ fontSize: '0.9375rem', whiteSpace: 'nowrap', minWidth: 0, paddingInline: { xs: 1, md: 2 } }}
+      sx={{
+        fontSize: '0.9375rem',
+        whiteSpace: 'nowrap',
+        minWidth: 0,
+        paddingInline: { xs: 1, md: 2 },
+        '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+      }}
     >
       Sign out
     </Button>
