@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.js';
+import { errorBody } from './platform/errors/error.filter.js';
+import { badRequest } from './platform/errors/errors.js';
 import { scanRoutes } from './platform/access/route-scan.js';
 import { addBodyParsers } from './platform/http/json-parser.js';
 import { Metrics } from './platform/metrics/metrics.js';
@@ -18,6 +21,14 @@ export function httpAdapter(config: Config): FastifyAdapter {
   return new FastifyAdapter({
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      void reply
+        .status(400)
+        .header('x-request-id', String(request.id))
+        .header('cache-control', 'no-store')
+        .send(errorBody(badRequest('The address could not be understood.'), String(request.id)));
+    },
+    clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
@@ -26,6 +37,27 @@ export function httpAdapter(config: Config): FastifyAdapter {
     routerOptions: { maxParamLength: 200 },
     http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 30_000 },
   });
+}
+
+/** A request that HTTP itself cannot read has no reply object yet: the answer is written by hand. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const id = randomUUID();
+  const body = JSON.stringify(
+    errorBody(
+      badRequest(tooLarge ? 'The request headers are too large.' : 'The request could not be understood.'),
+      id,
+    ),
+  );
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `cache-control: no-store\r\nx-request-id: ${id}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** What the real start and the tests share: the same hooks, headers, parsers and walls. */

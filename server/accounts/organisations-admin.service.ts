@@ -9,7 +9,7 @@ import type {
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
-import { forbidden, notFound, versionConflict } from '../platform/errors/errors.js';
+import { forbidden, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 
@@ -45,6 +45,7 @@ export class OrganisationsAdmin {
       version: 1,
     };
     return this.uow.run(async () => {
+      await this.assertOwnName(name, null);
       await this.organisations.insert(organisation);
       await this.record(actor, 'organisation.create', organisation);
       return organisation;
@@ -63,6 +64,7 @@ export class OrganisationsAdmin {
       // The organisation itself belongs to the administrators of the whole system.
       if (actor.orgId !== null && Object.keys(names).length) throw forbidden();
       if (version !== undefined && version !== before.version) throw versionConflict(before);
+      if (names.name) await this.assertOwnName(names.name, id);
       const after = await this.organisations.store({
         ...before,
         ...names,
@@ -71,6 +73,12 @@ export class OrganisationsAdmin {
       await this.record(actor, 'organisation.update', after);
       return after;
     });
+  }
+
+  /** Two of the same name could not be told apart in a list. */
+  private async assertOwnName(name: string, id: string | null): Promise<void> {
+    if (await this.organisations.isNamed(name, id))
+      throw validationFailed({ name: 'There is an organisation of this name already.' });
   }
 
   private record(actor: Actor, action: string, { id, policies, version }: Organisation): Promise<void> {

@@ -26,6 +26,17 @@ export class OrganisationsRepository {
     return row !== null;
   }
 
+  async isNamed(name: string, but: string | null): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'organisation-named',
+        text: 'SELECT 1 FROM organisations WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2::uuid',
+      },
+      [name, but],
+    );
+    return row !== null;
+  }
+
   /** The organisation, locked until the transaction ends; one that is not the administrator's does not exist. */
   lock(actor: Actor, id: string): Promise<Organisation | null> {
     return this.db.one<Organisation>(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminUser } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, validationFailed } from '../platform/errors/errors.js';
+import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 import { UserAdministration, type UserChange } from './user-administration.service.js';
@@ -37,7 +37,8 @@ export class UsersAdmin {
 
   async update(actor: Actor, id: string, change: UserChange): Promise<AdminUser> {
     // The record is looked for first: somebody else's account is not found, whatever is asked of it.
-    await this.shown(actor, id);
+    const before = await this.shown(actor, id);
+    if (change.version !== undefined && change.version !== before.version) throw versionConflict(before);
     await this.assertOrganisation(change.org_id);
     await this.acts.update(actor, id, change);
     return this.shown(actor, id, change.org_id);

@@ -95,6 +95,13 @@ export class DemoRepository {
     );
     await this.db.rows(
       {
+        name: 'demo-backdate-intake',
+        text: `UPDATE intakes SET submitted_at = $2::date + interval '14 hours', saved_at = $2::date + interval '14 hours', created_at = $2::date WHERE patient_id = $1`,
+      },
+      [patientId, signedOn],
+    );
+    await this.db.rows(
+      {
         name: 'demo-backdate-plan',
         text: `UPDATE plans SET approved_at = $2::date + interval '15 hours', created_at = $2::date + interval '9 hours', next_review_on = $3
           WHERE patient_id = $1 AND lifecycle = 'approved'`,
@@ -181,6 +188,7 @@ export class DemoRepository {
       `UPDATE prescriptions SET ${later(['approved_at', 'sent_at', 'filled_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
       `UPDATE lab_panels SET ${later(['collected_at', 'created_at', 'reviewed_at'])}, due_on = due_on + ${days},
         collected_as_sent = (collected_as_sent::date + ${days})::text || substr(collected_as_sent, 11) WHERE patient_id IN ${own}`,
+      `UPDATE intakes SET ${later(['submitted_at', 'saved_at', 'created_at'])} WHERE patient_id IN ${own}`,
       `UPDATE cases SET ${later(['created_at', 'updated_at'])}, extras = extras || (
           SELECT COALESCE(jsonb_object_agg(key, (value::date + ${days})::text), '{}') FROM jsonb_each_text(extras) WHERE key LIKE '%_on')
         WHERE patient_id IN ${own}`,

@@ -112,7 +112,10 @@ export class Evaluations {
 
   async closeAlert(id: string): Promise<void> {
     await this.db.rows(
-      { name: 'alert-close', text: 'UPDATE case_alerts SET closed_at = now() WHERE id = $1 AND closed_at IS NULL' },
+      {
+        name: 'alert-close',
+        text: 'UPDATE case_alerts SET closed_at = now() WHERE id = $1 AND closed_at IS NULL',
+      },
       [id],
     );
   }

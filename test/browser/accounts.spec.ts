@@ -9,16 +9,20 @@ const SECURITY = '/account/security';
 const STEP_MS = 30_000;
 
 /** The newest link to a page that was mailed to an address. */
-async function mailedLink(request: APIRequestContext, to: string, page: string): Promise<string> {
+/** The newest link of a kind, once as many were mailed as are expected: a job writes them. */
+async function mailedLink(request: APIRequestContext, to: string, page: string, count = 1): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(async () => {
       const answer = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
       const mails = (await answer.json()) as { links: string[] }[];
-      found = mails.flatMap((mail) => mail.links).find((link) => link.includes(`${page}?token=`));
-      return found;
+      const links = mails
+        .flatMap((mail) => mail.links.slice(0, 1))
+        .filter((link) => link.includes(`${page}?token=`));
+      [found] = links;
+      return links.length;
     })
-    .toBeTruthy();
+    .toBeGreaterThanOrEqual(count);
   return found ?? '';
 }
 
@@ -159,7 +163,7 @@ test('the verification banner sends a link, and the link ends it', async ({ page
   await expectNoAxeViolations(page, 'the verification banner');
   await banner.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(banner).toContainText('Verification email sent. Check your inbox.');
-  const link = await mailedLink(page.request, email, '/verify-email');
+  const link = await mailedLink(page.request, email, '/verify-email', 2);
   await page.goto(link);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
   await expect(page).toHaveURL('/verify-email');

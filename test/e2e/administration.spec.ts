@@ -238,6 +238,7 @@ describe('users', () => {
     const person = await portal.signUp();
     const { id, version } = await userOf(person.email);
     const stale = await admin.patch(`/api/admin/users/${id}`, { version: version + 1, status: 'disabled' });
+    expect(stale.body.current).toHaveProperty('mfa_enabled');
     expect([stale.status, stale.body.error, stale.body.current.version]).toEqual([
       409,
       'version_conflict',
@@ -305,6 +306,7 @@ describe('organisations', () => {
       },
     ]);
     for (const [body, field] of [
+      [{ name: 'south clinic' }, 'name'],
       [{ name: '' }, 'name'],
       [{ name: 'A', timezone: 'Mars/Base' }, 'timezone'],
       [{ name: 'A', policies: { mfa_required_for_staff: 'yes' } }, 'policies.mfa_required_for_staff'],

@@ -87,6 +87,24 @@ describe('errors', () => {
   });
 });
 
+describe('requests that cannot be read', () => {
+  it.each([
+    ['an address that is no text', '/api/trt/prescriptions/%E0%A4%A', 400],
+    ['headers without end', `/api/trt/cases?q=${'x'.repeat(20_000)}`, 431],
+  ])('get the same kind of answer: %s', async (_, path, status) => {
+    const response = await portal.anonymous().get(path);
+    expect([response.status, response.body]).toEqual([
+      status,
+      {
+        error: 'bad_request',
+        message: expect.any(String),
+        detail: null,
+        request_id: response.headers['x-request-id'],
+      },
+    ]);
+  });
+});
+
 describe('headers', () => {
   it.each([['/api/system/status'], ['/auth/me'], ['/api/nothing'], ['/livez']])(
     'are on every answer: %s',
