@@ -22,6 +22,7 @@ import {
   PlanFlagDto,
   PlanUnflagDto,
   TitrateDto,
+  readSimulate,
 } from './plans.dto.js';
 import { PENDING_LIST } from './plans.repository.js';
 import { PlanReview } from './plan-review.service.js';
@@ -110,9 +111,9 @@ export class PlansController {
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
     @Body() body: TitrateDto,
-    @Query('simulate') simulate?: string,
+    @Query() query: Record<string, unknown>,
   ): Promise<TitrateResponse> {
-    return simulate === 'true'
+    return readSimulate(query)
       ? this.titration.simulate(actor, id, body)
       : this.titration.save(actor, id, body);
   }

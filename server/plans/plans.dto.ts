@@ -11,6 +11,7 @@ import {
   Validate,
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import { validationFailed } from '../platform/errors/errors.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 const REASON_LENGTH = 2000;
@@ -98,6 +99,20 @@ export class TitrateDto {
   @IsString({ message: 'Enter the reason as text.' })
   @MaxLength(REASON_LENGTH, TOO_LONG)
   reason?: string;
+}
+
+/** org_id is read by the access guard. */
+const TITRATE_QUERY = ['simulate', 'org_id'];
+
+/** Whether to look without saving. A query that is not understood never saves. */
+export function readSimulate(query: Record<string, unknown>): boolean {
+  const extra = Object.keys(query).filter((key) => !TITRATE_QUERY.includes(key));
+  if (extra.length)
+    throw validationFailed(Object.fromEntries(extra.map((key) => [key, 'This parameter is not known.'])));
+  const { simulate } = query;
+  if (simulate !== undefined && simulate !== 'true' && simulate !== 'false')
+    throw validationFailed({ simulate: 'simulate must be true or false.' });
+  return simulate === 'true';
 }
 
 /** A call without a payload: anything in it is an unknown field. */

@@ -366,6 +366,27 @@ describe('titration', () => {
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
   });
 
+  it('never saves for a query it does not understand', async () => {
+    const treated = await onTreatment(320);
+    for (const [query, field] of [
+      ['?simulate=1', 'simulate'],
+      ['?simulate=TRUE', 'simulate'],
+      ['?simulate=', 'simulate'],
+      ['?simulate=true&simulate=false', 'simulate'],
+      ['?Simulate=true', 'Simulate'],
+      ['?dry_run=true', 'dry_run'],
+    ] as const) {
+      const response = await titrate(treated, wish(100), query);
+      expect([query, response.status, Object.keys(response.body.fields as object)]).toEqual([
+        query,
+        422,
+        [field],
+      ]);
+    }
+    expect((await detail(treated)).pending_plan).toBeNull();
+    expect((await titrate(treated, wish(100), '?simulate=false')).body.saved).toBe(true);
+  });
+
   it('needs a plan in force', async () => {
     const treated = await ordered();
     expect((await titrate(treated, wish(80))).body.error).toBe('invalid_state');
