@@ -3,6 +3,7 @@ import type { TitrateResponse } from '../../common/api/index.js';
 import {
   FORMULATIONS,
   addDays,
+  doseLimits,
   draftPrescription,
   evaluateRules,
   casePhases,
@@ -29,6 +30,23 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import type { TitrateDto } from './plans.dto.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository } from './plans.repository.js';
+
+/** A dose this many times the catalogue's largest is a slip of the hand, whatever the reason. */
+const ABSURD = 3;
+const OUTSIDE_RANGE = 'Dose outside the catalogue range';
+
+function doseErrors({ formulation, dose, frequency }: PlanFacts): Record<string, string> {
+  if (Number(dose.toFixed(2)) !== dose) return { dose: 'Use at most two decimals.' };
+  const limits = doseLimits(formulation, frequency);
+  return limits && dose > ABSURD * limits.max
+    ? { dose: `Enter at most ${ABSURD * limits.max} mg, three times the usual largest dose.` }
+    : {};
+}
+
+function outsideRange({ formulation, dose, frequency }: PlanFacts): boolean {
+  const limits = doseLimits(formulation, frequency);
+  return limits !== null && (dose < limits.min || dose > limits.max);
+}
 
 const wire = (result: TitrationResult): TitrateResponse => ({
   ...result,
@@ -75,7 +93,9 @@ export class Titration {
         { ...facts, candidate_plan: candidate },
         { phases: casePhases(facts).filter((p) => p !== 'BE') },
       );
-      const draft = this.draft(candidate, facts.today, firedKeys(evaluation, 'FLAG'), wish.blood_draw_timing);
+      const flags: string[] = [...firedKeys(evaluation, 'FLAG')];
+      if (outsideRange(candidate)) flags.unshift(OUTSIDE_RANGE);
+      const draft = this.draft(candidate, facts.today, flags, wish.blood_draw_timing);
       const planId = await this.repository.insert(place, draft, {
         origin: 'titration',
         basis: null,
@@ -100,8 +120,11 @@ export class Titration {
   ): { result: TitrationResult; candidate: PlanFacts; inForce: PlanFacts } {
     const errors = wishErrors(wish);
     if (Object.keys(errors).length) throw validationFailed(errors);
+    const asked = wish as unknown as PlanFacts;
+    const slips = doseErrors(asked);
+    if (Object.keys(slips).length) throw validationFailed(slips);
     if (!facts.plan) throw invalidState('There is no plan in force to adjust.');
-    const { formulation, dose, frequency, route } = wish as unknown as PlanFacts;
+    const { formulation, dose, frequency, route } = asked;
     const { target_range_low, target_range_high } = facts.plan;
     return {
       result: titrate(facts),

@@ -354,10 +354,34 @@ describe('titration', () => {
     expect((await titrate(treated, wish(120, { reason: 'Slow absorber' }))).body.saved).toBe(true);
   });
 
+  it('flags a dose outside the catalogue range, so that no bulk approval takes it', async () => {
+    for (const [dose, flagged] of [
+      [450, true],
+      [39.5, true],
+      [150, false],
+      [40, false],
+    ] as const) {
+      const treated = await onTreatment(320);
+      const { plan_id } = (await titrate(treated, wish(dose, { reason: 'Discussed' }))).body;
+      expect((await detail(treated)).pending_plan).toMatchObject({
+        dose,
+        flagged,
+        flag_reason: flagged ? 'Dose outside the catalogue range' : null,
+      });
+      const bulk = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', {
+        plan_ids: [plan_id],
+        dry_run: true,
+      });
+      expect(bulk.body.skipped).toEqual(flagged ? [{ plan_id, reason: 'flagged' }] : []);
+    }
+  });
+
   it.each<[string, object]>([
     ['formulation', { formulation: 'testosterone_tea' }],
     ['dose', { dose: 0 }],
     ['dose', { dose: '80 mg' }],
+    ['dose', { dose: 80.125, reason: 'x' }],
+    ['dose', { dose: 450.01, reason: 'x' }],
     ['frequency', { frequency: 'hourly' }],
     ['route', { route: 'oral' }],
   ])('refuses a %s the catalogue does not know', async (field, change) => {
