@@ -7,6 +7,7 @@ import { intakeSummary } from '../cases/intake-summary.js';
 import { Documents } from '../documents/documents.service.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { Patients } from '../patients/patients.service.js';
+import { forPatient } from '../plans/plans.repository.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';
@@ -41,8 +42,8 @@ export class Dashboard {
       as_of: this.clock.now().toISOString(),
       intake_completed: status === 'submitted',
       intake_status: status,
-      plan: plans?.inForce ?? plans?.pending ?? null,
-      pending_plan: plans?.pending ?? null,
+      plan: forPatient(plans?.inForce ?? plans?.pending ?? null),
+      pending_plan: forPatient(plans?.pending ?? null),
       next_lab_suggestion: known ? nextLabSuggestion(known.facts) : null,
       intake: signed ? intakeSummary(signed.data) : null,
       reminders_due: await this.reminders.dueNow(patient, known?.facts ?? null),

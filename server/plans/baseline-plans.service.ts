@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BaselineOutcome, BaselinePlanResponse, Plan } from '../../common/api/index.js';
+import type { BaselineOutcome, BaselinePlanResponse } from '../../common/api/index.js';
 import { RULE_SET_VERSION, generateBaselinePlan } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -13,7 +13,7 @@ import { invalidState } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PlanSuccession } from './plan-succession.service.js';
-import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
+import { PlansRepository, forPatient, wirePlan, type StoredPlan } from './plans.repository.js';
 
 export interface BaselineAnswer {
   created: boolean;
@@ -64,7 +64,7 @@ export class BaselinePlans {
       created: false,
       body: {
         outcome,
-        plan: wirePlan(inForce),
+        plan: forPatient(wirePlan(inForce)),
         prescription,
         reasons: before?.plan_id === inForce.id ? before.reasons : [],
       },
@@ -75,7 +75,7 @@ export class BaselinePlans {
     before: { outcome: string; reasons: string[]; plan_id: string | null; prescription_id: string | null },
     plans: readonly StoredPlan[],
   ): Promise<BaselineAnswer> {
-    const plan: Plan | undefined = plans.find((p) => p.id === before.plan_id);
+    const plan = plans.find((p) => p.id === before.plan_id);
     const prescription = before.prescription_id
       ? await this.prescriptions.find(before.prescription_id)
       : null;
@@ -84,7 +84,7 @@ export class BaselinePlans {
       created: false,
       body: {
         outcome,
-        plan: plan ? wirePlan(plan as StoredPlan) : null,
+        plan: plan ? forPatient(wirePlan(plan)) : null,
         prescription,
         reasons: before.reasons,
       },
@@ -135,7 +135,7 @@ export class BaselinePlans {
       : undefined;
     return {
       created: true,
-      body: { outcome, plan: plan ? wirePlan(plan) : null, prescription, reasons: [...reasons] },
+      body: { outcome, plan: plan ? forPatient(wirePlan(plan)) : null, prescription, reasons: [...reasons] },
     };
   }
 }

@@ -95,6 +95,9 @@ export const wirePlan = (plan: StoredPlan): WirePlan => ({
   updated_at: plan.updated_at,
 });
 
+/** As the patient sees it: that it is flagged, never what a clinician wrote about it. */
+export const forPatient = (plan: WirePlan | null): WirePlan | null => plan && { ...plan, flag_reason: null };
+
 @Injectable()
 export class PlansRepository {
   constructor(private readonly db: Db) {}

@@ -168,6 +168,25 @@ describe('review', () => {
     expect((await approve(treated, flagged, { override_reason: 'Discussed by phone' })).status).toBe(200);
   });
 
+  it('never tells the patient why a plan is flagged', async () => {
+    const treated = await planned();
+    const flag = { plan_id: treated.plan.plan_id, reason: 'Ask about snoring' };
+    await treated.provider.post('/api/trt/provider/plans/flag', flag);
+    const seen = { flagged: true, flag_reason: null };
+    expect((await treated.patient.get('/api/trt/dashboard')).body).toMatchObject({
+      plan: seen,
+      pending_plan: seen,
+    });
+    expect((await generate(treated.patient)).body.plan).toMatchObject(seen);
+    const { plan_id, version } = (await detail(treated)).pending_plan!;
+    const approval = { plan_id, version, override_reason: 'Discussed' };
+    await treated.provider.post('/api/trt/provider/plans/approve', approval);
+    expect((await treated.patient.get('/api/trt/dashboard')).body.plan).toMatchObject(seen);
+    expect((await generate(treated.patient)).body.plan).toMatchObject(seen);
+    const fresh = await generate((await submitted(portal)).patient);
+    expect([fresh.status, fresh.body.plan]).toEqual([201, expect.objectContaining(seen)]);
+  });
+
   it('is flagged by a rule that begins to fire while the plan waits, and a bulk approval skips it', async () => {
     const treated = await planned();
     await addLab(treated, 1, { hct_percent: 48.5 });
