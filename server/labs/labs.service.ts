@@ -12,7 +12,7 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { Patients } from '../patients/patients.service.js';
+import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
@@ -87,6 +87,7 @@ export class Labs {
     const results = readResults(body.results);
     return this.uow.run(async () => {
       const patient = await this.patients.forStaff(actor, body.patient_id);
+      notForOneself(actor, patient.user_id);
       const id = await this.repository.insert({
         patientId: patient.id,
         orgId: patient.org_id,
@@ -118,6 +119,7 @@ export class Labs {
   async review(actor: Actor, id: string, note: string | undefined): Promise<Lab> {
     return this.uow.run(async () => {
       const lab = await this.found(actor, id);
+      notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
       if (lab.status !== 'completed') throw notFound();
       await this.repository.review(id, actor.userId, note?.trim() || null);
       await this.audit.record(actor, {

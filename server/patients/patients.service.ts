@@ -103,7 +103,7 @@ export class Patients {
   }
 }
 
-/** Nobody approves, titrates or prescribes for himself. */
+/** Nobody approves, flags, titrates, prescribes or handles labs for himself. */
 export function notForOneself(actor: Actor, patientUserId: string): void {
   if (actor.userId === patientUserId) throw forbidden('own_record');
 }

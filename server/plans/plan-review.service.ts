@@ -184,6 +184,7 @@ export class PlanReview {
   private setFlag(actor: Actor, planId: string, flagged: boolean, reason: string | null): Promise<Plan> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);
+      notForOneself(actor, plan.patient_user_id);
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
       if (plan.flagged === flagged && plan.flag_reason === reason) return wirePlan(plan);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApproveUnflaggedResponse, Plan } from '../../common/api/index.js';
+import type { ApproveUnflaggedResponse, Lab, Plan } from '../../common/api/index.js';
 import {
   addLab,
   answers,
@@ -263,6 +263,10 @@ describe('review', () => {
       version: own!.version,
     });
     expect([response.status, response.body.error]).toEqual([403, 'forbidden']);
+    for (const act of ['flag', 'unflag']) {
+      const refused = await multi.post(`/api/trt/provider/plans/${act}`, { plan_id: own!.plan_id });
+      expect([act, refused.status, refused.body.error]).toEqual([act, 403, 'forbidden']);
+    }
   });
 });
 
@@ -438,6 +442,30 @@ describe('labs', () => {
       'Dr. Elena Rossi',
     ]);
     expect(await unreviewed()).toBe(0);
+  });
+});
+
+describe('labs of oneself', () => {
+  it('are neither entered nor reviewed by oneself', async () => {
+    const multi = await portal.signIn('multi@demo.test');
+    const { body } = await multi.list('/api/trt/cases', { filter: { q: 'multi@demo.test' } });
+    const patient_id = (body.items as { patient_id: string }[])[0]!.patient_id;
+    const panels = async () => (await multi.list('/api/labs', { filter: { patient_id } })).body.labs as Lab[];
+    const before = await panels();
+    const done = before.find((l) => l.status === 'completed')!;
+    const calls = [
+      await multi.post('/api/labs', {
+        patient_id,
+        collected_at: `${daysAgo(1)}T08:00:00Z`,
+        results: { tt_ng_dl: 300 },
+      }),
+      await multi.post(`/api/labs/${done.id}/review`, { note: 'fine' }),
+    ];
+    expect(calls.map((c) => [c.status, c.body.error])).toEqual([
+      [403, 'forbidden'],
+      [403, 'forbidden'],
+    ]);
+    expect(await panels()).toEqual(before);
   });
 });
 
