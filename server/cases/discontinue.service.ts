@@ -16,6 +16,8 @@ import { Cases } from './cases.service.js';
 import { CasesRepository } from './cases.repository.js';
 import type { DiscontinueDto } from './cases.dto.js';
 
+const yearBefore = (date: string): string => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
+
 /** Ends a treatment: plan, orders, case. Deletes nothing. */
 @Injectable()
 export class Discontinue {
@@ -32,8 +34,12 @@ export class Discontinue {
   ) {}
 
   async run(actor: Actor, caseId: string, body: DiscontinueDto): Promise<CaseDetailResponse> {
-    if (body.effective_date > latestToday(this.clock.today(actor.orgTimezone), this.clock.now())) {
+    const today = this.clock.today(actor.orgTimezone);
+    if (body.effective_date > latestToday(today, this.clock.now())) {
       throw validationFailed({ effective_date: 'Enter today or an earlier date.' });
+    }
+    if (body.effective_date < yearBefore(today)) {
+      throw validationFailed({ effective_date: 'Enter a date within the last year.' });
     }
     await this.uow.run(async () => {
       const record = await this.records.lock(actor, caseId);

@@ -443,6 +443,11 @@ describe('discontinuation', () => {
     expect(plans.map((p) => [p.plan_state, p.status])).toEqual([['previous', 'approved']]);
   });
 
+  it('may have been up to a year ago', async () => {
+    const treated = await inForce();
+    expect((await stop(treated, { effective_date: daysAgo(364) })).status).toBe(200);
+  });
+
   it('closes the case without follow-up, which a new submission opens again', async () => {
     const treated = await inForce();
     expect((await stop(treated, { follow_up_labs: false })).body.case.status).toBe('closed');
@@ -453,6 +458,8 @@ describe('discontinuation', () => {
     ['reason_code', { reason_code: 'bored' }],
     ['effective_date', { effective_date: '2999-01-01' }],
     ['effective_date', { effective_date: 'today' }],
+    ['effective_date', { effective_date: daysAgo(368) }],
+    ['effective_date', { effective_date: '0001-01-01' }],
     ['follow_up_labs', { follow_up_labs: 'yes' }],
   ])('refuses a bad %s', async (field, change) => {
     const treated = await inForce();

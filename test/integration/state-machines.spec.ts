@@ -11,6 +11,7 @@ import type { Actor } from '../../server/platform/access/actor.js';
 import { AppError } from '../../server/platform/errors/errors.js';
 import { PrescriptionOrders } from '../../server/prescriptions/prescription-orders.service.js';
 import { Prescriptions } from '../../server/prescriptions/prescriptions.service.js';
+import { daysAgo } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 const RUNS = 1000;
@@ -191,7 +192,7 @@ async function run(act: Act): Promise<boolean> {
     } else if (act === 'discontinue') {
       await get(Discontinue).run(provider, caseId, {
         reason_code: 'other',
-        effective_date: '2020-01-01',
+        effective_date: daysAgo(300),
         follow_up_labs: false,
       });
     } else if (!newest) return false;
