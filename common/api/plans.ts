@@ -55,10 +55,12 @@ export interface PatientPlansResponse extends ListMeta {
 export interface PlanFlagRequest {
   plan_id: string;
   reason?: string;
+  version?: number;
 }
 
 export interface PlanUnflagRequest {
   plan_id: string;
+  version?: number;
 }
 
 export interface PlanApproveRequest {
@@ -108,6 +110,7 @@ export interface TitrateRequest {
   route: string;
   blood_draw_timing?: string;
   reason?: string;
+  version?: number;
 }
 
 export interface TitrateResponse {
@@ -131,4 +134,5 @@ export interface DiscontinueRequest {
   effective_date: string;
   follow_up_labs: boolean;
   note?: string;
+  version?: number;
 }

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound } from '../platform/errors/errors.js';
+import { notFound, versionConflict } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
-import { CasesRepository, type StoredCase } from './cases.repository.js';
+import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
 
 /** What the features that act on a case (plans, prescriptions, labs) need of it. */
 @Injectable()
 export class CaseRecords {
   constructor(private readonly repository: CasesRepository) {}
 
-  /** A case of the actor's organisation, locked until the transaction ends. */
-  async lock(actor: Actor, id: string): Promise<StoredCase> {
+  /** A case of the actor's organisation, locked until the transaction ends; at this version, if one is given. */
+  async lock(actor: Actor, id: string, version?: number): Promise<StoredCase> {
     const known = await this.repository.lock(actor, id);
     if (!known) throw notFound();
+    if (version !== undefined && version !== known.version) throw versionConflict(wireCase(known));
     return known;
   }
 

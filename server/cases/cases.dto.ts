@@ -86,6 +86,10 @@ export class DiscontinueDto {
   @IsString({ message: 'Enter the note as text.' })
   @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
   note?: string;
+
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
 }
 
 export class CasePatchDto {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CaseExtras, CaseRow } from '../../common/api/index.js';
+import type { CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
@@ -29,6 +29,22 @@ export interface StoredCase {
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, u.email AS patient_email, c.case_number,
     c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.version, c.created_at, c.updated_at
   FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
+
+export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
+  id: known.id,
+  case_number: known.case_number,
+  status: known.status,
+  patient_id: known.patient_id,
+  patient_name: known.patient_name ?? known.patient_email,
+  patient_email: known.patient_email,
+  created_at: known.created_at.toISOString(),
+  updated_at: known.updated_at.toISOString(),
+  diagnosis: known.diagnosis,
+  primary_clinician: known.primary_clinician,
+  primary_clinician_id: known.primary_clinician_id,
+  extras: known.extras,
+  version: known.version,
+});
 
 export const CASE_LIST: ListDialect = {
   unit: 'cases',

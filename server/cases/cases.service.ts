@@ -17,7 +17,7 @@ import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
-import { CasesRepository, type StoredCase } from './cases.repository.js';
+import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
 import { staffIntakeSummary } from './intake-summary.js';
 
@@ -168,19 +168,3 @@ export class Cases {
 
 const withoutNulls = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;
-
-const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
-  id: known.id,
-  case_number: known.case_number,
-  status: known.status,
-  patient_id: known.patient_id,
-  patient_name: known.patient_name ?? known.patient_email,
-  patient_email: known.patient_email,
-  created_at: known.created_at.toISOString(),
-  updated_at: known.updated_at.toISOString(),
-  diagnosis: known.diagnosis,
-  primary_clinician: known.primary_clinician,
-  primary_clinician_id: known.primary_clinician_id,
-  extras: known.extras,
-  version: known.version,
-});

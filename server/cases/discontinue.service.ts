@@ -42,7 +42,7 @@ export class Discontinue {
       throw validationFailed({ effective_date: 'Enter a date within the last year.' });
     }
     await this.uow.run(async () => {
-      const record = await this.records.lock(actor, caseId);
+      const record = await this.records.lock(actor, caseId, body.version);
       notForOneself(actor, record.patient_user_id);
       if (record.status === 'closed') throw invalidState('This case is closed already.');
       await this.succession.retire(actor, record.id, record.org_id, 'discontinued');

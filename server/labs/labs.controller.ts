@@ -41,6 +41,6 @@ export class LabsController {
   @Post(':id/review')
   @HttpCode(200)
   review(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabReviewDto): Promise<Lab> {
-    return this.labs.review(actor, id, body.note);
+    return this.labs.review(actor, id, body.note, body.version);
   }
 }

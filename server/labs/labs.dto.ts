@@ -1,4 +1,4 @@
-import { IsNumber, IsObject, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsNumber, IsObject, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 const HOURS = 'Enter the hours since the last dose, 0 to 4320.';
@@ -33,4 +33,8 @@ export class LabReviewDto {
   @IsString({ message: 'Enter the note as text.' })
   @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
   note?: string;
+
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
 }

@@ -182,13 +182,21 @@ export class LabsRepository {
     return new Map(rows.map((row) => [row.collected_at.getTime(), row]));
   }
 
-  async review(id: string, reviewer: string, note: string | null): Promise<void> {
-    await this.db.rows(
+  /** false: the panel is no longer at that version, and nothing changed. */
+  async review(
+    id: string,
+    reviewer: string,
+    note: string | null,
+    version: number | undefined,
+  ): Promise<boolean> {
+    const rows = await this.db.rows(
       {
         name: 'lab-review',
-        text: `UPDATE lab_panels SET reviewed_at = now(), reviewed_by = $2, note = COALESCE($3, note), version = version + 1 WHERE id = $1`,
+        text: `UPDATE lab_panels SET reviewed_at = now(), reviewed_by = $2, note = COALESCE($3, note), version = version + 1
+          WHERE id = $1 AND ($4::int IS NULL OR version = $4) RETURNING id`,
       },
-      [id, reviewer, note],
+      [id, reviewer, note, version ?? null],
     );
+    return rows.length === 1;
   }
 }

@@ -14,7 +14,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, validationFailed } from '../platform/errors/errors.js';
+import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -116,12 +116,13 @@ export class Labs {
     });
   }
 
-  async review(actor: Actor, id: string, note: string | undefined): Promise<Lab> {
+  async review(actor: Actor, id: string, note: string | undefined, version?: number): Promise<Lab> {
     return this.uow.run(async () => {
       const lab = await this.found(actor, id);
       notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
       if (lab.status !== 'completed') throw notFound();
-      await this.repository.review(id, actor.userId, note?.trim() || null);
+      if (!(await this.repository.review(id, actor.userId, note?.trim() || null, version)))
+        throw versionConflict(await this.found(actor, id));
       await this.audit.record(actor, {
         action: 'lab.review',
         target: { type: 'lab', id },

@@ -41,12 +41,12 @@ export class PlanReview {
     private readonly uow: UnitOfWork,
   ) {}
 
-  flag(actor: Actor, planId: string, reason: string | undefined): Promise<Plan> {
-    return this.setFlag(actor, planId, true, reason?.trim() || null);
+  flag(actor: Actor, planId: string, reason: string | undefined, version?: number): Promise<Plan> {
+    return this.setFlag(actor, planId, { flagged: true, reason: reason?.trim() || null }, version);
   }
 
-  unflag(actor: Actor, planId: string): Promise<Plan> {
-    return this.setFlag(actor, planId, false, null);
+  unflag(actor: Actor, planId: string, version?: number): Promise<Plan> {
+    return this.setFlag(actor, planId, { flagged: false, reason: null }, version);
   }
 
   approve(actor: Actor, { plan_id, version, override_reason }: PlanApproveDto): Promise<PlanApproveResponse> {
@@ -181,10 +181,16 @@ export class PlanReview {
     return { plan: wirePlan(approved!), prescription, prescription_blocked_by: blockedBy };
   }
 
-  private setFlag(actor: Actor, planId: string, flagged: boolean, reason: string | null): Promise<Plan> {
+  private setFlag(
+    actor: Actor,
+    planId: string,
+    { flagged, reason }: { flagged: boolean; reason: string | null },
+    version: number | undefined,
+  ): Promise<Plan> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);
       notForOneself(actor, plan.patient_user_id);
+      if (version !== undefined && plan.version !== version) throw versionConflict(wirePlan(plan));
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
       if (plan.flagged === flagged && plan.flag_reason === reason) return wirePlan(plan);

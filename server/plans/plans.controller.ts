@@ -75,14 +75,14 @@ export class PlansController {
   @Post('provider/plans/flag')
   @HttpCode(200)
   flag(@CurrentActor() actor: Actor, @Body() body: PlanFlagDto): Promise<Plan> {
-    return this.review.flag(actor, body.plan_id, body.reason);
+    return this.review.flag(actor, body.plan_id, body.reason, body.version);
   }
 
   @StaffOnly()
   @Post('provider/plans/unflag')
   @HttpCode(200)
   unflag(@CurrentActor() actor: Actor, @Body() body: PlanUnflagDto): Promise<Plan> {
-    return this.review.unflag(actor, body.plan_id);
+    return this.review.unflag(actor, body.plan_id, body.version);
   }
 
   @StaffOnly()

@@ -36,11 +36,19 @@ export class PlanFlagDto {
   @IsString({ message: 'Enter the reason as text.' })
   @MaxLength(REASON_LENGTH, TOO_LONG)
   reason?: string;
+
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
 }
 
 export class PlanUnflagDto {
   @IsUUID(undefined, { message: 'Choose a plan.' })
   plan_id: string;
+
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
 }
 
 export class PlanApproveDto {
@@ -99,6 +107,10 @@ export class TitrateDto {
   @IsString({ message: 'Enter the reason as text.' })
   @MaxLength(REASON_LENGTH, TOO_LONG)
   reason?: string;
+
+  @MaybeAbsent()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number;
 }
 
 /** org_id is read by the access guard. */

@@ -77,7 +77,7 @@ export class Titration {
 
   async save(actor: Actor, caseId: string, wish: TitrateDto): Promise<TitrateResponse> {
     return this.uow.run(async () => {
-      const record = await this.cases.lock(actor, caseId);
+      const record = await this.cases.lock(actor, caseId, wish.version);
       notForOneself(actor, record.patient_user_id);
       const { facts } = await this.evaluations.read(record.id);
       const { result, candidate, inForce } = this.judge(facts, wish);

@@ -214,6 +214,24 @@ describe('review', () => {
     expect([response.status, response.body.flagged, response.body.flag_reason]).toEqual([200, false, null]);
   });
 
+  it.each(['flag', 'unflag'])('takes a %s only for the version that was shown', async (act) => {
+    const treated = await planned();
+    const { plan_id, version } = treated.plan;
+    const call = (body: object, headers = {}) =>
+      treated.provider.post(`/api/trt/provider/plans/${act}`, { plan_id, ...body }, headers);
+    for (const stale of [
+      await call({ version: version + 1 }),
+      await call({}, { 'if-match': `"${version + 1}"` }),
+    ]) {
+      expect([stale.status, stale.body.error, stale.body.current.version]).toEqual([
+        409,
+        'version_conflict',
+        version,
+      ]);
+    }
+    expect((await call({}, { 'if-match': `"${version}"` })).status).toBe(200);
+  });
+
   it('refuses a plan that was changed since it was shown', async () => {
     const treated = await planned();
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
@@ -442,6 +460,27 @@ describe('labs', () => {
       'Dr. Elena Rossi',
     ]);
     expect(await unreviewed()).toBe(0);
+  });
+});
+
+describe('a review of labs', () => {
+  it('is refused when somebody reviewed the panel meanwhile', async () => {
+    const treated = await submitted(portal);
+    const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as Lab;
+    const review = (note: string, headers = {}) =>
+      treated.provider.post(`/api/labs/${lab.id}/review`, { note }, headers);
+    const first = await review('seen', { 'if-match': `"${lab.version}"` });
+    expect([first.status, first.body.version]).toEqual([200, lab.version + 1]);
+    const stale = await treated.provider.post(`/api/labs/${lab.id}/review`, {
+      note: 'late',
+      version: lab.version,
+    });
+    expect([stale.status, stale.body.error, stale.body.current]).toEqual([
+      409,
+      'version_conflict',
+      first.body,
+    ]);
+    expect((await review('later')).body.note).toBe('later');
   });
 });
 

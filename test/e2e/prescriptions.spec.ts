@@ -411,6 +411,19 @@ describe('titration', () => {
     expect((await titrate(treated, wish(100), '?simulate=false')).body.saved).toBe(true);
   });
 
+  it('is saved only for the version of the case that was shown', async () => {
+    const treated = await onTreatment(320);
+    const { version } = (await detail(treated)).case;
+    const stale = await titrate(treated, wish(100, { version: version - 1 }));
+    expect([stale.status, stale.body.error, stale.body.current.version]).toEqual([
+      409,
+      'version_conflict',
+      version,
+    ]);
+    expect((await detail(treated)).pending_plan).toBeNull();
+    expect((await titrate(treated, wish(100, { version }))).body.saved).toBe(true);
+  });
+
   it('needs a plan in force', async () => {
     const treated = await ordered();
     expect((await titrate(treated, wish(80))).body.error).toBe('invalid_state');
@@ -441,6 +454,21 @@ describe('discontinuation', () => {
     const plans = (await treated.provider.get(`/api/trt/provider/patient-plans/${treated.patientId}`)).body
       .plans as Plan[];
     expect(plans.map((p) => [p.plan_state, p.status])).toEqual([['previous', 'approved']]);
+  });
+
+  it('is refused when the case was changed meanwhile', async () => {
+    const treated = await inForce();
+    const { version } = (await detail(treated)).case;
+    const path = `/api/trt/cases/${treated.caseId}/discontinue`;
+    const body = { reason_code: 'other', effective_date: daysAgo(0), follow_up_labs: true };
+    const stale = await treated.provider.post(path, body, { 'if-match': `"${version - 1}"` });
+    expect([stale.status, stale.body.error, stale.body.current.version]).toEqual([
+      409,
+      'version_conflict',
+      version,
+    ]);
+    expect((await detail(treated)).plan!.status).toBe('approved');
+    expect((await stop(treated, { version })).status).toBe(200);
   });
 
   it('may have been up to a year ago', async () => {
