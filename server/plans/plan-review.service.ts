@@ -75,7 +75,9 @@ export class PlanReview {
   ): Promise<ApproveUnflaggedResponse> {
     if (versions && !plan_ids) throw validationFailed({ plan_ids: 'Name the plans that were shown.' });
     return this.uow.run(async () => {
-      const candidates = await this.repository.pendingIds(actor, plan_ids ?? null);
+      const candidates = plan_ids
+        ? await this.repository.knownIds(actor, plan_ids)
+        : await this.repository.pendingIds(actor);
       const approved: NonNullable<ApproveUnflaggedResponse['approved']> = [];
       const wouldApprove: WouldApprovePlan[] = [];
       const skipped = (plan_ids ?? [])
@@ -108,7 +110,7 @@ export class PlanReview {
     known: CaseFacts,
     shownVersion: number | undefined,
   ): string | null {
-    if (plan.lifecycle !== 'pending_review') return 'invalid_state';
+    if (plan.lifecycle !== 'pending_review') return 'version_conflict';
     if (plan.flagged) return 'flagged';
     if (shownVersion !== undefined && shownVersion !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';

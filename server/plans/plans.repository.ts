@@ -153,14 +153,25 @@ export class PlansRepository {
   }
 
   /** Pending plans in the order of their cases, so that two providers lock them in the same order. */
-  pendingIds(actor: Actor, only: readonly string[] | null): Promise<{ id: string; case_id: string }[]> {
-    return this.db.rows<{ id: string; case_id: string }>(
+  pendingIds(actor: Actor): Promise<{ id: string }[]> {
+    return this.db.rows<{ id: string }>(
       {
         name: 'plans-pending-ids',
-        text: `SELECT id, case_id FROM plans WHERE lifecycle = 'pending_review' AND ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid[] IS NULL OR id = ANY($2))
+        text: `SELECT id FROM plans WHERE lifecycle = 'pending_review' AND ($1::uuid IS NULL OR org_id = $1)
           ORDER BY case_id`,
       },
-      [actor.orgId, only],
+      [actor.orgId],
+    );
+  }
+
+  /** Those of these plans that the actor may reach, pending or not, in the same order. */
+  knownIds(actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {
+    return this.db.rows<{ id: string }>(
+      {
+        name: 'plans-known-ids',
+        text: 'SELECT id FROM plans WHERE id = ANY($2::uuid[]) AND ($1::uuid IS NULL OR org_id = $1) ORDER BY case_id, id',
+      },
+      [actor.orgId, ids],
     );
   }
 

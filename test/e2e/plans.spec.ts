@@ -330,6 +330,21 @@ describe('approving everything unflagged', () => {
     );
   });
 
+  it('skips what was decided meanwhile as changed, with and without versions', async () => {
+    const treated = await planned();
+    await approve(treated, treated.plan);
+    const { plan_id, version } = treated.plan;
+    const absent = '11111111-1111-4111-8111-111111111111';
+    for (const versions of [undefined, { [plan_id]: version }]) {
+      const result = await call(treated, { plan_ids: [plan_id, absent], versions });
+      expect(result).toMatchObject({ approved_count: 0, approved: [] });
+      expect(result.skipped).toEqual([
+        { plan_id: absent, reason: 'not_found' },
+        { plan_id, reason: 'version_conflict' },
+      ]);
+    }
+  });
+
   it('by two providers at once approves each plan once', async () => {
     const plans = [await planned(), await planned(), await planned(), await planned()];
     const ids = plans.map((p) => p.plan.plan_id);
