@@ -14,7 +14,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -120,7 +120,7 @@ export class Labs {
     return this.uow.run(async () => {
       const lab = await this.found(actor, id);
       notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
-      if (lab.status !== 'completed') throw notFound();
+      if (lab.status !== 'completed') throw invalidState('Only a panel with results can be reviewed.');
       if (!(await this.repository.review(id, actor.userId, note?.trim() || null, version)))
         throw versionConflict(await this.found(actor, id));
       await this.audit.record(actor, {

@@ -117,4 +117,11 @@ describe('the lab worklist', () => {
       expect([filter, (body as { total: number }).total > 0]).toEqual([filter, true]);
     }
   });
+
+  it.each(['scheduled', 'overdue'])('has nothing to review on a panel that is %s', async (status) => {
+    const provider = await portal.signIn('provider@demo.test');
+    const { body } = await provider.list('/api/labs', { filter: { status } });
+    const response = await provider.post(`/api/labs/${body.labs[0].id}/review`, { note: 'seen' });
+    expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
+  });
 });
