@@ -9,6 +9,8 @@ interface SmallFieldProps {
   onChange: (value: string) => void;
   error?: string | null;
   hint?: string;
+  /** Takes the hint's place: what was typed is possible, but not usual. Read out as it appears. */
+  warning?: string | null;
   type?: 'text' | 'date' | 'datetime-local' | 'search' | 'select' | 'multiline';
   inputMode?: 'decimal' | 'numeric';
   disabled?: boolean;
@@ -35,8 +37,20 @@ const element = { select: 'select', multiline: 'textarea' } as const;
 
 /** A compact labelled field for staff forms; its message stands under it and is tied to it. */
 export function SmallField(props: SmallFieldProps) {
-  const { id, label, value, onChange, error, hint, type = 'text', inputMode, disabled, children } = props;
-  const help = error || hint;
+  const {
+    id,
+    label,
+    value,
+    onChange,
+    error,
+    hint,
+    warning,
+    type = 'text',
+    inputMode,
+    disabled,
+    children,
+  } = props;
+  const help = error || warning || hint;
   const native = type === 'select' || type === 'multiline';
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -64,7 +78,12 @@ export function SmallField(props: SmallFieldProps) {
       {help && (
         <Box
           id={`${id}-help`}
-          sx={{ marginTop: 0.5, fontSize: '0.8125rem', color: error ? 'error.main' : 'text.secondary' }}
+          aria-live={warning === undefined ? undefined : 'polite'}
+          sx={{
+            marginTop: 0.5,
+            fontSize: '0.8125rem',
+            color: error ? 'error.main' : warning ? 'warning.main' : 'text.secondary',
+          }}
         >
           {help}
         </Box>

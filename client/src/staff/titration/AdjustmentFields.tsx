@@ -9,6 +9,8 @@ interface AdjustmentFieldsProps {
   form: Adjustment;
   onChange: (form: Adjustment) => void;
   problems: Record<string, string>;
+  /** The usual range, when the dose is outside it. */
+  rangeLeft: string | null;
   /** What is known so far says that a reason must be given. */
   reasonNeeded: boolean;
   disabled: boolean;
@@ -16,7 +18,7 @@ interface AdjustmentFieldsProps {
 
 /** The six fields of an adjustment; frequency and route offer what the product allows. */
 export function AdjustmentFields(props: AdjustmentFieldsProps) {
-  const { form, onChange, problems, reasonNeeded, disabled } = props;
+  const { form, onChange, problems, rangeLeft, reasonNeeded, disabled } = props;
   const product = isFormulationId(form.formulation) ? FORMULATIONS[form.formulation] : null;
   const range = usualRange(form);
   const set = (name: keyof Adjustment) => (value: string) => onChange({ ...form, [name]: value });
@@ -49,6 +51,7 @@ export function AdjustmentFields(props: AdjustmentFieldsProps) {
         onChange={set('dose')}
         error={problems['dose']}
         hint={range ? words.usual(range) : undefined}
+        warning={rangeLeft && words.outside(rangeLeft)}
         disabled={disabled}
       />
       <SmallField

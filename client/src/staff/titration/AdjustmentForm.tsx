@@ -1,22 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, type FormEvent } from 'react';
-import type { Plan } from '../../../../common/api/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { AdjustmentFields } from './AdjustmentFields.js';
-import { wantsReason } from './adjustment.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 import type { useAdjustment } from './useAdjustment.js';
 
 interface AdjustmentFormProps {
   adjustment: ReturnType<typeof useAdjustment>;
-  plan: Plan;
   readOnly: boolean;
 }
 
-export function AdjustmentForm({ adjustment, plan, readOnly }: AdjustmentFormProps) {
-  const { form, setForm, problems, failure, advice, busy, run } = adjustment;
+export function AdjustmentForm({ adjustment, readOnly }: AdjustmentFormProps) {
+  const { form, setForm, problems, failure, rangeLeft, reasonNeeded, busy, run } = adjustment;
   const element = useRef<HTMLFormElement>(null);
 
   async function act(what: 'simulate' | 'save') {
@@ -40,7 +37,8 @@ export function AdjustmentForm({ adjustment, plan, readOnly }: AdjustmentFormPro
           form={form}
           onChange={setForm}
           problems={problems}
-          reasonNeeded={advice !== null && wantsReason(form, advice, plan)}
+          rangeLeft={rangeLeft}
+          reasonNeeded={reasonNeeded}
           disabled={readOnly}
         />
         {failure && (

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { TitrateResponse } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
-import { humanize, Panel, StatusChip } from '../../shared/ui/index.js';
+import { humanize, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
 import { ruleTitle } from '../kit/words.js';
 import { TITRATION_TEXT as words } from './text/en.js';
@@ -18,16 +18,18 @@ const TONE: Record<TitrateResponse['recommendation'], Tone> = {
 
 interface RecommendationProps {
   advice: TitrateResponse | null;
+  /** Said when the dose in the form leaves the usual range. */
+  outside: string | null;
   /** Takes the suggested dose over into the form. */
   onUse: ((dose: number) => void) | undefined;
 }
 
 /** What the rules recommend now and why; nothing of it is saved. */
-export function Recommendation({ advice, onUse }: RecommendationProps) {
+export function Recommendation({ advice, outside, onUse }: RecommendationProps) {
   return (
     <Panel title={words.recommendation}>
       {advice ? (
-        <Advice advice={advice} onUse={onUse} />
+        <Advice advice={advice} outside={outside} onUse={onUse} />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{words.notSimulated}</Typography>
       )}
@@ -35,7 +37,7 @@ export function Recommendation({ advice, onUse }: RecommendationProps) {
   );
 }
 
-function Advice({ advice, onUse }: RecommendationProps & { advice: TitrateResponse }) {
+function Advice({ advice, outside, onUse }: RecommendationProps & { advice: TitrateResponse }) {
   const changes = advice.suggested_dose > 0 && advice.suggested_dose !== advice.current_dose;
   return (
     <Stack spacing={2}>
@@ -43,6 +45,7 @@ function Advice({ advice, onUse }: RecommendationProps & { advice: TitrateRespon
         <StatusChip tone={TONE[advice.recommendation]}>{humanize(advice.recommendation)}</StatusChip>
         <Typography sx={{ marginTop: 1 }}>{advice.rationale}</Typography>
       </Box>
+      {outside && <Notice tone="warning">{outside}</Notice>}
       <FactList facts={facts(advice)} />
       {changes && onUse && (
         <Box>

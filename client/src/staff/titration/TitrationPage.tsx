@@ -43,7 +43,7 @@ export default function TitrationPage() {
 
 function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: Plan; readOnly: boolean }) {
   const adjustment = useAdjustment(detail, plan);
-  const { advice, form, setForm, saved } = adjustment;
+  const { advice, form, setForm, saved, rangeLeft } = adjustment;
   const waiting = detail.pending_plan;
   return (
     <Box
@@ -64,7 +64,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: Plan; re
                 {words.waiting(`${formulationName(waiting.formulation)}, ${doseLine(waiting)}`)}
               </Notice>
             )}
-            <AdjustmentForm adjustment={adjustment} plan={plan} readOnly={readOnly} />
+            <AdjustmentForm adjustment={adjustment} readOnly={readOnly} />
           </>
         )}
       </Stack>
@@ -74,6 +74,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: Plan; re
         </Panel>
         <Recommendation
           advice={advice}
+          outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
           onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
         />
       </Stack>

@@ -3,6 +3,7 @@ import type { Plan, TitrateResponse } from '../../../../common/api/index.js';
 import {
   changesSince,
   fromPlan,
+  rangeLeft,
   readAdjustment,
   usualRange,
   wantsReason,
@@ -64,6 +65,16 @@ it('a reason is wanted beside the recommendation and outside the range only', ()
   expect(wantsReason({ ...form, dose: '100' }, advice, plan)).toBe(false);
   expect(wantsReason(form, advice, plan)).toBe(true);
   expect(wantsReason({ ...form, dose: '300' }, { ...advice, suggested_dose: 300 }, plan)).toBe(true);
+});
+
+it.each([
+  ['150', null],
+  ['40', null],
+  ['151', '40 to 150 mg'],
+  ['39', '40 to 150 mg'],
+  ['', null],
+])('a dose of "%s" leaves the range: %p', (dose, range) => {
+  expect(rangeLeft({ ...fromPlan(plan), dose })).toBe(range);
 });
 
 describe('changesSince', () => {

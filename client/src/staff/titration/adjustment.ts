@@ -96,6 +96,21 @@ export function wantsReason(form: Adjustment, advice: TitrateResponse, plan: Pla
   );
 }
 
+/** The usual range when the dose as typed leaves it, else null: the same judgement the server makes. */
+export function rangeLeft(form: Adjustment): string | null {
+  const read = readAdjustment(form);
+  if ('problems' in read) return null;
+  const formulation = read.wish.formulation as FormulationId;
+  const wish = {
+    formulation,
+    dose: read.wish.dose,
+    frequency: read.wish.frequency as Frequency,
+    route: read.wish.route as Route,
+  };
+  // Beside a recommendation of exactly this, only the range can ask for a reason.
+  return needsReason(wish, { ...wish, suggested_dose: wish.dose }, { formulation }) ? usualRange(form) : null;
+}
+
 /** The plans an adjustment starts from; another value means that somebody was faster. */
 export interface PlanBasis {
   inForce: Plan | null;

@@ -12,6 +12,7 @@ import {
   changesSince,
   fromPlan,
   isTouched,
+  rangeLeft,
   readAdjustment,
   wantsReason,
   type Adjustment,
@@ -43,6 +44,10 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
   // One key for one filled-in form: pressing again after a lost answer must not make a second plan.
   const key = useRef<string | null>(null);
 
+  // Leaving the recommendation can be judged once there is one, leaving the range at any time.
+  const left = rangeLeft(form);
+  const reasonNeeded = left !== null || (advice !== null && wantsReason(form, advice, plan));
+
   function change(next: Adjustment) {
     key.current = null;
     setForm(next);
@@ -54,7 +59,7 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
     setFailure(null);
     setProblems('problems' in read ? read.problems : {});
     if ('problems' in read) return false;
-    if (act === 'save' && advice && !read.wish.reason && wantsReason(form, advice, plan)) {
+    if (act === 'save' && reasonNeeded && !read.wish.reason) {
       setProblems({ reason: words.reasonNeeded });
       return false;
     }
@@ -92,5 +97,16 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
     await refresh();
   }
 
-  return { form, setForm: change, problems, failure, advice, saved, busy, run };
+  return {
+    form,
+    setForm: change,
+    problems,
+    failure,
+    advice,
+    saved,
+    busy,
+    run,
+    rangeLeft: left,
+    reasonNeeded,
+  };
 }

@@ -12,6 +12,8 @@ export const TITRATION_TEXT = {
   reasonHint: 'Required when deviating from protocol.',
   reasonNeeded: 'Required: this differs from the recommendation or leaves the usual range.',
   usual: (range: string) => `Usual range ${range}`,
+  outside: (range: string) => `Outside the usual range of ${range}. Say why in Reason.`,
+  doseOutside: (dose: string, range: string) => `${dose} mg is outside the usual range of ${range}.`,
   simulate: 'Simulate',
   save: 'Save adjustment',
   useSuggested: 'Use the suggested dose',
