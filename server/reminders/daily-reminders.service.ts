@@ -72,7 +72,7 @@ export class DailyReminders implements OnModuleInit {
   private async notify(patient: DuePatient, ids: readonly string[]): Promise<void> {
     const skip = patient.wants_mail ? (patient.verified ? null : 'email_not_verified') : 'mails_switched_off';
     if (!skip) {
-      const content = reminderMail(`${this.config.publicOrigin}/trt/patient`);
+      const content = reminderMail(this.config.publicOrigin);
       await this.outbox.put({
         kind: 'reminder',
         to: patient.email,

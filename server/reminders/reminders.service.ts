@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Reminder, ReminderAcknowledgement, ReminderMailResponse } from '../../common/api/index.js';
 import {
   daysBetween,
@@ -8,6 +8,8 @@ import {
 } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { reminderMail } from '../mail/reminder-mail.js';
 import { Patients } from '../patients/patients.service.js';
@@ -29,6 +31,7 @@ export class Reminders {
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async own(actor: Actor): Promise<Reminder[]> {
@@ -76,7 +79,7 @@ export class Reminders {
     const patient = await this.patients.own(actor);
     const enabled = await this.repository.mailPreference(patient.id);
     const open = await this.open(patient, await this.factsOf(patient));
-    const { subject, text } = reminderMail('');
+    const { subject, text } = reminderMail(this.config.publicOrigin);
     const next = open.map((d) => d.next_notice_on).sort()[0] ?? null;
     return {
       enabled,

@@ -90,6 +90,7 @@ describe('reminders', () => {
       email: person.email,
       preview: { subject: 'A reminder from the TRT Program' },
     });
+    expect(shown.preview.text).toContain(`See what is next:\n${portal.base}/trt/patient`);
     const off = await person.request('PUT', '/api/trt/reminders/email', { enabled: false });
     expect([off.status, off.body.enabled, off.body.next_send_at]).toEqual([200, false, null]);
     await portal.database.asSuperuser(
