@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
 import { ButtonLink, Notice, Page } from '../../shared/ui/index.js';
-import { educationQuery } from '../queries.js';
+import { dashboardQuery, educationQuery } from '../queries.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
@@ -33,6 +33,8 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   }, [focus]);
   // Without an answer the button stays: reading twice harms nobody.
   const { data: education } = useQuery({ ...educationQuery, retry: false });
+  const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
+  const approved = dashboard?.plan?.status === 'approved';
   const kinds = new Set(redFlags(data).map((flag) => flag.kind));
   return (
     <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
@@ -59,6 +61,7 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
             {text.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
+            {dashboard && <li>{approved ? text.planStays : text.planComes}</li>}
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

@@ -2,6 +2,7 @@ import ListOutlined from '@mui/icons-material/ListOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import type { ListProps } from './SectionList.js';
+import { completeCount } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const load = () => import('./SectionDrawer.js');
@@ -12,7 +13,6 @@ export function SectionSheet({ current, marks }: ListProps) {
   const [open, setOpen] = useState(false);
   // Once opened it stays mounted, so that closing may glide.
   const [used, setUsed] = useState(false);
-  const complete = marks.filter((mark) => mark === 'complete').length;
   return (
     <>
       <Button
@@ -27,7 +27,7 @@ export function SectionSheet({ current, marks }: ListProps) {
         aria-haspopup="dialog"
         sx={{ minHeight: 44 }}
       >
-        {INTAKE_TEXT.openSections} ({complete} of {marks.length} complete)
+        {INTAKE_TEXT.openSections} ({completeCount(marks)} of {marks.length} complete)
       </Button>
       {used && (
         <Suspense>

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { completeAnswers } from '../../../../common/intake/fixtures.js';
-import { localToday, missingInSection, sectionMark, visibleProblems } from './section-state.js';
+import {
+  completeCount,
+  localToday,
+  missingInSection,
+  sectionMark,
+  visibleProblems,
+} from './section-state.js';
 
 const TODAY = '2026-11-20';
 const marks = (data: Parameters<typeof sectionMark>[1], problems: Record<string, string> = {}) =>
@@ -34,6 +40,10 @@ describe('the marks in the list of sections', () => {
       'optional',
       'complete',
     ]);
+  });
+  it('count what needs nothing as complete from the start', () => {
+    expect(completeCount(marks({}))).toBe(6);
+    expect(completeCount(marks(completeAnswers()))).toBe(10);
   });
   it('put a problem before everything else', () => {
     expect(marks(completeAnswers(), { phone: 'x' })[0]).toBe('problem');

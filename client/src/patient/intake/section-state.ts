@@ -11,6 +11,7 @@ import {
   type IntakeData,
 } from '../../../../common/intake/index.js';
 
+/** `optional`: complete although nothing is answered, because nothing is needed. */
 export type SectionMark = 'complete' | 'incomplete' | 'optional' | 'problem';
 
 /** How a section stands in the list: what needs another look comes before what is only missing. */
@@ -46,3 +47,7 @@ export function visibleProblems(
   const missing = [...left].map((number) => missingInSection(number, data));
   return Object.assign({}, ...missing, draftErrors(data, today)) as Record<string, string>;
 }
+
+/** A section that needs nothing counts from the start. */
+export const completeCount = (marks: readonly SectionMark[]): number =>
+  marks.filter((mark) => mark === 'complete' || mark === 'optional').length;

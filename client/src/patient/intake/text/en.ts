@@ -17,7 +17,7 @@ export const INTAKE_TEXT = {
   state: {
     complete: 'Complete',
     incomplete: 'To do',
-    optional: 'Optional',
+    optional: 'Complete, optional',
     problem: 'Check answers',
   },
 
@@ -69,8 +69,9 @@ export const INTAKE_TEXT = {
     steps: [
       'Read the education summary and confirm that you have read it.',
       'Your clinician looks at your answers and tells you which lab tests you need.',
-      'You see your plan here as soon as it is approved.',
     ],
+    planComes: 'You see your plan here as soon as it is approved.',
+    planStays: 'Your plan stays in force until your clinician approves a new one.',
     education: 'Go to education',
     plan: 'Go to my plan',
     edit: 'Review or edit responses',
