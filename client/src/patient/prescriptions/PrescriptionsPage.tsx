@@ -7,16 +7,8 @@ import {
   shortId,
   type PrescriptionState,
 } from '../../../../common/vocabulary/index.js';
-import {
-  ButtonLink,
-  Empty,
-  formatNumber,
-  humanize,
-  Notice,
-  Page,
-  Panel,
-  StatusChip,
-} from '../../shared/ui/index.js';
+import { ButtonLink, Empty, humanize, Notice, Page, Panel, StatusChip } from '../../shared/ui/index.js';
+import { quantityText } from '../../shared/ui/quantity.js';
 import { Facts } from '../kit/Facts.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
@@ -128,7 +120,7 @@ function Order({ order }: { order: PatientPrescription }) {
           [text.dose, order.dose],
           [text.frequency, humanize(order.frequency)],
           [text.route, humanize(order.route)],
-          [text.quantity, formatNumber(order.quantity)],
+          [text.quantity, quantityText(order.quantity, order.formulation)],
           [text.lasts, text.days(order.days_supply)],
         ]}
       />

@@ -3,6 +3,7 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '../../shared/ui/index.js';
+import { quantityUnit } from '../../shared/ui/quantity.js';
 import { localToday } from '../cases/clinicalFacts.js';
 import { SmallField } from '../kit/SmallField.js';
 import { checkOrder, isNumeric, ORDER_FIELDS, type OrderForm, type PlanDose } from './order.js';
@@ -18,6 +19,7 @@ interface OrderFieldsProps {
 
 /** The seven fields of an order, and beside them what the numbers come to while they are typed. */
 export function OrderFields({ form, onChange, problems, formulation, plan }: OrderFieldsProps) {
+  const unit = quantityUnit(formulation);
   return (
     <>
       <Box
@@ -37,6 +39,7 @@ export function OrderFields({ form, onChange, problems, formulation, plan }: Ord
               value={form[name]}
               onChange={(value) => onChange({ ...form, [name]: value })}
               error={problems[name]}
+              hint={name === 'quantity' && unit ? words.countedIn(unit) : undefined}
             />
           </Box>
         ))}

@@ -14,6 +14,7 @@ import {
   possibleDaysSupply,
 } from '../../../../common/clinical/supply.js';
 import { formatDate } from '../../shared/ui/format.js';
+import { quantityText } from '../../shared/ui/quantity.js';
 import { EDIT_TEXT, RX_TEXT } from './text/en.js';
 
 /** Waiting for approval, by the specification: only these can be selected. */
@@ -27,8 +28,8 @@ export const isApproved = (rx: Pick<Prescription, 'prescription_state' | 'status
 export const whyNot = (rx: Prescription): string => RX_TEXT.why[rx.status] ?? rx.status;
 
 export const orderLine = (rx: PrescriptionFields): string => `${rx.drug}, ${rx.dose} ${rx.frequency}`;
-export const supplyLine = (rx: PrescriptionFields): string =>
-  `${rx.quantity} for ${rx.days_supply} days, ${rx.refills} refill${rx.refills === 1 ? '' : 's'}`;
+export const supplyLine = (rx: PrescriptionFields & { formulation: string }): string =>
+  `${quantityText(rx.quantity, rx.formulation)} for ${rx.days_supply} days, ${rx.refills} refill${rx.refills === 1 ? '' : 's'}`;
 
 /** The form as typed. */
 export type OrderForm = Record<keyof PrescriptionFields, string>;
@@ -104,7 +105,7 @@ function daysFinding(form: OrderForm, formulation: string): Finding | null {
   const lasts = [...new Set(possible)].join(' or ');
   return {
     ok: fits,
-    text: `${form.quantity.trim()} at ${form.dose.trim()} ${form.frequency.trim()} lasts ${lasts} days${
+    text: `${quantityText(quantity, formulation)} at ${form.dose.trim()} ${form.frequency.trim()} lasts ${lasts} days${
       fits ? '.' : `, not ${entered}.`
     }`,
   };

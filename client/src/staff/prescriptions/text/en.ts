@@ -52,6 +52,7 @@ export const EDIT_TEXT = {
     refills: 'Refills',
     days_supply: 'Days supply',
   },
+  countedIn: (unit: string) => `In ${unit}`,
   save: 'Save prescription',
   failed: 'Failed to save prescription',
   saved: (name: string) => `${name}: prescription saved.`,
