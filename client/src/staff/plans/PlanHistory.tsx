@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { PatientPlansResponse, Plan } from '../../../../common/api/index.js';
-import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 import { doseLine, flagReasons, formulationName } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { REPLACED, standing } from './standing.js';
 
 export const PLANS_FAILED = 'Unable to load plans.';
 export const NO_PLANS = 'No TRT plans on file yet.';
@@ -74,7 +74,7 @@ function PlanRows({ plans }: { plans: readonly Plan[] }) {
 }
 
 function Line({ plan }: { plan: Plan }) {
-  const status = PLAN_STATUS[plan.status] ?? { label: plan.status || DEFAULT_PLAN_LABEL, tone: 'neutral' };
+  const status = standing(plan);
   return (
     <Row>
       <Cell>
@@ -107,7 +107,7 @@ function Line({ plan }: { plan: Plan }) {
   );
 }
 
-function approvalText({ approved_at, approved_by_email }: Plan): string {
-  if (!approved_at) return 'not approved yet';
+function approvalText({ approved_at, approved_by_email, plan_state }: Plan): string {
+  if (!approved_at) return plan_state === 'previous' ? REPLACED : 'not approved yet';
   return `approved ${formatDate(approved_at)}${approved_by_email ? ` by ${approved_by_email}` : ''}`;
 }

@@ -1,0 +1,12 @@
+import type { Plan } from '../../../../common/api/index.js';
+import { DEFAULT_PLAN_LABEL, PLAN_STATUS, type StatusWord } from '../../../../common/vocabulary/index.js';
+
+export const REPLACED = 'replaced before approval';
+
+/** What a plan is now: two can be current, the one in force and the one that waits. */
+export function standing({ plan_state, status }: Pick<Plan, 'plan_state' | 'status'>): StatusWord {
+  const word = PLAN_STATUS[status] ?? { label: status || DEFAULT_PLAN_LABEL, tone: 'neutral' };
+  if (plan_state === 'previous')
+    return { label: status === 'pending_review' ? REPLACED : word.label, tone: 'neutral' };
+  return status === 'approved' ? { label: 'in force', tone: word.tone } : word;
+}
