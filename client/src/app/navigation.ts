@@ -29,6 +29,8 @@ export interface NavEntry {
   short?: string;
   /** Other addresses under which this entry is the current one. */
   also?: RegExp;
+  /** For administrators of the whole system only. */
+  systemWide?: true;
 }
 
 const everyone: NavEntry[] = [{ label: 'Dashboard', to: '/dashboard', Icon: DashboardOutlined }];
@@ -41,7 +43,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Organisations', to: '/admin/organisations', Icon: ApartmentOutlined },
     { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
     { label: 'Mails', to: '/admin/mails', Icon: MailOutlined, inBar: true },
-    { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined },
+    { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],
   provider: [
@@ -90,8 +92,10 @@ export const ACCOUNT: NavEntry = {
   Icon: ManageAccountsOutlined,
 };
 
-export function navigationFor(role: string): NavEntry[] {
-  return [...everyone, ...(byRole[role as Role] ?? [])];
+/** What somebody may open; an organisation's administrator does not see what belongs to the whole system. */
+export function navigationFor({ role, orgId }: { role: string; orgId: string | null }): NavEntry[] {
+  const own = byRole[role as Role] ?? [];
+  return [...everyone, ...own.filter((entry) => !entry.systemWide || orgId === null)];
 }
 
 export function isCurrent(entry: NavEntry, pathname: string): boolean {

@@ -41,7 +41,7 @@ function Frame({ session }: { session: Session }) {
   const main = useHeadingFocus();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
   const staff = session.role !== 'patient';
-  const entries = navigationFor(session.role);
+  const entries = navigationFor(session);
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink target={main} />
