@@ -2,8 +2,8 @@ import type { Appointment } from '../../../../common/api/index.js';
 
 const LOCALE = 'en-US';
 
-/** "Tue, Nov 24, 2026, 10:30 AM EST" in the zone given. */
-export function momentIn(iso: string, timeZone: string): string {
+/** "Tue, Nov 24, 2026, 10:30 AM EST" in the zone given, or in the device's own while none is known. */
+export function momentIn(iso: string, timeZone: string | undefined): string {
   const options: Intl.DateTimeFormatOptions = {
     weekday: 'short',
     month: 'short',

@@ -4,12 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import type { Message, MessagesResponse, MessageThread } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
-import { formatDateTime, StatusChip } from '../../shared/ui/index.js';
+import { StatusChip } from '../../shared/ui/index.js';
+import { momentIn } from '../appointments/moments.js';
 import { messagesQuery } from '../queries.js';
 import { Reply } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
-export function Thread({ thread }: { thread: MessageThread }) {
+export function Thread({ thread, timezone }: { thread: MessageThread; timezone: string | undefined }) {
   // What was new on opening keeps its mark while he reads it.
   const [news] = useState(
     () => new Set(thread.messages.filter((one) => isUnread(one)).map((one) => one.message_id)),
@@ -23,7 +24,12 @@ export function Thread({ thread }: { thread: MessageThread }) {
         sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 }}
       >
         {thread.messages.map((message) => (
-          <Bubble key={message.message_id} message={message} fresh={news.has(message.message_id)} />
+          <Bubble
+            key={message.message_id}
+            message={message}
+            fresh={news.has(message.message_id)}
+            timezone={timezone}
+          />
         ))}
       </Box>
       <Reply thread={thread} />
@@ -33,7 +39,13 @@ export function Thread({ thread }: { thread: MessageThread }) {
 
 const isUnread = (message: Message) => message.from === 'care_team' && message.read_at === null;
 
-function Bubble({ message, fresh }: { message: Message; fresh: boolean }) {
+interface BubbleProps {
+  message: Message;
+  fresh: boolean;
+  timezone: string | undefined;
+}
+
+function Bubble({ message, fresh, timezone }: BubbleProps) {
   const own = message.from === 'patient';
   return (
     <Box
@@ -57,7 +69,7 @@ function Bubble({ message, fresh }: { message: Message; fresh: boolean }) {
           variant="body2"
           sx={{ color: 'text.secondary' }}
         >
-          {formatDateTime(message.sent_at)}
+          {momentIn(message.sent_at, timezone)}
         </Typography>
         {fresh && <StatusChip tone="info">{text.newHere}</StatusChip>}
       </Box>

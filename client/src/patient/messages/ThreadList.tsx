@@ -2,15 +2,18 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { MessageThread } from '../../../../common/api/index.js';
-import { formatDateTime, StatusChip } from '../../shared/ui/index.js';
+import { StatusChip } from '../../shared/ui/index.js';
+import { momentIn } from '../appointments/moments.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
 export function ThreadList({
   threads,
   current,
+  timezone,
 }: {
   threads: readonly MessageThread[];
   current: string | null;
+  timezone: string | undefined;
 }) {
   return (
     <Box
@@ -29,7 +32,7 @@ export function ThreadList({
       >
         {threads.map((thread) => (
           <li key={thread.thread_id}>
-            <ThreadLink thread={thread} here={thread.thread_id === current} />
+            <ThreadLink thread={thread} here={thread.thread_id === current} timezone={timezone} />
           </li>
         ))}
       </Box>
@@ -37,7 +40,13 @@ export function ThreadList({
   );
 }
 
-function ThreadLink({ thread, here }: { thread: MessageThread; here: boolean }) {
+interface ThreadLinkProps {
+  thread: MessageThread;
+  here: boolean;
+  timezone: string | undefined;
+}
+
+function ThreadLink({ thread, here, timezone }: ThreadLinkProps) {
   const last = thread.messages.at(-1);
   return (
     <Box
@@ -78,7 +87,7 @@ function ThreadLink({ thread, here }: { thread: MessageThread; here: boolean }) 
         </Typography>
       )}
       <Typography component="span" variant="body2" sx={{ color: 'text.secondary', display: 'block' }}>
-        {formatDateTime(thread.last_message_at)}
+        {momentIn(thread.last_message_at, timezone)}
       </Typography>
     </Box>
   );

@@ -38,7 +38,7 @@ function Profile({ profile }: { profile: PatientProfileResponse }) {
       <SummaryPanel profile={profile} />
       <ContactPanel summary={profile.summary} locked={cached} />
       <DocumentsPanel documents={profile.documents} />
-      <VisitsPanel visits={profile.visits} />
+      <VisitsPanel visits={profile.visits} timezone={profile.summary.timezone} />
       <AccessLogPanel />
       <DataPanel />
     </Box>

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Visit, VisitStatus } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
-import { formatDate, formatDateTime, Panel, StatusChip } from '../../shared/ui/index.js';
+import { formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
+import { momentIn } from '../appointments/moments.js';
 import { Facts } from '../kit/Facts.js';
 import { Quiet } from '../kit/Quiet.js';
 import { PROFILE_TEXT } from './text/en.js';
@@ -14,7 +15,7 @@ const TONE: Record<VisitStatus, Tone> = {
   completed: 'success',
 };
 
-export function VisitsPanel({ visits }: { visits: readonly Visit[] }) {
+export function VisitsPanel({ visits, timezone }: { visits: readonly Visit[]; timezone: string }) {
   return (
     <Panel title={text.title}>
       {visits.length === 0 ? (
@@ -32,7 +33,7 @@ export function VisitsPanel({ visits }: { visits: readonly Visit[] }) {
           {visits.map((visit) => (
             <li key={visit.appointment_id}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-                <Typography sx={{ fontWeight: 600 }}>{formatDateTime(visit.started_at)}</Typography>
+                <Typography sx={{ fontWeight: 600 }}>{momentIn(visit.started_at, timezone)}</Typography>
                 <StatusChip tone={TONE[visit.status]}>{text.status[visit.status]}</StatusChip>
               </Box>
               <Box sx={{ marginTop: 1 }}>
