@@ -92,12 +92,22 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
             {EDIT_CASE_TEXT.open}
           </Button>
         )}
-        {!readOnly && detail.case.status !== 'closed' && (
+      </Box>
+      {!readOnly && detail.case.status !== 'closed' && (
+        // Set apart: it ends the treatment, while the link of nearly the same name only explains how.
+        <Box
+          sx={{
+            marginLeft: { sm: 1 },
+            paddingLeft: { sm: 3.5 },
+            borderLeft: { sm: 1 },
+            borderColor: { sm: 'divider' },
+          }}
+        >
           <Button size="small" variant="outlined" color="error" onClick={() => setOpen('end')}>
             {DISCONTINUE_TEXT.open}
           </Button>
-        )}
-      </Box>
+        </Box>
+      )}
       {open === 'intake' && <IntakeDialog {...dialog} />}
       {open === 'edit' && <EditCaseDialog {...dialog} />}
       {open === 'end' && <DiscontinueDialog {...dialog} />}
