@@ -257,6 +257,7 @@ test.describe('the knowledge base', () => {
     await page.goto('/admin/articles');
     await expect(page.getByText('An administrator of the whole system edits them.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'New article' })).toHaveCount(0);
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Articles' })).toHaveCount(0);
   });
 });
 

@@ -40,6 +40,7 @@ test('a case: who and what it is, its ways on, its facts, and the queue', async 
   await openTab(page, 'Plan');
   const history = page.getByRole('table', { name: 'Plans on file' });
   await expect(history.getByRole('row').nth(1)).toContainText('current');
+  await expect(history).toContainText('in force');
 
   const facts = page.getByRole('form', { name: 'Clinical facts' });
   await facts.getByLabel('IPSS total').fill('99');

@@ -43,6 +43,13 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan chan
     await expect(advice).toContainText(/Suggested dose\s*\d+ mg/);
     await expect(advice).toContainText('not a validated protocol');
     await expectNoAxeViolations(page, 'titration with a recommendation');
+    const form = page.getByRole('form', { name: 'Adjustment' });
+    await page.getByLabel('Dose').fill('300');
+    await expect(form).toContainText('Outside the usual range of 40 to 150 mg. Say why in Reason.');
+    await expect(advice).toContainText('300 mg is outside the usual range of 40 to 150 mg.');
+    await expectNoAxeViolations(page, 'titration outside the usual range');
+    await page.getByLabel('Dose').fill('100');
+    await expect(form).toContainText('Usual range 40 to 150 mg');
     expect(await pendingPlan(page.request, patient.email).catch(() => null)).toBeNull();
   });
   await test.step('the reason is asked for where it deviates', async () => {
