@@ -8,10 +8,10 @@ import { queryClient } from '../shared/api/index.js';
 import { connectSession } from '../shared/session/index.js';
 import { AppTheme } from '../shared/theme/index.js';
 import { ToastHost } from '../shared/toasts/index.js';
-import { reloadOnceWhenOutdated } from './outdated.js';
+import { forgetReload } from './outdated.js';
 import { createRouter } from './router.js';
 
-reloadOnceWhenOutdated();
+forgetReload();
 
 const router = createRouter((ready) => {
   connectSession(

@@ -1,17 +1,33 @@
 const MARK = 'reloaded-for-new-version';
 
-/**
- * After a new release the old page asks for chunks that are gone, and a failed import stays failed. One reload
- * fetches the new page; the mark keeps a broken release from reloading for ever.
- */
-export function reloadOnceWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (sessionStorage.getItem(MARK)) return;
-    sessionStorage.setItem(MARK, '1');
-    event.preventDefault();
-    window.location.reload();
-  });
+/** The mark keeps a broken release from reloading for ever; a page that stood for a while may reload again. */
+export function forgetReload(): void {
   window.addEventListener('load', () => {
     setTimeout(() => sessionStorage.removeItem(MARK), 10_000);
   });
+}
+
+const serverAnswers = (): Promise<boolean> =>
+  fetch('/livez', { cache: 'no-store' }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/**
+ * The screen of an address. After a new release the old page asks for chunks that are gone, and a failed import stays
+ * failed: one reload fetches the new page. Only where somebody goes to another page, and only when the server answers;
+ * a reload in the middle of typing, or without a network, would lose what was typed.
+ */
+export function orReload<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    try {
+      return await load();
+    } catch (error) {
+      if (sessionStorage.getItem(MARK) || !(await serverAnswers())) throw error;
+      sessionStorage.setItem(MARK, '1');
+      window.location.reload();
+      // Nothing is shown between here and the new page.
+      return new Promise<T>(() => undefined);
+    }
+  };
 }

@@ -3,6 +3,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { AREAS } from '../shared/session/access.js';
 import { BootScreen } from './BootScreen.js';
 import { allow, goHome, homeOf, onlySignedOut, patientHome } from './guards.js';
+import { orReload } from './outdated.js';
 import { PageLoading } from './PageLoading.js';
 import { PublicFrame } from './PublicFrame.js';
 import { Root } from './Root.js';
@@ -15,7 +16,7 @@ type Screen = () => Promise<{ default: ComponentType }>;
  * beside the guard and download the screen for people who may not see it.
  */
 function screen(key: string, load: Screen): ReactNode {
-  const Lazy = lazy(load);
+  const Lazy = lazy(orReload(load));
   return (
     <Suspense key={key} fallback={<PageLoading />}>
       <Lazy />
