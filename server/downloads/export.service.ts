@@ -10,6 +10,7 @@ import { Messages } from '../messages/messages.service.js';
 import { AccessLog } from '../patients/access-log.service.js';
 import { PatientProfiles } from '../patients/patient-profiles.service.js';
 import { Patients } from '../patients/patients.service.js';
+import { forPatient } from '../plans/plans.repository.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';
@@ -49,7 +50,7 @@ export class DataExport {
     const files: Record<string, unknown> = {
       'profile.json': await this.profiles.own(actor),
       'intake.json': await this.intake.read(actor),
-      'plans.json': { plans: await this.plans.history(patient.id) },
+      'plans.json': { plans: (await this.plans.history(patient.id)).map(forPatient) },
       'prescriptions.json': { prescriptions: await this.prescriptions.own(actor) },
       'reminders.json': { reminders: await this.reminders.own(actor) },
       'appointments.json': { appointments: await this.appointments.own(actor) },

@@ -54,6 +54,12 @@ export class LabImport {
           ok: false,
           error: 'patient_id: this patient does not exist.',
         });
+      else if (patient.user_id === actor.userId)
+        report.set(value.row, {
+          row: value.row,
+          ok: false,
+          error: 'patient_id: nobody enters results of his own.',
+        });
       else group(shares, patient, value, report);
     }
     for (const share of shares.values()) await this.store(actor, share, report);
