@@ -457,3 +457,11 @@ export function parseFrequency(text: string): Frequency | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   return FREQUENCY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? (isFrequency(words) ? words : null);
 }
+
+/** What a quantity of the product counts: 'mL', 'g', 'capsules'; empty where the catalogue counts nothing out. */
+export function quantityUnit(id: FormulationId): string {
+  const { supply } = FORMULATIONS[id];
+  if (supply.kind === 'vial') return 'mL';
+  if (supply.kind === 'gram') return 'g';
+  return supply.kind === 'none' ? '' : supply.unit;
+}

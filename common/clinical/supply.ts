@@ -6,6 +6,7 @@ import {
   doseText,
   parseDoseMg,
   parseFrequency,
+  quantityUnit,
   routeOf,
 } from './formulations.js';
 import type { FormulationId, Frequency, Route, SupplyForm } from './formulations.js';
@@ -139,12 +140,6 @@ function fillQuantity(id: FormulationId, dose: number, frequency: Frequency): nu
   }
 }
 
-function quantityUnit(supply: SupplyForm): string {
-  if (supply.kind === 'vial') return 'mL';
-  if (supply.kind === 'gram') return 'g';
-  return supply.kind === 'none' ? '' : supply.unit;
-}
-
 /** Name and strength of what is dispensed: 'Testosterone cypionate injection 200 mg/mL'. */
 export function drugName(id: FormulationId, dose: number): string {
   const { name, strength, supply } = FORMULATIONS[id];
@@ -212,7 +207,7 @@ export function draftPrescription(plan: PlanFacts, issuedOn: string): Prescripti
     frequency,
     route: routeOf(formulation, plan.route),
     quantity,
-    quantity_unit: quantityUnit(supply),
+    quantity_unit: quantityUnit(formulation),
     refills: maxRefills(issuedOn, days),
     days_supply: days,
     sig: sigText(formulation, dose, frequency, plan.route),

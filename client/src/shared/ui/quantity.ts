@@ -1,13 +1,9 @@
-import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
+import { isFormulationId, quantityUnit as unitOf } from '../../../../common/clinical/formulations.js';
 import { formatNumber } from './format.js';
 
-/** What a quantity of this product counts: 'mL', 'capsules'; empty where the catalogue counts nothing out. */
+/** The unit of a quantity on the wire, whatever product it names. */
 export function quantityUnit(formulation: string): string {
-  if (!isFormulationId(formulation)) return '';
-  const { supply } = FORMULATIONS[formulation];
-  if (supply.kind === 'vial') return 'mL';
-  if (supply.kind === 'gram') return 'g';
-  return supply.kind === 'none' ? '' : supply.unit;
+  return isFormulationId(formulation) ? unitOf(formulation) : '';
 }
 
 /** "4 mL", "1 pump", "30 patches". */
