@@ -17,6 +17,8 @@ function refusal(error: unknown): string {
 
 async function confirmEmail(token: string): Promise<true> {
   await api.post('/auth/verify-email', { token }, { on401: 'throw', label: 'email verification' });
+  // The first answer may still be on its way, from before the address was verified: only a later one counts.
+  await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return true;
 }
