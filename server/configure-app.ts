@@ -30,6 +30,8 @@ export function httpAdapter(config: Config): FastifyAdapter {
     },
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the portal stops is answered, then the connection ends.
+    return503OnClosing: false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -44,6 +44,7 @@ export default {
       testMatch: ['<rootDir>/test/{integration,e2e,security,faults}/**/*.spec.ts'],
       globalSetup: '<rootDir>/test/setup/global-setup.mjs',
       globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
+      setupFilesAfterEnv: ['<rootDir>/test/setup/retry.mjs'],
     },
   ],
 };

@@ -57,7 +57,12 @@ try {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
     },
   );
-  readReport(jestReport, (r) => [r.numPassedTests, r.numFailedTests + r.numRuntimeErrorTestSuites]);
+  readReport(jestReport, (r) => {
+    const tests = r.testResults.flatMap((file) => file.assertionResults);
+    const flaky = tests.filter((test) => test.status === 'passed' && test.invocations > 1);
+    for (const test of flaky) process.stdout.write(`flaky, passed the second time: ${test.fullName}\n`);
+    return [r.numPassedTests, r.numFailedTests + r.numRuntimeErrorTestSuites];
+  });
   if (!jestOk && count.failed === 0) add(0, 1);
   const browserOk = await run(
     'browser journeys',
