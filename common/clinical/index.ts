@@ -72,3 +72,4 @@ export {
 export { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors, type TitrationWish } from './titration.js';
 export { reminders, type ReminderFacts } from './reminders.js';
 export { extrasErrors } from './extras.js';
+export { namesProduct } from './drug-names.js';

@@ -182,6 +182,23 @@ export class LabsRepository {
     return new Map(rows.map((row) => [row.collected_at.getTime(), row]));
   }
 
+  /** The draws of that patient within a day of that moment, with their values. */
+  drawsNear(
+    patientId: string,
+    at: Date,
+  ): Promise<{ collected_at: Date; collected_as_sent: string; results: Record<string, number> }[]> {
+    return this.db.rows(
+      {
+        name: 'lab-draws-near',
+        text: `SELECT l.collected_at, l.collected_as_sent, jsonb_object_agg(r.analyte, r.value) AS results
+          FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
+          WHERE l.patient_id = $1 AND l.collected_at BETWEEN $2::timestamptz - interval '1 day' AND $2::timestamptz + interval '1 day'
+            AND l.status = 'completed' GROUP BY l.id`,
+      },
+      [patientId, at],
+    );
+  }
+
   /** false: the panel is no longer at that version, and nothing changed. */
   async review(
     id: string,

@@ -12,6 +12,7 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
@@ -88,6 +89,9 @@ export class Labs {
     return this.uow.run(async () => {
       const patient = await this.patients.forStaff(actor, body.patient_id);
       notForOneself(actor, patient.user_id);
+      const known = await this.cases.ofPatient(patient.id, { lock: true });
+      if (await this.isOnFile(patient, body.collected_at, results))
+        throw invalidState('Results of this draw are on file already. Nothing was added.');
       const id = await this.repository.insert({
         patientId: patient.id,
         orgId: patient.org_id,
@@ -110,7 +114,6 @@ export class Labs {
         },
         as: STAFF_ROLES,
       });
-      const known = await this.cases.ofPatient(patient.id, { lock: true });
       if (known) await this.evaluations.run(known.id, 'labs');
       return this.found(actor, id);
     });
@@ -122,7 +125,10 @@ export class Labs {
       notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
       if (lab.status !== 'completed') throw invalidState('Only a panel with results can be reviewed.');
       if (!(await this.repository.review(id, actor.userId, note?.trim() || null, version)))
-        throw versionConflict(await this.found(actor, id));
+        throw versionConflict(
+          await this.found(actor, id),
+          await this.audit.lastChange(lab.patient_id, ['lab.%'], id),
+        );
       await this.audit.record(actor, {
         action: 'lab.review',
         target: { type: 'lab', id },
@@ -130,6 +136,22 @@ export class Labs {
         as: STAFF_ROLES,
       });
       return this.found(actor, id);
+    });
+  }
+
+  /** The same moment with one of these tests, or the same values on the same day: one draw entered twice. */
+  private async isOnFile(
+    patient: PatientRow,
+    collectedAt: string,
+    results: ReadonlyMap<AnalyteKey, LabResult>,
+  ): Promise<boolean> {
+    const at = Date.parse(collectedAt);
+    const { date } = wallTime(collectedAt, patient.timezone);
+    const draws = await this.repository.drawsNear(patient.id, new Date(at));
+    return draws.some((draw) => {
+      if (draw.collected_at.getTime() === at) return [...results.keys()].some((key) => key in draw.results);
+      const sameDay = wallTime(draw.collected_as_sent, patient.timezone).date === date;
+      return sameDay && [...results].every(([key, { value }]) => draw.results[key] === value);
     });
   }
 

@@ -41,6 +41,7 @@ type Row = Omit<
   org_id: string;
   patient_user_id: string;
   fills: number;
+  plan_formulation: string | null;
   filled_at: Date | null;
   sent_at: Date | null;
   approved_at: Date | null;
@@ -53,18 +54,22 @@ export type StoredPrescription = WirePrescription & {
   patient_user_id: string;
   filled_at: string | null;
   fills: number;
+  /** The product of its plan while that one waits or is in force. */
+  plan_formulation: string | null;
 };
 
-/** A filled one has run out when its days and refills are over. */
 /** What an order says, whether drafted from a plan or written by hand. */
 export type OrderDraft = PrescriptionFields & { formulation: string; sig: string };
 
-const RUN_OUT = `(x.status = 'filled' AND x.filled_at + make_interval(days => x.days_supply * (x.refills + 1)) < now())`;
+/** A filled one has run out when its days and refills are over: refills are picked up until six months after approval, no later. */
+const RUN_OUT = `(x.status = 'filled' AND LEAST(x.filled_at + make_interval(days => x.days_supply * (x.refills + 1)),
+  x.approved_at + make_interval(months => 6, days => x.days_supply)) < now())`;
 const STATE = `CASE WHEN x.status IN ('draft', 'submitted') THEN 'draft'
   WHEN x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT} THEN 'current' ELSE 'past' END`;
 const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
     COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
     x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
+    CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.ended_reason, x.org_id,
     p.user_id AS patient_user_id, x.filled_at, x.fills, ${RUN_OUT} AS run_out`;
 const FROM = `FROM prescriptions x JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id

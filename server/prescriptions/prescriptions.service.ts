@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Prescription } from '../../common/api/index.js';
-import { judgePrescription, type PrescriptionDraft } from '../../common/clinical/index.js';
+import {
+  FORMULATIONS,
+  isFormulationId,
+  judgePrescription,
+  namesProduct,
+  type PrescriptionDraft,
+} from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -27,8 +33,12 @@ export const wirePrescription = ({
   patient_user_id: _user,
   filled_at: _filledAt,
   fills: _fills,
+  plan_formulation: _planFormulation,
   ...prescription
 }: StoredPrescription): Prescription => prescription;
+
+/** What keeps back an order of another product than its plan's; no rule judges drug names. */
+const ANOTHER_PRODUCT = 'rx_dose_plan_mismatch';
 
 @Injectable()
 export class Prescriptions {
@@ -93,20 +103,32 @@ export class Prescriptions {
   /** Rule keys that keep this draft from being approved now. */
   blockedBy(known: CaseFacts, draft: StoredPrescription): string[] {
     const { formulation, dose, frequency, quantity, refills, days_supply } = draft;
-    const facts = withPending(known);
-    return [
-      ...judgePrescription({
-        ...facts,
-        prescription: {
-          formulation: formulation as PrescriptionDraft['formulation'],
-          dose,
-          frequency,
-          quantity,
-          refills,
-          days_supply,
-        },
-      }).blocked_by,
-    ];
+    const { blocked_by } = judgePrescription({
+      ...withPending(known),
+      prescription: {
+        formulation: formulation as PrescriptionDraft['formulation'],
+        dose,
+        frequency,
+        quantity,
+        refills,
+        days_supply,
+      },
+    });
+    return this.anotherProduct(known, draft)
+      ? [...new Set([...blocked_by, ANOTHER_PRODUCT])]
+      : [...blocked_by];
+  }
+
+  /** The product of the plan, when the order is for another one; no reason makes up for that. */
+  anotherProduct(known: CaseFacts, order: StoredPrescription): string | null {
+    const wanted =
+      order.plan_formulation ??
+      known.facts.plan?.formulation ??
+      known.pendingPlan?.formulation ??
+      order.formulation;
+    if (!isFormulationId(wanted)) return null;
+    const same = order.formulation === wanted && namesProduct(wanted, order.drug);
+    return same ? null : FORMULATIONS[wanted].name;
   }
 
   /** Approves the draft of a plan that was approved, and ends what it replaces, in the same transaction. */

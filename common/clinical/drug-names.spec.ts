@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { namesProduct } from './drug-names.js';
+import { FORMULATION_IDS, FORMULATIONS, type FormulationId } from './formulations.js';
+import { drugName } from './supply.js';
+
+describe('namesProduct', () => {
+  const dispensed = FORMULATION_IDS.filter((id) => FORMULATIONS[id].supply.kind !== 'none');
+  it.each(dispensed)('knows %s by the name a draft gives it, and takes it for no other', (id) => {
+    const drug = drugName(id, FORMULATIONS[id].starting_dose ?? 0);
+    expect(FORMULATION_IDS.filter((one) => namesProduct(one, drug))).toEqual([id]);
+  });
+
+  it.each<[string, FormulationId]>([
+    ['Depo-Testosterone 200 mg/mL', 'testosterone_cypionate_im'],
+    ['TESTOSTERONE CYP 200 MG/ML', 'testosterone_cypionate_im'],
+    ['Xyosted 75 mg (testosterone enanthate)', 'testosterone_enanthate_sc_auto'],
+    ['Testosterone enanthate 200 mg/mL', 'testosterone_enanthate_im'],
+    ['AndroGel 1.62%', 'testosterone_gel_1_62'],
+    ['AndroGel 1 %', 'testosterone_gel_1'],
+    ['Clomiphene citrate 50 mg', 'non_testosterone_option'],
+  ])('%s is %s', (drug, id) => {
+    expect(FORMULATION_IDS.filter((one) => namesProduct(one, drug))).toEqual([id]);
+  });
+
+  it.each(['Oxycodone 10 mg', 'Testosterone', 'Testosterone gel', 'Cypionate or enanthate 200 mg/mL', ''])(
+    '"%s" is no product that can be dispensed',
+    (drug) => {
+      expect(dispensed.filter((id) => namesProduct(id, drug))).toEqual([]);
+    },
+  );
+});

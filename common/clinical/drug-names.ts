@@ -1,0 +1,25 @@
+import { FORMULATION_IDS, type FormulationId } from './formulations.js';
+
+/** How each product is named on an order: generic name with its form, or brand. Null where nothing is dispensed by name. */
+const NAMED: { readonly [Id in FormulationId]: RegExp | null } = {
+  testosterone_cypionate_im: /\bcyp(ionate)?\b|depo-?testosterone/,
+  testosterone_enanthate_sc_auto: /xyosted|enanthate.*auto-?injector/,
+  testosterone_gel_1_62: /gel.*1\.62/,
+  testosterone_gel_1: /gel.*(?<![\d.])1(\.0)? ?%|testim|vogelxo/,
+  testosterone_enanthate_im: /^(?!.*(xyosted|auto-?injector)).*enanthate/,
+  testosterone_patch: /patch|androderm/,
+  testosterone_undecanoate_oral_jatenzo: /jatenzo/,
+  testosterone_undecanoate_oral_kyzatrex: /kyzatrex/,
+  testosterone_undecanoate_oral_tlando: /tlando/,
+  testosterone_nasal: /natesto|nasal/,
+  testosterone_undecanoate_im: /aveed|undecanoate inj/,
+  testosterone_pellet: /testopel|pellet/,
+  non_testosterone_option: null,
+};
+
+/** Whether the drug as written on an order is this product and no other of the catalogue. Source: product default. */
+export function namesProduct(id: FormulationId, drug: string): boolean {
+  const text = drug.toLowerCase();
+  const named = FORMULATION_IDS.filter((one) => NAMED[one]?.test(text));
+  return NAMED[id] === null ? named.length === 0 : named.length === 1 && named[0] === id;
+}
