@@ -43,6 +43,9 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** With version_conflict: the record as it is stored now. */
   current?: unknown;
+  /** With version_conflict, where it is known: who made the last change, and when. */
+  changed_by?: string;
+  changed_at?: string;
   /** With rule_blocked: the rule that blocks. */
   rule_key?: string;
   request_id: string;

@@ -4,6 +4,7 @@ import { actingRole, type Actor } from '../platform/access/actor.js';
 import type { Role } from '../../common/vocabulary/index.js';
 import { currentContext } from '../platform/context/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { Change } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { canonicalEvent } from './canonical.js';
 
@@ -55,6 +56,23 @@ export class Audit {
           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       },
       [...Object.values(row), this.cipher.mac(canonicalEvent(row))],
+    );
+  }
+
+  /** The newest of these acts (patterns as of LIKE) on a patient's record, or on one target in it: for telling who was faster. */
+  lastChange(
+    patientId: string,
+    acts: readonly string[],
+    targetId: string | null = null,
+  ): Promise<Change | null> {
+    return this.db.one<Change>(
+      {
+        name: 'audit-last-change',
+        text: `SELECT COALESCE(u.display_name, u.email) AS by, e.at FROM audit_events e JOIN users u ON u.id = e.actor_id
+          WHERE e.patient_id = $1 AND e.action LIKE ANY($2) AND ($3::text IS NULL OR e.target_id = $3) AND e.outcome = 'success'
+            AND e.action NOT SIMILAR TO '%.(read|list|search|simulate)' ORDER BY e.seq DESC LIMIT 1`,
+      },
+      [patientId, acts, targetId],
     );
   }
 }

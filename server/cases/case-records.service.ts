@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, versionConflict } from '../platform/errors/errors.js';
+import { notFound, versionConflict, type AppError } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
+
+/** The acts that raise the version of a case. */
+const CHANGES = ['case.%', 'plan.titrate', 'plan.approve'];
 
 /** What the features that act on a case (plans, prescriptions, labs) need of it. */
 @Injectable()
 export class CaseRecords {
-  constructor(private readonly repository: CasesRepository) {}
+  constructor(
+    private readonly repository: CasesRepository,
+    private readonly audit: Audit,
+  ) {}
 
   /** A case of the actor's organisation, locked until the transaction ends; at this version, if one is given. */
   async lock(actor: Actor, id: string, version?: number): Promise<StoredCase> {
     const known = await this.repository.lock(actor, id);
     if (!known) throw notFound();
-    if (version !== undefined && version !== known.version) throw versionConflict(wireCase(known));
+    if (version !== undefined && version !== known.version) throw await this.conflict(known);
     return known;
+  }
+
+  /** That somebody else was faster, and who. */
+  async conflict(known: StoredCase): Promise<AppError> {
+    return versionConflict(wireCase(known), await this.audit.lastChange(known.patient_id, CHANGES));
   }
 
   async find(actor: Actor, id: string): Promise<StoredCase> {
@@ -35,6 +47,11 @@ export class CaseRecords {
   /** The days on which a treatment ended, oldest first. */
   endings(caseId: string): Promise<string[]> {
     return this.repository.endings(caseId);
+  }
+
+  /** An adjustment of the plan was saved: who saw the case before it decides anew. */
+  planAdjusted(known: StoredCase): Promise<void> {
+    return this.repository.raiseVersion(known.id);
   }
 
   /** A plan came into force: the therapy starts, or changes, today. */

@@ -116,6 +116,16 @@ export class CasesRepository {
     );
   }
 
+  async raiseVersion(id: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-raise',
+        text: 'UPDATE cases SET version = version + 1, updated_at = now() WHERE id = $1',
+      },
+      [id],
+    );
+  }
+
   async mergeExtras(id: string, extras: CaseExtras): Promise<void> {
     await this.db.rows(
       {

@@ -10,13 +10,14 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import { Plans } from '../plans/plans.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
+import { CaseRecords } from './case-records.service.js';
 import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
 import { staffIntakeSummary } from './intake-summary.js';
@@ -25,6 +26,7 @@ import { staffIntakeSummary } from './intake-summary.js';
 export class Cases {
   constructor(
     private readonly repository: CasesRepository,
+    private readonly records: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly plans: Plans,
     private readonly prescriptions: Prescriptions,
@@ -102,7 +104,7 @@ export class Cases {
     await this.uow.run(async () => {
       const known = await this.repository.lock(actor, id);
       if (!known) throw notFound();
-      if (known.version !== version) throw versionConflict(wireCase(known));
+      if (known.version !== version) throw await this.records.conflict(known);
       if (extras) notForOneself(actor, known.patient_user_id);
       const faults = extrasErrors(
         { ...extras },
@@ -125,7 +127,7 @@ export class Cases {
         extras: withoutNulls({ ...known.extras, ...extras }),
         bp_recorded_on: extras?.bp_systolic ? this.clock.today(actor.orgTimezone) : null,
       };
-      if (!(await this.repository.update(id, version, next))) throw versionConflict(wireCase(known));
+      if (!(await this.repository.update(id, version, next))) throw await this.records.conflict(known);
       await this.record(actor, 'case.update', known, {
         fields: Object.keys({ ...(status && { status }), ...extras }),
       });

@@ -15,6 +15,7 @@ import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
   invalidState,
+  type AppError,
   notFound,
   ruleBlocked,
   validationFailed,
@@ -52,7 +53,7 @@ export class PlanReview {
   approve(actor: Actor, { plan_id, version, override_reason }: PlanApproveDto): Promise<PlanApproveResponse> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, plan_id);
-      if (plan.version !== version) throw versionConflict(wirePlan(plan));
+      if (plan.version !== version) throw await this.conflict(plan);
       PLAN_LIFECYCLE.assert(plan.lifecycle, 'approved');
       notForOneself(actor, plan.patient_user_id);
       const reason = override_reason?.trim() || null;
@@ -74,6 +75,8 @@ export class PlanReview {
     { dry_run, plan_ids, versions }: ApproveUnflaggedDto,
   ): Promise<ApproveUnflaggedResponse> {
     if (versions && !plan_ids) throw validationFailed({ plan_ids: 'Name the plans that were shown.' });
+    if (versions && !plan_ids?.every((id) => id in versions))
+      throw validationFailed({ versions: 'Give the version that was shown of each plan.' });
     return this.uow.run(async () => {
       const candidates = plan_ids
         ? await this.repository.knownIds(actor, plan_ids)
@@ -147,14 +150,14 @@ export class PlanReview {
       (p) => p.lifecycle === 'approved',
     );
     if (inForce && !(await this.repository.move(inForce, 'approved', 'previous')))
-      throw versionConflict(wirePlan(inForce));
+      throw await this.conflict(inForce);
     const nextReviewOn = addDays(today, reviewDays(plan.formulation));
     const moved = await this.repository.move(plan, 'pending_review', 'approved', {
       by: actor.userId,
       nextReviewOn,
       overrideReason,
     });
-    if (!moved) throw versionConflict(wirePlan(plan));
+    if (!moved) throw await this.conflict(plan);
 
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
     const blockedBy = draft ? this.prescriptions.blockedBy(known, draft) : [];
@@ -192,11 +195,11 @@ export class PlanReview {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);
       notForOneself(actor, plan.patient_user_id);
-      if (version !== undefined && plan.version !== version) throw versionConflict(wirePlan(plan));
+      if (version !== undefined && plan.version !== version) throw await this.conflict(plan);
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
       if (plan.flagged === flagged && plan.flag_reason === reason) return wirePlan(plan);
-      if (!(await this.repository.setFlag(plan, flagged, reason))) throw versionConflict(wirePlan(plan));
+      if (!(await this.repository.setFlag(plan, flagged, reason))) throw await this.conflict(plan);
       await this.audit.record(actor, {
         action: flagged ? 'plan.flag' : 'plan.unflag',
         target: { type: 'plan', id: plan.id },
@@ -206,6 +209,10 @@ export class PlanReview {
       });
       return wirePlan((await this.repository.find(actor, planId))!);
     });
+  }
+
+  private async conflict(plan: StoredPlan): Promise<AppError> {
+    return versionConflict(wirePlan(plan), await this.audit.lastChange(plan.patient_id, ['plan.%']));
   }
 
   /** The plan as it is once its case is locked: all acts on one case wait for each other. */

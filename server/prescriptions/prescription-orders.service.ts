@@ -127,7 +127,7 @@ export class PrescriptionOrders {
         ...fields,
         sig: directions(order.formulation, fields),
       });
-      if (!edited) throw versionConflict(wirePrescription(order));
+      if (!edited) throw await this.conflict(order);
       await this.record(actor, 'prescription.edit', order, { version: order.version });
       return wirePrescription(await this.found(actor, id));
     });
@@ -211,6 +211,11 @@ export class PrescriptionOrders {
     if (!overrideReason && (await this.repository.planIsFlagged(order.plan_id))) {
       throw invalidState('Its plan is flagged. Review the plan first.');
     }
+    const wanted = this.prescriptions.anotherProduct(known, order);
+    if (wanted)
+      throw invalidState(
+        `This order says “${order.drug}”, but the plan is for ${wanted}. Correct the drug, or adjust the plan first.`,
+      );
     const blocked = this.prescriptions.blockedBy(known, order);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.');
@@ -232,8 +237,13 @@ export class PrescriptionOrders {
     const { case_id } = await this.found(actor, id);
     await this.cases.lock(actor, case_id);
     const order = await this.found(actor, id);
-    if (version !== undefined && version !== order.version) throw versionConflict(wirePrescription(order));
+    if (version !== undefined && version !== order.version) throw await this.conflict(order);
     return order;
+  }
+
+  private async conflict(order: StoredPrescription): Promise<AppError> {
+    const change = await this.audit.lastChange(order.patient_id, ['prescription.%'], order.id);
+    return versionConflict(wirePrescription(order), change);
   }
 
   private record(

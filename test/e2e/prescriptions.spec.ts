@@ -71,6 +71,52 @@ describe('an order that waits', () => {
     ]);
   });
 
+  it('tells the second of two who was faster, and when', async () => {
+    const treated = await ordered();
+    const { id, version } = treated.order;
+    const other = await portal.signIn('multi@demo.test');
+    const me = (await other.get('/auth/me')).body.user as { display_name: string };
+    const before = Date.now();
+    await other.post(`/api/trt/prescriptions/${id}`, { ...fieldsOf(treated.order), version });
+    for (const [path, body] of [
+      [`/api/trt/prescriptions/${id}`, fieldsOf(treated.order)],
+      [`/api/trt/prescriptions/${id}/review`, { decision: 'reject' }],
+      [`/api/trt/prescriptions/${id}/transition`, { to: 'submitted' }],
+    ] as const) {
+      const { status, body: answer } = await treated.provider.post(path, { ...body, version });
+      expect([status, answer.error, answer.changed_by]).toEqual([409, 'version_conflict', me.display_name]);
+      expect(answer.message).toContain(me.display_name);
+      expect(Date.parse(answer.changed_at as string)).toBeGreaterThanOrEqual(before - 1000);
+    }
+  });
+
+  it.each([
+    ['another product', 'Testosterone gel 1.62%'],
+    ['what is no product', 'Oxycodone 10 mg'],
+  ])('is stored with %s as its drug, and never approved as such, whatever the reason', async (_, drug) => {
+    const treated = await ordered();
+    const path = `/api/trt/prescriptions/${treated.order.id}`;
+    expect((await treated.provider.post(path, { ...fieldsOf(treated.order), drug })).status).toBe(200);
+    for (const override_reason of [undefined, 'I know what I do']) {
+      const { status, body } = await treated.provider.post(`${path}/review`, {
+        decision: 'accept',
+        override_reason,
+      });
+      expect([status, body.error]).toEqual([409, 'invalid_state']);
+      expect(body.message).toContain(`“${drug}”, but the plan is for Testosterone cypionate injection`);
+    }
+    expect((await approve(treated, [treated.order.id])).body.results[0]!.message).toContain(drug);
+    const { plan_id, version } = treated.plan;
+    const plan = await treated.provider.post('/api/trt/provider/plans/approve', { plan_id, version });
+    expect([plan.status, plan.body.prescription.status, plan.body.prescription_blocked_by]).toEqual([
+      200,
+      'draft',
+      ['rx_dose_plan_mismatch'],
+    ]);
+    await treated.provider.post(path, { ...fieldsOf(treated.order), drug: 'Depo-Testosterone 200 mg/mL' });
+    expect((await approve(treated, [treated.order.id])).status).toBe(200);
+  });
+
   it.each<[string, object]>([
     ['quantity', { quantity: 0 }],
     ['quantity', { quantity: -2 }],
@@ -424,6 +470,49 @@ describe('titration', () => {
     expect((await titrate(treated, wish(100, { version }))).body.saved).toBe(true);
   });
 
+  it('raises the version of the case, so that a second adjustment from the same screen is refused', async () => {
+    const treated = await onTreatment(320);
+    const other = await portal.signIn('multi@demo.test');
+    const me = (await other.get('/auth/me')).body.user as { display_name: string };
+    const { version } = (await detail(treated)).case;
+    expect((await titrate({ ...treated, provider: other }, wish(100, { version }))).body.saved).toBe(true);
+    const second = await titrate(treated, wish(100, { version }));
+    expect([second.status, second.body.error, second.body.changed_by, second.body.current.version]).toEqual([
+      409,
+      'version_conflict',
+      me.display_name,
+      version + 1,
+    ]);
+  });
+
+  it('leaves an order of the plan before it to be corrected when the product changed', async () => {
+    const treated = await onTreatment(320);
+    const old = await treated.provider.post(
+      `/api/trt/cases/${treated.caseId}/prescriptions`,
+      fieldsOf(treated.order),
+    );
+    const gel = {
+      formulation: 'testosterone_gel_1_62',
+      dose: 40.5,
+      frequency: 'once daily',
+      route: 'topical',
+    };
+    const saved = await titrate(treated, { ...gel, reason: 'Prefers a gel' });
+    const { plan_id, version } = saved.body;
+    const approved = await treated.provider.post('/api/trt/provider/plans/approve', {
+      plan_id,
+      version,
+      override_reason: 'Discussed',
+    });
+    expect(approved.status).toBe(200);
+    const refused = await treated.provider.post(`/api/trt/prescriptions/${old.body.id as string}/review`, {
+      decision: 'accept',
+      override_reason: 'Old habit',
+    });
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+    expect(refused.body.message).toContain('but the plan is for Testosterone gel 1.62%');
+  });
+
   it('needs a plan in force', async () => {
     const treated = await ordered();
     expect((await titrate(treated, wish(80))).body.error).toBe('invalid_state');
@@ -493,6 +582,53 @@ describe('discontinuation', () => {
     const treated = await inForce();
     const response = await stop(treated, change);
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+  });
+});
+
+describe('a panel entered by hand', () => {
+  const post = ({ provider, patientId }: Treated, collected_at: string, results: object) =>
+    provider.post('/api/labs', { patient_id: patientId, collected_at, results });
+
+  it('is refused the second time, and adds nothing', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    expect((await post(treated, at, { tt_ng_dl: 333, hct_percent: 45 })).status).toBe(201);
+    for (const [moment, results] of [
+      [at, { tt_ng_dl: 333, hct_percent: 45 }],
+      [`${daysAgo(9)}T13:00:00Z`, { tt_ng_dl: 340 }],
+      [`${daysAgo(9)}T08:30:00-05:00`, { hct_percent: 45, tt_ng_dl: 333 }],
+    ] as const) {
+      const again = await post(treated, moment, results);
+      expect([moment, again.status, again.body.error, again.body.message]).toEqual([
+        moment,
+        409,
+        'invalid_state',
+        'Results of this draw are on file already. Nothing was added.',
+      ]);
+    }
+    const list = await treated.provider.list('/api/labs', {
+      filter: { patient_id: treated.patientId, status: 'completed' },
+    });
+    expect(list.body.total).toBe(1);
+  });
+
+  it('may follow with other tests, other values later that day, or the same on another day', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    await post(treated, at, { tt_ng_dl: 333 });
+    for (const [moment, results] of [
+      [at, { psa_ng_ml: 0.9 }],
+      [`${daysAgo(9)}T09:00:00-05:00`, { tt_ng_dl: 350 }],
+      [`${daysAgo(8)}T08:00:00-05:00`, { tt_ng_dl: 333 }],
+    ] as const)
+      expect([moment, (await post(treated, moment, results)).status]).toEqual([moment, 201]);
+  });
+
+  it('entered by two at once is on file once', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    const both = await Promise.all([1, 2].map(() => post(treated, at, { tt_ng_dl: 333 })));
+    expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([201, 409]);
   });
 });
 

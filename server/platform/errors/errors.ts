@@ -47,19 +47,30 @@ export const unknownField = (names: string[]): AppError =>
     fields: Object.fromEntries(names.map((n) => [n, 'This field is not known.'])),
   });
 export const invalidState = (message: string): AppError => new AppError(409, 'invalid_state', message);
-export const versionConflict = (current: unknown): AppError =>
-  new AppError(409, 'version_conflict', 'Somebody changed this in the meantime. Nothing was saved.', {
-    current,
-  });
-export const ruleBlocked = (ruleKey: string, message: string): AppError =>
-  new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey });
-export const databaseUnavailable = (): AppError =>
+/** Who made the last change to something, and when. */
+export interface Change {
+  by: string;
+  at: Date;
+}
+export const versionConflict = (current: unknown, change: Change | null = null): AppError =>
   new AppError(
-    503,
-    'database_unavailable',
-    'The service is temporarily unavailable. Please try again shortly.',
+    409,
+    'version_conflict',
+    `${change?.by ?? 'Somebody'} changed this in the meantime. Nothing was saved.`,
     {
-      detail: 'database_unavailable',
-      retryAfterS: 2,
+      current,
+      ...(change && { extra: { changed_by: change.by, changed_at: change.at.toISOString() } }),
     },
   );
+export const ruleBlocked = (ruleKey: string, message: string): AppError =>
+  new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey });
+
+/** Neither the session nor the data can be checked right now; whatever the reason, `detail` is the same. */
+const unavailable = (code: ErrorCode, message: string, retryAfterS: number): AppError =>
+  new AppError(503, code, message, { detail: 'database_unavailable', retryAfterS });
+export const databaseUnavailable = (): AppError =>
+  unavailable('database_unavailable', 'The service is temporarily unavailable. Please try again shortly.', 2);
+export const overloaded = (): AppError =>
+  unavailable('overloaded', 'The service is busy. Please try again in a moment.', 2);
+export const storageFull = (): AppError =>
+  unavailable('storage_full', 'The service cannot store anything right now. Nothing was saved.', 30);
