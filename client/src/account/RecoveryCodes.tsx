@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Stack spacing={2} sx={{ maxWidth: 460 }}>
+    <Stack spacing={2} sx={{ maxWidth: 520 }}>
       <Typography variant="h4" component="h3" ref={heading} tabIndex={-1}>
         {words.title}
       </Typography>
@@ -33,7 +33,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         aria-label={words.title}
         sx={{
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+          fontFamily: 'monospace',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(23ch, 1fr))',
           gap: 1,
           margin: 0,
           padding: 2,
@@ -43,9 +44,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         }}
       >
         {codes.map((code) => (
-          <Box component="li" key={code} sx={{ fontFamily: 'monospace' }}>
-            {code}
-          </Box>
+          <li key={code}>{code}</li>
         ))}
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
