@@ -18,6 +18,10 @@ test.describe('sign-in', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await fillSignIn(page, 'nobody@demo.test', PASSWORD);
     await expect(alert(page)).toHaveText('The email or password is incorrect.');
+    await page.route('**/auth/login', (route) => route.fulfill({ status: 503, json: {} }));
+    await fillSignIn(page, 'new@demo.test', PASSWORD);
+    await expect(alert(page)).toHaveText('Authentication service is unavailable. Try again in a moment.');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   });
 
   test('takes an address with spaces around it, and leads home', async ({ page }) => {

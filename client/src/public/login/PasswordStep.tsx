@@ -51,7 +51,7 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
       else await navigate(result.goTo, { replace: true });
     } catch (error) {
       setProblems({ form: error instanceof AuthError ? error.message : words.failed });
-      setPassword('');
+      if (error instanceof AuthError && error.code === 'auth/invalid-credentials') setPassword('');
       passwordField.current?.focus();
     } finally {
       setBusy(false);
