@@ -50,6 +50,7 @@ function SummaryPanel({ profile: { summary, acknowledgement } }: { profile: Pati
   return (
     <Panel title={words.title}>
       <Facts
+        columnWidth={210}
         facts={[
           [words.name, summary.name ?? words.unknown],
           [words.dob, summary.dob ? formatDate(summary.dob) : words.unknown],
