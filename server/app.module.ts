@@ -10,6 +10,7 @@ import { CockpitModule } from './cockpit/cockpit.module.js';
 import type { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
+import { shares } from './database/data-source.js';
 import type { DatabaseLocation } from './database/database-link.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DegradedReadsInterceptor } from './database/snapshots/degraded-reads.interceptor.js';
@@ -30,6 +31,7 @@ import { PlansModule } from './plans/plans.module.js';
 import { AccessGuard } from './platform/access/access.guard.js';
 import { CryptoModule } from './platform/crypto/crypto.module.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
+import { AdmissionModule } from './platform/http/admission.js';
 import { IdempotencyInterceptor } from './platform/http/idempotency.js';
 import { HealthModule } from './platform/health/service-probes.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
@@ -52,9 +54,10 @@ export class AppModule {
         ClockModule,
         CryptoModule,
         DatabaseModule.on(database, config.databasePool),
-        JobsModule.on(database),
+        JobsModule.on(database, shares(config.databasePool).jobs),
         HealthModule,
         MetricsModule,
+        AdmissionModule,
         AuditModule,
         SnapshotsModule,
         LimitsModule,

@@ -9,6 +9,7 @@ import type { Config } from './config/config.js';
 import { errorBody } from './platform/errors/error.filter.js';
 import { badRequest } from './platform/errors/errors.js';
 import { scanRoutes } from './platform/access/route-scan.js';
+import { Admission } from './platform/http/admission.js';
 import { addBodyParsers } from './platform/http/json-parser.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { API_POLICY, isPageRequest, servePages } from './platform/http/pages.js';
@@ -70,6 +71,7 @@ export async function configureApp(
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   addRequestHooks(fastify, config);
+  app.get(Admission).guard(fastify);
   app.get(Metrics).measure(fastify);
   addBodyParsers(fastify);
   await fastify.register(cookie);

@@ -24,6 +24,8 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 export default {
+  // A drill ends with the table of what it measured.
+  reporters: process.env.FAULT_ROUNDS ? ['default', '<rootDir>/faults/table-reporter.mjs'] : ['default'],
   // Two, also on two cores: the tests wait for the database more than they compute.
   maxWorkers: 2,
   // A busy machine is no failure: the tests wait for what must come.

@@ -6,7 +6,7 @@ import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { Db } from '../database/db.js';
+import { ChecksDb, Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -89,6 +89,7 @@ export class Sessions implements SessionGate {
 
   constructor(
     private readonly db: Db,
+    private readonly checks: ChecksDb,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly recall: SessionRecall,
@@ -102,7 +103,7 @@ export class Sessions implements SessionGate {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) throw notAuthenticated();
     const hash = sha256(token);
-    const row = await this.db.one<SessionRow>(READ_SESSION, [hash]);
+    const row = await this.checks.one<SessionRow>(READ_SESSION, [hash]);
     if (!row) throw notAuthenticated();
     if (row.revoked) throw notAuthenticated('session_revoked');
     if (row.over) throw notAuthenticated('session_expired');
@@ -318,7 +319,7 @@ export class Sessions implements SessionGate {
   }
 
   private async touch(row: SessionRow): Promise<Date> {
-    const touched = await this.db.one<{ expires_at: Date }>(
+    const touched = await this.checks.one<{ expires_at: Date }>(
       {
         name: 'session-touch',
         text: `UPDATE sessions SET last_seen_at = now(), idle_expires_at = now() + make_interval(mins => $2)

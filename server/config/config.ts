@@ -56,7 +56,7 @@ const Env = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)

@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { EmailToken } from '../accounts/email-token.entity.js';
 import {
@@ -91,25 +92,63 @@ const shared = (url: string) =>
 export const ownerDataSource = (url: string): DataSource =>
   new DataSource({ ...shared(url), migrationsTransactionMode: 'each', extra: { max: 2 } });
 
+/** How the connections of one process are shared out. */
+export interface Shares {
+  /** For the work itself. */
+  work: number;
+  /** For sessions and limits only: who somebody is can be told while the work waits for a slow database. */
+  checks: number;
+  /** For the queue. */
+  jobs: number;
+}
+
+/** Of every budget: the heartbeat, and the queue's listener. */
+const STANDING = 2;
+
+export function shares(pool: number): Shares {
+  const jobs = 1;
+  const checks = pool < 10 ? 1 : 2;
+  return { work: pool - STANDING - jobs - checks, checks, jobs };
+}
+
+/** Longer than this nobody waits for a connection. */
+const ACQUIRE_LIMIT_MS = 1200;
+
+const bounded = {
+  connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+  idleTimeoutMillis: 30_000,
+  idle_in_transaction_session_timeout: 15_000,
+  keepAlive: true,
+} satisfies PoolConfig;
+const roleOption = (appRole: boolean): PoolConfig => (appRole ? { options: `-c role=${APP_ROLE}` } : {});
+
 /** For the running server: bounded waits, durable commits. Opened by the database link, as the role it finds. */
-export function appDataSource(url: string, pool: number): DataSource {
+export function appDataSource(url: string, connections: number): DataSource {
   return new DataSource({
     ...shared(url),
     poolErrorHandler: () => undefined,
     extra: {
-      max: pool,
-      connectionTimeoutMillis: 1500,
-      idleTimeoutMillis: 30_000,
+      ...bounded,
+      max: connections,
       statement_timeout: 5000,
       lock_timeout: 4000,
-      idle_in_transaction_session_timeout: 15_000,
-      keepAlive: true,
       application_name: 'trt-portal',
-    },
+    } satisfies PoolConfig,
   });
 }
 
 /** The same source, working as the application role where there is one. */
 export const appRoleOptions = ({ options }: DataSource, appRole: boolean): Partial<DataSourceOptions> => ({
-  extra: { ...(options.extra as object), ...(appRole && { options: `-c role=${APP_ROLE}` }) },
+  extra: { ...(options.extra as object), ...roleOption(appRole) },
+});
+
+/** A look-up by key that takes longer than this is not going to answer in time. */
+export const checksPool = (url: string, connections: number, appRole: boolean): PoolConfig => ({
+  ...bounded,
+  ...roleOption(appRole),
+  connectionString: url,
+  max: connections,
+  statement_timeout: 2000,
+  lock_timeout: 1500,
+  application_name: 'trt-portal-checks',
 });

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { isDatabaseUnavailable } from '../platform/errors/database-errors.js';
-import { databaseUnavailable } from '../platform/errors/errors.js';
+import { isDatabaseUnavailable, isPoolTimeout } from '../platform/errors/database-errors.js';
+import { databaseUnavailable, overloaded } from '../platform/errors/errors.js';
 import type { Log } from '../platform/logging/log.js';
-import { appRoleOptions } from './data-source.js';
+import { appRoleOptions, checksPool } from './data-source.js';
 
 /** Between two heartbeats, and the longest one may take: what hangs is known to hang within 2 s. */
 const BEAT_EVERY_MS = 400;
@@ -35,6 +35,7 @@ export class DatabaseLink {
   private up = false;
   private stopped = false;
   private prober: pg.Client | null = null;
+  private checks: pg.Pool | null = null;
   private beating: Promise<void> | null = null;
   private readonly pooled = new Set<Pooled>();
   private readonly waiting = new Set<() => void>();
@@ -44,6 +45,7 @@ export class DatabaseLink {
   constructor(
     private readonly source: DataSource,
     private readonly location: DatabaseLocation,
+    private readonly checkConnections: number,
     private readonly log: Log,
   ) {}
 
@@ -64,6 +66,7 @@ export class DatabaseLink {
     this.stopped = true;
     await this.beating;
     this.dropProber();
+    await this.checks?.end();
     if (this.source.isInitialized) await this.source.destroy();
   }
 
@@ -71,7 +74,7 @@ export class DatabaseLink {
     return this.up;
   }
 
-  /** How many connections the pool holds. */
+  /** How many connections the pools hold. */
   get connections(): number {
     return this.pooled.size;
   }
@@ -81,11 +84,30 @@ export class DatabaseLink {
     if (!this.up) throw databaseUnavailable();
   }
 
-  /** A connection of the pool for this runner; whoever waits for one is told when the link is lost meanwhile. */
-  async connect(runner: QueryRunner): Promise<PoolClient> {
+  /** A connection of the pool for this runner. */
+  connect(runner: QueryRunner): Promise<PoolClient> {
+    return this.acquire(
+      () => runner.connect() as Promise<PoolClient>,
+      () => void runner.release(),
+    );
+  }
+
+  /** A connection for a look at a session or a limit; the caller releases it. */
+  connectForChecks(): Promise<PoolClient> {
+    return this.acquire(
+      () => (this.checks ? this.checks.connect() : Promise.reject(databaseUnavailable())),
+      (client) => client.release(),
+    );
+  }
+
+  /** Whoever waits for a connection is told when the link is lost meanwhile. */
+  private async acquire(
+    connect: () => Promise<PoolClient>,
+    giveBack: (client: PoolClient) => void,
+  ): Promise<PoolClient> {
     this.assertAvailable();
     let lost = (): void => undefined;
-    const connecting = runner.connect() as Promise<PoolClient>;
+    const connecting = connect();
     try {
       return await Promise.race([
         connecting,
@@ -95,12 +117,14 @@ export class DatabaseLink {
         }),
       ]);
     } catch (error) {
-      this.suspect(error);
       // One that arrives too late goes back to the pool.
-      connecting.then(
-        () => runner.release(),
-        () => undefined,
-      );
+      connecting.then(giveBack, () => undefined);
+      // All of them taken: by a busy portal, or by a database that hangs and was not found out yet.
+      if (isPoolTimeout(error)) {
+        await this.beat();
+        if (this.up) throw overloaded();
+      }
+      this.suspect(error);
       throw error;
     } finally {
       this.waiting.delete(lost);
@@ -131,7 +155,15 @@ export class DatabaseLink {
     }
     this.source.setOptions(appRoleOptions(this.source, this.location.appRole));
     await this.source.initialize();
-    const { master: pool } = this.source.driver as unknown as { master: Pool };
+    const { master } = this.source.driver as unknown as { master: Pool };
+    this.checks = new pg.Pool(checksPool(this.location.url, this.checkConnections, this.location.appRole));
+    this.checks.on('error', () => undefined);
+    // One that breaks while somebody holds it tells nobody else; unheard, it would end the process.
+    this.checks.on('connect', (client) => client.on('error', () => undefined));
+    for (const pool of [master, this.checks as unknown as Pool]) this.follow(pool);
+  }
+
+  private follow(pool: Pool): void {
     pool.on('connect', (client) => this.pooled.add(client));
     // The first one was connected before anybody listened.
     pool.on('acquire', (client) => this.pooled.add(client));

@@ -1,13 +1,10 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Log } from '../platform/logging/log.js';
-import { appDataSource } from './data-source.js';
+import { appDataSource, shares } from './data-source.js';
 import { DatabaseLink, type DatabaseLocation } from './database-link.js';
-import { Db } from './db.js';
+import { ChecksDb, Db } from './db.js';
 import { UnitOfWork } from './unit-of-work.js';
-
-/** Connections of pg-boss and of the heartbeat, out of the same budget. */
-const OTHER_CONNECTIONS = 3;
 
 @Global()
 @Module({})
@@ -18,16 +15,18 @@ export class DatabaseModule implements OnApplicationShutdown {
     return {
       module: DatabaseModule,
       providers: [
-        { provide: DataSource, useFactory: () => appDataSource(location.url, pool - OTHER_CONNECTIONS) },
+        { provide: DataSource, useFactory: () => appDataSource(location.url, shares(pool).work) },
         {
           provide: DatabaseLink,
           inject: [DataSource, Log],
-          useFactory: (source: DataSource, log: Log) => new DatabaseLink(source, location, log).start(),
+          useFactory: (source: DataSource, log: Log) =>
+            new DatabaseLink(source, location, shares(pool).checks, log).start(),
         },
+        ChecksDb,
         Db,
         UnitOfWork,
       ],
-      exports: [DataSource, DatabaseLink, Db, UnitOfWork],
+      exports: [DataSource, DatabaseLink, ChecksDb, Db, UnitOfWork],
     };
   }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { currentContext } from '../platform/context/context.js';
 import { DatabaseLink } from './database-link.js';
@@ -8,6 +9,12 @@ export interface Statement {
   name: string;
   text: string;
 }
+
+const ask = async <T>(
+  client: PoolClient,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<T[]> => (await client.query({ name, text, values: [...values] })).rows as T[];
 
 /** The database as repositories see it: inside a unit of work its transaction, else one pooled connection a call. */
 @Injectable()
@@ -29,13 +36,43 @@ export class Db {
     const runner = open ?? this.source.createQueryRunner();
     const client = await this.link.connect(runner);
     try {
-      const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
-      return result.rows as T[];
+      return await ask<T>(client, statement, values);
     } catch (error) {
       this.link.suspect(error);
       throw error;
     } finally {
       if (!open) await runner.release();
+    }
+  }
+
+  async one<T = Record<string, unknown>>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<T | null> {
+    return (await this.rows<T>(statement, values))[0] ?? null;
+  }
+}
+
+/**
+ * Sessions and limits, over connections of their own and never in a transaction of an act. Whoever holds one of these
+ * waits for no other, so that a transaction may ask here without waiting for itself.
+ */
+@Injectable()
+export class ChecksDb {
+  constructor(private readonly link: DatabaseLink) {}
+
+  async rows<T = Record<string, unknown>>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<T[]> {
+    const client = await this.link.connectForChecks();
+    try {
+      return await ask<T>(client, statement, values);
+    } catch (error) {
+      this.link.suspect(error);
+      throw error;
+    } finally {
+      client.release();
     }
   }
 

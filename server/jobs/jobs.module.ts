@@ -6,12 +6,15 @@ import { MAKE_BOSS, serverBoss } from './queues.js';
 @Global()
 @Module({})
 export class JobsModule {
-  static on(location: DatabaseLocation): DynamicModule {
+  static on(location: DatabaseLocation, connections: number): DynamicModule {
     return {
       module: JobsModule,
       // The role is known once the database was reached, which may be later than this.
       providers: [
-        { provide: MAKE_BOSS, useValue: () => serverBoss(location.url, location.appRole ?? false) },
+        {
+          provide: MAKE_BOSS,
+          useValue: () => serverBoss(location.url, location.appRole ?? false, connections),
+        },
         Jobs,
       ],
       exports: [Jobs],

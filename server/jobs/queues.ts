@@ -33,12 +33,12 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
 }
 
 /** For the server: as the application role, with a small pool of its own. */
-export function serverBoss(url: string, appRole: boolean): PgBoss {
+export function serverBoss(url: string, appRole: boolean, connections: number): PgBoss {
   const connection = new URL(url);
   if (appRole) connection.searchParams.set('options', `-c role=${APP_ROLE}`);
   return new PgBoss({
     connectionString: connection.toString(),
-    max: 2,
+    max: connections,
     migrate: false,
     createSchema: false,
     useListenNotify: true,

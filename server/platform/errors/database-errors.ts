@@ -1,4 +1,4 @@
-import { AppError, databaseUnavailable } from './errors.js';
+import { AppError, databaseUnavailable, overloaded, storageFull } from './errors.js';
 
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -15,6 +15,10 @@ const CONNECTION_CODES = new Set([
   '08006',
   '53300', // too_many_connections
 ]);
+/** No room for one more byte: PostgreSQL's own code, and those of the file system. */
+const FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+/** What the pool says when every connection stays taken for too long. */
+const POOL_TIMEOUT = /timeout exceeded when trying to connect/i;
 const CONNECTION_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Driver not Connected|is not established/i;
 
@@ -34,19 +38,8 @@ export const databaseErrorCode = (error: unknown): string | undefined => driverE
 /** What a database failure means to the person who waits, or null when it is none of these. */
 export function fromDatabaseError(error: unknown): AppError | null {
   const { code, message = '' } = driverError(error);
-  if (code === '53100') {
-    return new AppError(
-      503,
-      'storage_full',
-      'The service cannot store anything right now. Nothing was saved.',
-      { retryAfterS: 30 },
-    );
-  }
-  if (code === '57014' || code === '55P03') {
-    return new AppError(503, 'overloaded', 'The service is busy. Please try again in a moment.', {
-      retryAfterS: 2,
-    });
-  }
+  if (code && FULL_CODES.has(code)) return storageFull();
+  if (code === '57014' || code === '55P03') return overloaded();
   if ((code && CONNECTION_CODES.has(code)) || CONNECTION_WORDS.test(message)) return databaseUnavailable();
   return null;
 }
@@ -56,6 +49,14 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof AppError
     ? error.code === 'database_unavailable'
     : fromDatabaseError(error)?.code === 'database_unavailable';
+
+export const isPoolTimeout = (error: unknown): boolean => POOL_TIMEOUT.test(driverError(error).message ?? '');
+
+/** Whether there was no room to write, in the database or on the disk of this process. */
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.code === 'storage_full'
+    : fromDatabaseError(error)?.code === 'storage_full';
 
 /** Failures that vanish when the transaction is run again. */
 export function isSerializationFailure(error: unknown): boolean {

@@ -43,7 +43,9 @@ function versionFromHeader(request: FastifyRequest): void {
   Object.assign(body, { version: Number(version) });
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+/** An answer before anything else saw the request. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.parts.retryAfterS) void reply.header('retry-after', String(error.parts.retryAfterS));
   return reply
     .status(error.status)
     .header('cache-control', 'no-store')

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '../../database/db.js';
-import { currentContext, newContext, runInContext } from '../context/context.js';
+import { ChecksDb } from '../../database/db.js';
 import { FAILURES_KEPT_S, FIRST_WAIT_S, FREE_FAILURES, LONGEST_WAIT_S } from './limits.js';
 
 export interface Taken {
@@ -62,46 +61,38 @@ interface LookRow {
 /** One atomic statement a call, never in the transaction of the act: a refused act must still count. */
 @Injectable()
 export class DatabaseLimitStore implements LimitStore {
-  constructor(private readonly db: Db) {}
+  constructor(private readonly db: ChecksDb) {}
 
   async take(key: string, most: number, seconds: number, cost: number): Promise<Taken> {
-    const taken = await this.rows(TAKE, [key, most, seconds, cost]);
+    const taken = await this.db.rows(TAKE, [key, most, seconds, cost]);
     return taken.length ? { allowed: true, retryAfterS: 0 } : this.look(key, most);
   }
 
   async look(key: string, most: number): Promise<Taken> {
-    const [row] = await this.rows<LookRow>(LOOK, [key]);
+    const [row] = await this.db.rows<LookRow>(LOOK, [key]);
     const full = row !== undefined && row.count >= most;
     return { allowed: !full, retryAfterS: full ? Math.max(1, row.left_s) : 0 };
   }
 
   async giveBack(key: string): Promise<void> {
-    await this.rows(GIVE_BACK, [key]);
+    await this.db.rows(GIVE_BACK, [key]);
   }
 
   async fail(key: string): Promise<number> {
-    const [row] = await this.rows<{ count: number }>(FAIL, [key]);
+    const [row] = await this.db.rows<{ count: number }>(FAIL, [key]);
     return row?.count ?? 1;
   }
 
   async failures(key: string): Promise<{ count: number; retryAfterS: number }> {
-    const [row] = await this.rows<LookRow>(LOOK, [key]);
+    const [row] = await this.db.rows<LookRow>(LOOK, [key]);
     return { count: row?.count ?? 0, retryAfterS: Math.max(0, row?.blocked_s ?? 0) };
   }
 
   async clear(key: string): Promise<void> {
-    await this.rows(CLEAR, [key]);
+    await this.db.rows(CLEAR, [key]);
   }
 
   async sweep(): Promise<void> {
-    await this.rows(SWEEP, []);
-  }
-
-  private rows<T = unknown>(
-    statement: { name: string; text: string },
-    values: readonly unknown[],
-  ): Promise<T[]> {
-    const outer = currentContext() ?? newContext('limits');
-    return runInContext({ ...outer, transaction: null }, () => this.db.rows<T>(statement, values));
+    await this.db.rows(SWEEP, []);
   }
 }

@@ -1,0 +1,81 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { overloaded } from '../errors/errors.js';
+import { Metrics } from '../metrics/metrics.js';
+import { refuse } from './request-hooks.js';
+
+/** More at once than this would only make everybody wait. */
+const MOST_IN_FLIGHT = 100;
+/** Of the event loop, at the 99th percentile of a second. */
+const LAG_LIMIT_MS = 200;
+/** With fewer than this in flight, refusing them would not free the event loop. */
+const CROWD = 50;
+const LAG_EVERY_MS = 1000;
+const LAG_RESOLUTION_MS = 10;
+
+/** Calls that cost one look-up by key: they have a share of their own, so that nobody seems signed out under load. */
+const LIGHT = new Set(['/auth/me', '/auth/logout']);
+/** Pages, files and health are always answered: they cost next to nothing, and say what is going on. */
+const CALLS = /^\/(api|auth|files)\//;
+const ALWAYS = '/api/system/status';
+
+type Share = 'work' | 'light';
+const shareOf = ({ url }: FastifyRequest): Share | null => {
+  const path = url.split('?', 1)[0]!;
+  if (path === ALWAYS || !CALLS.test(path)) return null;
+  return LIGHT.has(path) ? 'light' : 'work';
+};
+
+/** Lets in what can be answered in time, and tells the others at once to come back. */
+@Injectable()
+export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly inFlight: Record<Share, number> = { work: 0, light: 0 };
+  private readonly delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+  private lagMs = 0;
+  private shed = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly metrics: Metrics) {}
+
+  guard(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', async (request, reply) => {
+      const share = shareOf(request);
+      if (!share) return undefined;
+      if (!this.admits(share)) {
+        this.shed += 1;
+        return refuse(request, reply, overloaded());
+      }
+      this.inFlight[share] += 1;
+      // Also when the caller went away: there is nobody left to answer.
+      reply.raw.once('close', () => {
+        this.inFlight[share] -= 1;
+      });
+      return undefined;
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.delay.enable();
+    this.timer = setInterval(() => {
+      this.lagMs = Math.max(0, this.delay.percentile(99) / 1e6 - LAG_RESOLUTION_MS);
+      this.delay.reset();
+    }, LAG_EVERY_MS).unref();
+    this.metrics.gauge('trt_http_in_flight', 'Calls being answered', () => this.inFlight.work);
+    this.metrics.gauge('trt_http_shed', 'Calls refused because of load, since the start', () => this.shed);
+    this.metrics.gauge('trt_event_loop_lag_p99_ms', 'Of the last second', () => this.lagMs);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+    this.delay.disable();
+  }
+
+  private admits(share: Share): boolean {
+    if (this.inFlight[share] >= MOST_IN_FLIGHT) return false;
+    return share === 'light' || this.lagMs <= LAG_LIMIT_MS || this.inFlight.work < CROWD;
+  }
+}
+
+@Module({ providers: [Admission], exports: [Admission] })
+export class AdmissionModule {}

@@ -1,0 +1,20 @@
+// Prints what a drill measured, as a table for docs/security.md. Used when FAULT_ROUNDS is set.
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+export default class TableReporter {
+  onRunComplete() {
+    if (!process.env.TEST_POSTGRES) return;
+    const file = join(JSON.parse(process.env.TEST_POSTGRES).folder, 'measured.jsonl');
+    if (!existsSync(file)) return;
+    const rows = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    const lines = rows.map(({ fault, bound, seen }) => `| ${fault} | ${bound} | ${seen} |`);
+    const head = ['| fault | bound | measured |', '| --- | --- | --- |'];
+    const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores`;
+    process.stdout.write(`\nMeasured ${when}\n\n${[...head, ...lines.toSorted()].join('\n')}\n`);
+  }
+}
