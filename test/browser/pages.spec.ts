@@ -69,7 +69,7 @@ async function checkAll(look: Look, paths: readonly string[]): Promise<void> {
 function watchPolicy(page: Page): string[] {
   const violations: string[] = [];
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) violations.push(message.text());
+    if (/content security policy|requires 'Trusted/i.test(message.text())) violations.push(message.text());
   });
   return violations;
 }

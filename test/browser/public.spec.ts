@@ -50,6 +50,19 @@ test('sign-up names a mismatch, a weak password with reasons, and an address in 
   await expect(page).toHaveURL('/signup');
 });
 
+test('no text becomes markup in a page', async ({ page }) => {
+  await page.goto('/login');
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<img src="x">');
+      return null;
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(refused).toBe('TypeError');
+});
+
 test.describe('guards', () => {
   test('lead whoever is not signed in to the landing page', async ({ page }) => {
     for (const path of [

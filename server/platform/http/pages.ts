@@ -34,6 +34,9 @@ const pagePolicy = (nonce: string): string =>
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // No string becomes markup or code: React and the libraries need none of it.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 
 /** For everything that is no page. */
