@@ -44,6 +44,8 @@ export interface CaseRow {
   overdue: boolean;
   open_alerts: number;
   next_review_at: string | null;
+  /** An open case waits since it was opened, a treated one from its review on; the order of the sort `urgency`. */
+  waiting_since: string | null;
   created_at: string;
   updated_at: string;
   version: number;

@@ -54,12 +54,17 @@ export const CASE_LIST: ListDialect = {
     created_at: 'c.created_at',
     updated_at: 'c.updated_at',
     next_review_at: 'c.next_review_on',
+    urgency: 'c.waiting_since',
   },
   defaultSort: ['created_at', 'DESC'],
   filters: { q: 'text', status: ['open', 'monitoring', 'closed'], flagged: 'boolean', overdue: 'boolean' },
 };
 
-type ListRow = Omit<CaseRow, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+type ListRow = Omit<CaseRow, 'created_at' | 'updated_at' | 'waiting_since'> & {
+  created_at: Date;
+  updated_at: Date;
+  waiting_since: Date | null;
+};
 
 @Injectable()
 export class CasesRepository {
@@ -242,7 +247,7 @@ export class CasesRepository {
         columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, u.email AS patient_email, c.status,
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
-          c.next_review_on::text AS next_review_at, c.created_at, c.updated_at, c.version`,
+          c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
         details:
           'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',
         body: `FROM cases c
@@ -252,7 +257,7 @@ export class CasesRepository {
             AND ($4::boolean IS NULL OR c.pending_flagged = $4)
             AND ($5::boolean IS NULL OR (CASE WHEN $5 THEN c.next_review_on < $7::date
               ELSE c.next_review_on >= $7::date OR c.next_review_on IS NULL END))
-            AND ($6::text IS NULL OR c.list_search ILIKE $6)
+            AND ($6::text IS NULL OR c.list_search LIKE lower($6))
             AND $7::date IS NOT NULL`,
         values: [
           actor.orgId,
@@ -271,6 +276,7 @@ export class CasesRepository {
       ...r,
       created_at: r.created_at.toISOString(),
       updated_at: r.updated_at.toISOString(),
+      waiting_since: r.waiting_since?.toISOString() ?? null,
     }));
     return { ...page, rows };
   }

@@ -27,7 +27,7 @@ export async function listPage<T>(
   const bounds = `LIMIT $${next} OFFSET $${next + 1}`;
   const rows = await db.rows<T>(
     {
-      name: `${name}-${query.orderBy}-${query.order}`,
+      name: `${name}-${query.field}-${query.order}`,
       text: details
         ? `WITH page AS (SELECT ${idColumn} ${body} ${order} ${bounds}) SELECT ${columns} FROM page ${details} ${order}`
         : `SELECT ${columns} ${body} ${order} ${bounds}`,

@@ -3,6 +3,11 @@ import type { LabStatus } from '../../common/vocabulary/index.js';
 
 @Entity('lab_panels')
 @Index('lab_panels_one_scheduled', { synchronize: false })
+@Index('lab_panels_list_idx', { synchronize: false })
+@Index('lab_panels_list_abnormal_idx', { synchronize: false })
+@Index('lab_panels_list_unreviewed_idx', { synchronize: false })
+@Index('lab_panels_list_scheduled_idx', { synchronize: false })
+@Index('lab_panels_list_asc_idx', { synchronize: false })
 @Index(['patient_id', 'collected_at'])
 @Index(['org_id', 'created_at'])
 export class LabPanel {
@@ -21,6 +26,8 @@ export class LabPanel {
   @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
   @Column('text', { nullable: true }) note: string | null;
+  /** Written by a trigger only: whether a result is low or high. */
+  @Column('boolean', { default: false }) abnormal: boolean;
   @ForeignKey('User') @Column('uuid', { nullable: true }) entered_by: string | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

@@ -13,7 +13,8 @@ export const LAB_LIST: ListDialect = {
     collected_at: 'l.collected_at',
     due_on: 'l.due_on',
     created_at: 'l.created_at',
-    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+    patient_name:
+      '(SELECT lower(COALESCE(n.full_name, m.email)) FROM patients n JOIN users m ON m.id = n.user_id WHERE n.id = l.patient_id)',
   },
   defaultSort: ['collected_at', 'DESC'],
   filters: {
@@ -29,7 +30,7 @@ const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.ema
   l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.specimen, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, l.note, l.version,
   COALESCE((SELECT jsonb_object_agg(x.analyte, jsonb_build_object('value', x.value, 'unit', x.unit, 'flag', x.flag,
     'reference_low', x.reference_low, 'reference_high', x.reference_high)) FROM lab_results x WHERE x.panel_id = l.id), '{}') AS results`;
-const FROM = `FROM lab_panels l JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id
+const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id
   JOIN organisations o ON o.id = l.org_id LEFT JOIN users r ON r.id = l.reviewed_by`;
 
 type Row = Omit<Lab, 'collected_at' | 'reviewed_at'> & {
@@ -64,17 +65,22 @@ export interface StoredDraw {
 export class LabsRepository {
   constructor(private readonly db: Db) {}
 
-  list(actor: Actor, query: ListQuery): Promise<Page<Lab>> {
+  list(actor: Actor, query: ListQuery, today: string): Promise<Page<Lab>> {
     const { patient_id, status, abnormal, unreviewed } = query.filter;
     return listPage<Row>(
       this.db,
       {
         name: 'lab-list',
         columns: COLUMNS,
-        body: `${FROM} WHERE ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2)) AND ($3::uuid IS NULL OR l.patient_id = $3)
-          AND ($4::text IS NULL OR $4 = CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END)
-          AND ($5::boolean IS NULL OR $5 = EXISTS (SELECT 1 FROM lab_results x WHERE x.panel_id = l.id AND x.flag <> 'normal'))
-          AND ($6::boolean IS NULL OR $6 = (l.status = 'completed' AND l.reviewed_at IS NULL))`,
+        details: `JOIN lab_panels l ON l.id = page.id ${JOINS}`,
+        body: `FROM lab_panels l WHERE ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
+          AND ($3::uuid IS NULL OR l.patient_id = $3)
+          AND ($4::text IS NULL OR CASE $4 WHEN 'overdue' THEN l.status = 'scheduled' AND l.due_on < $7::date
+            WHEN 'scheduled' THEN l.status = 'scheduled' AND l.due_on >= $7::date ELSE l.status = $4 END)
+          AND ($5::boolean IS NULL OR l.abnormal = $5)
+          AND ($6::boolean IS NULL OR CASE WHEN $6 THEN l.status = 'completed' AND l.reviewed_at IS NULL
+            ELSE l.status <> 'completed' OR l.reviewed_at IS NOT NULL END)
+          AND $7::date IS NOT NULL`,
         values: [
           actor.orgId,
           query.ids,
@@ -82,6 +88,7 @@ export class LabsRepository {
           status ?? null,
           abnormal ?? null,
           unreviewed ?? null,
+          today,
         ],
       },
       query,
@@ -94,7 +101,7 @@ export class LabsRepository {
     const rows = await this.db.rows<Row>(
       {
         name: 'labs-of-patient',
-        text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1 AND l.status = 'completed' ORDER BY l.collected_at DESC, l.id`,
+        text: `SELECT ${COLUMNS} FROM lab_panels l ${JOINS} WHERE l.patient_id = $1 AND l.status = 'completed' ORDER BY l.collected_at DESC, l.id`,
       },
       [patientId],
     );
@@ -105,7 +112,7 @@ export class LabsRepository {
     const row = await this.db.one<Row>(
       {
         name: 'lab-find',
-        text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)`,
+        text: `SELECT ${COLUMNS} FROM lab_panels l ${JOINS} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)`,
       },
       [id, actor.orgId],
     );

@@ -70,7 +70,7 @@ export class Labs {
   ) {}
 
   async list(actor: Actor, query: ListQuery): Promise<Page<Lab>> {
-    const page = await this.repository.list(actor, query);
+    const page = await this.repository.list(actor, query, this.clock.today(actor.orgTimezone));
     await this.audit.record(actor, {
       action: 'lab.search',
       detail: { ids: page.rows.map((r) => r.id) },

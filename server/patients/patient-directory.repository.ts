@@ -41,7 +41,7 @@ export class PatientDirectoryRepository {
         columns: `p.id, p.full_name AS name, p.dob::text AS dob, p.weight_enc, p.last_visit_at, p.last_visit_status AS last_status`,
         body: `FROM patients p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND ($2::uuid[] IS NULL OR p.id = ANY($2))
           AND ($3::text IS NULL OR p.last_visit_status = $3)
-          AND ($4::text IS NULL OR (COALESCE(p.full_name, '') || E'\\n' || p.id::text) ILIKE $4)`,
+          AND ($4::text IS NULL OR lower(COALESCE(p.full_name, '') || E'\\n' || p.id::text) LIKE lower($4))`,
         values: [actor.orgId, query.ids, query.filter.last_status ?? null, searched(query.filter.q)],
       },
       query,

@@ -75,8 +75,6 @@ export class PlanReview {
     { dry_run, plan_ids, versions }: ApproveUnflaggedDto,
   ): Promise<ApproveUnflaggedResponse> {
     if (versions && !plan_ids) throw validationFailed({ plan_ids: 'Name the plans that were shown.' });
-    if (versions && !plan_ids?.every((id) => id in versions))
-      throw validationFailed({ versions: 'Give the version that was shown of each plan.' });
     return this.uow.run(async () => {
       const candidates = plan_ids
         ? await this.repository.knownIds(actor, plan_ids)
@@ -89,7 +87,7 @@ export class PlanReview {
       for (const { id } of candidates) {
         const plan = await this.locked(actor, id);
         const known = await this.evaluations.read(plan.case_id);
-        const reason = this.reasonToSkip(actor, plan, known, versions?.[id]);
+        const reason = this.reasonToSkip(actor, plan, known, versions);
         if (reason) skipped.push({ plan_id: id, reason });
         else if (dry_run) wouldApprove.push(await this.preview(plan, known));
         else {
@@ -111,11 +109,11 @@ export class PlanReview {
     actor: Actor,
     plan: StoredPlan,
     known: CaseFacts,
-    shownVersion: number | undefined,
+    shown: Record<string, number> | undefined,
   ): string | null {
     if (plan.lifecycle !== 'pending_review') return 'version_conflict';
     if (plan.flagged) return 'flagged';
-    if (shownVersion !== undefined && shownVersion !== plan.version) return 'version_conflict';
+    if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
     return this.blocking(known)[0] ?? null;
   }

@@ -13,7 +13,7 @@ export const PENDING_LIST: ListDialect = {
   unit: 'plans',
   sorts: {
     created_at: 'l.created_at',
-    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+    patient_name: '(SELECT lower(c.list_name) FROM cases c WHERE c.id = l.case_id)',
     formulation: 'l.formulation',
     flagged: 'l.flagged',
   },
@@ -59,7 +59,7 @@ export interface StoredPlan extends WirePlan {
 const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email,
   l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
   l.next_review_on::text AS next_review_at, l.approved_at, a.email AS approved_by_email, l.version, l.created_at, l.updated_at`;
-const FROM = `FROM plans l JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
+const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
 
 const stored = (row: Row): StoredPlan => ({
   ...row,
@@ -107,7 +107,7 @@ export class PlansRepository {
     const rows = await this.db.rows<Row>(
       {
         name: 'plans-of-patient',
-        text: `SELECT ${COLUMNS} ${FROM} WHERE l.patient_id = $1
+        text: `SELECT ${COLUMNS} FROM plans l ${JOINS} WHERE l.patient_id = $1
           ORDER BY l.lifecycle IN ('approved', 'pending_review') DESC, l.created_at DESC, l.id`,
       },
       [patientId],
@@ -119,7 +119,7 @@ export class PlansRepository {
     const rows = await this.db.rows<Row>(
       {
         name: 'plans-current',
-        text: `SELECT ${COLUMNS} ${FROM} WHERE l.case_id = $1 AND l.lifecycle IN ('approved', 'pending_review')`,
+        text: `SELECT ${COLUMNS} FROM plans l ${JOINS} WHERE l.case_id = $1 AND l.lifecycle IN ('approved', 'pending_review')`,
       },
       [caseId],
     );
@@ -130,7 +130,7 @@ export class PlansRepository {
     const row = await this.db.one<Row>(
       {
         name: 'plan-find',
-        text: `SELECT ${COLUMNS} ${FROM} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)`,
+        text: `SELECT ${COLUMNS} FROM plans l ${JOINS} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)`,
       },
       [id, actor.orgId],
     );
@@ -143,8 +143,10 @@ export class PlansRepository {
       {
         name: 'plans-pending',
         columns: COLUMNS,
-        body: `${FROM} WHERE l.lifecycle = 'pending_review' AND ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
-          AND ($3::boolean IS NULL OR l.flagged = $3) AND ($4::text IS NULL OR p.full_name ILIKE $4 OR u.email ILIKE $4 OR l.patient_id::text ILIKE $4)`,
+        details: `JOIN plans l ON l.id = page.id ${JOINS}`,
+        body: `FROM plans l WHERE l.lifecycle = 'pending_review' AND ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
+          AND ($3::boolean IS NULL OR l.flagged = $3)
+          AND ($4::text IS NULL OR l.case_id IN (SELECT c.id FROM cases c WHERE c.list_search LIKE lower($4)))`,
         values: [actor.orgId, query.ids, query.filter.flagged ?? null, searched(query.filter.q)],
       },
       query,

@@ -10,6 +10,10 @@ import {
 import type { DraftAction, PrescriptionStatus } from '../../common/vocabulary/index.js';
 
 @Entity('prescriptions')
+@Index('prescriptions_list_idx', { synchronize: false })
+@Index('prescriptions_list_waiting_idx', { synchronize: false })
+@Index('prescriptions_list_in_use_idx', { synchronize: false })
+@Index('prescriptions_list_search_idx', { synchronize: false })
 @Index(['case_id', 'created_at'])
 @Index(['org_id', 'created_at'])
 export class Prescription {
@@ -40,4 +44,6 @@ export class Prescription {
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
+  /** Written by triggers only: what the list is searched by. */
+  @Column('text', { default: '' }) list_search: string;
 }

@@ -17,7 +17,7 @@ export const PRESCRIPTION_LIST: ListDialect = {
   unit: 'prescriptions',
   sorts: {
     created_at: 'x.created_at',
-    patient_name: 'lower(COALESCE(p.full_name, u.email))',
+    patient_name: '(SELECT lower(c.list_name) FROM cases c WHERE c.id = x.case_id)',
     drug: 'x.drug',
     status: 'x.status',
   },
@@ -64,17 +64,17 @@ export type OrderDraft = PrescriptionFields & { formulation: string; sig: string
 /** A filled one has run out when its days and refills are over: refills are picked up until six months after approval, no later. */
 const RUN_OUT = `(x.status = 'filled' AND LEAST(x.filled_at + make_interval(days => x.days_supply * (x.refills + 1)),
   x.approved_at + make_interval(months => 6, days => x.days_supply)) < now())`;
-const STATE = `CASE WHEN x.status IN ('draft', 'submitted') THEN 'draft'
-  WHEN x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT} THEN 'current' ELSE 'past' END`;
+const WAITS = `x.status IN ('draft', 'submitted')`;
+const IN_USE = `x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT}`;
 const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
     COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
     x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.ended_reason, x.org_id,
     p.user_id AS patient_user_id, x.filled_at, x.fills, ${RUN_OUT} AS run_out`;
-const FROM = `FROM prescriptions x JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
+const JOINS = `JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
   LEFT JOIN plans pl ON pl.id = x.plan_id`;
-const SELECT = `SELECT ${COLUMNS} ${FROM}`;
+const SELECT = `SELECT ${COLUMNS} FROM prescriptions x ${JOINS}`;
 
 function stored({ run_out, ended_reason, ...row }: Row): StoredPrescription {
   return {
@@ -270,9 +270,10 @@ export class PrescriptionsRepository {
       {
         name: 'prescription-list',
         columns: COLUMNS,
-        body: `${FROM} WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ($2::uuid[] IS NULL OR x.id = ANY($2))
-          AND ($3::text IS NULL OR p.full_name ILIKE $3 OR u.email ILIKE $3 OR x.drug ILIKE $3 OR x.patient_id::text ILIKE $3)
-          AND ($4::text IS NULL OR x.status = $4) AND ($5::text IS NULL OR ${STATE} = $5)
+        details: `JOIN prescriptions x ON x.id = page.id ${JOINS}`,
+        body: `FROM prescriptions x WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ($2::uuid[] IS NULL OR x.id = ANY($2))
+          AND ($3::text IS NULL OR x.list_search LIKE lower($3)) AND ($4::text IS NULL OR x.status = $4)
+          AND ($5::text IS NULL OR CASE $5 WHEN 'draft' THEN ${WAITS} WHEN 'current' THEN ${IN_USE} ELSE NOT (${WAITS} OR ${IN_USE}) END)
           AND ($6::uuid IS NULL OR x.case_id = $6) AND ($7::uuid IS NULL OR x.patient_id = $7)`,
         values: [
           actor.orgId,

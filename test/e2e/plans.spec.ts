@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApproveUnflaggedResponse, Lab, Plan } from '../../common/api/index.js';
+import type { ApproveUnflaggedResponse, CaseRow, Lab, Plan } from '../../common/api/index.js';
 import {
   addLab,
   answers,
@@ -330,6 +330,16 @@ describe('approving everything unflagged', () => {
     );
   });
 
+  it('skips a plan whose version was not given with those of the others', async () => {
+    const [shown, unseen] = [await planned(), await planned()];
+    const result = await call(shown, {
+      plan_ids: [shown.plan.plan_id, unseen.plan.plan_id],
+      versions: { [shown.plan.plan_id]: shown.plan.version },
+    });
+    expect(result.approved!.map((a) => a.plan_id)).toEqual([shown.plan.plan_id]);
+    expect(result.skipped).toEqual([{ plan_id: unseen.plan.plan_id, reason: 'version_conflict' }]);
+  });
+
   it('skips what was decided meanwhile as changed, with and without versions', async () => {
     const treated = await planned();
     await approve(treated, treated.plan);
@@ -623,5 +633,47 @@ describe('clinical facts', () => {
     });
     await save(treated.patient, { ...answers(treated.patient.email), occupation: 'new' }, { submit: true });
     expect((await detail(treated)).case.extras).toEqual({ urology_cleared: true });
+  });
+});
+
+describe('the worklist by urgency', () => {
+  const rows = async ({ provider }: Treated): Promise<CaseRow[]> =>
+    (
+      (await provider.list('/api/trt/cases', { sort: ['urgency', 'ASC'], range: [0, 99] })).body as {
+        items: CaseRow[];
+      }
+    ).items;
+
+  it('has who waits longest first, an open case among the overdue reviews, and whom nobody waits for last', async () => {
+    const waiting = await submitted(portal);
+    const list = await rows(waiting);
+    const since = list.map((row) => row.waiting_since ?? '9');
+    expect(since).toEqual([...since].sort());
+    const place = (found: (row: CaseRow) => boolean) => list.findIndex(found);
+    expect(place((row) => row.id === waiting.caseId)).toBeGreaterThan(place((row) => row.overdue));
+    expect(place((row) => row.id === waiting.caseId)).toBeLessThan(
+      list.findLastIndex((row) => row.status === 'monitoring' && !row.overdue),
+    );
+    for (const { status, waiting_since, created_at, next_review_at } of list) {
+      if (status === 'closed') expect(waiting_since).toBeNull();
+      if (status === 'open') expect(waiting_since).toBe(created_at);
+      if (status === 'monitoring') expect(waiting_since?.slice(0, 10)).toBe(next_review_at ?? undefined);
+    }
+  });
+
+  it('counts the waiting of a case that was opened again from then on', async () => {
+    const treated = await planned();
+    await approve(treated, treated.plan);
+    await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, {
+      reason_code: 'patient_choice',
+      effective_date: daysAgo(0),
+      follow_up_labs: false,
+    });
+    const of = async () => (await rows(treated)).find((row) => row.id === treated.caseId)!;
+    expect([(await of()).status, (await of()).waiting_since]).toEqual(['closed', null]);
+    const again = answers(treated.patient.email, { occupation: 'Baker' });
+    expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+    const { status, waiting_since, created_at } = await of();
+    expect([status, waiting_since! > created_at]).toEqual(['open', true]);
   });
 });

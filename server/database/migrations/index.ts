@@ -12,6 +12,8 @@ import { PatientDirectoryOrders1763614000000 } from './1763614000000-patient-dir
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
 import { RevokedSessions1763620000000 } from './1763620000000-revoked-sessions.js';
 import { CaseWorklist1763640000000 } from './1763640000000-case-worklist.js';
+import { CaseUrgency1763800000000 } from './1763800000000-case-urgency.js';
+import { WorklistSpeed1763800000001 } from './1763800000001-worklist-speed.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -30,4 +32,6 @@ export const migrations = [
   RevokedSessions1763620000000,
   Assistant1763630000000,
   CaseWorklist1763640000000,
+  CaseUrgency1763800000000,
+  WorklistSpeed1763800000001,
 ];

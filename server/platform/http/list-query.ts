@@ -20,6 +20,8 @@ export type FilterKind = 'text' | 'boolean' | 'uuid' | 'moment' | readonly strin
 export interface ListQuery {
   offset: number;
   limit: number;
+  /** The wire name of what is sorted by. */
+  field: string;
   orderBy: string;
   order: SortOrder;
   ids: string[] | null;
@@ -51,7 +53,7 @@ function range(value: unknown): { offset: number; limit: number } {
   return { offset: from, limit: to - from + 1 };
 }
 
-function sort(value: unknown, dialect: ListDialect): { orderBy: string; order: SortOrder } {
+function sort(value: unknown, dialect: ListDialect): Pick<ListQuery, 'field' | 'orderBy' | 'order'> {
   const [field, order] =
     value === undefined ? dialect.defaultSort : Array.isArray(value) ? (value as unknown[]) : [];
   const column =
@@ -66,7 +68,7 @@ function sort(value: unknown, dialect: ListDialect): { orderBy: string; order: S
       sort: `sort must be [field, "ASC" or "DESC"] with field one of ${Object.keys(dialect.sorts).join(', ')}.`,
     });
   }
-  return { orderBy: column, order: direction };
+  return { field: String(field), orderBy: column, order: direction };
 }
 
 function filterValue(name: string, kind: FilterKind, value: unknown): string | boolean {

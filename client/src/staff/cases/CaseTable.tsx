@@ -30,7 +30,7 @@ export function CaseTable({ rows, sort, onSort, manage }: CaseTableProps) {
           <Head field="next_review_at" {...by}>
             Next review
           </Head>
-          <Head field="created_at" end {...by}>
+          <Head field="urgency" end {...by}>
             Waiting
           </Head>
           <Head field="updated_at" end wideOnly {...by}>
@@ -91,7 +91,7 @@ function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
 /** How long something has been owed: the review that is overdue, else the first decision of an open case. */
 function waiting(row: CaseRow): string {
   if (row.overdue && row.next_review_at) return `overdue ${formatAge(row.next_review_at)}`;
-  return row.status === 'open' ? `open ${formatAge(row.created_at)}` : '';
+  return row.status === 'open' ? `open ${formatAge(row.waiting_since ?? row.created_at)}` : '';
 }
 
 const isCalm = (row: CaseRow) => !row.flagged && !row.overdue && row.open_alerts === 0;

@@ -2,9 +2,9 @@ import { CASE_STATUSES } from '../../../../common/vocabulary/index.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import type { Sort } from '../kit/Worklist.js';
 
-const SORTABLE = ['patient_name', 'status', 'created_at', 'updated_at', 'next_review_at'];
-/** Urgency: the review that is overdue longest comes first, cases without one last. */
-export const DEFAULT_SORT: Sort = { field: 'next_review_at', order: 'ASC' };
+const SORTABLE = ['urgency', 'patient_name', 'status', 'created_at', 'updated_at', 'next_review_at'];
+/** Who waits longest comes first: an open case since it was opened, a treated one from its review on. */
+export const DEFAULT_SORT: Sort = { field: 'urgency', order: 'ASC' };
 
 export function useCaseListParams() {
   const { params, change, ...page } = usePageParams(SORTABLE, DEFAULT_SORT);
