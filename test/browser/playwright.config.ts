@@ -36,7 +36,7 @@ export default defineConfig({
     {
       name: 'phone',
       // What the network and the server do to a form does not depend on its width, nor do the acts of staff.
-      testIgnore: ['resilience.spec.ts', 'provider-*.spec.ts', 'admin.spec.ts', 'accounts.spec.ts'],
+      testIgnore: ['resilience.spec.ts', 'provider-*.spec.ts', 'admin.spec.ts', 'accounts*.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

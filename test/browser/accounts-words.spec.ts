@@ -1,0 +1,176 @@
+import { expect, test, type Page } from '@playwright/test';
+import { signUpByApi } from './api.js';
+import { NEW_PASSWORD, fillSignIn, fillSignUp, newEmail, signIn } from './people.js';
+
+// What the server says only on a bad day is put into its mouth here; each sentence is the specification's.
+
+const alert = (page: Page) => page.getByRole('alert');
+
+interface Answer {
+  status?: number;
+  json?: object;
+}
+
+/** The next answers of this call; `null`: the network is gone. */
+async function answers(page: Page, path: string, answer: Answer | null): Promise<void> {
+  await page.unroute(path);
+  await page.route(path, (route) =>
+    answer ? route.fulfill({ status: 200, json: {}, ...answer }) : route.abort(),
+  );
+}
+
+test('sign-in: what cannot be checked, and what cannot be understood', async ({ page }) => {
+  await answers(page, '**/api/system/status', null);
+  await page.goto('/login');
+  await expect(
+    page.getByText('Unable to confirm backend connectivity. Try again in a moment.'),
+  ).toBeVisible();
+  await answers(page, '**/api/system/status', {
+    json: { database: { connected: false, message: 'The database does not answer right now.' } },
+  });
+  await page.reload();
+  await expect(page.getByText(/^Database connection issue: /)).toBeVisible();
+  const said: [Answer, string][] = [
+    [{ status: 403 }, 'You do not have access to this application.'],
+    [{ status: 500 }, 'Authentication service is unavailable. Try again in a moment.'],
+    [{ status: 400, json: { message: 'An invalid thing.' } }, 'The email or password is incorrect.'],
+    [{ status: 418 }, 'Authentication failed. Please try again.'],
+  ];
+  for (const [answer, words] of said) {
+    await answers(page, '**/auth/login', answer);
+    await fillSignIn(page, 'new@demo.test');
+    await expect(alert(page)).toHaveText(words);
+  }
+});
+
+test('sign-up: an outage, a refusal without a reason, no network', async ({ page }) => {
+  await page.goto('/signup');
+  const said: [Answer | null, string][] = [
+    [
+      { status: 503, json: { error: 'database_unavailable', detail: 'database_unavailable' } },
+      'Service temporarily unavailable. Please try again shortly.',
+    ],
+    [{ status: 500 }, 'We could not create your account right now. Please try again later.'],
+    [null, 'Network error. Please check your connection and try again.'],
+  ];
+  for (const [answer, words] of said) {
+    await answers(page, '**/auth/signup', answer);
+    await fillSignUp(page, newEmail('words'));
+    await expect(alert(page)).toHaveText(words);
+  }
+});
+
+test('forgotten password: a refusal with and without words, no network', async ({ page }) => {
+  await page.goto('/forgot-password');
+  const said: [Answer | null, string][] = [
+    [{ status: 422 }, 'Enter a valid email address.'],
+    [{ status: 400, json: { detail: 'Ask the clinic for help.' } }, 'Ask the clinic for help.'],
+    [{ status: 500 }, 'Unable to send reset instructions. Try again in a moment.'],
+    [null, 'Unable to reach the password reset service. Try again in a moment.'],
+  ];
+  for (const [answer, words] of said) {
+    await answers(page, '**/auth/request-password-reset', answer);
+    await page.getByLabel('Email').fill('somebody@example.test');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(alert(page)).toHaveText(words);
+  }
+});
+
+test('a new password: every refusal in its words', async ({ page }) => {
+  const invalid = (reasons?: string[]): Answer => ({
+    status: 400,
+    json: { error: 'password_invalid', detail: { error: 'password_invalid', reasons } },
+  });
+  const said: [Answer, string][] = [
+    [invalid(['Too easy to guess.']), 'Password requirements not met:Too easy to guess.'],
+    [invalid(), 'Password does not meet the minimum requirements.'],
+    [{ status: 422 }, 'Enter a valid password that meets the strength requirements.'],
+    [{ status: 500 }, 'Unable to reset your password. Try again in a moment.'],
+  ];
+  for (const [answer, words] of said) {
+    await page.goto(`/reset-password?token=${'z'.repeat(43)}`);
+    await answers(page, '**/auth/reset-password', answer);
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await expect(alert(page)).toHaveText(words);
+  }
+});
+
+test('verification: what the banner and the page say when no mail can be sent', async ({ page }, info) => {
+  await answers(page, '**/auth/verify-email', { status: 500 });
+  await page.goto(`/verify-email?token=${'z'.repeat(43)}`);
+  await expect(alert(page)).toHaveText("We couldn't verify your email. Please request a new link.");
+  await answers(page, '**/auth/verify-email/resend', { status: 500 });
+  await page.getByLabel('Email').fill('somebody@example.test');
+  await page.getByRole('button', { name: 'Resend verification email' }).click();
+  await expect(page.getByText("We couldn't send a new verification email.")).toBeVisible();
+
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient');
+  const banner = page.getByRole('region', { name: 'Email verification' });
+  const said: [Answer, string][] = [
+    [{ json: { sent: false } }, 'A verification email could not be sent right now.'],
+    [
+      { json: { sent: false, reason: 'no_email' } },
+      'Add an email address to your profile to receive verification emails.',
+    ],
+    [
+      { json: { sent: false, reason: 'token_unavailable' } },
+      'Unable to create a new verification link. Try again later.',
+    ],
+    [{ status: 500 }, 'Unable to resend the verification email.'],
+  ];
+  for (const [answer, words] of said) {
+    await answers(page, '**/auth/verify-email/resend', answer);
+    await banner.getByRole('button', { name: 'Resend verification email' }).click();
+    await expect(banner).toContainText(words);
+  }
+});
+
+test('roles: the dashboard offers each view once, names a missing role; a switch that fails says so', async ({
+  page,
+}) => {
+  await signIn(page, 'multi@demo.test');
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Your roles' })).toBeVisible();
+  for (const [name, path] of [
+    ['Provider view', '/trt/provider/cases'],
+    ['Patient dashboard', '/trt/patient'],
+    ['Admin cockpit', '/admin'],
+  ] as const)
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', path);
+  await answers(page, '**/auth/role', { status: 500 });
+  await page.getByLabel('Active role').selectOption('Patient');
+  await expect(page.getByText('Unable to switch role.')).toBeVisible();
+
+  await page.route('**/auth/me', async (route) => {
+    const answer = await route.fetch();
+    const me = (await answer.json()) as { user: object; roles: string[] };
+    await route.fulfill({
+      response: answer,
+      json: { ...me, user: { ...me.user, role: '', roles: [] }, roles: [] },
+    });
+  });
+  await page.reload();
+  await expect(
+    main.getByText('No specific role detected—contact support if you need more access.'),
+  ).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Patient dashboard' })).toBeVisible();
+});
+
+test('while the session is looked up the landing page says so', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/me', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByText('Checking your session…')).toBeVisible();
+  answer();
+  await expect(page.getByRole('link', { name: 'Create your account' }).first()).toBeVisible();
+});
