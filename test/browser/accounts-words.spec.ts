@@ -147,10 +147,11 @@ test('roles: the dashboard offers each view once, names a missing role; a switch
 
   await page.route('**/auth/me', async (route) => {
     const answer = await route.fetch();
-    const me = (await answer.json()) as { user: object; roles: string[] };
+    const me = (await answer.json()) as { user: object; claims: object };
+    const roles = { roles: [], role: '' };
     await route.fulfill({
       response: answer,
-      json: { ...me, user: { ...me.user, role: '', roles: [] }, roles: [] },
+      json: { ...me, user: { ...me.user, ...roles }, claims: { ...me.claims, ...roles } },
     });
   });
   await page.reload();
