@@ -175,6 +175,13 @@ describe('messages', () => {
     expect(loadErrorMessage(refused, 'Unable to load cases.')).toBe('Unable to load cases.');
     expect(loadErrorMessage(new Error('x'), 'Unable to load cases.')).toBe('Unable to load cases.');
   });
+  it('tells who is signed out that he must be signed in', () => {
+    const signedOutError = new ApiError(401, 'not_authenticated', 'Not authenticated');
+    expect(loadErrorMessage(signedOutError, 'Unable to load cases.')).toBe(
+      'You must be signed in to see this.',
+    );
+    expect(actionErrorMessage(signedOutError, 'Approval failed')).toBe('You must be signed in to do this.');
+  });
   it("shows the server's reason for a refused act, not its breakdowns", () => {
     expect(actionErrorMessage(refused, 'Approval failed')).toBe('Check the PDMP first.');
     expect(actionErrorMessage(broken, 'Approval failed')).toBe('Approval failed');

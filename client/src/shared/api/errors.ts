@@ -48,14 +48,18 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** The words for a failed load: a time-out says so, everything else is the screen's own sentence. */
+const isSignedOut = (error: unknown): boolean => isApiError(error) && error.code === 'not_authenticated';
+
+/** The words for a failed load: a time-out and a missing session say so, the rest is the screen's own sentence. */
 export function loadErrorMessage(error: unknown, fallback: string): string {
+  if (isSignedOut(error)) return 'You must be signed in to see this.';
   return isApiError(error) && error.code === 'timeout' ? error.message : fallback;
 }
 
 /** The words for a failed act: what the server explained, else the screen's own sentence. */
 export function actionErrorMessage(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
+  if (isSignedOut(error)) return 'You must be signed in to do this.';
   return error.code === 'timeout' || (error.fromServer && error.status < 500) ? error.message : fallback;
 }
 
