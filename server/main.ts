@@ -41,6 +41,8 @@ const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
 
 async function start(): Promise<void> {
+  // A log that is full or gone must not end the portal.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const settings = config();
   open.push(await lockDataFolder(settings.dataDir));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));

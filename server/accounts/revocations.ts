@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Inject,
@@ -20,6 +12,8 @@ import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { SNAPSHOT_MAX_AGE_MS, SnapshotStore } from '../database/snapshots/snapshot-store.js';
+import { appendDurably } from '../platform/files/durable-append.js';
+import { isStorageFull } from '../platform/errors/database-errors.js';
 import { Log } from '../platform/logging/log.js';
 import { Clock } from '../platform/time/clock.js';
 
@@ -51,6 +45,7 @@ export interface RememberedSession {
 export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly file: string;
   private readonly known = new Map<string, Revocation>();
+  private readonly unwritten: Revocation[] = [];
   private timer: NodeJS.Timeout | undefined;
   private watchedUntil: Date | null = null;
 
@@ -73,7 +68,14 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
       if (revocation && revocation.at > oldest) this.keep(revocation);
     }
     const kept = [...this.known.values()].map((r) => `${JSON.stringify(r)}\n`);
-    writeFileSync(this.file, kept.join(''), { mode: 0o600 });
+    try {
+      writeFileSync(`${this.file}.new`, kept.join(''), { mode: 0o600 });
+      renameSync(`${this.file}.new`, this.file);
+    } catch (error) {
+      // The longer list that is there says the same.
+      if (!isStorageFull(error)) throw error;
+      this.log.error('the list of ended sessions was not shortened', error);
+    }
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -109,12 +111,19 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
   private add(revocation: Omit<Revocation, 'at'>): void {
     const entry = { ...revocation, at: this.clock.now().getTime() };
     this.keep(entry);
-    const file = openSync(this.file, 'a', 0o600);
+    this.unwritten.push(entry);
+    this.writeDown();
+  }
+
+  /** On a full disk they are known to this process only, until there is room again. */
+  private writeDown(): void {
     try {
-      appendFileSync(file, `${JSON.stringify(entry)}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
+      for (; this.unwritten[0]; this.unwritten.shift()) {
+        appendDurably(this.file, JSON.stringify(this.unwritten[0]));
+      }
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      this.log.error('an ended session was not written down', error);
     }
   }
 
@@ -124,8 +133,9 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
 
   /** Sessions that other processes ended. */
   private async watch(): Promise<void> {
-    if (!this.link.available) return;
     try {
+      this.writeDown();
+      if (!this.link.available) return;
       const rows = await this.db.rows<{ id: string; until: Date }>(
         {
           name: 'revocations-watch',

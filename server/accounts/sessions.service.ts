@@ -12,6 +12,7 @@ import type { SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
 import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
+import { isStorageFull } from '../platform/errors/database-errors.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
 import { Revocations } from './revocations.js';
 import { SessionRecall } from './session-recall.js';
@@ -56,6 +57,14 @@ const idleMinutes = (roles: readonly Role[]): number =>
   roles.some((r) => r === 'provider' || r === 'system_admin') ? IDLE_STAFF_MIN : IDLE_PATIENT_MIN;
 
 const isBackground = (request: FastifyRequest): boolean => request.headers['x-background'] === '1';
+
+/** A database without room for the last use still knows who somebody is. */
+const unlessFull =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (isStorageFull(error)) return value;
+    throw error;
+  };
 
 const activeFirst = (roles: readonly Role[], active: Role): Role[] => [
   active,
@@ -107,7 +116,10 @@ export class Sessions implements SessionGate {
     if (!row) throw notAuthenticated();
     if (row.revoked) throw notAuthenticated('session_revoked');
     if (row.over) throw notAuthenticated('session_expired');
-    const expiresAt = row.touch && !isBackground(request) ? await this.touch(row) : row.expires_at;
+    const expiresAt =
+      row.touch && !isBackground(request)
+        ? await this.touch(row).catch(unlessFull(row.expires_at))
+        : row.expires_at;
     const actor = this.actor(row, expiresAt);
     this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles));
     return actor;

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '../database/db.js';
+import { OutageJournal } from '../database/snapshots/outage-journal.js';
 import { actingRole, type Actor } from '../platform/access/actor.js';
 import type { Role } from '../../common/vocabulary/index.js';
 import { currentContext } from '../platform/context/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { isStorageFull } from '../platform/errors/database-errors.js';
 import type { Change } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { canonicalEvent } from './canonical.js';
@@ -24,14 +26,25 @@ export interface AuditEntry {
   requestId?: string;
 }
 
+/** An audit row on its way to the database. */
+interface Written {
+  row: unknown[];
+  mac: string;
+}
+
 /** Writes the audit row in the transaction of the act (or alone, for a read). */
 @Injectable()
-export class Audit {
+export class Audit implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
     private readonly clock: Clock,
+    private readonly journal: OutageJournal,
   ) {}
+
+  onModuleInit(): void {
+    this.journal.on<Written>('audit', ({ row, mac }) => this.write(row, Buffer.from(mac, 'base64')));
+  }
 
   async record(actor: Actor | null, entry: AuditEntry): Promise<void> {
     const context = currentContext();
@@ -49,14 +62,17 @@ export class Audit {
       ip: context?.ip ?? null,
       detail: entry.detail ?? null,
     } as const;
-    await this.db.rows(
-      {
-        name: 'audit-insert',
-        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, mac)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      },
-      [...Object.values(row), this.cipher.mac(canonicalEvent(row))],
-    );
+    const mac = this.cipher.mac(canonicalEvent(row));
+    try {
+      await this.write(Object.values(row), mac);
+    } catch (error) {
+      // A database without room still reads: what was read is written down here until there is room again.
+      if (context?.transaction || !isStorageFull(error)) throw error;
+      this.journal.write('audit', {
+        row: Object.values(row),
+        mac: mac.toString('base64'),
+      } satisfies Written);
+    }
   }
 
   /** The newest of these acts (patterns as of LIKE) on a patient's record, or on one target in it: for telling who was faster. */
@@ -73,6 +89,17 @@ export class Audit {
             AND e.action NOT SIMILAR TO '%.(read|list|search|simulate)' ORDER BY e.seq DESC LIMIT 1`,
       },
       [patientId, acts, targetId],
+    );
+  }
+
+  private async write(row: readonly unknown[], mac: Buffer): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'audit-insert',
+        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, mac)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      },
+      [...row, mac],
     );
   }
 }

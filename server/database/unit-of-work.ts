@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { currentContext, newContext, runInContext } from '../platform/context/context.js';
 import { isSerializationFailure } from '../platform/errors/database-errors.js';
+import { Log } from '../platform/logging/log.js';
 import { DatabaseLink } from './database-link.js';
 
 const ATTEMPTS = 3;
@@ -13,6 +14,7 @@ export class UnitOfWork {
   constructor(
     @Inject(DataSource) private readonly source: DataSource,
     private readonly link: DatabaseLink,
+    @Inject(Log) private readonly log: Log,
   ) {}
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -35,6 +37,17 @@ export class UnitOfWork {
     else callback();
   }
 
+  /** What was committed stands, whatever follows from it. */
+  private finish(callbacks: readonly (() => void)[]): void {
+    for (const callback of callbacks) {
+      try {
+        callback();
+      } catch (error) {
+        this.log.error('what follows a commit failed', error);
+      }
+    }
+  }
+
   private async once<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
     await this.link.connect(runner);
@@ -44,7 +57,7 @@ export class UnitOfWork {
       await runner.startTransaction();
       const result = await runInContext(context, work);
       await runner.commitTransaction();
-      for (const callback of context.transaction.afterCommit) callback();
+      this.finish(context.transaction.afterCommit);
       return result;
     } catch (error) {
       this.link.suspect(error);

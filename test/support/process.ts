@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,10 +27,17 @@ export class PortalProcess {
     private readonly port: number,
     readonly folder: string,
     private readonly env: Record<string, string>,
+    private readonly log: string | null,
   ) {}
 
-  static async create(env: Record<string, string>): Promise<PortalProcess> {
-    return new PortalProcess(await freePort(), mkdtempSync(join(tmpdir(), 'trt-process-')), env);
+  /** @param log where its output goes; null: nowhere */
+  static async create(env: Record<string, string>, log: string | null = null): Promise<PortalProcess> {
+    const folder = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'trt-process-'));
+    return new PortalProcess(await freePort(), folder, env, log);
+  }
+
+  get running(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }
 
   get base(): string {
@@ -55,6 +62,7 @@ export class PortalProcess {
   /** How long it took until it was ready, in ms. */
   async start(): Promise<number> {
     const started = performance.now();
+    const output = this.log === null ? null : openSync(this.log, 'a');
     this.child = spawn(process.execPath, [...MEMORY_FLAGS, 'dist/server/main.js'], {
       env: {
         ...process.env,
@@ -69,8 +77,9 @@ export class PortalProcess {
         ...this.env,
       },
       detached: true,
-      stdio: 'ignore',
+      stdio: output === null ? 'ignore' : ['ignore', output, output],
     });
+    if (output !== null) closeSync(output);
     while (performance.now() - started < START_LIMIT_MS) {
       const ready = await fetch(`${this.base}/readyz`).then(
         (answer) => answer.status === 200,

@@ -1,31 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { appendDurably } from '../../platform/files/durable-append.js';
 import { Log } from '../../platform/logging/log.js';
 import { DatabaseLink } from '../database-link.js';
 
 const PLACE = 'outage-journal';
+/** What a full disk kept out of the database is tried again this often. */
+const RETRY_EVERY_MS = 5000;
 type Entry = { id: string; kind: string; data: unknown };
 type Replay = (data: never, id: string) => Promise<void>;
 
-/** What happened while the database was away, encrypted and on disk before anybody is answered; replayed when it is back. */
+/** What happened while the database was away or full, encrypted and on disk before anybody is answered; replayed when it is back. */
 @Injectable()
-export class OutageJournal implements OnApplicationBootstrap {
+export class OutageJournal implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly file: string;
   private readonly replays = new Map<string, Replay>();
+  private timer: NodeJS.Timeout | undefined;
+  private replaying: Promise<void> | null = null;
+  /** Lines of the file that are in the database already. */
+  private done = 0;
 
   constructor(
     private readonly cipher: FieldCipher,
@@ -41,6 +39,15 @@ export class OutageJournal implements OnApplicationBootstrap {
     this.link.onRecovered(() => this.replay());
     // The process may have ended during the outage.
     if (this.link.available) await this.replay();
+    this.timer = setInterval(() => {
+      if (!this.link.available) return;
+      this.replay().catch((error: unknown) => this.log.error('the journal was not replayed', error));
+    }, RETRY_EVERY_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.replaying?.catch(() => undefined);
   }
 
   /** What to do with entries of a kind; must bear to be run twice for the same id. */
@@ -50,26 +57,29 @@ export class OutageJournal implements OnApplicationBootstrap {
 
   write(kind: string, data: unknown): void {
     const entry: Entry = { id: randomUUID(), kind, data };
-    const file = openSync(this.file, 'a', 0o600);
-    try {
-      appendFileSync(file, `${this.cipher.encryptJson(entry, PLACE)}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    appendDurably(this.file, this.cipher.encryptJson(entry, PLACE));
   }
 
-  private async replay(): Promise<void> {
+  private replay(): Promise<void> {
+    this.replaying ??= this.once().finally(() => {
+      this.replaying = null;
+    });
+    return this.replaying;
+  }
+
+  private async once(): Promise<void> {
     if (!existsSync(this.file)) return;
     const lines = readFileSync(this.file, 'utf8').split('\n').filter(Boolean);
-    for (const line of lines) {
+    for (const line of lines.slice(this.done)) {
       const entry = this.read(line);
       if (entry) await this.replays.get(entry.kind)?.(entry.data as never, entry.id);
+      this.done += 1;
     }
     const rest = readFileSync(this.file, 'utf8').split('\n').filter(Boolean).slice(lines.length);
     rmSync(this.file);
+    this.done = 0;
     for (const line of rest) appendFileSync(this.file, `${line}\n`, { mode: 0o600 });
-    this.log.info('the journal of the outage was replayed', { entries: lines.length });
+    this.log.info('the journal was replayed', { entries: lines.length });
   }
 
   /** A line cut off by a crash was never answered for. */

@@ -111,8 +111,13 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
   private async write(owner: string, key: string, file: string, snapshot: Snapshot<unknown>): Promise<void> {
     await mkdir(this.ownerFolder(owner), { recursive: true, mode: 0o700 });
     const temporary = `${file}.${randomUUID()}`;
-    await writeFile(temporary, this.cipher.encryptJson(snapshot, placeOf(owner, key)), { mode: 0o600 });
-    await rename(temporary, file);
+    try {
+      await writeFile(temporary, this.cipher.encryptJson(snapshot, placeOf(owner, key)), { mode: 0o600 });
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
   }
 
   /** Drops what is too old, and the oldest of an owner who has very many. */

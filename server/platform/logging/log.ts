@@ -6,6 +6,8 @@ import { CONFIG } from '../../config/config.module.js';
 import type { AppError } from '../errors/errors.js';
 import { databaseErrorCode } from '../errors/database-errors.js';
 
+const MOST_WAITING_BYTES = 1_000_000;
+
 /** The message of an unexpected error may quote a person's data: only its kind and its own code lines are kept. */
 function safeFrames(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -22,7 +24,11 @@ export class Log {
   readonly pino: Logger;
 
   constructor(@Inject(CONFIG) config: Pick<Config, 'logLevel'>) {
-    this.pino = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+    // Where the log cannot be written, lines wait, and then are dropped: nobody's request fails for them.
+    const output = pino.destination({ fd: process.stdout.fd, sync: true, maxLength: MOST_WAITING_BYTES });
+    output.on('error', () => undefined);
+    const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+    this.pino = pino(options, output);
   }
 
   failure(request: FastifyRequest, error: AppError, cause: unknown): void {
