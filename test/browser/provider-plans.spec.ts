@@ -73,7 +73,8 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan chan
     await json(other.post(`/api/trt/cases/${patient.caseId}/titrate`, { data }));
     await other.dispose();
     await page.getByRole('button', { name: 'Save adjustment' }).click();
-    const conflict = page.getByRole('alert').filter({ hasText: 'The plan was changed meanwhile' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'The case was changed meanwhile' });
+    await expect(conflict).toContainText(/\S+ \S+ changed this case on /);
     await expect(conflict).toContainText('60 mg once weekly');
     await expect(page.getByLabel('Dose')).toHaveValue('100');
     await expect(reason).toHaveValue('Level low at mid-interval');

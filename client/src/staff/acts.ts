@@ -51,16 +51,17 @@ export const acts = {
   getCaseForm: (id: string, form: 'intake' | 'education' | 'consent', signal?: AbortSignal) =>
     api.get<CaseFormResponse>(`${caseAt(id)}/forms/${form}.json`, { signal, label: 'the form' }),
   patchCase: (id: string, patch: CasePatchRequest) => api.patch<unknown>(caseAt(id), patch),
-  discontinue: (id: string, body: DiscontinueRequest, idempotencyKey: string) =>
+  discontinue: (id: string, body: DiscontinueRequest & { version: number }, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),
   simulateTitration: (id: string, wish: TitrateRequest) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate?simulate=true`, wish),
-  saveTitration: (id: string, wish: TitrateRequest, idempotencyKey: string) =>
+  saveTitration: (id: string, wish: TitrateRequest & { version: number }, idempotencyKey: string) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate`, wish, { idempotencyKey }),
 
   addLab: (lab: LabCreateRequest, idempotencyKey: string) =>
     api.post<Lab>('/api/labs', lab, { idempotencyKey }),
-  reviewLab: (id: string, note: string) => api.post<Lab>(`/api/labs/${seg(id)}/review`, note ? { note } : {}),
+  reviewLab: (id: string, body: { note?: string; version: number }) =>
+    api.post<Lab>(`/api/labs/${seg(id)}/review`, body),
   importLabs: (csv: string) =>
     api.post<LabImportResponse>('/api/labs/import', csv, { contentType: 'text/csv', timeoutMs: 60_000 }),
 
@@ -79,8 +80,8 @@ export const acts = {
       background,
       label: 'plans',
     }),
-  flagPlan: (body: PlanFlagRequest) => api.post<Plan>(`${plans}/flag`, body),
-  unflagPlan: (planId: string) => api.post<Plan>(`${plans}/unflag`, { plan_id: planId }),
+  flagPlan: (body: PlanFlagRequest & { version: number }) => api.post<Plan>(`${plans}/flag`, body),
+  unflagPlan: (body: { plan_id: string; version: number }) => api.post<Plan>(`${plans}/unflag`, body),
   approvePlan: (body: PlanApproveRequest, idempotencyKey: string) =>
     api.post<PlanApproveResponse>(`${plans}/approve`, body, { idempotencyKey }),
   approveUnflagged: (body: ApproveUnflaggedRequest, idempotencyKey?: string) =>

@@ -9,6 +9,7 @@ import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { isConflict, whoChanged } from '../kit/conflict.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -22,6 +23,7 @@ import {
   toForm,
   type FactsForm,
 } from './clinicalFacts.js';
+import { EDIT_CASE_TEXT } from './text/en.js';
 
 type Name = ExtraDefinition['name'];
 const GROUPS: { title: string; names: Name[] }[] = [
@@ -83,10 +85,8 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
         setProblems(serverProblems(error.fields));
         focusFirstInvalid(element);
       }
-      if (isApiError(error) && error.code === 'version_conflict') {
-        setFailure(
-          'Somebody changed this case meanwhile. Your entries are still here: compare and save again.',
-        );
+      if (isConflict(error)) {
+        setFailure(`${whoChanged(error, 'this case')} ${EDIT_CASE_TEXT.conflict}`);
         setConflict(true);
         await refresh();
       } else setFailure(actionErrorMessage(error, 'Unable to save the clinical facts.'));

@@ -8,6 +8,7 @@ import { humanize } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';
+import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -34,6 +35,7 @@ function missing(reason: string, date: string): Record<string, string> {
 export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogProps) {
   const staff = useStaff();
   const refresh = useRefresh();
+  const [version, setVersion] = useState(detail.case.version);
   const [reason, setReason] = useState('');
   const [date, setDate] = useState(localToday);
   const [followUp, setFollowUp] = useState(true);
@@ -56,6 +58,7 @@ export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogPr
           reason_code: reason as DiscontinueReason,
           effective_date: date,
           follow_up_labs: followUp,
+          version,
           ...(note.trim() && { note: note.trim() }),
         },
         key.current,
@@ -68,8 +71,11 @@ export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogPr
         setProblems(error.fields);
         if (error.status > 0) key.current = newIdempotencyKey();
       }
-      setFailure(explained(error));
+      const changed = changedRecord<CaseDetail['case']>(error);
+      if (changed) setVersion(changed.version);
+      setFailure(changed ? `${whoChanged(error, 'this case')} ${words.again}` : explained(error));
       setBusy(false);
+      await refresh();
     }
   }
 

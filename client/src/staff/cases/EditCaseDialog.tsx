@@ -5,6 +5,7 @@ import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { isConflict, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -45,9 +46,9 @@ export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
       toast.success(words.saved(name));
       onClose();
     } catch (error) {
-      const conflict = isApiError(error) && error.code === 'version_conflict';
+      const conflict = isConflict(error);
       if (isApiError(error)) setProblems(error.fields);
-      setFailure(conflict ? words.conflict : explained(error));
+      setFailure(conflict ? `${whoChanged(error, 'this case')} ${words.conflict}` : explained(error));
       if (conflict) {
         const now = await staff.getCase(detail.id).catch(() => null);
         if (now) setBase(now.case.version);

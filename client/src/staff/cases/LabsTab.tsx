@@ -9,7 +9,9 @@ import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { LabEntryForm } from './LabEntryForm.js';
 import { LabReview } from './LabReview.js';
 import { LabValues } from './LabValues.js';
+import { LabTrendPanel } from './LabTrendPanel.js';
 import { LatestLabs } from './LatestLabs.js';
+import { planInForce } from './PlanTab.js';
 import { ReviewLabDialog } from './ReviewLabDialog.js';
 
 /** Latest values with their trend, every panel on file, and a form to add one. */
@@ -33,6 +35,7 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
       ) : (
         <>
           <LatestLabs panels={panels} />
+          <LabTrendPanel panels={panels} plan={planInForce(detail)} />
           <History panels={panels} readOnly={readOnly} />
         </>
       )}

@@ -2,15 +2,12 @@ import Box from '@mui/material/Box';
 import type { Lab, LabResult } from '../../../../common/api/index.js';
 import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
 import { formatDate, humanize, StatusChip } from '../../shared/ui/index.js';
-
-interface Point extends LabResult {
-  at: string;
-}
+import type { LabPoint } from './labTrend.js';
 
 /** Each analyte's values, oldest first. The four the program follows come before the others. */
-export function seriesOf(panels: Lab[]): [string, Point[]][] {
+export function seriesOf(panels: Lab[]): [string, LabPoint[]][] {
   const first = ['tt_ng_dl', 'hct_percent', 'psa_ng_ml', 'estradiol_pg_ml'];
-  const series = new Map<string, Point[]>(first.map((key) => [key, []]));
+  const series = new Map<string, LabPoint[]>(first.map((key) => [key, []]));
   const dated = panels.filter((lab): lab is Lab & { collected_at: string } => lab.collected_at !== null);
   for (const lab of dated.sort((a, b) => Date.parse(a.collected_at) - Date.parse(b.collected_at))) {
     for (const [key, result] of Object.entries(lab.results)) {
@@ -46,7 +43,7 @@ function rangeText({ reference_low: low, reference_high: high }: LabResult): str
   return low !== null ? `from ${low}` : 'no range';
 }
 
-function Latest({ name, points }: { name: string; points: Point[] }) {
+function Latest({ name, points }: { name: string; points: LabPoint[] }) {
   const last = points[points.length - 1];
   const before = points[points.length - 2];
   if (!last) return null;

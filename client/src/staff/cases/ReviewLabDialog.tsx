@@ -5,6 +5,7 @@ import type { Lab } from '../../../../common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -16,6 +17,7 @@ import { REVIEW_TEXT as words } from './text/en.js';
 export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
+  const [version, setVersion] = useState(lab.version);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -24,11 +26,14 @@ export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => voi
     setBusy(true);
     setFailure(null);
     try {
-      await staff.reviewLab(lab.lab_id, note.trim());
+      const typed = note.trim();
+      await staff.reviewLab(lab.lab_id, { version, ...(typed && { note: typed }) });
       toast.success(words.done);
       onClose();
     } catch (error) {
-      setFailure(explained(error));
+      const changed = changedRecord<Lab>(error);
+      if (changed) setVersion(changed.version);
+      setFailure(changed ? `${whoChanged(error, 'this panel')} ${words.again}` : explained(error));
       setBusy(false);
     }
     await refresh();

@@ -23,7 +23,16 @@ describe('flagReasons', () => {
     ]);
     expect(flagReasons('Ask about migraines, then decide')).toEqual(['Ask about migraines, then decide']);
     expect(flagReasons(null)).toEqual([]);
+    expect(flagReasons(' ')).toEqual([]);
   });
+  it.each([
+    ['Dose outside the catalogue range, psa_missing', ['Dose outside the catalogue range', 'PSA missing']],
+    [
+      'psa_missing, Ask about migraines, then decide, hct_missing_baseline',
+      ['PSA missing', 'Ask about migraines, then decide', 'Hematocrit missing baseline'],
+    ],
+    ['Yes,no, maybe', ['Yes,no, maybe']],
+  ])('"%s" mixes both', (reason, shown) => expect(flagReasons(reason)).toEqual(shown));
 });
 
 it('doseLine says how much, how often and how', () => {

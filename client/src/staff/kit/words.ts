@@ -44,11 +44,19 @@ export function inputName(name: string): string {
   return rest ? `${analyte.name}, ${rest}` : analyte.name;
 }
 
-/** A flag's reason: rule keys joined by commas when the rules set it, else the words a person typed. */
+const RULE_KEY = /^[a-z0-9]+(_[a-z0-9]+)+$/;
+
+/** A flag's reasons: rule keys the rules set, joined by commas, beside the words a person typed, which may hold commas too. */
 export function flagReasons(reason: string | null): string[] {
-  if (!reason) return [];
-  const parts = reason.split(',').map((part) => part.trim());
-  return parts.every((part) => /^[a-z0-9]+(_[a-z0-9]+)+$/.test(part)) ? parts.map(ruleTitle) : [reason];
+  const reasons: { text: string; typed: boolean }[] = [];
+  for (const part of reason?.split(',') ?? []) {
+    const text = part.trim();
+    const before = reasons.at(-1);
+    if (RULE_KEY.test(text)) reasons.push({ text: ruleTitle(text), typed: false });
+    else if (before?.typed) before.text += `,${part}`;
+    else if (text) reasons.push({ text, typed: true });
+  }
+  return reasons.map(({ text }) => text.trim());
 }
 
 export function formulationName(id: string): string {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type { PendingPlan, PlanApproveResponse } from '../../../../common/api/index.js';
+import type { PendingPlan, Plan, PlanApproveResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError, Notice } from '../../shared/ui/index.js';
@@ -10,13 +10,14 @@ import { PlanFacts } from '../cases/PlanTab.js';
 import { RuleCard } from '../cases/RulesTab.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { flagReasons } from '../kit/words.js';
 import { BlockedPrescription, CLINICAL_ONLY } from './BlockedPrescription.js';
-import { changedPlan, whatChanged } from './conflict.js';
+import { whatChanged } from './conflict.js';
 
 /** One plan, looked at closely: who, what, which rules fired, and for a flagged one why it is approved all the same. */
 export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; onClose: () => void }) {
@@ -52,14 +53,12 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         // An answer was given, so a further try is another act.
         if (failure.status > 0) key.current = newIdempotencyKey();
       }
-      const changed = changedPlan(failure);
+      const changed = changedRecord<Plan>(failure);
       if (changed) setPlan({ ...plan, ...changed });
-      const message = actionErrorMessage(failure, '');
-      setError(
-        message
-          ? ['Approval failed:', message, changed && whatChanged(changed)].filter(Boolean).join(' ')
-          : 'Approval failed',
-      );
+      const message = changed
+        ? `${whoChanged(failure, 'this plan')} ${whatChanged(changed)}`
+        : actionErrorMessage(failure, '');
+      setError(message ? `Approval failed: ${message}` : 'Approval failed');
     }
     setBusy(false);
     await refresh();

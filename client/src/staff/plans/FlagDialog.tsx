@@ -1,17 +1,20 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { PendingPlan } from '../../../../common/api/index.js';
+import type { PendingPlan, Plan } from '../../../../common/api/index.js';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
+import { whatChanged } from './conflict.js';
 
 /** Takes a plan out of the joint approval until somebody has looked at it. */
 export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
+  const [version, setVersion] = useState(plan.version);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -21,15 +24,19 @@ export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () =
     setError(null);
     try {
       const typed = reason.trim();
-      await staff.flagPlan({ plan_id: plan.plan_id, ...(typed && { reason: typed }) });
+      await staff.flagPlan({ plan_id: plan.plan_id, version, ...(typed && { reason: typed }) });
       toast.success(`${plan.patient_name}: plan flagged.`);
       onClose();
-      await refresh();
     } catch (failure) {
-      const message = actionErrorMessage(failure, '');
+      const changed = changedRecord<Plan>(failure);
+      if (changed) setVersion(changed.version);
+      const message = changed
+        ? `${whoChanged(failure, 'this plan')} ${whatChanged(changed)}`
+        : actionErrorMessage(failure, '');
       setError(message ? `Flag failed: ${message}` : 'Flag failed');
       setBusy(false);
     }
+    await refresh();
   }
   return (
     <ActionDialog

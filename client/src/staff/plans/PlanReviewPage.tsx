@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
+import type { PendingPlan, PendingPlansResponse, Plan } from '../../../../common/api/index.js';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
+import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
+import { whatChanged } from './conflict.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
 import { usePendingPlans } from './usePendingPlans.js';
@@ -66,10 +68,14 @@ function Worklist({ data, readOnly, onOpen }: WorklistProps) {
   const refresh = useRefresh();
   async function unflag(plan: PendingPlan) {
     try {
-      await staff.unflagPlan(plan.plan_id);
+      await staff.unflagPlan({ plan_id: plan.plan_id, version: plan.version });
       toast.success(`${plan.patient_name}: flag removed.`);
     } catch (error) {
-      toast.error(actionErrorMessage(error, 'Unflag failed'), { title: 'Unflag failed' });
+      const changed = changedRecord<Plan>(error);
+      const message = changed
+        ? `${whoChanged(error, 'this plan')} ${whatChanged(changed)}`
+        : actionErrorMessage(error, 'Unflag failed');
+      toast.error(message, { title: 'Unflag failed' });
     }
     await refresh();
   }

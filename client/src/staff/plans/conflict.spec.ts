@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Plan } from '../../../../common/api/index.js';
-import { ApiError } from '../../shared/api/errors.js';
-import { changedPlan, whatChanged } from './conflict.js';
+import { whatChanged } from './conflict.js';
 
 const plan = {
   status: 'pending_review',
@@ -26,9 +25,4 @@ describe('whatChanged', () => {
   ] as const)('%j', (change, text) => {
     expect(whatChanged({ ...plan, ...change })).toMatch(text);
   });
-});
-
-it('only a conflict tells what changed', () => {
-  expect(changedPlan(new ApiError(409, 'version_conflict', 'x', { current: plan }))).toBe(plan);
-  expect(changedPlan(new ApiError(409, 'invalid_state', 'x', { current: plan }))).toBeNull();
 });

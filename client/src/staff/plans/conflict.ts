@@ -1,13 +1,6 @@
 import type { Plan } from '../../../../common/api/index.js';
-import { isApiError } from '../../shared/api/index.js';
 import { formatDateTime } from '../../shared/ui/format.js';
 import { doseLine, flagReasons, formulationName } from '../kit/words.js';
-
-/** The plan as somebody else left it, when an act was refused because of that. */
-export function changedPlan(error: unknown): Plan | null {
-  const current = isApiError(error) && error.code === 'version_conflict' ? error.body.current : null;
-  return current ? (current as Plan) : null;
-}
 
 /** What became of a plan meanwhile, and by whom where that is known. */
 export function whatChanged(plan: Plan): string {

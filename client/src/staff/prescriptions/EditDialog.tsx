@@ -13,6 +13,7 @@ import { Loading, Notice } from '../../shared/ui/index.js';
 import { useCase } from '../cases/useCase.js';
 import { planInForce } from '../cases/PlanTab.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { changedRecord, isConflict, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -40,10 +41,10 @@ export function EditDialog({ order, onClose }: { order: Prescription; onClose: (
         try {
           await staff.editPrescription(order.prescription_id, { ...fields, version });
         } catch (error) {
-          const current = isApiError(error) && error.code === 'version_conflict' && error.body.current;
+          const current = changedRecord<Prescription>(error);
           if (current) {
-            setStored(current as Prescription);
-            setVersion((current as Prescription).version);
+            setStored(current);
+            setVersion(current.version);
           }
           throw error;
         }
@@ -137,8 +138,9 @@ function OrderDialog(props: OrderDialogProps) {
       onClose();
     } catch (error) {
       if (isApiError(error)) setProblems(error.fields);
-      const conflict = isApiError(error) && error.code === 'version_conflict';
-      setFailure(conflict ? words.conflict : explained(error));
+      setFailure(
+        isConflict(error) ? `${whoChanged(error, 'this prescription')} ${words.conflict}` : explained(error),
+      );
       setBusy(false);
     }
     await refresh();

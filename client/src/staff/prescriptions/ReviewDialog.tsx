@@ -7,6 +7,7 @@ import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { RadioRow } from '../kit/RadioRow.js';
@@ -26,8 +27,10 @@ interface Refusal {
 }
 
 /** One order looked at closely: accepted, with a reason where a rule keeps it back, or rejected. */
-export function ReviewDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
+export function ReviewDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
+  // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
+  const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
   const detail = useCase(order.case_id);
   const [decision, setDecision] = useState<Decision>('accept');
@@ -50,7 +53,10 @@ export function ReviewDialog({ order, onClose }: { order: Prescription; onClose:
       onClose();
     } catch (error) {
       const rule = isApiError(error) ? error.body.rule_key : undefined;
-      setRefusal({ message: explained(error), rule: rule ?? null });
+      const changed = changedRecord<Prescription>(error);
+      if (changed) setOrder(changed);
+      const message = changed ? `${whoChanged(error, 'this prescription')} ${words.again}` : explained(error);
+      setRefusal({ message, rule: rule ?? null });
       setBusy(false);
     }
     await refresh();

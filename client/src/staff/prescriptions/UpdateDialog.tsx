@@ -4,12 +4,13 @@ import { useState } from 'react';
 import type { Prescription, PrescriptionTransitionRequest } from '../../../../common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { OrderChips, OrderSummary } from './OrderSummary.js';
-import { UPDATE_TEXT as words } from './text/en.js';
+import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
 
 type Step = PrescriptionTransitionRequest['to'];
 
@@ -22,8 +23,10 @@ export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at'>): Step[]
 }
 
 /** Records what happened to an order elsewhere. */
-export function UpdateDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
+export function UpdateDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
+  // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
+  const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
@@ -47,7 +50,11 @@ export function UpdateDialog({ order, onClose }: { order: Prescription; onClose:
       toast.success(words.done(order.patient_name, words.to[step]));
       onClose();
     } catch (error) {
-      setFailure(explained(error));
+      const changed = changedRecord<Prescription>(error);
+      if (changed) setOrder(changed);
+      setFailure(
+        changed ? `${whoChanged(error, 'this prescription')} ${REVIEW_TEXT.again}` : explained(error),
+      );
       setBusy(false);
     }
     await refresh();

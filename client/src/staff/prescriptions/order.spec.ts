@@ -76,6 +76,12 @@ describe('checkOrder', () => {
       'The plan says 80 mg once weekly.',
     ]);
   });
+  it('sees a drug that is not the product of the plan', () => {
+    expect(wrong({ drug: 'Testosterone gel 1.62%' })).toEqual([
+      'The plan is for Testosterone cypionate injection: an order of another product cannot be approved.',
+    ]);
+    expect(wrong({ drug: ' ' })).toEqual([]);
+  });
   it('says when a dose cannot be read', () => {
     expect(wrong({ dose: 'half a vial' })[0]).toContain('cannot be read');
   });

@@ -1,5 +1,6 @@
 import type { Prescription, PrescriptionFields } from '../../../../common/api/index.js';
 import { addDays, daysBetween } from '../../../../common/clinical/dates.js';
+import { namesProduct } from '../../../../common/clinical/drug-names.js';
 import {
   FORMULATIONS,
   isFormulationId,
@@ -89,6 +90,14 @@ export interface Finding {
 }
 const WITHIN = 0.1;
 
+function drugFinding(form: OrderForm, formulation: string): Finding | null {
+  if (!isFormulationId(formulation) || !form.drug.trim()) return null;
+  const { name } = FORMULATIONS[formulation];
+  return namesProduct(formulation, form.drug)
+    ? { ok: true, text: 'Same product as the plan.' }
+    : { ok: false, text: `The plan is for ${name}: an order of another product cannot be approved.` };
+}
+
 function daysFinding(form: OrderForm, formulation: string): Finding | null {
   const quantity = numberOf(form.quantity);
   const entered = numberOf(form.days_supply);
@@ -176,6 +185,7 @@ export type PlanDose = Pick<Prescription, 'plan_dose' | 'plan_frequency'>;
 /** What the typed numbers come to, with the arithmetic and the limits the server's rules use. */
 export function checkOrder(form: OrderForm, formulation: string, plan: PlanDose, today: string): Finding[] {
   return [
+    drugFinding(form, formulation),
     daysFinding(form, formulation),
     refillFinding(form, today),
     coverage(form, today),

@@ -78,11 +78,11 @@ it.each([
 });
 
 describe('changesSince', () => {
-  const basis = { inForce: plan, waiting: null };
+  const basis = { version: 1, inForce: plan, waiting: null };
   it('is silent while nothing changed', () => expect(changesSince(basis, { ...basis })).toEqual([]));
   it('says what is in force now, and who approved it', () => {
     const now = { ...plan, plan_id: 'p2', dose: 100, approved_by_email: 'b@demo.test' };
-    expect(changesSince(basis, { inForce: now, waiting: null })[0]).toContain(
+    expect(changesSince(basis, { ...basis, version: 2, inForce: now })[0]).toContain(
       '100 mg once weekly, intramuscular, approved by b@demo.test',
     );
   });

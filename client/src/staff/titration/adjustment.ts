@@ -111,13 +111,15 @@ export function rangeLeft(form: Adjustment): string | null {
   return needsReason(wish, { ...wish, suggested_dose: wish.dose }, { formulation }) ? usualRange(form) : null;
 }
 
-/** The plans an adjustment starts from; another value means that somebody was faster. */
+/** What an adjustment starts from: the plans, and the version of their case. */
 export interface PlanBasis {
+  version: number;
   inForce: Plan | null;
   waiting: Plan | null;
 }
 const stamp = (plan: Plan | null): string => (plan ? `${plan.plan_id}:${plan.version}` : '');
 export const basisOf = (detail: CaseDetail, inForce: Plan | null): PlanBasis => ({
+  version: detail.case.version,
   inForce,
   waiting: detail.pending_plan,
 });

@@ -4,6 +4,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { planInForce } from '../cases/PlanTab.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { isConflict, whoChanged } from '../kit/conflict.js';
 import { explained } from '../kit/Failure.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
@@ -80,20 +81,21 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
     }
   }
 
-  /** The call carries no version, so what the adjustment starts from is looked at once more before it. */
-  async function save(wish: Parameters<typeof staff.saveTitration>[1]) {
-    const fresh = await staff.getCase(detail.id);
-    const now = basisOf(fresh, planInForce(fresh));
-    const changes = changesSince(basis, now);
-    if (changes.length > 0) {
+  /** The version is that of the case the adjustment started from: a later one means that somebody was faster. */
+  async function save(wish: Parameters<typeof staff.simulateTitration>[1]) {
+    key.current ??= newIdempotencyKey();
+    try {
+      setSaved(await staff.saveTitration(detail.id, { ...wish, version: basis.version }, key.current));
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      key.current = null;
+      const fresh = await staff.getCase(detail.id);
+      const now = basisOf(fresh, planInForce(fresh));
+      const changes = [whoChanged(error, 'this case'), ...changesSince(basis, now)];
       setBasis(now);
       setAdvice(null);
       setFailure({ title: words.conflict, detail: words.conflictKept, changes });
-      await refresh();
-      return;
     }
-    key.current ??= newIdempotencyKey();
-    setSaved(await staff.saveTitration(detail.id, wish, key.current));
     await refresh();
   }
 

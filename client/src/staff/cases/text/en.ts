@@ -40,6 +40,7 @@ export const DISCONTINUE_TEXT = {
   missingReason: 'Choose a reason.',
   missingDate: 'Enter the effective date.',
   lateDate: 'Enter today or an earlier date.',
+  again: 'Check the case, then confirm again if it still holds.',
 };
 
 export const REVIEW_TEXT = {
@@ -50,6 +51,24 @@ export const REVIEW_TEXT = {
   failed: 'Unable to save the review',
   done: 'Labs marked as reviewed.',
   notReviewed: 'not reviewed',
+  again: 'Look at the list, then mark it again if need be.',
+};
+
+export const LAB_TREND_TEXT = {
+  title: 'Trend',
+  analyte: 'Test',
+  asTable: 'Show as table',
+  collected: 'Collected',
+  value: 'Value',
+  flag: 'Flag',
+  flags: { low: 'low', high: 'high', normal: 'normal' },
+  band: (isTarget: boolean, range: string, unit: string) =>
+    `${isTarget ? 'Target' : 'Reference range'} ${range} ${unit}`,
+  noBand: 'No reference range',
+  newest: (value: string, date: string, flag: string) => `Newest: ${value} on ${date}, ${flag}.`,
+  moved: (sign: number, before: string, date: string) =>
+    `${sign > 0 ? 'Up from' : sign < 0 ? 'Down from' : 'The same as'} ${before} on ${date}.`,
+  spread: (count: number, low: string, high: string) => `${count} values between ${low} and ${high}.`,
 };
 
 export const LIST_TEXT = {
@@ -84,5 +103,5 @@ export const EDIT_CASE_TEXT = {
   save: 'Save case',
   saved: (name: string) => `${name}: case saved.`,
   failed: 'Unable to save the case',
-  conflict: 'Somebody changed this case meanwhile. Your entries are still here: compare and save again.',
+  conflict: 'Your entries are still here: compare and save again.',
 };

@@ -57,8 +57,7 @@ export const EDIT_TEXT = {
   failed: 'Failed to save prescription',
   saved: (name: string) => `${name}: prescription saved.`,
   check: 'What these numbers mean',
-  conflict:
-    'Somebody changed this prescription meanwhile. Your entries are still here: compare and save again.',
+  conflict: 'Your entries are still here: compare and save again.',
   nowStored: 'Stored now',
   loadingDraft: 'Filling in a draft from the plan',
   assistNote: 'Filled in from the plan. Check each field before saving.',
@@ -76,6 +75,7 @@ export const REVIEW_TEXT = {
   confirmAccept: 'Accept prescription',
   confirmReject: 'Reject prescription',
   failed: 'The review could not be saved',
+  again: 'It stands here as it is now: check it, then decide again.',
   accepted: (name: string) => `${name}: prescription accepted.`,
   rejected: (name: string) => `${name}: prescription rejected.`,
 };

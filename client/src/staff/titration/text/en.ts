@@ -28,7 +28,7 @@ export const TITRATION_TEXT = {
   toCase: 'Back to the case',
   noPlan: 'There is no plan in force to adjust.',
   noPlanHint: 'A plan can be adjusted once it has been approved.',
-  conflict: 'The plan was changed meanwhile',
+  conflict: 'The case was changed meanwhile',
   conflictKept: 'Your entries are still here: compare, then save again.',
   nowInForce: (plan: string, who: string) => `In force now: ${plan}${who}.`,
   nowWaiting: (plan: string, age: string) => `Waiting for review now: ${plan}, saved ${age} ago.`,

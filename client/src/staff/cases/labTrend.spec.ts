@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LabFlag, Plan } from '../../../../common/api/index.js';
+import { labTrend, trendInWords, type LabPoint } from './labTrend.js';
+
+const point = (at: string, value: number, flag: LabFlag = 'normal'): LabPoint => ({
+  at: `${at}T13:00:00Z`,
+  value,
+  unit: 'ng/dL',
+  flag,
+  reference_low: 264,
+  reference_high: 916,
+});
+const plan = { target_range_low: 450, target_range_high: 600 } as Plan;
+const points = [point('2026-01-05', 245, 'low'), point('2026-03-02', 520), point('2026-06-01', 480)];
+
+describe('labTrend', () => {
+  it('sees testosterone against the target of the plan', () => {
+    expect(labTrend('tt_ng_dl', points, plan)).toMatchObject({
+      name: 'Total testosterone',
+      band: { low: 450, high: 600 },
+      bandText: 'Target 450 to 600 ng/dL',
+    });
+  });
+  it('sees everything else, and testosterone without a plan, against the range of the laboratory', () => {
+    expect(labTrend('tt_ng_dl', points, null).bandText).toBe('Reference range 264 to 916 ng/dL');
+    const upper = points.map((p) => ({ ...p, reference_low: null }));
+    expect(labTrend('psa_ng_ml', upper, plan).bandText).toBe('Reference range up to 916 ng/dL');
+    const none = upper.map((p) => ({ ...p, reference_high: null }));
+    expect(labTrend('psa_ng_ml', none, plan)).toMatchObject({ band: null, bandText: 'No reference range' });
+  });
+});
+
+describe('trendInWords', () => {
+  const said = (some: LabPoint[]) => trendInWords(labTrend('tt_ng_dl', some, plan));
+  it('tells the newest value, the one before it, and between what all lay', () => {
+    expect(said(points)).toBe(
+      'Newest: 480 ng/dL on Jun 1, 2026, normal. Down from 520 ng/dL on Mar 2, 2026. 3 values between 245 and 520 ng/dL.',
+    );
+    expect(said(points.slice(0, 2))).toContain('Up from 245 ng/dL');
+    expect(said([point('2026-01-05', 300), point('2026-02-05', 300)])).toContain('The same as 300 ng/dL');
+  });
+  it('needs only one value to say something', () => {
+    expect(said(points.slice(0, 1))).toBe('Newest: 245 ng/dL on Jan 5, 2026, low.');
+    expect(said([])).toBe('');
+  });
+});

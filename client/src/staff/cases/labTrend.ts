@@ -1,0 +1,60 @@
+import type { LabFlag, LabResult, Plan } from '../../../../common/api/index.js';
+import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
+import type { Band } from '../../shared/charts/trend.js';
+import { formatDate, formatNumber, humanize } from '../../shared/ui/format.js';
+import { LAB_TREND_TEXT as words } from './text/en.js';
+
+export interface LabPoint extends LabResult {
+  at: string;
+}
+/** One analyte over time, oldest first, with the band its values are seen against. */
+export interface LabTrend {
+  key: string;
+  name: string;
+  unit: string;
+  points: LabPoint[];
+  band: Band | null;
+  bandText: string;
+}
+
+const FLAG: Record<LabFlag, string> = words.flags;
+
+/** Testosterone is seen against the plan's target, everything else against the laboratory's range. */
+export function labTrend(key: string, points: LabPoint[], plan: Plan | null): LabTrend {
+  const { unit = '', reference_low = null, reference_high = null } = points.at(-1) ?? {};
+  const target = key === 'tt_ng_dl' && plan?.target_range_low != null && plan.target_range_high != null;
+  const band = target
+    ? { low: plan.target_range_low, high: plan.target_range_high }
+    : { low: reference_low, high: reference_high };
+  const known = band.low !== null || band.high !== null;
+  return {
+    key,
+    name: humanize(ANALYTE_BY_KEY.get(key)?.name ?? key),
+    unit,
+    points,
+    band: known ? band : null,
+    bandText: known ? words.band(target, rangeText(band), unit) : words.noBand,
+  };
+}
+
+function rangeText({ low, high }: Band): string {
+  if (low !== null && high !== null) return `${formatNumber(low)} to ${formatNumber(high)}`;
+  return high !== null ? `up to ${formatNumber(high)}` : `from ${formatNumber(low ?? 0)}`;
+}
+
+const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${unit}`;
+
+/** What the picture shows: the newest value, how it moved, and between what the values lay. */
+export function trendInWords({ points, unit }: LabTrend): string {
+  const last = points.at(-1);
+  const before = points.at(-2);
+  if (!last) return '';
+  const newest = words.newest(withUnit(last.value, unit), formatDate(last.at), FLAG[last.flag]);
+  if (!before) return newest;
+  const values = points.map((point) => point.value);
+  return [
+    newest,
+    words.moved(Math.sign(last.value - before.value), withUnit(before.value, unit), formatDate(before.at)),
+    words.spread(points.length, formatNumber(Math.min(...values)), withUnit(Math.max(...values), unit)),
+  ].join(' ');
+}

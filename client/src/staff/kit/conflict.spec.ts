@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../../shared/api/errors.js';
+import { changedRecord, isConflict, whoChanged } from './conflict.js';
+
+const conflict = (body: object) => new ApiError(409, 'version_conflict', 'x', { ...body });
+
+describe('whoChanged', () => {
+  it('names who was faster, and when', () => {
+    const error = conflict({ changed_by: 'Amy Chen', changed_at: '2026-03-02T15:00:00Z' });
+    expect(whoChanged(error, 'this plan')).toMatch(/^Amy Chen changed this plan on Mar 2, 2026, .+\.$/);
+  });
+  it('says somebody where that is not known', () => {
+    expect(whoChanged(conflict({}), 'this plan')).toBe('Somebody changed this plan meanwhile.');
+    expect(whoChanged(new Error('x'), 'it')).toBe('Somebody changed it meanwhile.');
+  });
+});
+
+it('only a conflict tells what is stored now', () => {
+  const current = { version: 3 };
+  expect(changedRecord(conflict({ current }))).toBe(current);
+  expect(changedRecord(conflict({}))).toBeNull();
+  expect(changedRecord(new ApiError(409, 'invalid_state', 'x', { current }))).toBeNull();
+  expect([isConflict(conflict({})), isConflict(new Error('x'))]).toEqual([true, false]);
+});

@@ -1,0 +1,15 @@
+import { isApiError } from '../../shared/api/index.js';
+import { formatDateTime } from '../../shared/ui/format.js';
+
+/** Whether an act was refused because somebody else was faster. */
+export const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'version_conflict';
+
+/** The record as somebody else left it, when an act was refused because of that. */
+export const changedRecord = <T extends object>(error: unknown): T | null =>
+  isApiError(error) && isConflict(error) ? ((error.body.current as T | undefined) ?? null) : null;
+
+/** Who changed it, and when, as far as the server says. */
+export function whoChanged(error: unknown, what: string): string {
+  const { changed_by: by, changed_at: at } = isApiError(error) ? error.body : {};
+  return `${by ?? 'Somebody'} changed ${what} ${at ? `on ${formatDateTime(at)}` : 'meanwhile'}.`;
+}
