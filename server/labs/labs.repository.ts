@@ -13,8 +13,6 @@ export const LAB_LIST: ListDialect = {
     collected_at: 'l.collected_at',
     due_on: 'l.due_on',
     created_at: 'l.created_at',
-    patient_name:
-      '(SELECT lower(COALESCE(n.full_name, m.email)) FROM patients n JOIN users m ON m.id = n.user_id WHERE n.id = l.patient_id)',
   },
   defaultSort: ['collected_at', 'DESC'],
   filters: {

@@ -17,7 +17,6 @@ export const PRESCRIPTION_LIST: ListDialect = {
   unit: 'prescriptions',
   sorts: {
     created_at: 'x.created_at',
-    patient_name: '(SELECT lower(c.list_name) FROM cases c WHERE c.id = x.case_id)',
     drug: 'x.drug',
     status: 'x.status',
   },
