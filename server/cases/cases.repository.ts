@@ -244,6 +244,7 @@ export class CasesRepository {
       this.db,
       {
         name: 'case-list',
+        search: q !== undefined,
         columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, u.email AS patient_email, c.status,
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,

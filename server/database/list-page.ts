@@ -12,6 +12,8 @@ export interface ListStatement {
   values: readonly unknown[];
   /** Joined to the rows of the page only; `page` has the id. Without it, `columns` are read from `body`. */
   details?: string;
+  /** A search, which has to find every match anyway: they are counted in the same pass. Needs `details`. */
+  search?: boolean;
 }
 
 /** One page of a list in a total order (ties by id), and how many rows there are in all. */
@@ -25,6 +27,10 @@ export async function listPage<T>(
   const next = values.length + 1;
   const order = `ORDER BY ${query.orderBy} ${query.order} NULLS LAST, ${idColumn}`;
   const bounds = `LIMIT $${next} OFFSET $${next + 1}`;
+  if (statement.search) {
+    const found = await searchPage<T>(db, statement, query, idColumn);
+    if (found) return found;
+  }
   const rows = await db.rows<T>(
     {
       name: `${name}-${query.field}-${query.order}`,
@@ -40,6 +46,29 @@ export async function listPage<T>(
   return total > EXACT_UP_TO
     ? { rows, total: Math.max(total, known), estimated: true }
     : { rows, total, estimated: false };
+}
+
+/** A page and the total in one pass; null where there are too many matches for that, or none as far down as this page. */
+async function searchPage<T>(
+  db: Db,
+  { name, columns, body, values, details }: ListStatement,
+  query: ListQuery,
+  idColumn: string,
+): Promise<Page<T> | null> {
+  const next = values.length + 1;
+  const rows = await db.rows<T & { found_in_all: number }>(
+    {
+      name: `${name}-search-${query.field}-${query.order}`,
+      text: `WITH found AS MATERIALIZED (SELECT ${idColumn}, ${query.orderBy} AS sorted ${body} LIMIT ${EXACT_UP_TO + 1}),
+          page AS (SELECT id, sorted FROM found ORDER BY sorted ${query.order} NULLS LAST, id LIMIT $${next} OFFSET $${next + 1})
+        SELECT ${columns}, (SELECT count(*)::int FROM found) AS found_in_all FROM page ${details ?? ''}
+        ORDER BY page.sorted ${query.order} NULLS LAST, page.id`,
+    },
+    [...values, query.limit, query.offset],
+  );
+  const total = rows[0]?.found_in_all ?? 0;
+  if (total > EXACT_UP_TO || (total === 0 && query.offset > 0)) return null;
+  return { rows: rows.map(({ found_in_all: _, ...row }) => row as T), total, estimated: false };
 }
 
 /** That a list is very long stays true for a while: it is not counted again for each page of it. */

@@ -36,8 +36,9 @@ export class PatientDirectoryRepository {
     const page = await listPage<Row>(
       this.db,
       {
-        // A search has a statement of its own, so that its plan is made for the index it needs.
-        name: query.filter.q ? 'patient-search' : 'patient-list',
+        name: 'patient-list',
+        search: query.filter.q !== undefined,
+        details: 'JOIN patients p ON p.id = page.id',
         columns: `p.id, p.full_name AS name, p.dob::text AS dob, p.weight_enc, p.last_visit_at, p.last_visit_status AS last_status`,
         body: `FROM patients p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND ($2::uuid[] IS NULL OR p.id = ANY($2))
           AND ($3::text IS NULL OR p.last_visit_status = $3)

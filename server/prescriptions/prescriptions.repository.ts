@@ -268,6 +268,7 @@ export class PrescriptionsRepository {
       this.db,
       {
         name: 'prescription-list',
+        search: q !== undefined,
         columns: COLUMNS,
         details: `JOIN prescriptions x ON x.id = page.id ${JOINS}`,
         body: `FROM prescriptions x WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ($2::uuid[] IS NULL OR x.id = ANY($2))

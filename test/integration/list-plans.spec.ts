@@ -65,7 +65,9 @@ afterAll(() => portal.close());
 async function plansOf(path: string, query: object): Promise<{ name: string; plan: PlanNode[] }[]> {
   const spy = jest.spyOn(portal.app.get(Db), 'rows');
   const response = await provider.list(path, query);
-  const sent = spy.mock.calls.filter(([{ text }]) => /^(WITH page|SELECT)/.test(text) && /LIMIT/.test(text));
+  const sent = spy.mock.calls.filter(
+    ([{ text }]) => /^(WITH (page|found)|SELECT)/.test(text) && /LIMIT/.test(text),
+  );
   spy.mockRestore();
   expect([path, response.status]).toEqual([path, 200]);
   expect(sent.length).toBeGreaterThan(0);
