@@ -130,6 +130,8 @@ export interface Article {
   body: string;
   tags: string[];
   sources: string[];
+  /** How people ask for it, in their words; searched, not shown to readers. */
+  asked_as: string[];
   audience: ArticleAudience;
   version: number;
   updated_at: string;
@@ -143,6 +145,7 @@ export interface ArticleRequest {
   body: string;
   tags: string[];
   sources: string[];
+  asked_as?: string[];
   audience?: ArticleAudience;
   version?: number;
 }

@@ -23,16 +23,23 @@ export function editDistance(a: string, b: string, most: number): number {
 export const slipsAllowed = (length: number): number =>
   length < 4 ? 0 : length < 8 ? 1 : length < 12 ? 2 : 3;
 
-/** The known word that was most likely meant, or null. The first letter is rarely the wrong one. */
+const consonants = (word: string): string => word.replace(/[aeiouy]/g, '');
+
+/**
+ * The known word that was most likely meant, or null. The first letter is rarely the wrong one, and of two words as near
+ * the one with the same consonants was meant: "rase" is "raise", not "rash".
+ */
 export function closest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let least = slipsAllowed(word.length) + 1;
+  const bones = consonants(word);
   for (const candidate of known) {
     if (candidate[0] !== word[0] && candidate[1] !== word[0]) continue;
-    const distance = editDistance(word, candidate, least - 1);
-    if (distance >= least) continue;
+    const distance = editDistance(word, candidate, Math.ceil(least));
+    const unlike = distance + (consonants(candidate) === bones ? 0 : 0.5);
+    if (distance > slipsAllowed(word.length) || unlike >= least) continue;
     best = candidate;
-    least = distance;
+    least = unlike;
   }
   return best;
 }

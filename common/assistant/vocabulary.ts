@@ -1,36 +1,29 @@
-/** Words that say nothing of what is asked. */
-export const CHATTER: ReadonlySet<string> = new Set(
-  `a about actually after again all also always am an and any anybody anyone anything are around as ask asked asking
-  at away back be because been before being bit bother but by can can't cannot could couldn't curious did didn't do
-  does doesn't doing don't done dont each either else etc even ever every everyone everything exactly explain few find
-  for from fully gave generally get gets getting give gives go goes going gonna good got great guess guy guys had hadn't
-  happen happening happens has have haven't having he hello help her here hey hi him his how however i i'd i'll i'm i've
-  if im in info information into is isn't it it'll it's its itself just keep kind know let let's like little long look
-  lot many may maybe me mean means might mine more most much must my myself need needs never no not now of off often oh
-  ok okay on once one ones only or other our out over own please possible pretty probably quick quickly quite really
-  regarding right said saw say says see seem seems shall she should shouldn't so some somebody someone something
-  sometimes somehow sorry still stuff sure take taken takes taking tell than thank thanks that that's the their them
-  then there these they they're thing things think thinking this those thought to told too took tried try trying under
-  understand until up us use used using usually various very via want wants was wasn't way we we're well went were what
-  what's whats when where whether which while who whom whose why will with within won't wonder wondering would wouldn't
-  ya yeah yes yet you you'd you'll you're your yours currently person people man men male guys doctor said day days
-  makes make making made us im ive id ill since began begin begun bad safe safely dangerous harmful harm okay worry
-  worried matter matters concern concerns again else high hate afraid love become later ago supposed stand stands regular regularly starting decide
-  decides allowed ready totally completely lately recently today
-  tonight yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday week month time times instead
-  machine thing offer offers expect expected second night touch touching body part number trying
-  reach measure measured measuring permanent must anymore put puts putting wear wearing come comes coming
-  best allowed allow implies feel feels feeling felt nothing call called say used clinician provider nurse clinic team exactly
-  affect affects effect cause causes caused go`.split(/\s+/),
-);
-
-/** What all articles are about: it tells them apart only where nothing else is asked. */
-export const CONTEXT: ReadonlySet<string> = new Set(
-  'trt testosterone treatment therapy medicine medication meds med t program hormone drug drugs'.split(' '),
-);
+import { CHATTER, ELSEWHERE } from './small-words.js';
 
 /** Several words that mean one thing, and the words the articles use for it. */
 const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
+  [
+    /\b(back|knee|tooth|neck|foot|elbow|hip|wrist)('s)? (hurts?|aches?|pains?|is killing me)\b/g,
+    ' bodypain ',
+  ],
+  [/\bsoft ?gels?\b/g, ' capsules '],
+  [/\b(an|had an?|after an?) mi\b|\bcardiac (event|arrest)s?\b|\bheart attacks?\b/g, ' heart attack '],
+  [/\btest (?=therapy|cyp|levels?\b|boosters?\b|replacement)/g, ' testosterone '],
+  [/\bshoot(ing)? blanks\b/g, ' sperm fertility '],
+  [/\b(shoot|shooting|go|going) for\b/g, ' goal '],
+  [/\b(class|schedule|category) (3|iii|three)\b/g, ' controlled '],
+  [/\bempty stomach\b|\b(skip|eat|have|before) (breakfast|food)\b/g, ' fasting '],
+  [/\b\d{1,2}(:\d\d)? ?(am|pm|a\.m|p\.m)\b|\b(afternoon|evening|noon|lunch ?time)\b/g, ' morning '],
+  [/\b(get|getting|keep) it up\b/g, ' erections '],
+  [/\bdrug (test|screen)(s|ing)?\b/g, ' drugtest '],
+  [/\bkick(s|ed|ing)? in\b/g, ' timeline benefit '],
+  [/\bhow (fast|soon|quick\w*)\b/g, ' timeline how soon '],
+  [/\bblood (sugar|glucose)\b/g, ' sugar '],
+  [/\b(break|breaking|broke|breaks) ?outs?\b|\bbreakouts?\b/g, ' acne '],
+  [
+    /\b(stays?|lasts?|is) (good|valid) (for|until)?\b|\bhow long\b.{0,20}\b(script|prescription|rx)\b/g,
+    ' $& expire ',
+  ],
   [/\b(red|white) (blood )?cells?( count)?\b/g, ' hematocrit '],
   [
     /\bthick(er|en|ens|ening)? (my |the )?blood\b|\bblood (get|gets|getting|become|becomes)? ?(too )?thick\w*/g,
@@ -74,15 +67,15 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
     ' timeline benefit ',
   ],
   [
-    /\b(when|what day|give me|tell me).{0,24}\b(next|first|again|my) (labtest|labs?|blood|tests?|check)\b.*|\b(labs?|labtest)\b( work)? again\b|\b(labtest|lab) date\b/g,
-    ' schedule reminders ',
+    /\b(when|what day|give me|tell me).{0,24}\b(next|first|again) (labtest|labs?|blood|tests?|check)\b|\b(labs?|labtest)\b( work)? again\b|\b(labtest|lab) date\b/g,
+    ' schedule reminders $& ',
   ],
   [
     /\b(before or after|which morning|midway|trough).{0,40}\b(injection|lab|gel|shot|labtest)\b/g,
     ' labtiming ',
   ],
   [
-    /\b(what )?(time of (the )?day|when|timing|best time|which day|what day|how long after)\b.*\b(labtest|labs?|draw\w*|blood)\b/g,
+    /\b(what )?(time of (the )?day|timing|best time|which day|what day|how long after)\b.*\b(labtest|labs?|draw\w*|blood)\b/g,
     ' labtiming $& ',
   ],
   [/\bmid.?way\b|\btrough\b/g, ' labtiming '],
@@ -114,7 +107,7 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
 ];
 
 const GROUPS: readonly (readonly [string, string])[] = [
-  ['labtest bloodwork bloodtest labwork blood', 'labs blood tests'],
+  ['labtest bloodwork bloodtest labwork blood bloods panel', 'labs blood tests'],
   ['labtiming', 'timing drawn'],
   ['bloodpressure bp hypertension', 'blood-pressure pressure'],
   ['hairloss bald balding', 'hairloss'],
@@ -123,46 +116,88 @@ const GROUPS: readonly (readonly [string, string])[] = [
     'injection injections',
   ],
   ['apnea apnoea snore snores snoring cpap', 'sleep-apnea apnea'],
-  ['questionnaire questionnaires questionaire survey screener quiz score scores', 'questionnaires'],
   [
-    'fertility fertile infertile infertility sterile sperm conceive conception pregnancy pregnant baby babies father dad vasectomy',
+    'questionnaire questionnaires questionaire stopbang iief adam survey screener quiz score scores',
+    'questionnaires',
+  ],
+  [
+    'fertility fertile infertile infertility sterile sperm semen conceive conception pregnancy pregnant father dad vasectomy',
     'fertility sperm',
   ],
-  ['libido horny', 'drive'],
+  ['baby babies newborn infant', 'children child transference fertility'],
+  ['libido horny sex sexual sexually', 'drive sex'],
   ['controlled dea schedule-3 narcotic legal law laws illegal', 'controlled federal law'],
   ['lowt hypogonadism hypogonadal', 'symptoms low testosterone'],
-  ['symptom symptoms sign signs tired fatigue fatigued exhausted', 'symptoms'],
+  ['symptom symptoms sign signs', 'symptoms'],
+  [
+    'tired tiredness fatigue fatigued exhausted exhaustion drained sluggish lethargic worn motivation unmotivated energy',
+    'energy tired',
+  ],
   ['misseddose', 'missed-dose missed'],
   [
-    'sideeffect sideeffects acne pimple pimples zits oily mood moody moodiness back irritable irritability aggression sore soreness ankle ankles bloating rash',
+    'sideeffect sideeffects acne pimple pimples zits oily mood moody moodiness back irritability aggression sore soreness ankle ankles bloating rash',
     'side-effects effects',
   ],
   [
-    'eliquis xarelto coumadin metformin interaction interactions interact interacts mix mixing combine supplement supplements aspirin ibuprofen',
+    'eliquis xarelto coumadin metformin interaction interactions interact interacts mix mixing combine supplement supplements aspirin ibuprofen tylenol acetaminophen advil aleve naproxen painkiller painkillers antibiotic antibiotics antidepressant antidepressants zoloft lexapro lisinopril statin statins',
     'interactions medicines',
   ],
   [
-    'grandkids grandchildren grandson granddaughter transference transfer transferring spread contact hug hugging cuddle cuddling kids children child wife partner',
+    'grandkids grandchildren grandson granddaughter transference transfer transferring spread contact hug hugging cuddle cuddling kid kids children child toddler sheets towel towels',
     'transference children transfer',
   ],
   ['hct haematocrit crit hemoglobin polycythemia rbc', 'hematocrit'],
   ['e2 estrogen oestrogen estradiol gyno gynecomastia nipples nipple breast breasts', 'estradiol breast'],
   ['psa prostate prostrate urology urologist', 'psa prostate'],
+  ['wife husband partner girlfriend boyfriend spouse fiance fiancee', 'partner partners'],
   ['implant implants', 'pellets'],
-  ['weak', 'weaker'],
+  ['greasy', 'oily'],
+  ['choke chokes choking gasp gasps', 'gasping'],
+  ['swimmers', 'sperm'],
+  ['meal meals dinner lunch eat eaten', 'food'],
+  ['beard', 'hair'],
+  ['nose nostril nostrils', 'nasal'],
+  ['reversible permanent', 'recovery'],
+  ['irritable snappy snapping temper', 'mood angry'],
+  ['mexico canada europe overseas country holiday', 'travel'],
+  ['weak weakness weaker', 'strength weaker'],
   ['swollen swelling swell', 'swelling'],
   ['subcutaneous intramuscular thigh buttock glute site sites', 'injection sites skin muscle'],
   ['boobs chest-growth gynecomastia', 'breast'],
   ['refilled', 'refills'],
   ['antigen', 'psa'],
-  ['valid expire expires expiry', 'refills'],
+  ['valid expire expires expiry', 'expire refills'],
+  ['script scripts rx prescriptions', 'prescription'],
+  ['overdue behind late lateness', 'missed late'],
+  ['quarter quarters', 'schedule months'],
+  ['pen pens', 'autoinjector'],
+  ['retention retain bloated edema puffy puffiness', 'swelling retention'],
+  ['diabetic diabetes sugar a1c', 'diabetes sugar'],
+  ['qualify qualifies eligible eligibility', 'cutoff diagnosis'],
+  ['advantage advantages pros benefits upside', 'benefit'],
+  ['risk risks risky danger dangers downside downsides drawback drawbacks cons', 'risks side-effects'],
+  ['study studies research evidence', 'trial'],
+  ['palpitation palpitations heartbeat arrhythmia', 'heartbeat fibrillation'],
+  ['lump bruise bruising knot', 'soreness lump'],
+  ['angry anger rage furious mad', 'mood angry'],
+  ['insomnia sleepless', 'sleep'],
+  ['pdmp', 'database'],
+  ['bph enlarged', 'prostate'],
+  ['swallow mouth', 'oral capsules'],
+  ['arrive arrives arrived delivered mail mailed tracking', 'pharmacy arrive'],
+  ['security checkpoint customs border cruise', 'travel'],
+  ['lock locked cabinet', 'locked storage'],
+  ['brother sister friend buddy cousin roommate', 'friend'],
   ['pickup', 'pickup status'],
   ['disposal', 'disposal'],
-  ['dry dries drying dress dressed clothes clothing shirt', 'dry clothing gel'],
+  [
+    'dry dries drying soak soaks soaked absorb absorbs absorbed dress dressed clothes clothing shirt',
+    'dry clothing gel',
+  ],
   ['shoulder shoulders arm arms', 'shoulders arm'],
   ['heart cardiac cardiovascular clot clots stroke afib', 'heart'],
   ['trt hrt therapy treatment', 'testosterone-replacement'],
-  ['goal target range ideal aim optimal', 'target goal level'],
+  ['goal goals target range ideal aim aiming optimal top', 'target goal level'],
   ['refill refills renewal renewals', 'refills'],
   ['telehealth telemedicine online video remote virtual', 'telehealth'],
   [
@@ -179,25 +214,30 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ],
   ['expired leftover leftovers unused', 'leftover disposal'],
   ['gel gels cream androgel testim topical', 'gel'],
-  ['shower showering bath swim swimming pool sweat sweating wash washing', 'showering gel wash'],
-  ['patch patches nasal nose natesto pellet pellets testopel undecanoate aveed', 'patch nasal pellet other'],
-  ['pill pills capsule capsules oral tablet tablets jatenzo tlando kyzatrex swallow', 'oral capsules'],
+  [
+    'shower showering bath lake ocean sauna tub swim swimming pool sweat sweating wash washing',
+    'showering gel wash',
+  ],
+  [
+    'patch patches transdermal nasal nose natesto pellet pellets testopel undecanoate aveed',
+    'patch nasal pellet other',
+  ],
+  ['pill pills capsule capsules oral orally tablet tablets jatenzo tlando kyzatrex', 'oral capsules'],
   ['option options forms form formulation formulations kinds types', 'options form'],
   ['status statuses draft approved sent filled pending review submitted waiting', 'status statuses'],
   ['approve approval approves', 'approved status'],
   ['plan', 'plan'],
   ['pharmacy pickup delivery ship shipped shipping', 'pharmacy status'],
-  ['erection erections erectile ed', 'erections'],
-  ['energy tiredness', 'energy'],
-  ['muscle muscles strength', 'strength lean mass'],
-  ['morning early fasting fast fasted am', 'morning fasting'],
+  ['erection erections erectile ed impotence impotent hard hardness', 'erections'],
+  ['muscle muscles strength strong stronger', 'strength muscle lean'],
+  ['morning early fasting fast fasted breakfast', 'morning fasting'],
   ['twice two 2', 'two'],
   ['diagnosis diagnosed diagnosing confirm cutoff threshold 300 264', 'diagnosis'],
   ['quarterly monitoring checkup follow-up followup frequency', 'schedule labs'],
   ['monitor monitored tested test tests testing lab labs', 'labs tests'],
   ['aging age old', 'aging'],
   ['work works working', 'benefit'],
-  ['better improve improvement improvements results', 'improve benefit'],
+  ['better improve improves improved improvement improvements results', 'improve benefit'],
   ['weeks months timeline soon', 'timeline'],
 ];
 
@@ -208,12 +248,16 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
 export const inArticleWords = (text: string): string =>
   PHRASES.reduce(
     (read, [phrase, means]) =>
-      typeof means === 'string' ? read.replace(phrase, means) : read.replace(phrase, means),
+      (typeof means === 'string' ? read.replace(phrase, means) : read.replace(phrase, means)).replace(
+        / {2,}/g,
+        ' ',
+      ),
     text,
   );
 
 /** What the articles call this, besides the word itself. */
-export const synonymsOf = (word: string): string[] => SYNONYMS.get(word)?.split(' ') ?? [];
+export const synonymsOf = (word: string): string[] =>
+  (SYNONYMS.get(word) ?? SYNONYMS.get(word.replace(/'?s$/, '')))?.split(' ') ?? [];
 
 /** Every word a question may hold that is in no article, for recognising misspelt ones. */
-export const KNOWN_WORDS: ReadonlySet<string> = new Set([...CHATTER, ...SYNONYMS.keys()]);
+export const KNOWN_WORDS: ReadonlySet<string> = new Set([...CHATTER, ...ELSEWHERE, ...SYNONYMS.keys()]);

@@ -4,6 +4,8 @@ import type { ChatOutcome } from '../../common/api/assistant.js';
 import { EMERGENCIES, emergencyIn, type EmergencyKind } from '../../common/assistant/emergency.js';
 import { refusalIn } from '../../common/assistant/refusals.js';
 import { ArticlesRepository } from './articles.repository.js';
+import { everydayWords } from './everyday-words.js';
+import { mostAlike } from './likeness.js';
 import { conceptsOf, doubtful, respelt } from './question.js';
 import { RetrievalRepository, type Candidate } from './retrieval.repository.js';
 import { Rewording } from './rewording.service.js';
@@ -16,6 +18,10 @@ const NOTHING = `I don't have that in the reviewed articles. Please message your
 
 /** Below it an answer would be a guess. */
 const THRESHOLD = 0.5;
+/** How much the likeness to a known way of asking counts beside the search. */
+const LIKENESS = 0.5;
+/** Where nothing but small words was said, only a known way of asking will do. */
+const SAME_WORDS = 0.75;
 /** A second article is quoted too when it fits as well as the first. */
 const AS_GOOD = 0.97;
 /** A question that leans on the one before it. */
@@ -28,6 +34,9 @@ export interface Answer {
   sources: { slug: string; title: string }[];
   emergency: EmergencyKind | null;
 }
+
+const blend = ({ score, like }: { score: number; like: number }): number =>
+  (1 - LIKENESS) * score + LIKENESS * like;
 
 const closed = (...parts: string[]): string => [...parts, DISCLAIMER].join('\n\n');
 
@@ -70,11 +79,19 @@ export class Answers {
   }
 
   private async find(message: string, audiences: readonly ArticleAudience[]): Promise<Candidate[]> {
-    const text = respelt(message, await this.retrieval.similarWords(doubtful(message)));
-    const concepts = conceptsOf(text);
+    const everyday = await everydayWords();
+    const text = respelt(message, await this.retrieval.similarWords(doubtful(message, everyday)));
+    const { concepts, sure } = conceptsOf(text, everyday);
     if (!concepts.length) return [];
     const found = await this.retrieval.search(concepts, audiences, text.slice(0, 200));
-    return found.filter((c) => c.score >= THRESHOLD);
+    return found
+      .map((c) => ({ ...c, like: mostAlike(text, [c.title, ...c.asked_as]) }))
+      .filter((c) => {
+        if (!sure) return c.like >= SAME_WORDS;
+        return blend(c) >= THRESHOLD || (concepts.length > 1 && c.score >= THRESHOLD);
+      })
+      .map((c) => ({ ...c, score: blend(c) }))
+      .sort((a, b) => b.score - a.score);
   }
 
   private async emergency(kind: EmergencyKind, audiences: readonly ArticleAudience[]): Promise<Answer> {

@@ -20,9 +20,11 @@ export class Article {
   @Column('text') body: string;
   @Column('text', { array: true }) tags: string[];
   @Column('text', { array: true }) sources: string[];
+  /** How people ask for it. */
+  @Column('text', { array: true, default: [] }) asked_as: string[];
   @Column('text') audience: ArticleAudience;
   @Column('integer', { default: 1 }) version: number;
-  /** Title (A), tags (B) and body (C). */
+  /** Title (A), tags (B), body (C) and asked_as (D). */
   @Column('tsvector') search: string;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
@@ -38,6 +40,7 @@ export class ArticleVersion {
   @Column('text') body: string;
   @Column('text', { array: true }) tags: string[];
   @Column('text', { array: true }) sources: string[];
+  @Column('text', { array: true, default: [] }) asked_as: string[];
   @Column('text') audience: ArticleAudience;
   /** null: the portal started with it. */
   @ForeignKey('User') @Column('uuid', { nullable: true }) author_id: string | null;

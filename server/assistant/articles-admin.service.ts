@@ -26,7 +26,7 @@ export class ArticlesAdmin {
 
   create(actor: Actor, content: ArticleDto): Promise<Article> {
     return this.uow.run(async () => {
-      const article = await this.articles.insert(randomUUID(), { audience: 'all', ...content });
+      const article = await this.articles.insert(randomUUID(), { audience: 'all', asked_as: [], ...content });
       if (!article) throw taken();
       await this.keep(actor, 'article.create', article);
       return article;

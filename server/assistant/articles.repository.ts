@@ -20,10 +20,11 @@ interface Row extends Omit<Article, 'updated_at'> {
 }
 const wire = (row: Row): Article => ({ ...row, updated_at: row.updated_at.toISOString() });
 
-const COLUMNS = 'a.id, a.slug, a.title, a.body, a.tags, a.sources, a.audience, a.version, a.updated_at';
-/** $3 title, $4 body, $5 tags. */
+const COLUMNS =
+  'a.id, a.slug, a.title, a.body, a.tags, a.sources, a.asked_as, a.audience, a.version, a.updated_at';
+/** $3 title, $4 body, $5 tags, $7 the ways it is asked for. */
 const SEARCH = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvector('english', array_to_string($5::text[], ' ')), 'B')
-  || setweight(to_tsvector('english', $4), 'C')`;
+  || setweight(to_tsvector('english', $4), 'C') || to_tsvector('english', array_to_string($7::text[], ' '))`;
 
 @Injectable()
 export class ArticlesRepository {
@@ -69,8 +70,8 @@ export class ArticlesRepository {
     const row = await this.db.one<Row>(
       {
         name: 'article-insert',
-        text: `INSERT INTO articles AS a (id, slug, title, body, tags, sources, audience, search)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, ${SEARCH}) ON CONFLICT (slug) DO NOTHING RETURNING ${COLUMNS}`,
+        text: `INSERT INTO articles AS a (id, slug, title, body, tags, sources, asked_as, audience, search)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${SEARCH}) ON CONFLICT (slug) DO NOTHING RETURNING ${COLUMNS}`,
       },
       valuesOf(id, content),
     );
@@ -82,7 +83,7 @@ export class ArticlesRepository {
     const row = await this.db.one<Row>(
       {
         name: 'article-store',
-        text: `UPDATE articles a SET slug = $2, title = $3, body = $4, tags = $5, sources = $6, audience = $7, search = ${SEARCH},
+        text: `UPDATE articles a SET slug = $2, title = $3, body = $4, tags = $5, sources = $6, asked_as = $7, audience = $8, search = ${SEARCH},
             version = version + 1, updated_at = now()
           WHERE a.id = $1 AND NOT EXISTS (SELECT 1 FROM articles o WHERE o.slug = $2 AND o.id <> $1) RETURNING ${COLUMNS}`,
       },
@@ -93,17 +94,17 @@ export class ArticlesRepository {
 
   /** The version as it was saved, and its words for the recognition of misspelt ones. */
   async remember(article: Article, authorId: string): Promise<void> {
-    const { id, version, slug, title, body, tags, sources, audience } = article;
+    const { id, version, slug, title, body, tags, sources, asked_as, audience } = article;
     await this.db.rows(
       {
         name: 'article-version',
-        text: `INSERT INTO article_versions (article_id, version, slug, title, body, tags, sources, audience, author_id)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        text: `INSERT INTO article_versions (article_id, version, slug, title, body, tags, sources, asked_as, audience, author_id)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       },
-      [id, version, slug, title, body, tags, sources, audience, authorId],
+      [id, version, slug, title, body, tags, sources, asked_as, audience, authorId],
     );
     const words = new Set(
-      [title, body, ...tags]
+      [title, body, ...tags, ...asked_as]
         .join(' ')
         .toLowerCase()
         .match(/[a-z]{4,}/g) ?? [],
@@ -122,7 +123,7 @@ export class ArticlesRepository {
     const rows = await this.db.rows<Omit<ArticleVersion, 'at'> & { at: Date }>(
       {
         name: 'article-versions',
-        text: `SELECT v.version, v.slug, v.title, v.body, v.tags, v.sources, v.audience, v.created_at AS at,
+        text: `SELECT v.version, v.slug, v.title, v.body, v.tags, v.sources, v.asked_as, v.audience, v.created_at AS at,
             COALESCE(u.display_name, u.email) AS author
           FROM article_versions v LEFT JOIN users u ON u.id = v.author_id
           WHERE v.article_id = $1 ORDER BY v.version DESC LIMIT 200`,
@@ -141,12 +142,7 @@ export class ArticlesRepository {
   }
 }
 
-const valuesOf = (id: string, { slug, title, body, tags, sources, audience }: ArticleContent): unknown[] => [
-  id,
-  slug,
-  title,
-  body,
-  tags,
-  sources,
-  audience,
-];
+const valuesOf = (
+  id: string,
+  { slug, title, body, tags, sources, asked_as, audience }: ArticleContent,
+): unknown[] => [id, slug, title, body, tags, sources, asked_as, audience];

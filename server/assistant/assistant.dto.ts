@@ -37,20 +37,21 @@ const Line = (name: string, most: number) => (target: object, property: string) 
   IsString({ message: `Enter ${name}.` })(target, property);
   Trimmed()(target, property);
 };
-/** Short words, each once. */
-const Words = (most: number) => (target: object, property: string) => {
+/** Short texts, each once; `each` is how one looks. */
+const Texts = (most: number, each: RegExp, message: string) => (target: object, property: string) => {
   Transform(({ value }: { value: unknown }) =>
     Array.isArray(value)
       ? [...new Set(value.map((v: unknown) => (typeof v === 'string' ? v.trim() : v)))]
       : value,
   )(target, property);
-  Matches(/^[^\p{Cc},]{1,40}$/u, { each: true, message: 'Each one has 1 to 40 characters and no comma.' })(
-    target,
-    property,
-  );
+  Matches(each, { each: true, message })(target, property);
   ArrayMaxSize(most, { message: `Use at most ${most}.` })(target, property);
   IsArray({ message: 'Send a list.' })(target, property);
 };
+
+const Words = (most: number) =>
+  Texts(most, /^[^\p{Cc},]{1,40}$/u, 'Each one has 1 to 40 characters and no comma.');
+const Questions = () => Texts(30, /^[^\p{Cc}]{1,120}$/u, 'Each one has 1 to 120 characters on one line.');
 
 export class ArticleDto implements ArticleRequest {
   @MaxLength(80, { message: 'Use at most 80 characters.' })
@@ -72,6 +73,10 @@ export class ArticleDto implements ArticleRequest {
 
   @Words(20)
   sources: string[];
+
+  @MaybeAbsent()
+  @Questions()
+  asked_as?: string[];
 
   @MaybeAbsent()
   @IsIn(ARTICLE_AUDIENCES, { message: 'Choose all, patient or staff.' })
@@ -103,6 +108,10 @@ export class ArticlePatchDto implements Partial<ArticleRequest> {
   @MaybeAbsent()
   @Words(20)
   sources?: string[];
+
+  @MaybeAbsent()
+  @Questions()
+  asked_as?: string[];
 
   @MaybeAbsent()
   @IsIn(ARTICLE_AUDIENCES, { message: 'Choose all, patient or staff.' })

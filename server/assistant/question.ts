@@ -1,39 +1,73 @@
-import { closest } from '../../common/assistant/spelling.js';
 import { normalise, wordsOf } from '../../common/assistant/normalise.js';
-import {
-  CHATTER,
-  CONTEXT,
-  inArticleWords,
-  KNOWN_WORDS,
-  synonymsOf,
-} from '../../common/assistant/vocabulary.js';
+import { CHATTER, CONTEXT, ELSEWHERE, EMPTY } from '../../common/assistant/small-words.js';
+import { closest } from '../../common/assistant/spelling.js';
+import { inArticleWords, KNOWN_WORDS, synonymsOf } from '../../common/assistant/vocabulary.js';
+import type { EverydayWords } from './everyday-words.js';
+import { stem } from './likeness.js';
 
 /** More words than a question has; the rest of a long message adds nothing but work. */
 const MOST_WORDS = 40;
 
 /** The words that may be misspelt: in no list of known ones, and long enough to tell. */
-export const doubtful = (message: string): string[] => [
-  ...new Set(wordsOf(message).filter((w) => /^[a-z]{4,}$/.test(w) && !KNOWN_WORDS.has(w))),
+export const doubtful = (message: string, everyday: EverydayWords): string[] => [
+  ...new Set(
+    wordsOf(message).filter((w) => /^[a-z]{4,}$/.test(w) && !KNOWN_WORDS.has(w) && !everyday.has(w)),
+  ),
 ];
 
 /** @param similar words of the articles that look like a doubtful one; none when the word itself is in them */
 export function respelt(message: string, similar: ReadonlyMap<string, readonly string[]>): string {
   return normalise(message).replace(/[a-z]{4,}/g, (word) => {
     const candidates = similar.get(word);
-    if (!candidates?.length && (candidates || KNOWN_WORDS.has(word))) return word;
-    // The beginning or the plural of a known word needs no mending: the search knows word stems.
-    if (candidates?.some((c) => c.startsWith(word) || word.startsWith(c))) return word;
-    return closest(word, [...(candidates ?? []), ...KNOWN_WORDS]) ?? word;
+    // Another form of a known word needs no mending either: the search knows word stems.
+    if (!candidates || candidates.some((c) => stem(c) === stem(word))) return word;
+    return closest(word, [...KNOWN_WORDS, ...candidates]) ?? word;
   });
 }
 
+/** What a concept weighs that no article speaks of: a subject of another kind much, a word everybody says little. */
+function unknownWeight(word: string, everyday: EverydayWords): number {
+  if (ELSEWHERE.has(word)) return 1.5;
+  if (/^\d/.test(word)) return 0.1;
+  const place = everyday.get(word) ?? Infinity;
+  if (place < 1_000) return 0.15;
+  if (place < 4_000) return 0.3;
+  return 0.6;
+}
+
+export interface Asked {
+  concepts: { query: string; unknown: number }[];
+  /** False when there are only small words to go by. */
+  sure: boolean;
+}
+
 /** What is asked, as one tsquery a concept: the word itself or what the articles call it. */
-export function conceptsOf(text: string): string[] {
-  const words = wordsOf(inArticleWords(text)).filter((w) => !CHATTER.has(w) && /^[a-z0-9]{2,40}$/.test(w));
-  const telling = words.filter((w) => !CONTEXT.has(w));
-  const queries = [...new Set(telling.length ? telling : words)].slice(0, MOST_WORDS).map((word) => {
-    const alternatives = synonymsOf(word).map((s) => s.replace(/-/g, ' <-> '));
-    return [...new Set([word, ...alternatives])].map((q) => (q.includes(' ') ? `(${q})` : q)).join(' | ');
-  });
-  return [...new Set(queries)];
+export function conceptsOf(text: string, everyday: EverydayWords): Asked {
+  const words = wordsOf(inArticleWords(text)).filter((w) => !EMPTY.has(w) && /^[a-z0-9]{2,40}$/.test(w));
+  const matter = words.filter((w) => !CHATTER.has(w));
+  const telling = matter.filter((w) => !CONTEXT.has(w));
+  const told = [telling, matter, words].find((list) => list.length) ?? [];
+  const concepts = new Map<string, Set<string>>();
+  for (const word of told.slice(0, MOST_WORDS)) {
+    const alternatives = synonymsOf(word);
+    const concept = alternatives.join(' ') || stem(word);
+    concepts.set(concept, new Set([...(concepts.get(concept) ?? []), word, ...alternatives]));
+  }
+  return {
+    concepts: [...concepts.values()].map((alternatives) => {
+      const [word = ''] = alternatives;
+      return { query: queryOf(alternatives), unknown: unknownWeight(word, everyday) };
+    }),
+    sure: matter.length > 0,
+  };
+}
+
+function queryOf(alternatives: ReadonlySet<string>): string {
+  const parts = [...alternatives].map((w) => (w.includes('-') ? `(${w.replace(/-/g, ' <-> ')})` : w));
+  const [word = ''] = alternatives;
+  // A word of its own family: "smokers" finds "smoking".
+  const family = stem(word);
+  if (alternatives.size === 1 && family.length >= 4 && word.length - family.length >= 2)
+    parts.push(`${family}:*`);
+  return parts.join(' | ');
 }

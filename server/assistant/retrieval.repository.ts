@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
 import { Db } from '../database/db.js';
+import type { Asked } from './question.js';
 
 export interface Candidate {
   slug: string;
   title: string;
   body: string;
   tags: string[];
+  asked_as: string[];
   version: number;
   /** How much of what was asked the article speaks of, 0 to 1. */
   score: number;
 }
 
-/** A match in the title counts whole, one in the tags nearly, one in the text half. */
-const WEIGHTS = { title: 1, tags: 0.9, body: 0.5 };
+/** A match in the title counts whole, one in the tags or in the ways it is asked for nearly, one in the text half. */
+const WEIGHTS = { title: 1, tags: 0.9, asked: 0.7, body: 0.5 };
+/** A question of words that many articles hold tells too little: below this sum of rarity it covers nothing whole. */
+const LEAST_TOLD = 0.7;
 /** Emergencies and refusals have patterns of their own; by search they come second. */
 const SET_APART = 0.7;
-/** What a word weighs that no article holds. */
-const UNKNOWN = 0.5;
 
 @Injectable()
 export class RetrievalRepository {
@@ -43,31 +45,34 @@ export class RetrievalRepository {
    * articles speak of it, and an article scores the share of that weight it covers.
    */
   search(
-    concepts: readonly string[],
+    concepts: Asked['concepts'],
     audiences: readonly ArticleAudience[],
     asked: string,
   ): Promise<Candidate[]> {
-    const classes = (label: string) => concepts.map((c) => c.replace(/([a-z0-9]+)/g, `$1:${label}`));
+    const queries = concepts.map((c) => c.query);
+    const classes = (label: string) =>
+      queries.map((q) => q.replace(/([a-z0-9]+)(?::(\*))?/g, `$1:$2${label}`));
     return this.db.rows<Candidate>(
       {
         name: 'article-search',
         text: `WITH concept AS MATERIALIZED (
-            SELECT n, to_tsquery('english', q) AS anywhere, to_tsquery('english', t) AS in_title, to_tsquery('english', g) AS in_tags
-            FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS c(q, t, g, n) WHERE numnode(to_tsquery('english', q)) > 0),
+            SELECT n, unknown, to_tsquery('english', q) AS anywhere, to_tsquery('english', t) AS in_title, to_tsquery('english', g) AS in_tags, to_tsquery('english', w) AS in_asked
+            FROM unnest($1::text[], $2::text[], $3::text[], $6::text[], $7::float8[]) WITH ORDINALITY AS c(q, t, g, w, unknown, n) WHERE numnode(to_tsquery('english', q)) > 0),
           hit AS MATERIALIZED (
-            SELECT c.n, a.id, CASE WHEN a.search @@ c.in_title THEN ${WEIGHTS.title} WHEN a.search @@ c.in_tags THEN ${WEIGHTS.tags} ELSE ${WEIGHTS.body} END AS weight,
-              count(*) OVER (PARTITION BY c.n) AS found
+            SELECT c.n, a.id, CASE WHEN a.search @@ c.in_title THEN ${WEIGHTS.title} WHEN a.search @@ c.in_tags THEN ${WEIGHTS.tags}
+              WHEN a.search @@ c.in_asked THEN ${WEIGHTS.asked} ELSE ${WEIGHTS.body} END AS weight
             FROM concept c JOIN articles a ON a.search @@ c.anywhere AND a.audience = ANY($4)),
+          size AS MATERIALIZED (SELECT count(*)::float8 AS total FROM articles),
           rarity AS MATERIALIZED (
-            SELECT c.n, COALESCE(ln(1 + (SELECT count(*) FROM articles)::float8 / max(h.found)) / ln(1 + (SELECT count(*) FROM articles)), ${UNKNOWN}) AS rare
-            FROM concept c LEFT JOIN hit h USING (n) GROUP BY c.n),
+            SELECT c.n, COALESCE(ln(1 + total / NULLIF(count(h.id), 0)) / ln(1 + total), c.unknown) AS rare
+            FROM size CROSS JOIN concept c LEFT JOIN hit h USING (n) GROUP BY c.n, c.unknown, total),
           best AS (
-            SELECT h.id, sum(r.rare * h.weight) / (SELECT sum(rare) FROM rarity) AS score
+            SELECT h.id, sum(r.rare * h.weight) / (SELECT GREATEST(sum(rare), ${LEAST_TOLD}) FROM rarity) AS score
             FROM hit h JOIN rarity r USING (n) GROUP BY h.id ORDER BY score DESC LIMIT 12)
-          SELECT a.slug, a.title, a.body, a.tags, a.version, LEAST(1, b.score + 0.15 * similarity(lower(a.title), $5)) * CASE WHEN a.tags && '{emergency,refuse}' THEN ${SET_APART} ELSE 1 END AS score
-          FROM best b JOIN articles a USING (id) ORDER BY score DESC, a.slug LIMIT 5`,
+          SELECT a.slug, a.title, a.body, a.tags, a.asked_as, a.version, LEAST(1, b.score + 0.15 * similarity(lower(a.title), $5)) * CASE WHEN a.tags && '{emergency,refuse}' THEN ${SET_APART} ELSE 1 END AS score
+          FROM best b JOIN articles a USING (id) ORDER BY score DESC, a.slug`,
       },
-      [concepts, classes('A'), classes('B'), audiences, asked],
+      [queries, classes('A'), classes('B'), audiences, asked, classes('D'), concepts.map((c) => c.unknown)],
     );
   }
 }

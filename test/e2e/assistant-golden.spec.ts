@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Answers, type Answer } from '../../server/assistant/answers.service.js';
 import { ADVERSARIAL } from '../assistant/adversarial.js';
 import { ANSWERED, REFUSED } from '../assistant/golden.js';
+import { LOOSE, PLAIN } from '../assistant/wordings.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 const DISCLAIMER = 'General education, not medical advice.';
@@ -38,6 +39,23 @@ describe('the golden set', () => {
     report('questions with the expected article', wrong, ANSWERED.length);
     expect(ANSWERED.length).toBeGreaterThanOrEqual(150);
     expect(wrong.length / ANSWERED.length).toBeLessThanOrEqual(0.05);
+  });
+
+  it.each([
+    ['plain', PLAIN, 0.88],
+    ['loose', LOOSE, 0.8],
+  ] as const)('finds what is meant in %s words', async (name, questions, floor) => {
+    const wrong: string[] = [];
+    for (const [question, right] of questions) {
+      const answer = await ask(question);
+      const got = answer.sources[0]?.slug;
+      const allowed = right?.split('|') ?? ['no_answer'];
+      const is = answer.outcome === 'no_answer' ? 'no_answer' : got;
+      if (!allowed.some((a) => a === is || (answer.outcome === 'refused' && a === `refused:${got}`)))
+        wrong.push(`  "${question}": ${said(answer)}, expected ${right ?? 'no_answer'}`);
+    }
+    report(`questions in ${name} words`, wrong, questions.length);
+    expect(1 - wrong.length / questions.length).toBeGreaterThanOrEqual(floor);
   });
 
   it('refuses what a program must not answer, each time with the article that says why', async () => {

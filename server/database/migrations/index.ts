@@ -11,6 +11,7 @@ import { PatientDirectory1763610000000 } from './1763610000000-patient-directory
 import { PatientDirectoryOrders1763614000000 } from './1763614000000-patient-directory-orders.js';
 import { Reminders1763600030000 } from './1763600030000-reminders.js';
 import { RevokedSessions1763620000000 } from './1763620000000-revoked-sessions.js';
+import { ArticleQuestions1763820000000 } from './1763820000000-article-questions.js';
 import { CaseWorklist1763640000000 } from './1763640000000-case-worklist.js';
 import { CaseUrgency1763800000000 } from './1763800000000-case-urgency.js';
 import { WorklistSpeed1763800000001 } from './1763800000001-worklist-speed.js';
@@ -34,4 +35,5 @@ export const migrations = [
   CaseWorklist1763640000000,
   CaseUrgency1763800000000,
   WorklistSpeed1763800000001,
+  ArticleQuestions1763820000000,
 ];

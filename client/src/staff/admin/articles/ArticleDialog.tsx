@@ -21,20 +21,22 @@ interface Form {
   body: string;
   tags: string;
   sources: string;
+  asked: string;
   audience: NonNullable<ArticleRequest['audience']>;
 }
-const NEW: Form = { title: '', slug: '', body: '', tags: '', sources: '', audience: 'all' };
-const formOf = ({ title, slug, body, tags, sources, audience }: Article): Form => ({
+const NEW: Form = { title: '', slug: '', body: '', tags: '', sources: '', asked: '', audience: 'all' };
+const formOf = ({ title, slug, body, tags, sources, asked_as, audience }: Article): Form => ({
   title,
   slug,
   body,
   tags: tags.join(', '),
   sources: sources.join(', '),
+  asked: asked_as.join('\n'),
   audience,
 });
-const listed = (text: string): string[] =>
+const listed = (text: string, separator = ','): string[] =>
   text
-    .split(',')
+    .split(separator)
     .map((word) => word.trim())
     .filter(Boolean);
 
@@ -54,8 +56,13 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
   async function save() {
     setBusy(true);
     setFailure(null);
-    const { tags, sources, ...rest } = form;
-    const body: ArticleRequest = { ...rest, tags: listed(tags), sources: listed(sources) };
+    const { tags, sources, asked, ...rest } = form;
+    const body: ArticleRequest = {
+      ...rest,
+      tags: listed(tags),
+      sources: listed(sources),
+      asked_as: listed(asked, '\n'),
+    };
     try {
       if (article) await staff.patchArticle(article.id, { ...body, ...(version && { version }) });
       else await staff.createArticle(body, key.current);
@@ -152,6 +159,19 @@ function Fields({ form, fields, edit }: FieldsProps) {
         error={fields['tags']}
         hint={field.tagsHint}
       />
+      <Box
+        sx={{ '& textarea': { minHeight: 96, maxHeight: 320, fieldSizing: 'content', resize: 'vertical' } }}
+      >
+        <SmallField
+          id="article-asked"
+          type="multiline"
+          label={field.asked}
+          value={form.asked}
+          onChange={(asked) => edit({ asked })}
+          error={fields['asked_as']}
+          hint={field.askedHint}
+        />
+      </Box>
       <SmallField
         id="article-sources"
         label={field.sources}

@@ -36,6 +36,11 @@ export function HistoryDialog({ article, onClose }: { article: Article; onClose:
               {version.tags.length > 0 && ` · ${version.tags.join(', ')}`}
             </Box>
             <ArticlePreview title={version.title} body={version.body} />
+            {version.asked_as.length > 0 && (
+              <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', marginTop: 1 }}>
+                {words.askedAs}: {version.asked_as.join(' · ')}
+              </Box>
+            )}
           </li>
         ))}
       </Stack>

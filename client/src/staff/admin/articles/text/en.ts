@@ -31,6 +31,8 @@ export const ARTICLES_TEXT = {
     bodyHint: 'Plain text. A blank line begins a new paragraph. Name no dose for a person.',
     tags: 'Tags (optional)',
     tagsHint: 'Words people may ask with, separated by commas.',
+    asked: 'Also asked as (optional)',
+    askedHint: 'How people ask for this, one question a line. Searched, not shown to readers.',
     sources: 'Sources (optional)',
     sourcesHint: 'Codes such as ES18 or LBL, separated by commas.',
   },
@@ -44,6 +46,7 @@ export const ARTICLES_TEXT = {
   saved: (title: string) => `${title}: changes published.`,
   saveFailed: 'The article was not published',
   changed: 'Somebody changed this article in the meantime. The fields show what is stored now.',
+  askedAs: 'Also asked as',
   version: (n: number) => `Version ${n}`,
   firstAuthor: 'Part of the portal',
   columns: {
