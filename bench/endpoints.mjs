@@ -1,0 +1,78 @@
+const list = (path, query) =>
+  `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, JSON.stringify(v)]))}`;
+const PAGE = [0, 24];
+const CASE_COLUMNS = `c.id, c.case_number, c.patient_id, c.list_name, u.email, c.status, c.pending_flagged, c.next_review_on,
+  c.waiting_since, c.created_at, c.updated_at, c.version`;
+const cases = (where, tail) =>
+  `SELECT ${CASE_COLUMNS} FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id
+  WHERE c.org_id = (SELECT id FROM organisations WHERE is_default) ${where} ORDER BY c.created_at DESC NULLS LAST, c.id ${tail}`;
+const FIND_PATIENT = `SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id WHERE u.email = 'patient@demo.test'`;
+
+/** What is driven, as whom, and the statement of the floor for the same page. */
+export const endpoints = (n) => [
+  {
+    name: 'case list, page 1',
+    as: 'provider',
+    path: list('/api/trt/cases', { range: PAGE }),
+    sql: cases('', 'LIMIT 25'),
+  },
+  {
+    name: 'case list, by urgency',
+    as: 'provider',
+    path: list('/api/trt/cases', { range: PAGE, sort: ['urgency', 'ASC'] }),
+    sql: cases('', 'LIMIT 25').replace('c.created_at DESC NULLS LAST', 'c.waiting_since'),
+  },
+  {
+    name: 'case list, open only',
+    as: 'provider',
+    path: list('/api/trt/cases', { range: PAGE, filter: { status: 'open' } }),
+    sql: cases(`AND c.status = 'open'`, 'LIMIT 25'),
+  },
+  {
+    name: 'case list, searched',
+    as: 'provider',
+    path: list('/api/trt/cases', { range: PAGE, filter: { q: 'smith 71' } }),
+    sql: cases(`AND c.list_search LIKE '%smith 71%'`, 'LIMIT 25'),
+  },
+  {
+    name: 'case list, deep page',
+    as: 'provider',
+    path: list('/api/trt/cases', { range: [n / 2, n / 2 + 24] }),
+    sql: cases('', `LIMIT 25 OFFSET ${n / 2}`),
+  },
+  {
+    name: 'directory, searched',
+    as: 'provider',
+    path: list('/api/provider/patients', { range: PAGE, filter: { q: 'smith 71' } }),
+    sql: `SELECT p.id, p.full_name, u.email, p.dob FROM patients p JOIN users u ON u.id = p.user_id
+      WHERE lower(COALESCE(p.full_name, '') || E'\\n' || p.id::text) LIKE '%smith 71%' ORDER BY p.created_at DESC, p.id LIMIT 25`,
+  },
+  {
+    name: 'prescriptions, page 1',
+    as: 'provider',
+    path: list('/api/trt/prescriptions/all', { range: PAGE }),
+    sql: `SELECT r.*, p.full_name FROM prescriptions r JOIN patients p ON p.id = r.patient_id
+      WHERE r.org_id = (SELECT id FROM organisations WHERE is_default) ORDER BY r.created_at DESC NULLS LAST, r.id LIMIT 25`,
+  },
+  {
+    name: 'labs, not reviewed',
+    as: 'provider',
+    path: list('/api/labs', { range: PAGE, filter: { unreviewed: true } }),
+    sql: `SELECT l.*, p.full_name FROM lab_panels l JOIN patients p ON p.id = l.patient_id
+      WHERE l.org_id = (SELECT id FROM organisations WHERE is_default) AND l.status = 'completed' AND l.reviewed_at IS NULL
+      ORDER BY l.collected_at, l.id LIMIT 25`,
+  },
+  {
+    name: 'case detail',
+    as: 'provider',
+    path: null,
+    sql: `SELECT l.* FROM lab_panels l WHERE l.patient_id = (${FIND_PATIENT}) ORDER BY l.collected_at DESC LIMIT 50`,
+  },
+  {
+    name: 'patient dashboard',
+    as: 'patient',
+    path: '/api/trt/dashboard',
+    sql: `SELECT l.* FROM plans l WHERE l.patient_id = (${FIND_PATIENT}) ORDER BY l.created_at DESC LIMIT 5`,
+  },
+  { name: 'who am I', as: 'provider', path: '/auth/me', sql: null },
+];

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PASSWORD = 'Trt-demo-2026!pass';
+const START_LIMIT_MS = 60_000;
+
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+
+/** A process that serves HTTP: ours or the floor. */
+export async function startServer(script, env, ready) {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_ORIGIN: base, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (
+    !(await fetch(`${base}${ready}`).then(
+      (r) => r.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || performance.now() - started > START_LIMIT_MS)
+      throw new Error(`${script} did not start`);
+    await sleep(50);
+  }
+  return {
+    base,
+    pid: child.pid,
+    startedMs: performance.now() - started,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+let addresses = 0;
+/** Each caller from an address of his own, so that the limits of one address are not what is measured. */
+const address = () => `10.30.${(addresses >> 8) & 255}.${addresses++ & 255}`;
+
+async function session(base, path, body) {
+  const answer = await fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address() },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+export const signIn = (base, email) => session(base, '/auth/login', { email, password: PASSWORD });
+export const signUp = (base, email) =>
+  session(base, '/auth/signup', { email, password: PASSWORD, confirm_password: PASSWORD });
