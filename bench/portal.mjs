@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PASSWORD = 'Trt-demo-2026!pass';
+const AS_IN_THE_IMAGE = ['--max-semi-space-size=8', '--max-old-space-size=384'];
 const START_LIMIT_MS = 60_000;
 
 export async function freePort() {
@@ -19,7 +20,7 @@ export async function startServer(script, env, ready) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...AS_IN_THE_IMAGE, script], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_ORIGIN: base, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
