@@ -5,6 +5,7 @@ import { Readiness } from './cockpit/readiness.js';
 import { ConfigError, EXIT_CONFIG, loadConfig, type Config } from './config/config.js';
 import { configureApp, httpAdapter } from './configure-app.js';
 import { DatabaseLink } from './database/database-link.js';
+import { VolatileDatabaseError } from './database/durability.js';
 import { EmbeddedPostgres } from './database/embedded/embedded-postgres.js';
 import { AlreadyRunningError, lockDataFolder } from './database/embedded/instance-lock.js';
 import { migrate } from './database/migrate.js';
@@ -69,7 +70,8 @@ async function start(): Promise<void> {
 }
 
 function failure(error: unknown): { code: number; text: string } {
-  if (error instanceof ConfigError) return { code: EXIT_CONFIG, text: error.message };
+  if (error instanceof ConfigError || error instanceof VolatileDatabaseError)
+    return { code: EXIT_CONFIG, text: error.message };
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const known = error instanceof AlreadyRunningError || code === 'EADDRINUSE';
   return { code: 1, text: known ? message : `The portal did not start: ${stack ?? String(error)}` };

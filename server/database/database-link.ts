@@ -4,6 +4,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { isDatabaseUnavailable, isPoolTimeout } from '../platform/errors/database-errors.js';
 import { databaseUnavailable, overloaded } from '../platform/errors/errors.js';
 import type { Log } from '../platform/logging/log.js';
+import { assertDurable } from './durability.js';
 import { appRoleOptions, checksPool } from './data-source.js';
 
 /** Between two heartbeats, and the longest one may take: what hangs is known to hang within 2 s. */
@@ -155,12 +156,22 @@ export class DatabaseLink {
     }
     this.source.setOptions(appRoleOptions(this.source, this.location.appRole));
     await this.source.initialize();
+    await this.refuseVolatile();
     const { master } = this.source.driver as unknown as { master: Pool };
     this.checks = new pg.Pool(checksPool(this.location.url, this.checkConnections, this.location.appRole));
     this.checks.on('error', () => undefined);
     // One that breaks while somebody holds it tells nobody else; unheard, it would end the process.
     this.checks.on('connect', (client) => client.on('error', () => undefined));
     for (const pool of [master, this.checks as unknown as Pool]) this.follow(pool);
+  }
+
+  private async refuseVolatile(): Promise<void> {
+    try {
+      await assertDurable(this.source);
+    } catch (error) {
+      await this.source.destroy();
+      throw error;
+    }
   }
 
   private follow(pool: Pool): void {

@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { cloneDatabase, testPostgres } from '../support/database.js';
+import type { Person } from '../support/person.js';
+import { PortalProcess } from '../support/process.js';
+import { measured, ms, percentile } from './measured.js';
+import { Writer } from './writer.js';
+
+jest.setTimeout(240_000);
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
+
+/** The PostgreSQL that a portal brought along. */
+class BroughtAlong {
+  constructor(private readonly dataDir: string) {}
+
+  private get pidFile(): string[] {
+    return readFileSync(join(realpathSync(join(this.dataDir, 'postgres')), 'postmaster.pid'), 'utf8').split(
+      '\n',
+    );
+  }
+
+  async asSuperuser(...statements: string[]): Promise<void> {
+    const password = readFileSync(join(this.dataDir, 'postgres-password'), 'utf8').trim();
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: Number(this.pidFile[3]),
+      user: 'postgres',
+      password,
+      database: 'trt',
+    });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The postmaster and every process of it, at the same moment: nothing in memory is written down any more. */
+  kill(): void {
+    const postmaster = Number(this.pidFile[0]);
+    const children = readdirSync('/proc').filter(
+      (name) => /^\d+$/.test(name) && parentOf(name) === postmaster,
+    );
+    for (const pid of [postmaster, ...children.map(Number)]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+  }
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
+}
+
+describe('a database killed in the middle of writing', () => {
+  let portal: PortalProcess;
+  let postgres: BroughtAlong;
+  let person: Person;
+
+  beforeAll(async () => {
+    portal = await PortalProcess.create({ DEMO_DATA: 'off' });
+    await portal.start();
+    postgres = new BroughtAlong(portal.folder);
+    await postgres.asSuperuser(
+      `INSERT INTO organisations (id, name, timezone, policies, is_default)
+        VALUES (gen_random_uuid(), 'Clinic', 'America/New_York', '{}', true)`,
+    );
+    person = await portal.anonymous().signUp();
+  });
+  afterAll(() => portal.stop());
+
+  /** @returns how many acknowledged writes are gone, and how long until a write was taken again */
+  async function killWhileWriting(
+    writeFor: number,
+  ): Promise<{ written: number; lost: number; back: number }> {
+    const writer = await Writer.start(person);
+    await sleep(writeFor);
+    postgres.kill();
+    const killed = performance.now();
+    await writer.stop();
+    const written = writer.count;
+    while ((await person.get('/api/trt/intake')).status !== 200) await sleep(50);
+    return { written, lost: await writer.lost(person), back: performance.now() - killed };
+  }
+
+  it(`has lost nothing that was acknowledged, ${ROUNDS} times, and the portal is back by itself`, async () => {
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await killWhileWriting(400 + round * 31));
+    const written = rounds.reduce((sum, r) => sum + r.written, 0);
+    const back = percentile(
+      rounds.map((r) => r.back),
+      1,
+    );
+    measured(
+      `PostgreSQL killed -9 ${ROUNDS} times under write load (R-01)`,
+      '0 acknowledged writes lost',
+      `0 of ${written}`,
+    );
+    measured(
+      'PostgreSQL killed -9: taking writes again (R-01)',
+      '8 s, restart of PostgreSQL included',
+      ms(back),
+    );
+    expect(written).toBeGreaterThan(ROUNDS * 5);
+    expect(rounds.map((r) => r.lost)).toEqual(rounds.map(() => 0));
+    expect(back).toBeLessThan(20_000);
+  });
+
+  it('would be found out if it had: without durable commits the same check fails', async () => {
+    await postgres.asSuperuser(
+      `ALTER SYSTEM SET wal_writer_delay = '10s'`,
+      `ALTER ROLE trt_owner SET synchronous_commit = off`,
+      `SELECT pg_reload_conf()`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'trt_owner'`,
+    );
+    await sleep(1500);
+    while ((await person.get('/api/trt/intake')).status !== 200) await sleep(50);
+    const { written, lost } = await killWhileWriting(600);
+    measured(
+      'negative control: synchronous_commit = off, killed -9',
+      'more than 0 lost',
+      `${lost} of ${written}`,
+    );
+    expect(lost).toBeGreaterThan(0);
+  });
+});
+
+it('a start refuses a database whose commits are not durable', async () => {
+  const database = await cloneDatabase('empty');
+  const name = new URL(database.url).pathname.slice(1);
+  await database.asSuperuser(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+  const { status, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(testPostgres().folder, 'volatile'),
+      DATABASE_URL: database.url,
+      SERVE_CLIENT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  await database.drop();
+  expect([status, stderr.trim().split('\n').at(-1)]).toEqual([
+    78,
+    'Refusing to start: the database runs with synchronous_commit = off, so it may lose what it acknowledged.',
+  ]);
+});
