@@ -3,6 +3,7 @@ import type { ArticleAudience } from '../../common/api/admin.js';
 import type { ChatOutcome } from '../../common/api/assistant.js';
 import { EMERGENCIES, emergencyIn, type EmergencyKind } from '../../common/assistant/emergency.js';
 import { refusalIn } from '../../common/assistant/refusals.js';
+import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';
 import { everydayWords } from './everyday-words.js';
 import { mostAlike } from './likeness.js';
@@ -42,7 +43,7 @@ const closed = (...parts: string[]): string => [...parts, DISCLAIMER].join('\n\n
 
 const withTeam = (body: string): string[] => (/care team/i.test(body) ? [body] : [body, ASK_TEAM]);
 
-/** How an answer is made: emergencies, then refusals, then the reviewed articles, else an honest "I don't have that". */
+/** How an answer is made: emergencies, then refusals, then a word back to a greeting, then the reviewed articles, else an honest "I don't have that". */
 @Injectable()
 export class Answers {
   constructor(
@@ -61,6 +62,14 @@ export class Answers {
     if (kind) return this.emergency(kind, audiences);
     const refusal = refusalIn(message);
     if (refusal) return this.refused(refusal.slug, audiences);
+    const smallTalk = smallTalkIn(message);
+    if (smallTalk)
+      return {
+        outcome: 'answered',
+        message: closed(...SMALL_TALK[smallTalk]),
+        sources: [],
+        emergency: null,
+      };
     let found = await this.find(message, audiences);
     if (!found.length && before && FOLLOW_UP.test(message.trim()))
       found = await this.find(`${before} ${message}`, audiences);

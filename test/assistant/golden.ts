@@ -200,7 +200,6 @@ export const ANSWERED: readonly (readonly [question: string, slug: string | null
   ['what is bitcoin', null],
   ['how do I reset my password', null],
   ['can you recommend a good restaurant', null],
-  ['hello', null],
   ['asdf qwer zxcv', null],
   ['what is creatine', null],
   ['best exercises for a bad knee', null],

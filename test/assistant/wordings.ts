@@ -158,7 +158,6 @@ export const PLAIN: Asked = [
   ['how do i change my appointment', null],
   ['does it help with hair loss', null],
   ['can i drink alcohol on it', null],
-  ['what is your name', null],
 ];
 
 /** Slang, pictures and half sentences. */
@@ -253,7 +252,6 @@ export const LOOSE: Asked = [
   ['what is your phone number', null],
   ['can i get a doctors note for work', null],
   ['do you treat thyroid cancer', null],
-  ['are you chatgpt', null],
   ['is creatine safe for kidneys', null],
   ['how many calories should i eat', null],
   ['best mattress for sleep', null],

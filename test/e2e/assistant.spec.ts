@@ -73,6 +73,27 @@ describe('an answer', () => {
     expect(await said(patient, 'why is that?')).toMatchObject({ outcome: 'no_answer', sources: [] });
   });
 
+  it('says back a greeting and what it can do, without a source', async () => {
+    const patient = await portal.signUp();
+    for (const message of ['hello', 'Hi!', 'who are you?', 'what can you do'])
+      expect(await said(patient, message)).toMatchObject({
+        ok: true,
+        outcome: 'answered',
+        message: expect.stringMatching(/blood tests[^]*General education, not medical advice\.$/),
+        sources: [],
+        error: null,
+      });
+    const thanked = await said(patient, 'Thanks a lot!');
+    expect([thanked.outcome, thanked.message]).toEqual([
+      'answered',
+      expect.stringMatching(/^You're welcome/),
+    ]);
+    expect((await auditOf(thanked.conversation_id)).map((r) => r.detail)).toEqual([{ outcome: 'answered' }]);
+    expect((await said(patient, 'hi, I have chest pain')).outcome).toBe('emergency');
+    expect((await said(patient, 'hello, can I increase my dose')).outcome).toBe('refused');
+    expect((await said(patient, 'hi, what is psa')).sources[0]?.slug).toBe('psa-prostate');
+  });
+
   it('is for every role, and a conversation of somebody else does not exist', async () => {
     const own = await said(await portal.signUp(), 'what is psa');
     for (const email of [
