@@ -4,7 +4,6 @@ import {
   ArrayUnique,
   IsArray,
   IsIn,
-  IsInt,
   IsString,
   IsUUID,
   MaxLength,
@@ -15,6 +14,7 @@ import {
   type AppointmentKind,
   type AppointmentStatus,
 } from '../../common/api/appointments.js';
+import { MaybeVersion } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 import { Instant } from '../platform/time/instant.js';
 
@@ -44,8 +44,7 @@ export class AppointmentCancelDto {
 }
 
 export class AppointmentChangeDto {
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 
   @MaybeAbsent()

@@ -22,6 +22,7 @@ import {
   type CaseStatus,
   type DiscontinueReason,
 } from '../../common/vocabulary/index.js';
+import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 @ValidatorConstraint({ name: 'calendarDate' })
@@ -82,18 +83,15 @@ export class DiscontinueDto {
   @IsBoolean({ message: 'Say whether follow-up labs are wanted.' })
   follow_up_labs: boolean;
 
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the note as text.' })
-  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
+  @MaybeText('note', 4000)
   note?: string;
 
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
 
 export class CasePatchDto {
-  @IsInt({ message: 'The version must be a whole number.' })
+  @Version()
   version: number;
 
   @MaybeAbsent()

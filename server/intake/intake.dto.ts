@@ -1,4 +1,5 @@
-import { IsBoolean, IsInt, IsObject, Min } from 'class-validator';
+import { IsBoolean, IsObject, Min } from 'class-validator';
+import { Version } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class IntakeSaveDto {
@@ -8,7 +9,7 @@ export class IntakeSaveDto {
   @IsObject({ message: 'The answers must be one object.' })
   data: Record<string, unknown>;
 
-  @IsInt({ message: 'The version must be a whole number.' })
+  @Version()
   @Min(0, { message: 'The version must be 0 or more.' })
   version: number;
 

@@ -1,5 +1,6 @@
-import { IsInt, IsNumber, IsObject, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
+import { IsNumber, IsObject, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { MaybeText, MaybeVersion } from '../platform/http/fields.js';
+import { MaybeNull } from '../platform/http/validation.js';
 
 const HOURS = 'Enter the hours since the last dose, 0 to 4320.';
 
@@ -29,12 +30,9 @@ export class LabCreateDto {
 }
 
 export class LabReviewDto {
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the note as text.' })
-  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
+  @MaybeText('note', 4000)
   note?: string;
 
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }

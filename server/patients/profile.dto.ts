@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsIn, IsInt, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsString, MaxLength } from 'class-validator';
 import type { PreferredContact, ProfilePatchRequest } from '../../common/api/patient.js';
+import { Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 const Text = (message: string, length: number) =>
@@ -11,7 +12,7 @@ const Text = (message: string, length: number) =>
   );
 
 export class ProfilePatchDto implements ProfilePatchRequest {
-  @IsInt({ message: 'The version must be a whole number.' })
+  @Version()
   version: number;
 
   @Text('Enter the phone number as text.', 40)

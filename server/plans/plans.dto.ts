@@ -2,7 +2,6 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
-  IsInt,
   IsNumber,
   IsObject,
   IsString,
@@ -12,10 +11,8 @@ import {
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { validationFailed } from '../platform/errors/errors.js';
+import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
-
-const REASON_LENGTH = 2000;
-const TOO_LONG = { message: `Use at most ${REASON_LENGTH} characters.` };
 
 @ValidatorConstraint({ name: 'versionMap' })
 class IsVersionMap implements ValidatorConstraintInterface {
@@ -32,13 +29,10 @@ export class PlanFlagDto {
   @IsUUID(undefined, { message: 'Choose a plan.' })
   plan_id: string;
 
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the reason as text.' })
-  @MaxLength(REASON_LENGTH, TOO_LONG)
+  @MaybeText('reason')
   reason?: string;
 
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
 
@@ -46,8 +40,7 @@ export class PlanUnflagDto {
   @IsUUID(undefined, { message: 'Choose a plan.' })
   plan_id: string;
 
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
 
@@ -55,12 +48,10 @@ export class PlanApproveDto {
   @IsUUID(undefined, { message: 'Choose a plan.' })
   plan_id: string;
 
-  @IsInt({ message: 'The version must be a whole number.' })
+  @Version()
   version: number;
 
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the reason as text.' })
-  @MaxLength(REASON_LENGTH, TOO_LONG)
+  @MaybeText('reason')
   override_reason?: string;
 }
 
@@ -103,13 +94,10 @@ export class TitrateDto {
   @MaxLength(300, { message: 'Use at most 300 characters.' })
   blood_draw_timing?: string;
 
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the reason as text.' })
-  @MaxLength(REASON_LENGTH, TOO_LONG)
+  @MaybeText('reason')
   reason?: string;
 
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
 

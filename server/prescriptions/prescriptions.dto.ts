@@ -19,14 +19,12 @@ import type {
   PrescriptionReviewRequest,
   PrescriptionTransitionRequest,
 } from '../../common/api/index.js';
-import { MaybeAbsent } from '../platform/http/validation.js';
+import { MaybeText, MaybeVersion } from '../platform/http/fields.js';
 
 const LONGEST = 200;
-const REASON_LENGTH = 2000;
 const MOST_AT_ONCE = 100;
 const NOT_BLANK = /\S/;
 const REFILLS = 'Enter 0 to 5 refills: the law allows no more.';
-const TOO_LONG = { message: `Use at most ${REASON_LENGTH} characters.` };
 
 const Text = (what: string) => (target: object, key: string) => {
   IsString({ message: `Enter the ${what}.` })(target, key);
@@ -58,8 +56,7 @@ export class PrescriptionFieldsDto implements PrescriptionFields {
 }
 
 export class PrescriptionEditDto extends PrescriptionFieldsDto {
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
 
@@ -67,18 +64,13 @@ export class PrescriptionReviewDto implements PrescriptionReviewRequest {
   @IsIn(['accept', 'reject'], { message: 'Choose accept or reject.' })
   decision: 'accept' | 'reject';
 
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the note as text.' })
-  @MaxLength(REASON_LENGTH, TOO_LONG)
+  @MaybeText('note')
   note?: string;
 
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the reason as text.' })
-  @MaxLength(REASON_LENGTH, TOO_LONG)
+  @MaybeText('reason')
   override_reason?: string;
 
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
 
@@ -88,13 +80,10 @@ export class PrescriptionTransitionDto implements PrescriptionTransitionRequest 
   })
   to: 'submitted' | 'sent' | 'filled' | 'canceled';
 
-  @MaybeAbsent()
-  @IsString({ message: 'Enter the reason as text.' })
-  @MaxLength(REASON_LENGTH, TOO_LONG)
+  @MaybeText('reason')
   reason?: string;
 
-  @MaybeAbsent()
-  @IsInt({ message: 'The version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
 
