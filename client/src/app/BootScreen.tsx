@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { BrandMark } from './shell/Brand.js';
+import { BrandMark } from '../shared/ui/BrandMark.js';
 
 /** What stands on the screen while it is found out who is there. */
 export function BootScreen() {

@@ -1,24 +1,8 @@
+import { BrandMark } from '../../shared/ui/BrandMark.js';
 import { LabTrend } from './LabTrend.js';
 import { RotatingWord, useRotatingWord } from './RotatingWord.js';
 import { benefits, brand, checking, footer, hero, how, last, signIn, skip, start, trust } from './text.js';
 import { useHomeRedirect } from './useHomeRedirect.js';
-
-function Mark() {
-  return (
-    <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" fill="#0E6B63" />
-      <path d="M6 12.5h20v7H6z" fill="#fff" opacity=".22" />
-      <path
-        d="M6 22l5.5-3.5 5 1.5L21 14l5-2"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}
 
 function Hero({ busy }: { busy: boolean }) {
   const { word, paused, toggle } = useRotatingWord();
@@ -62,7 +46,7 @@ export function Landing() {
       </a>
       <header className="top">
         <span className="brand">
-          <Mark />
+          <BrandMark />
           {brand}
         </span>
         <nav aria-label="Main">
