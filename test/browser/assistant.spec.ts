@@ -23,7 +23,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-const ON_A_PHONE = /greets|emergency shows|covers/;
+const ON_A_PHONE = /greets|emergency shows|covers|out of the way|errors say|small talk/;
 
 test.beforeEach(async ({ page }, info) => {
   test.skip(info.project.name === 'phone' && !ON_A_PHONE.test(info.title), 'the width changes nothing here');
@@ -134,18 +134,45 @@ test('an emergency shows where to call, also when the server cannot be reached (
   await expect(chat(page).getByRole('link', { name: 'Call 911' })).toHaveCount(1);
 });
 
-test('an error says so in the words of the portal and can be tried again', async ({ page }) => {
-  await page.route(CHAT, (route) =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"internal"}' }),
-  );
+test('errors say what happened in the words of the portal, and can be tried again (own account)', async ({
+  page,
+}, info) => {
+  await page.goto('/trt/patient');
+  await open(page);
+  const failed = async (name: string, said: string | RegExp) => {
+    await expect(chat(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(log(page)).toContainText(said);
+    await expectNoAxeViolations(page, `the chat, ${name}`);
+    await shoot(page, `error-${name}`, info.project.name);
+    await page.unroute(CHAT);
+  };
+  const again = () => chat(page).getByRole('button', { name: 'Try again' }).click();
+  const body = JSON.stringify({ error: 'database_unavailable', message: '', detail: 'database_unavailable' });
+  await page.route(CHAT, (route) => route.fulfill({ status: 503, contentType: 'application/json', body }));
+  await ask(page, 'What is hematocrit?');
+  await failed('unavailable', 'Sorry, I encountered an error. Please try again.');
+  await page.route(CHAT, (route) => route.abort());
+  await again();
+  await failed('offline', 'Failed to get response');
+  for (let i = 0; i < 20; i++)
+    await page.request.post('/api/trt/assistant/chat', { data: { message: 'hello' } });
+  await again();
+  await failed('too-many', /Too many/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectContrast(page, 'an error in the dark');
+  await shoot(page, 'error-dark', info.project.name);
+});
+
+test('a question that failed is answered at the second try', async ({ page }) => {
+  await page.route(CHAT, (route) => route.abort());
   await page.goto('/trt/patient');
   await open(page);
   await ask(page, 'What is hematocrit?');
-  await expect(log(page)).toContainText('Sorry, I encountered an error. Please try again.');
+  await expect(log(page)).toContainText('Failed to get response');
   await page.unroute(CHAT);
   await chat(page).getByRole('button', { name: 'Try again' }).click();
   await expect(log(page)).toContainText('thicken blood');
-  await expect(log(page)).not.toContainText('Sorry, I encountered an error');
+  await expect(log(page)).not.toContainText('Failed to get response');
 });
 
 test('markup, emoji and right-to-left text stay text', async ({ page }) => {
@@ -211,6 +238,38 @@ test('the button covers neither the bottom bar nor the buttons of a form (own ac
   await shoot(page, 'intake', info.project.name);
 });
 
+test('the button is out of the way on a phone while somebody writes (own account)', async ({
+  page,
+}, info) => {
+  const phone = info.project.name === 'phone';
+  await page.goto('/trt/patient/intake');
+  const name = page.getByLabel('Full name');
+  await expect(bubble(page)).toBeVisible();
+  await name.focus();
+  await expect(bubble(page)).toBeVisible({ visible: !phone });
+  await shoot(page, 'writing', info.project.name);
+  // From field to field it stays away; elsewhere it is back.
+  await page.getByLabel('Occupation').focus();
+  await expect(bubble(page)).toBeVisible({ visible: !phone });
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await expect(bubble(page)).toBeVisible();
+  await open(page);
+  await page.keyboard.press('Escape');
+  await expect(bubble(page)).toBeFocused();
+});
+
+test('small talk is answered with what the assistant can do', async ({ page }, info) => {
+  await page.goto('/trt/patient');
+  await open(page);
+  await ask(page, 'hello');
+  await expect(log(page)).toContainText('I can explain testosterone treatment and this program');
+  await ask(page, 'who are you?');
+  await expect(log(page)).toContainText('a computer program, not a clinician');
+  await expect(log(page)).not.toContainText("I don't have that");
+  await expect(log(page)).not.toContainText('Source');
+  await shoot(page, 'small-talk', info.project.name);
+});
+
 test.describe('the knowledge base', () => {
   test('is edited with a preview and keeps its history', async ({ page }, info) => {
     await signIn(page, 'admin@demo.test');
@@ -238,12 +297,16 @@ test.describe('the knowledge base', () => {
     await page.getByLabel('Search title, address, text or tag').fill(slug);
     await page.getByRole('button', { name: `Edit Vitamin notes ${slug}` }).click();
     await dialog.getByLabel('Text', { exact: true }).fill('Vitamins are in vegetables.');
+    await dialog.getByLabel('Also asked as').fill('which vegetables are good\n\nwhat is in greens');
     await shoot(page, 'article-edit', info.project.name);
     await dialog.getByRole('button', { name: 'Publish changes' }).click();
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: `History: Vitamin notes ${slug}` }).click();
     await expect(dialog.getByText('Version 2')).toBeVisible();
     await expect(dialog.getByText('Vitamins are in food.')).toBeVisible();
+    await expect(
+      dialog.getByText('Also asked as: which vegetables are good · what is in greens'),
+    ).toBeVisible();
     await expectNoAxeViolations(page, 'the history');
     await shoot(page, 'article-history', info.project.name);
     await dialog.getByRole('button', { name: 'Close' }).click();

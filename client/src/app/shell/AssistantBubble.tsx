@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { toast } from '../../shared/toasts/index.js';
 import { assistant as text } from './text.js';
+import { useTyping } from './useTyping.js';
 
 type Window = ComponentType<{ onClose: () => void }>;
 const load = () => import('../../assistant/AssistantWindow.js');
@@ -14,6 +15,7 @@ export function AssistantBubble() {
   const button = useRef<HTMLButtonElement>(null);
   const [Chat, setChat] = useState<Window | null>(null);
   const [open, setOpen] = useState(false);
+  const typing = useTyping();
   useEffect(() => {
     const ahead = setTimeout(() => void load().catch(() => undefined), AHEAD_MS);
     return () => clearTimeout(ahead);
@@ -53,6 +55,8 @@ export function AssistantBubble() {
           color: theme.vars.palette.primary.contrastText,
           backgroundColor: theme.vars.palette.primary.main,
           border: `2px solid ${theme.vars.palette.background.paper}`,
+          // On a phone it would lie over the field somebody writes in, beside the keyboard.
+          [theme.breakpoints.down('md')]: { visibility: typing ? 'hidden' : 'visible' },
           '@media print': { display: 'none' },
         })}
       >
