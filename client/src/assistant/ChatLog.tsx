@@ -68,8 +68,8 @@ function Message({
         action={
           <Button
             color="inherit"
-            size="small"
             variant="outlined"
+            sx={{ minHeight: 44 }}
             disabled={pending}
             onClick={() => void askAgain()}
           >
