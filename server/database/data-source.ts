@@ -88,9 +88,16 @@ const shared = (url: string) =>
     logging: false,
   }) satisfies DataSourceOptions;
 
+/** A migration that waits for a table lets everybody else wait behind it: not longer than this. */
+const MIGRATION_LOCK_LIMIT_MS = 1000;
+
 /** For migrations only: the owner of the tables. */
 export const ownerDataSource = (url: string): DataSource =>
-  new DataSource({ ...shared(url), migrationsTransactionMode: 'each', extra: { max: 2 } });
+  new DataSource({
+    ...shared(url),
+    migrationsTransactionMode: 'each',
+    extra: { max: 2, lock_timeout: MIGRATION_LOCK_LIMIT_MS } satisfies PoolConfig,
+  });
 
 /** How the connections of one process are shared out. */
 export interface Shares {

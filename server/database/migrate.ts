@@ -1,9 +1,14 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, Migration } from 'typeorm';
 import { migrateJobs } from '../jobs/queues.js';
+import { isLockTimeout } from '../platform/errors/database-errors.js';
 import { APP_ROLE, ownerDataSource } from './data-source.js';
 
 /** Two processes may start at once: one migrates, the other waits. */
 const MIGRATION_LOCK = 7_241_993;
+/** While somebody works on a table for long, it is tried again, and others get their turn in between. */
+const ATTEMPTS = 60;
+const PAUSE_MS = 500;
 
 export interface MigrationResult {
   applied: string[];
@@ -15,8 +20,9 @@ export async function migrate(url: string): Promise<MigrationResult> {
   const source = await ownerDataSource(url).initialize();
   const runner = source.createQueryRunner();
   try {
+    await runner.query('SET lock_timeout = 0');
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const applied = await source.runMigrations({ transaction: 'each' });
+    const applied = await runMissing(source);
     await migrateJobs(url);
     const appRole = await hasAppRole(source);
     if (appRole) await grantJobs(source);
@@ -24,6 +30,18 @@ export async function migrate(url: string): Promise<MigrationResult> {
   } finally {
     await runner.release();
     await source.destroy();
+  }
+}
+
+/** Each in a transaction of its own: stopped anywhere, the next run goes on where this one was. */
+async function runMissing(source: DataSource): Promise<Migration[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await source.runMigrations({ transaction: 'each' });
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
   }
 }
 

@@ -64,4 +64,7 @@ export function isSerializationFailure(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** Somebody else held what was needed for too long. */
+export const isLockTimeout = (error: unknown): boolean => databaseErrorCode(error) === '55P03';
+
 export const isUniqueViolation = (error: unknown): boolean => databaseErrorCode(error) === '23505';

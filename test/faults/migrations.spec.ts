@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { ownerDataSource } from '../../server/database/data-source.js';
+import { migrate } from '../../server/database/migrate.js';
+import { migrations } from '../../server/database/migrations/index.js';
+import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
+import { measured, ms } from './measured.js';
+
+jest.setTimeout(120_000);
+
+const KILLS = process.env.FAULT_ROUNDS ? 12 : 3;
+
+/** In a process of its own, that can be killed. */
+function migrating(url: string) {
+  const program = `import('./dist/server/database/migrate.js').then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), () => process.exit(1))`;
+  return spawn(process.execPath, ['-e', program], {
+    env: { PATH: process.env.PATH, URL: url },
+    stdio: 'ignore',
+  });
+}
+
+const shape = (database: ClonedDatabase) =>
+  database.asSuperuser(`SELECT table_schema, table_name, column_name, data_type, is_nullable, column_default
+    FROM information_schema.columns WHERE table_schema IN ('public', 'pgboss')
+    ORDER BY table_schema, table_name, column_name`);
+const indexes = (database: ClonedDatabase) =>
+  database.asSuperuser(
+    `SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexdef`,
+  );
+
+async function emptied(): Promise<ClonedDatabase> {
+  const database = await cloneDatabase('empty');
+  await database.asSuperuser(
+    `DROP SCHEMA public CASCADE; DROP SCHEMA pgboss CASCADE; CREATE SCHEMA public AUTHORIZATION trt_owner`,
+  );
+  return database;
+}
+
+describe('migrations', () => {
+  it(`killed anywhere (${KILLS} times), and run by two at once, end in the same schema`, async () => {
+    const [whole, database] = [await cloneDatabase('empty'), await emptied()];
+    const applied = async (): Promise<number> => {
+      const rows = await database
+        .asSuperuser<{ n: number }>('SELECT count(*)::int AS n FROM migrations')
+        .catch(() => [{ n: 0 }]);
+      return rows[0]!.n;
+    };
+    const stoppedAt: number[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = migrating(database.url);
+      const ended = once(child, 'exit');
+      // The first ones end before anything was done, the last ones somewhere in it.
+      const target = Math.floor((kill * migrations.length) / KILLS);
+      while (child.exitCode === null && (await applied()) < target) await sleep(2);
+      child.kill('SIGKILL');
+      await ended;
+      stoppedAt.push(await applied());
+    }
+    expect(new Set(stoppedAt).size).toBeGreaterThan(1);
+    const both = [migrating(database.url), migrating(database.url)];
+    const codes = await Promise.all(
+      both.map((child) => once(child, 'exit').then(([code]) => code as number)),
+    );
+    expect(codes).toEqual([0, 0]);
+    expect(await applied()).toBe(migrations.length);
+    expect(await shape(database)).toEqual(await shape(whole));
+    expect(await indexes(database)).toEqual(await indexes(whole));
+    measured(
+      `migrations killed -9 ${KILLS} times, then two at once (X-13)`,
+      'the same schema',
+      'the same schema',
+    );
+    await Promise.all([whole.drop(), database.drop()]);
+  });
+
+  it('wait for a table that is in use without letting everybody wait behind them', async () => {
+    const database = await cloneDatabase('demo');
+    const source = await ownerDataSource(database.url).initialize();
+    const urgency = migrations.findIndex((m) => m.name.startsWith('CaseUrgency'));
+    for (let i = migrations.length; i > urgency; i--) await source.undoLastMigration();
+    await source.destroy();
+    const [reader, others] = [0, 1].map(() => new pg.Client({ connectionString: database.url }));
+    await Promise.all([reader!.connect(), others!.connect()]);
+    await reader!.query('BEGIN');
+    await reader!.query('SELECT 1 FROM cases LIMIT 1');
+
+    let done = false;
+    const migrated = migrate(database.url).finally(() => {
+      done = true;
+    });
+    let slowest = 0;
+    for (const end = performance.now() + 4000; performance.now() < end; await sleep(20)) {
+      const asked = performance.now();
+      await others!.query('SELECT 1 FROM cases LIMIT 1');
+      slowest = Math.max(slowest, performance.now() - asked);
+    }
+    expect(done).toBe(false);
+    expect(slowest).toBeGreaterThan(500);
+    expect(slowest).toBeLessThan(2000);
+    await reader!.query('COMMIT');
+    expect((await migrated).applied.length).toBe(migrations.length - urgency);
+    measured('migration of a table in use: others wait (X-13)', '2 s', ms(slowest));
+    await Promise.all([reader!.end(), others!.end()]);
+    await database.drop();
+  });
+});
