@@ -42,6 +42,15 @@ test('a case: who and what it is, its ways on, its facts, and the queue', async 
   await expect(history.getByRole('row').nth(1)).toContainText('current');
   await expect(history).toContainText('in force');
 
+  await openTab(page, 'Labs');
+  const trend = page.getByRole('region', { name: 'Trend' });
+  await expect(trend).toContainText(/Newest: \d+ ng\/dL on .+Target 450 to 600 ng\/dL/);
+  await expect(trend.getByRole('img', { name: /^Total testosterone\. Newest: .+ between / })).toBeVisible();
+  await trend.getByLabel('Test').selectOption('Hematocrit');
+  await expect(trend).toContainText('Reference range 38.5 to 50 %');
+  await trend.getByRole('button', { name: 'Show as table' }).click();
+  await expect(trend.getByRole('table', { name: 'Hematocrit' }).getByRole('row')).not.toHaveCount(1);
+
   const facts = page.getByRole('form', { name: 'Clinical facts' });
   await facts.getByLabel('IPSS total').fill('99');
   await facts.getByRole('button', { name: 'Save clinical facts' }).click();
@@ -82,7 +91,7 @@ test('within a case: read the intake, set diagnosis and clinician, end the treat
     await json(other.patch(at, { data: { version: now.case.version, extras: { ipss_total: 3 } } }));
     await other.dispose();
     await dialog.getByRole('button', { name: 'Save case' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Somebody changed this case meanwhile.');
+    await expect(dialog.getByRole('alert')).toContainText(/\S+ \S+ changed this case on /);
     await expect(dialog.getByLabel('Diagnosis')).toHaveValue('Hypogonadism');
     await dialog.getByRole('button', { name: 'Save case' }).click();
     await expect(dialog).toHaveCount(0);
@@ -93,6 +102,7 @@ test('within a case: read the intake, set diagnosis and clinician, end the treat
   await expectNoAxeViolations(page, 'discontinue dialog');
   await dialog.getByRole('button', { name: 'Confirm discontinuation' }).click();
   await expect(dialog.getByText('Choose a reason.')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await open.click();

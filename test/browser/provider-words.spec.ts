@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
+import type { CaseDetailResponse } from '../../common/api/index.js';
 import { signInByApi } from './clinic.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -122,6 +123,7 @@ test('stale data names its source and its age, and nothing can be approved', asy
   const detail = (await (await page.request.get(at)).json()) as object;
   await answer(page, /\/detail$/, { json: { ...detail, case_source: 'cache', as_of: ABOUT_TWO_HOURS } });
   await page.goto(`/trt/cases/${items[0]?.id ?? ''}`);
+  await expect(banner(page)).toContainText('fallback case details');
   await expect(banner(page)).toContainText('2 hours ago');
   await expect(page.getByRole('button', { name: 'Discontinue treatment' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save clinical facts' })).toHaveCount(0);
@@ -234,7 +236,59 @@ test('discontinue: what the page says', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(
     'Taper or post-cycle therapy plans are made from within a case.',
   );
-  await expect(page.getByRole('main')).toContainText('not a validated clinical protocol');
+  await expect(page.getByRole('main')).toContainText(
+    'Demonstration content only. This is not a validated clinical protocol. Taper and post-therapy plans are made by a licensed clinician from within a case. Do not change or stop your medicine because of this page.',
+  );
+  await expect(page.getByRole('region', { name: 'What is known about stopping' })).toContainText('988');
+});
+
+test('what stands for what is not known, and what comes first', async ({ page }) => {
+  const list = await page.request.get('/api/trt/cases?range=[0,0]&filter={"q":"Marcus Bell"}');
+  const [one] = ((await list.json()) as { items: { id: string; patient_id: string }[] }).items;
+  if (!one) throw new Error('no case');
+  const read = await page.request.get(`/api/trt/cases/${one.id}/detail`);
+  const detail = (await read.json()) as CaseDetailResponse;
+  const plan = { ...detail.plan!, target_range_low: null, target_range_high: null };
+  const [order] = detail.prescriptions;
+  const alert = { rule_key: null, created_at: ABOUT_TWO_HOURS };
+  const alerts = [
+    { ...alert, id: '1', severity: 'info', message: 'Something to know' },
+    { ...alert, id: '2', severity: 'critical', message: 'Something to do' },
+  ];
+  await answer(page, /\/detail$/, {
+    json: { ...detail, plan, pending_plan: { ...plan, id: 'x', plan_id: 'x', status: '' }, alerts },
+  });
+  const dated = (created_at: string, more: object) => ({ ...plan, plan_id: created_at, created_at, ...more });
+  await answer(
+    page,
+    /\/patient-plans\//,
+    listOf('plans', [
+      dated('2026-09-01T12:00:00Z', { plan_state: 'previous', dose: 60 }),
+      dated('2026-01-01T12:00:00Z', { plan_state: 'current', dose: 80 }),
+      dated('2026-05-01T12:00:00Z', { plan_state: 'current', dose: 100, status: '' }),
+    ]),
+  );
+  await page.goto(`/trt/cases/${one.id}`);
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText([
+    /^Critical: Something to do/,
+    /^Info: Something to know/,
+  ]);
+  await page.getByRole('tab', { name: 'Plan' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Plan' });
+  await expect(panel).toContainText('450 to 600 ng/dL');
+  await expect(page.getByRole('table', { name: 'Plans on file' }).getByRole('row')).toHaveText([
+    /Plan/,
+    /100 mg.*currentpending/,
+    /80 mg.*current/,
+    /60 mg.*previous/,
+  ]);
+  const fresh = { ...order, status: 'draft', prescription_state: 'draft', draft_action: 'new' };
+  await answer(page, /\/prescriptions\/all/, listOf('prescriptions', [fresh]));
+  await page.goto('/trt/prescriptions');
+  const row = page.getByRole('table', { name: 'Prescriptions' }).getByRole('row').nth(1);
+  await expect(row).toContainText('New Prescription');
+  await expect(row).toContainText(`Rx ${order!.prescription_id.slice(0, 8)}`);
+  await expect(row).not.toContainText(order!.prescription_id.slice(0, 9));
 });
 
 test('the staff screens read by the calls that are agreed, and by no others', async ({ page }) => {

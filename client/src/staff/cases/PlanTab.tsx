@@ -7,7 +7,7 @@ import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/i
 import { ButtonLink, Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
-import { doseLine, flagReasons, formulationName } from '../kit/words.js';
+import { doseLine, flagReasons, formulationName, targetOf } from '../kit/words.js';
 
 /** The plan being taken now, if any; a case without one shows its pending plan under the same name. */
 export function planInForce({ plan, pending_plan: pending }: CaseDetail): Plan | null {
@@ -65,10 +65,7 @@ function PlanStatusChip({ plan }: { plan: Plan }) {
 }
 
 export function PlanFacts({ plan }: { plan: Plan }) {
-  const target =
-    plan.target_range_low != null && plan.target_range_high != null
-      ? `${plan.target_range_low} to ${plan.target_range_high} ng/dL`
-      : 'not set';
+  const { low, high } = targetOf(plan);
   const approved = plan.approved_at
     ? `${formatDate(plan.approved_at)}${plan.approved_by_email ? ` by ${plan.approved_by_email}` : ''}`
     : null;
@@ -81,7 +78,9 @@ export function PlanFacts({ plan }: { plan: Plan }) {
         </Box>
       </Typography>
       <Line name="Dose">{doseLine(plan)}</Line>
-      <Line name="Target">{target}</Line>
+      <Line name="Target">
+        {low} to {high} ng/dL
+      </Line>
       <Line name="Blood draw">{plan.blood_draw_timing || 'not set'}</Line>
       <Line name="Next review">{formatDate(plan.next_review_at, 'not set')}</Line>
       {approved && <Line name="Approved">{approved}</Line>}

@@ -51,7 +51,7 @@ export function PrescriptionsTab({
 function Line({ item }: { item: Prescription }) {
   return (
     <Row>
-      <Cell>
+      <Cell sx={{ width: { md: '48%' } }}>
         <OrderText order={item} />
       </Cell>
       <Cell name="Quantity">{supplyLine(item)}</Cell>

@@ -21,6 +21,10 @@ describe('labTrend', () => {
       bandText: 'Target 450 to 600 ng/dL',
     });
   });
+  it('takes the usual target where the plan gives none', () => {
+    const bare = { target_range_low: null, target_range_high: null } as Plan;
+    expect(labTrend('tt_ng_dl', points, bare).band).toEqual({ low: 450, high: 600 });
+  });
   it('sees everything else, and testosterone without a plan, against the range of the laboratory', () => {
     expect(labTrend('tt_ng_dl', points, null).bandText).toBe('Reference range 264 to 916 ng/dL');
     const upper = points.map((p) => ({ ...p, reference_low: null }));

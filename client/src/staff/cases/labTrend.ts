@@ -2,6 +2,7 @@ import type { LabFlag, LabResult, Plan } from '../../../../common/api/index.js';
 import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
 import type { Band } from '../../shared/charts/trend.js';
 import { formatDate, formatNumber, humanize } from '../../shared/ui/format.js';
+import { targetOf } from '../kit/words.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
 
 export interface LabPoint extends LabResult {
@@ -22,10 +23,8 @@ const FLAG: Record<LabFlag, string> = words.flags;
 /** Testosterone is seen against the plan's target, everything else against the laboratory's range. */
 export function labTrend(key: string, points: LabPoint[], plan: Plan | null): LabTrend {
   const { unit = '', reference_low = null, reference_high = null } = points.at(-1) ?? {};
-  const target = key === 'tt_ng_dl' && plan?.target_range_low != null && plan.target_range_high != null;
-  const band = target
-    ? { low: plan.target_range_low, high: plan.target_range_high }
-    : { low: reference_low, high: reference_high };
+  const target = key === 'tt_ng_dl' && plan !== null;
+  const band: Band = target ? targetOf(plan) : { low: reference_low, high: reference_high };
   const known = band.low !== null || band.high !== null;
   return {
     key,

@@ -9,9 +9,20 @@ export default function DiscontinuePage() {
   return (
     <Page title={words.title} lead={words.lead} width={760}>
       <Stack spacing={2.5}>
-        <Notice tone="warning" title={words.demoTitle}>
-          {words.demo}
-        </Notice>
+        <Notice tone="warning">{words.demo}</Notice>
+        <Panel title={words.knownTitle}>
+          <Box
+            component="dl"
+            sx={{ margin: 0, display: 'grid', gap: 1.5, '& dt': { fontWeight: 650 }, '& dd': { margin: 0 } }}
+          >
+            {words.known.map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </Box>
+        </Panel>
         <Panel title={words.howTitle}>
           <Box component="ol" sx={{ margin: 0, paddingLeft: 3, display: 'grid', gap: 1.25 }}>
             {words.steps.map((step) => (

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Notice } from '../../shared/ui/index.js';
+import { focusFirstInvalid } from './focusFirstInvalid.js';
 import { useFocusHome } from './useFocusHome.js';
 
 interface ActionDialogProps {
@@ -25,11 +26,13 @@ export function ActionDialog(props: ActionDialogProps) {
   const id = useId();
   useFocusHome();
   const busy = confirm?.busy ?? false;
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLElement>) {
     event.preventDefault();
     // The dialog lies over forms in React's tree; its submit is not theirs.
     event.stopPropagation();
-    if (confirm && !busy && !confirm.disabled) confirm.onConfirm();
+    if (!confirm || busy || confirm.disabled) return;
+    confirm.onConfirm();
+    focusFirstInvalid(event.currentTarget);
   }
   return (
     <Dialog

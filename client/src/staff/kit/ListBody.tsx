@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Empty, Loading, LoadError, NoMatch } from '../../shared/ui/index.js';
 
-interface ListBodyProps<Row> {
+export interface ListBodyProps<Row> {
   list: {
     data?: Row[] | undefined;
     error: unknown;

@@ -4,6 +4,7 @@ import { doseLine, flagReasons, formulationName, inputName, ruleTitle } from './
 describe('ruleTitle', () => {
   it.each([
     ['pdmp_not_checked', 'PDMP not checked'],
+    ['low_t_below_es_reference', 'Low testosterone below Endocrine Society reference'],
     ['hct_baseline_48_50', 'Hematocrit baseline 48 to 50'],
     ['switched_from_testosterone_gel_1_62', `Switched from ${formulationName('testosterone_gel_1_62')}`],
   ])('%s reads %s', (key, title) => expect(ruleTitle(key)).toBe(title));

@@ -1,5 +1,7 @@
+import type { Plan } from '../../../../common/api/index.js';
 import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
+import { DEFAULT_TARGET_RANGE } from '../../../../common/vocabulary/index.js';
 import { humanize } from '../../shared/ui/format.js';
 
 /** What a rule key's abbreviations stand for when people read it. */
@@ -7,6 +9,7 @@ const SPOKEN: Record<string, string> = {
   adam: 'ADAM',
   bmi: 'BMI',
   ed: 'erectile dysfunction',
+  es: 'Endocrine Society',
   iief: 'IIEF',
   iief5: 'IIEF-5',
   ipss: 'IPSS',
@@ -62,6 +65,12 @@ export function flagReasons(reason: string | null): string[] {
 export function formulationName(id: string): string {
   return isFormulationId(id) ? FORMULATIONS[id].name : humanize(id);
 }
+
+/** What testosterone is aimed at; without a range of its own a plan has the usual one. */
+export const targetOf = (plan: Pick<Plan, 'target_range_low' | 'target_range_high'>) => ({
+  low: plan.target_range_low ?? DEFAULT_TARGET_RANGE.low,
+  high: plan.target_range_high ?? DEFAULT_TARGET_RANGE.high,
+});
 
 export const doseLine = (plan: { dose: number; frequency: string; route: string }): string =>
   `${plan.dose} mg ${plan.frequency}, ${plan.route}`;

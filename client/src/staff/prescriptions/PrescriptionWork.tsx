@@ -66,8 +66,16 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
             {tools}
             <Box sx={{ flex: 1 }} />
             {!readOnly && (
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-                <Box component="span" role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
+                <Box
+                  component="span"
+                  role="status"
+                  sx={{
+                    color: 'text.secondary',
+                    fontSize: '0.875rem',
+                    '&:not(:empty)': { marginRight: 1.5 },
+                  }}
+                >
                   {chosen.length > 0 && words.selected(chosen.length)}
                 </Box>
                 <Button
