@@ -45,11 +45,11 @@ test('a case: who and what it is, its ways on, its facts, and the queue', async 
   await openTab(page, 'Labs');
   const trend = page.getByRole('region', { name: 'Trend' });
   await expect(trend).toContainText(/Newest: \d+ ng\/dL on .+Target 450 to 600 ng\/dL/);
-  await expect(trend.getByRole('img', { name: /^Total testosterone\. Newest: .+ between / })).toBeVisible();
-  await trend.getByLabel('Test').selectOption('Hematocrit');
+  await expect(trend.getByRole('img', { name: /^Chart of the values\. Newest: .+ between / })).toBeVisible();
+  await trend.getByLabel('Test', { exact: true }).selectOption('Hematocrit');
   await expect(trend).toContainText('Reference range 38.5 to 50 %');
   await trend.getByRole('button', { name: 'Show as table' }).click();
-  await expect(trend.getByRole('table', { name: 'Hematocrit' }).getByRole('row')).not.toHaveCount(1);
+  await expect(trend.getByRole('table', { name: 'Values over time' }).getByRole('row')).not.toHaveCount(1);
 
   const facts = page.getByRole('form', { name: 'Clinical facts' });
   await facts.getByLabel('IPSS total').fill('99');

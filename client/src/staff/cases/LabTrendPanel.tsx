@@ -54,7 +54,7 @@ export function LabTrendPanel({ panels, plan }: { panels: Lab[]; plan: Plan | nu
         ) : (
           <Suspense fallback={<Bone height={HEIGHT} />}>
             <TrendChart
-              label={`${trend.name}. ${trendInWords(trend)} ${trend.bandText}.`}
+              label={words.chart(`${trendInWords(trend)} ${trend.bandText}.`)}
               unit={trend.unit}
               points={trend.points}
               band={trend.band}
@@ -96,7 +96,7 @@ function BandKey({ trend }: { trend: LabTrend }) {
 function TrendTable({ trend }: { trend: LabTrend }) {
   return (
     <WorkTable
-      label={trend.name}
+      label={words.table}
       head={
         <>
           <Head>{words.collected}</Head>

@@ -58,6 +58,8 @@ export const LAB_TREND_TEXT = {
   title: 'Trend',
   analyte: 'Test',
   asTable: 'Show as table',
+  chart: (inWords: string) => `Chart of the values. ${inWords}`,
+  table: 'Values over time',
   collected: 'Collected',
   value: 'Value',
   flag: 'Flag',
