@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { RuleSetDescription } from '../../../../../common/clinical/index.js';
 import { SEVERITY_TONE } from '../../../../../common/vocabulary/index.js';
 import { formatDate, humanize, Page, Panel, StatusChip } from '../../../shared/ui/index.js';
@@ -145,10 +145,14 @@ function Background({ set }: { set: RuleSetDescription }) {
 
 /** A key may break after each of its words. */
 function KeyText({ text }: { text: string }) {
-  return text.split(/(?<=_)/).map((part, i) => (
-    <span key={i}>
-      {part}
-      <wbr />
+  return (
+    <span>
+      {text.split(/(?<=_)/).map((part, i) => (
+        <Fragment key={i}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
     </span>
-  ));
+  );
 }
