@@ -1,0 +1,212 @@
+// `npm run soak [-- --minutes 20]`: half of what the portal can carry, for long; says whether memory, handles or times grow.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildStale } from './build.mjs';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '20' } } });
+const MINUTES = Number(values.minutes);
+const CAPACITY_S = 10;
+const CALLERS = 10;
+const SAMPLE_EVERY_MS = 5000;
+const PASSWORD = 'Trt-demo-2026!pass';
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+
+const percentile = (numbers, share) =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
+
+/** Least squares, per unit of x. */
+function slope(points) {
+  const mean = (pick) => points.reduce((sum, p) => sum + pick(p), 0) / points.length;
+  const [mx, my] = [mean((p) => p[0]), mean((p) => p[1])];
+  const spread = points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
+  return points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0) / spread;
+}
+
+async function start() {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), 'trt-soak-'));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const base = `http://127.0.0.1:${port}`;
+  const flags = ['--max-semi-space-size=8', '--max-old-space-size=384'];
+  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_ORIGIN: base,
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: folder,
+      SERVE_CLIENT: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  });
+  for (let waited = 0; ; waited += 100) {
+    const ready = await fetch(`${base}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) break;
+    if (waited > 60_000) throw new Error('The portal did not become ready');
+    await sleep(100);
+  }
+  return { base, folder, child, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
+}
+
+async function signIn(base, email) {
+  const answer = await fetch(`${base}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`sign-in of ${email}: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** One after the other: what a patient and a provider do on an ordinary day. */
+async function mix(base) {
+  const [patient, provider, writer] = await Promise.all(
+    ['patient@demo.test', 'provider@demo.test', 'new@demo.test'].map((email) => signIn(base, email)),
+  );
+  const { items } = await (await fetch(`${base}/api/trt/cases`, { headers: { cookie: provider } })).json();
+  let saves = 0;
+  const get = (cookie, path) => () => fetch(base + path, { headers: { cookie } });
+  const save = async () => {
+    // A key that is new each time, and a version of the past: merged or refused, both are work.
+    const full_name = `Soak ${saves++}`;
+    return fetch(`${base}/api/trt/intake`, {
+      method: 'POST',
+      headers: { cookie: writer, 'content-type': 'application/json' },
+      body: JSON.stringify({ version: 0, data: { full_name } }),
+    });
+  };
+  return [
+    get(patient, '/api/trt/dashboard'),
+    get(provider, '/api/trt/cases?range=[0,24]'),
+    get(provider, `/api/trt/cases/${items[0].id}/detail`),
+    get(patient, '/auth/me'),
+    get(provider, '/api/provider/patients?filter={"q":"an"}'),
+    get(patient, '/api/prescriptions'),
+    get(provider, '/api/labs'),
+    save,
+    get(patient, '/api/progress'),
+    get(provider, '/api/trt/provider/pending-plans'),
+  ];
+}
+
+async function call(act, seen) {
+  const started = performance.now();
+  try {
+    const answer = await act();
+    await answer.arrayBuffer();
+    seen.times.push(performance.now() - started);
+    if (answer.status >= 500) seen.failed += 1;
+  } catch {
+    seen.failed += 1;
+  }
+}
+
+/** Calls a second, with so many callers that never pause. */
+async function capacity(acts) {
+  const seen = { times: [], failed: 0 };
+  const end = performance.now() + CAPACITY_S * 1000;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async (_, i) => {
+      for (let n = i; performance.now() < end; n++) await call(acts[n % acts.length], seen);
+    }),
+  );
+  return seen.times.length / CAPACITY_S;
+}
+
+async function sample(metrics) {
+  const text = await (await fetch(metrics)).text();
+  const read = (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0);
+  return {
+    rss: read('trt_process_resident_memory_bytes') / 1e6,
+    heap: read('trt_nodejs_heap_size_used_bytes') / 1e6,
+    handles: read('trt_process_open_fds'),
+  };
+}
+
+async function run({ base, metrics }) {
+  const acts = await mix(base);
+  const most = await capacity(acts);
+  const rate = most / 2;
+  process.stdout.write(`${most.toFixed(0)} calls/s at most; ${MINUTES} min at ${rate.toFixed(0)} calls/s\n`);
+  const seen = { times: [], failed: 0 };
+  const samples = [];
+  const started = performance.now();
+  let [sent, sampled, from] = [0, 0, 0];
+  while (performance.now() - started < MINUTES * 60_000) {
+    const due = ((performance.now() - started) / 1000) * rate;
+    for (; sent < due; sent++) void call(acts[sent % acts.length], seen);
+    if (performance.now() - started - sampled >= SAMPLE_EVERY_MS) {
+      sampled = performance.now() - started;
+      const p99 = percentile(seen.times.slice(from), 0.99);
+      from = seen.times.length;
+      samples.push({ minute: sampled / 60_000, p99, ...(await sample(metrics)) });
+      const { rss, heap, handles } = samples.at(-1);
+      process.stdout.write(
+        `${(sampled / 60_000).toFixed(1)} min  rss ${rss.toFixed(0)} MB  heap ${heap.toFixed(0)} MB  handles ${handles}  p99 ${p99.toFixed(0)} ms\n`,
+      );
+    }
+    await sleep(5);
+  }
+  await sleep(2000);
+  return { seen, samples, rate };
+}
+
+function report({ seen, samples, rate }) {
+  // What a fresh process takes until it is warm is no leak.
+  const warm = samples.filter((s) => s.minute > MINUTES / 4);
+  const third = Math.ceil(warm.length / 3);
+  const p99 = (part) =>
+    percentile(
+      part.map((s) => s.p99),
+      0.5,
+    ).toFixed(0);
+  const range = (key) => `${Math.min(...warm.map((s) => s[key]))} to ${Math.max(...warm.map((s) => s[key]))}`;
+  const perHour = slope(warm.map((s) => [s.minute / 60, s.rss]));
+  const rows = [
+    ['calls', `${seen.times.length} (${rate.toFixed(0)} a second), ${seen.failed} failed`],
+    [
+      'memory (RSS)',
+      `${warm[0].rss.toFixed(0)} MB to ${warm.at(-1).rss.toFixed(0)} MB, slope ${perHour.toFixed(1)} MB/h`,
+    ],
+    ['open handles', range('handles')],
+    ['p99, first and last third', `${p99(warm.slice(0, third))} ms, ${p99(warm.slice(-third))} ms`],
+  ];
+  const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (load ${loadavg()[2].toFixed(1)}), ${MINUTES} min`;
+  process.stdout.write(
+    `\nSoak of ${when}; the first quarter is left out\n\n| what | seen |\n| --- | --- |\n`,
+  );
+  for (const [what, was] of rows) process.stdout.write(`| ${what} | ${was} |\n`);
+}
+
+buildStale(['server']);
+const portal = await start();
+try {
+  const result = await run(portal);
+  report(result);
+  process.exitCode = result.seen.failed ? 1 : 0;
+} finally {
+  const ended = once(portal.child, 'exit');
+  portal.child.kill('SIGTERM');
+  await ended;
+  rmSync(portal.folder, { recursive: true, force: true });
+}

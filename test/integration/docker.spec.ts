@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from '../../server/config/config.js';
+import { MEMORY_FLAGS } from '../support/process.js';
+
+const read = (name: string): string => readFileSync(new URL(`../../docker/${name}`, import.meta.url), 'utf8');
+
+interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string };
+  environment?: Record<string, string>;
+  volumes?: string[];
+  ports?: string[];
+  depends_on?: string[] | Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+}
+const { load } = createRequire(import.meta.url)('js-yaml') as {
+  load: (text: string) => unknown;
+};
+const compose = load(read('compose.yaml')) as {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+};
+const { services, volumes } = compose;
+const apps = ['app-1', 'app-2'].map((name) => services[name]!);
+
+/** One instruction a line, continued lines joined. */
+const instructions = read('Dockerfile')
+  .replace(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line));
+const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+
+describe('compose.yaml', () => {
+  it('names services that are there, and volumes that are declared', () => {
+    expect(Object.keys(services).toSorted()).toEqual(['app-1', 'app-2', 'caddy', 'mail', 'postgres']);
+    for (const [name, service] of Object.entries(services)) {
+      expect([name, Boolean(service.image) !== Boolean(service.build)]).toEqual([name, true]);
+      const needed = Array.isArray(service.depends_on)
+        ? service.depends_on
+        : Object.keys(service.depends_on ?? {});
+      for (const other of needed)
+        expect([name, Object.keys(services)]).toEqual([name, expect.arrayContaining([other])]);
+      for (const volume of service.volumes ?? []) {
+        const [from = ''] = volume.split(':');
+        const known = from.startsWith('./')
+          ? existsSync(new URL(`../../docker/${from}`, import.meta.url))
+          : from in volumes;
+        expect([name, volume, known]).toEqual([name, volume, true]);
+      }
+      expect([name, service.restart]).toEqual([name, 'unless-stopped']);
+    }
+  });
+
+  it('runs two portals on one database, each with a data folder of its own, and waits for the database', () => {
+    for (const app of apps) {
+      expect(app.build).toEqual({ context: '..', dockerfile: 'docker/Dockerfile' });
+      expect(app.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+      expect(app.read_only).toBe(true);
+      expect(app.cap_drop).toEqual(['ALL']);
+      expect(app.security_opt).toEqual(['no-new-privileges:true']);
+    }
+    expect(apps[0]!.environment).toEqual(apps[1]!.environment);
+    expect(apps[0]!.volumes).not.toEqual(apps[1]!.volumes);
+    expect(services['postgres']!.healthcheck!.test.join(' ')).toContain('pg_isready');
+  });
+
+  it('opens nothing to the outside but the proxy, which asks for life and not for the database', () => {
+    for (const [name, service] of Object.entries(services)) {
+      if (name === 'caddy') continue;
+      for (const port of service.ports ?? [])
+        expect([name, port]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:/)]);
+    }
+    const caddy = read('Caddyfile');
+    expect(caddy).toContain('health_uri /livez');
+    expect(caddy).toContain('reverse_proxy app-1:3000 app-2:3000');
+  });
+
+  it('holds no secret: each comes from the environment, and its absence stops the start', () => {
+    for (const [name, service] of Object.entries(services)) {
+      for (const [variable, value] of Object.entries(service.environment ?? {})) {
+        if (/KEY|PASSWORD|SECRET/.test(variable))
+          expect([name, variable, value]).toEqual([name, variable, expect.stringMatching(/^\$\{\w+:\?\}$/)]);
+        expect(value).not.toMatch(/:\/\/[^$/]*:[^$/]+@/);
+      }
+    }
+    expect(read('env.example')).toMatch(/^APP_KEYS=$/m);
+    expect(read('env.example')).toMatch(/^POSTGRES_PASSWORD=$/m);
+  });
+
+  it('gives the portal what a start in production asks for', () => {
+    const values: Record<string, string> = {
+      PUBLIC_ORIGIN: 'https://portal.example',
+      APP_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+      POSTGRES_PASSWORD: 'x',
+    };
+    const filled = Object.fromEntries(
+      Object.entries(apps[0]!.environment!).map(([name, value]) => [
+        name,
+        value.replace(/\$\{(\w+):\?\}/g, (_all, variable: string) => values[variable]!),
+      ]),
+    );
+    const env = { ...filled, NODE_ENV: 'production', DATA_DIR: '/data', HOST: '0.0.0.0', PORT: '3000' };
+    expect(loadConfig(env).secureCookies).toBe(true);
+    expect(() => loadConfig({ ...env, APP_KEYS: '' })).toThrow(ConfigError);
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('ends as somebody who is not root, with production settings, the memory bounds and a look at /livez', () => {
+    expect(lastStage).toContain('USER node');
+    expect(lastStage.find((line) => line.startsWith('ENV '))).toContain('NODE_ENV=production');
+    expect(lastStage.find((line) => line.startsWith('HEALTHCHECK '))).toContain('/livez');
+    const command = JSON.parse(lastStage.at(-1)!.replace(/^CMD /, '')) as string[];
+    expect(command).toEqual(['node', ...MEMORY_FLAGS, 'dist/server/main.js']);
+  });
+
+  it('copies only what is there, and neither data nor history', () => {
+    for (const line of instructions.filter((l) => l.startsWith('COPY ') && !l.includes('--from'))) {
+      for (const source of line.split(/\s+/).slice(1, -1)) {
+        expect([line, existsSync(new URL(`../../${source}`, import.meta.url))]).toEqual([line, true]);
+      }
+    }
+    const ignored = readFileSync(new URL('../../.dockerignore', import.meta.url), 'utf8').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'dist', '.data', '.git', 'docker/.env']));
+  });
+});
