@@ -1,4 +1,5 @@
-// `npm run soak [-- --minutes 20]`: half of what the portal can carry, for long; says whether memory, handles or times grow.
+// `npm run soak [-- --minutes 20 --rate 50]`: half of what the portal can carry (or so many calls a second), for long;
+// says whether memory, handles or times grow.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,11 +10,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildStale } from './build.mjs';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '20' }, rate: { type: 'string' } },
+});
 const MINUTES = Number(values.minutes);
 const CAPACITY_S = 10;
 const CALLERS = 10;
 const SAMPLE_EVERY_MS = 5000;
+/** Longer than a connection is kept open for its next call. */
+const REST_MS = 70_000;
 const PASSWORD = 'Trt-demo-2026!pass';
 
 async function freePort() {
@@ -115,7 +120,8 @@ async function call(act, seen) {
     const answer = await act();
     await answer.arrayBuffer();
     seen.times.push(performance.now() - started);
-    if (answer.status >= 500) seen.failed += 1;
+    if (answer.status === 503) seen.refused += 1;
+    else if (answer.status >= 500) seen.failed += 1;
   } catch {
     seen.failed += 1;
   }
@@ -123,7 +129,7 @@ async function call(act, seen) {
 
 /** Calls a second, with so many callers that never pause. */
 async function capacity(acts) {
-  const seen = { times: [], failed: 0 };
+  const seen = { times: [], refused: 0, failed: 0 };
   const end = performance.now() + CAPACITY_S * 1000;
   await Promise.all(
     Array.from({ length: CALLERS }, async (_, i) => {
@@ -144,11 +150,11 @@ async function sample(metrics) {
 }
 
 async function run({ base, metrics }) {
+  const before = await sample(metrics);
   const acts = await mix(base);
-  const most = await capacity(acts);
-  const rate = most / 2;
-  process.stdout.write(`${most.toFixed(0)} calls/s at most; ${MINUTES} min at ${rate.toFixed(0)} calls/s\n`);
-  const seen = { times: [], failed: 0 };
+  const rate = values.rate ? Number(values.rate) : (await capacity(acts)) / 2;
+  process.stdout.write(`${MINUTES} min at ${rate.toFixed(0)} calls/s\n`);
+  const seen = { times: [], refused: 0, failed: 0 };
   const samples = [];
   const started = performance.now();
   let [sent, sampled, from] = [0, 0, 0];
@@ -167,11 +173,11 @@ async function run({ base, metrics }) {
     }
     await sleep(5);
   }
-  await sleep(2000);
-  return { seen, samples, rate };
+  await sleep(REST_MS);
+  return { seen, samples, rate, before, after: await sample(metrics) };
 }
 
-function report({ seen, samples, rate }) {
+function report({ seen, samples, rate, before, after }) {
   // What a fresh process takes until it is warm is no leak.
   const warm = samples.filter((s) => s.minute > MINUTES / 4);
   const third = Math.ceil(warm.length / 3);
@@ -183,12 +189,18 @@ function report({ seen, samples, rate }) {
   const range = (key) => `${Math.min(...warm.map((s) => s[key]))} to ${Math.max(...warm.map((s) => s[key]))}`;
   const perHour = slope(warm.map((s) => [s.minute / 60, s.rss]));
   const rows = [
-    ['calls', `${seen.times.length} (${rate.toFixed(0)} a second), ${seen.failed} failed`],
+    [
+      'calls',
+      `${seen.times.length} (${rate.toFixed(0)} a second), ${seen.refused} refused because of load, ${seen.failed} failed`,
+    ],
     [
       'memory (RSS)',
       `${warm[0].rss.toFixed(0)} MB to ${warm.at(-1).rss.toFixed(0)} MB, slope ${perHour.toFixed(1)} MB/h`,
     ],
-    ['open handles', range('handles')],
+    [
+      'open handles',
+      `${before.handles} before, ${range('handles')} under load, ${after.handles} after a rest of ${REST_MS / 1000} s`,
+    ],
     ['p99, first and last third', `${p99(warm.slice(0, third))} ms, ${p99(warm.slice(-third))} ms`],
   ];
   const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (load ${loadavg()[2].toFixed(1)}), ${MINUTES} min`;

@@ -73,91 +73,96 @@ function onDisk(): FullDatabase {
   };
 }
 
-describe.each([refusing, ...(SmallDisk.possible() ? [onDisk()] : [])])('a database that $how', (full) => {
-  let database: ClonedDatabase;
+let database: ClonedDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase('demo');
+});
+afterAll(() => database.drop());
+
+describe('a full database', () => {
+  const ways = [refusing, ...(SmallDisk.possible() ? [onDisk()] : [])];
   let portal: PortalProcess;
 
   beforeAll(async () => {
-    database = await cloneDatabase('demo');
     portal = await PortalProcess.create({ DATABASE_URL: database.url, APP_KEYS: keys() });
     await portal.start();
   });
   afterAll(async () => {
     await portal.stop();
-    await full.clean(database);
-    await database.drop();
+    for (const way of ways) await way.clean(database);
   });
 
-  it('refuses writes by name, lets people read, and takes up again where it stopped', async () => {
-    const [patient, provider] = [
-      await portal.signIn('patient@demo.test'),
-      await portal.signIn('provider@demo.test'),
-    ];
-    const caseId = (await provider.get('/api/trt/cases')).body.items[0].id as string;
-    const reads = async (): Promise<unknown[]> => {
-      const answers = [
-        await patient.get('/api/trt/dashboard'),
-        await patient.get('/api/patient/profile'),
-        await patient.get('/api/messages'),
-        await provider.get('/api/trt/cases'),
-        await provider.get(`/api/trt/cases/${caseId}/detail`),
+  it.each(ways)(
+    'that $how: writes are refused by name, people read, and it goes on where it stopped',
+    async (full) => {
+      const [patient, provider] = [
+        await portal.signIn('patient@demo.test'),
+        await portal.signIn('provider@demo.test'),
       ];
-      return answers.map((a) => [a.status, a.body.source ?? a.body.case_source ?? 'db']);
-    };
-    const well = [200, 200, 200, 200, 200].map((status) => [status, 'db']);
-    const recorded = async (): Promise<number> => {
-      const rows = await database.asSuperuser<{ reads: number }>(
-        `SELECT count(*)::int AS reads FROM audit_events WHERE action = 'case.read' AND actor_id = $1`,
-        [provider.me!.user.id],
+      const caseId = (await provider.get('/api/trt/cases')).body.items[0].id as string;
+      const reads = async (): Promise<unknown[]> => {
+        const answers = [
+          await patient.get('/api/trt/dashboard'),
+          await patient.get('/api/patient/profile'),
+          await patient.get('/api/messages'),
+          await provider.get('/api/trt/cases'),
+          await provider.get(`/api/trt/cases/${caseId}/detail`),
+        ];
+        return answers.map((a) => [a.status, a.body.source ?? a.body.case_source ?? 'db']);
+      };
+      const well = [200, 200, 200, 200, 200].map((status) => [status, 'db']);
+      const recorded = async (): Promise<number> => {
+        const rows = await database.asSuperuser<{ reads: number }>(
+          `SELECT count(*)::int AS reads FROM audit_events WHERE action = 'case.read' AND actor_id = $1`,
+          [provider.me!.user.id],
+        );
+        return rows[0]!.reads;
+      };
+      const before = await recorded();
+      expect(await reads()).toEqual(well);
+
+      await full.fill(database);
+      let acknowledged = (await patient.get('/api/messages')).body.threads.length as number;
+      let refused = await write(patient);
+      let slowest = 0;
+      for (let i = 0; refused.status === 201 && i < MOST_WRITES; i++) {
+        acknowledged += 1;
+        const started = performance.now();
+        refused = await write(patient);
+        slowest = Math.max(slowest, performance.now() - started);
+      }
+      expect([refused.status, refused.body.error, refused.body.detail]).toEqual([
+        503,
+        'storage_full',
+        'database_unavailable',
+      ]);
+      expect(refused.headers['retry-after']).toBe('30');
+      // Reading writes its audit row too: enough of it to use up what is left of a page.
+      for (let i = 0; i < 9; i++) expect(await reads()).toEqual(well);
+      expect(existsSync(join(portal.folder, 'outage-journal'))).toBe(true);
+      expect((await portal.anonymous().get('/readyz')).status).toBe(200);
+
+      await full.free(database);
+      expect((await write(patient, 'Room again.')).status).toBe(201);
+      const { threads } = (await patient.get('/api/messages')).body;
+      expect(threads).toHaveLength(acknowledged + 1);
+      const took = await until(
+        'what was read is in the audit',
+        () => !existsSync(join(portal.folder, 'outage-journal')),
+        12_000,
       );
-      return rows[0]!.reads;
-    };
-    const before = await recorded();
-    expect(await reads()).toEqual(well);
-
-    await full.fill(database);
-    let acknowledged = (await patient.get('/api/messages')).body.threads.length as number;
-    let refused = await write(patient);
-    let slowest = 0;
-    for (let i = 0; refused.status === 201 && i < MOST_WRITES; i++) {
-      acknowledged += 1;
-      const started = performance.now();
-      refused = await write(patient);
-      slowest = Math.max(slowest, performance.now() - started);
-    }
-    expect([refused.status, refused.body.error, refused.body.detail]).toEqual([
-      503,
-      'storage_full',
-      'database_unavailable',
-    ]);
-    expect(refused.headers['retry-after']).toBe('30');
-    // Reading writes its audit row too: enough of it to use up what is left of a page.
-    for (let i = 0; i < 9; i++) expect(await reads()).toEqual(well);
-    expect(existsSync(join(portal.folder, 'outage-journal'))).toBe(true);
-    expect((await portal.anonymous().get('/readyz')).status).toBe(200);
-
-    await full.free(database);
-    expect((await write(patient, 'Room again.')).status).toBe(201);
-    const { threads } = (await patient.get('/api/messages')).body;
-    expect(threads).toHaveLength(acknowledged + 1);
-    const took = await until(
-      'what was read is in the audit',
-      () => !existsSync(join(portal.folder, 'outage-journal')),
-      12_000,
-    );
-    expect(await recorded()).toBe(before + 10);
-    measured(`database that ${full.how} (R-13)`, '503 storage_full, reads 200, 0 lost', 'held');
-    measured(`database that ${full.how}: reads in the audit after room`, '10 s', ms(took));
-  });
+      expect(await recorded()).toBe(before + 10);
+      measured(`database that ${full.how} (R-13)`, '503 storage_full, reads 200, 0 lost', 'held');
+      measured(`database that ${full.how}: reads in the audit after room`, '10 s', ms(took));
+    },
+  );
 });
 
 describe('a portal whose own disk is full', () => {
   let disk: SmallDisk | null;
-  let database: ClonedDatabase;
   let portal: PortalProcess;
 
   beforeAll(async () => {
-    database = await cloneDatabase('demo');
     const env = { DATABASE_URL: database.url, APP_KEYS: keys(), LOG_LEVEL: 'info' };
     disk = SmallDisk.mount(4);
     portal = disk
@@ -167,7 +172,6 @@ describe('a portal whose own disk is full', () => {
   });
   afterAll(async () => {
     await portal.stop();
-    await database.drop();
     disk?.unmount();
   });
 
