@@ -1,4 +1,10 @@
-import type { BaselinePlanResponse, CaseDetailResponse, IntakeForm } from '../../common/api/index.js';
+import type {
+  BaselinePlanResponse,
+  CaseDetailResponse,
+  IntakeForm,
+  Plan,
+  Prescription,
+} from '../../common/api/index.js';
 import { completeAnswers } from '../../common/intake/fixtures.js';
 import type { Person } from './person.js';
 import type { TestPortal } from './portal.js';
@@ -85,4 +91,33 @@ export async function ready(treated: Treated): Promise<Treated> {
 export async function generate(patient: Person): Promise<{ status: number; body: BaselinePlanResponse }> {
   const response = await patient.post('/api/trt/patient/generate-baseline-plan', {});
   return { status: response.status, body: response.body as BaselinePlanResponse };
+}
+
+/** A patient with a plan that waits for review. */
+export async function planned(
+  portal: TestPortal,
+  change: Record<string, unknown> = {},
+): Promise<Treated & { plan: Plan }> {
+  const treated = await ready(await submitted(portal, change));
+  const { body } = await generate(treated.patient);
+  if (!body.plan) throw new Error(`no plan: ${body.reasons.join()}`);
+  return { ...treated, plan: body.plan };
+}
+
+export type Ordered = Treated & { plan: Plan; order: Prescription };
+
+/** A patient with a plan and its order, both waiting. */
+export async function ordered(portal: TestPortal): Promise<Ordered> {
+  const treated = await ready(await submitted(portal));
+  const { body } = await generate(treated.patient);
+  return { ...treated, plan: body.plan!, order: body.prescription! };
+}
+
+/** The same, approved. */
+export async function inForce(portal: TestPortal): Promise<Ordered> {
+  const treated = await ordered(portal);
+  const { plan_id, version } = treated.plan;
+  const response = await treated.provider.post('/api/trt/provider/plans/approve', { plan_id, version });
+  if (response.status !== 200) throw new Error(response.text);
+  return { ...treated, plan: response.body.plan as Plan, order: response.body.prescription as Prescription };
 }

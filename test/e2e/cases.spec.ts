@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CaseRow, Plan, Prescription } from '../../common/api/index.js';
+import {
+  answers,
+  daysAgo,
+  detail,
+  save,
+  submitted,
+  planned,
+  inForce,
+  type Treated,
+} from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const approve = ({ provider }: Treated, plan: Plan, more: object = {}) =>
+  provider.post('/api/trt/provider/plans/approve', { plan_id: plan.plan_id, version: plan.version, ...more });
+
+describe('clinical facts', () => {
+  it.each<[object, string]>([
+    [{ ipss_total: 36 }, 'extras.ipss_total'],
+    [{ ipss_total: 1.5 }, 'extras.ipss_total'],
+    [{ cv_event_on: '2026-02-30' }, 'extras.cv_event_on'],
+    [{ hf_controlled: 'yes' }, 'extras.hf_controlled'],
+    [{ bp_systolic: 69 }, 'extras.bp_systolic'],
+  ])('refuse %p by name', async (extras, field) => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('keep what the other provider saved: a stale version changes nothing', async () => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    const path = `/api/trt/cases/${treated.caseId}`;
+    expect((await treated.provider.patch(path, { version, extras: { ipss_total: 3 } })).status).toBe(200);
+    const stale = await treated.provider.patch(path, { version, extras: { ipss_total: 9 } });
+    expect([stale.status, stale.body.error, stale.body.current.extras]).toEqual([
+      409,
+      'version_conflict',
+      { ipss_total: 3 },
+    ]);
+    const cleared = await treated.provider.patch(path, {
+      version: version + 1,
+      extras: { ipss_total: null },
+    });
+    expect(cleared.body.case.extras).toEqual({});
+  });
+
+  it.each<[object, string]>([
+    [{ pdmp_checked_on: '2999-01-01' }, 'extras.pdmp_checked_on'],
+    [{ constructor: 1 }, 'extras.constructor'],
+  ])('refuse %p', async (extras, field) => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    const response = await treated.provider.raw(
+      `/api/trt/cases/${treated.caseId}`,
+      JSON.stringify({ version, extras }),
+      {},
+      'PATCH',
+    );
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('never hold a text that cannot be stored', async () => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    for (const diagnosis of ['a\0b', 'a\ud800b']) {
+      const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+        version,
+        diagnosis,
+      });
+      expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, ['diagnosis']]);
+    }
+  });
+
+  it('take the version from If-Match as well', async () => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    const path = `/api/trt/cases/${treated.caseId}`;
+    expect(
+      (await treated.provider.patch(path, { diagnosis: 'E29.1' }, { 'if-match': `"${version}"` })).status,
+    ).toBe(200);
+    expect(
+      (await treated.provider.patch(path, { diagnosis: 'x' }, { 'if-match': `"${version}"` })).status,
+    ).toBe(409);
+  });
+
+  it('do not close a case that is being treated', async () => {
+    const treated = await planned(portal);
+    await approve(treated, treated.plan);
+    const { version } = (await detail(treated)).case;
+    const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      status: 'closed',
+    });
+    expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
+  });
+
+  it('leave alone what is not sent', async () => {
+    const treated = await submitted(portal);
+    const path = `/api/trt/cases/${treated.caseId}`;
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(path, { version, extras: { ipss_total: 3, urology_cleared: true } });
+    const second = await treated.provider.patch(path, { version: version + 1, extras: { bp_systolic: 128 } });
+    expect(second.body.case.extras).toEqual({ ipss_total: 3, urology_cleared: true, bp_systolic: 128 });
+  });
+
+  it('survive a new submission of the intake', async () => {
+    const treated = await submitted(portal);
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { urology_cleared: true },
+    });
+    await save(treated.patient, { ...answers(treated.patient.email), occupation: 'new' }, { submit: true });
+    expect((await detail(treated)).case.extras).toEqual({ urology_cleared: true });
+  });
+});
+
+describe('the worklist by urgency', () => {
+  const rows = async ({ provider }: Treated): Promise<CaseRow[]> =>
+    (
+      (await provider.list('/api/trt/cases', { sort: ['urgency', 'ASC'], range: [0, 99] })).body as {
+        items: CaseRow[];
+      }
+    ).items;
+
+  it('has who waits longest first, an open case among the overdue reviews, and whom nobody waits for last', async () => {
+    const waiting = await submitted(portal);
+    const list = await rows(waiting);
+    const since = list.map((row) => row.waiting_since ?? '9');
+    expect(since).toEqual([...since].sort());
+    const place = (found: (row: CaseRow) => boolean) => list.findIndex(found);
+    expect(place((row) => row.id === waiting.caseId)).toBeGreaterThan(place((row) => row.overdue));
+    expect(place((row) => row.id === waiting.caseId)).toBeLessThan(
+      list.findLastIndex((row) => row.status === 'monitoring' && !row.overdue),
+    );
+    for (const { status, waiting_since, created_at, next_review_at } of list) {
+      if (status === 'closed') expect(waiting_since).toBeNull();
+      if (status === 'open') expect(waiting_since).toBe(created_at);
+      if (status === 'monitoring') expect(waiting_since?.slice(0, 10)).toBe(next_review_at ?? undefined);
+    }
+  });
+
+  it('counts the waiting of a case that was opened again from then on', async () => {
+    const treated = await planned(portal);
+    await approve(treated, treated.plan);
+    await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, {
+      reason_code: 'patient_choice',
+      effective_date: daysAgo(0),
+      follow_up_labs: false,
+    });
+    const of = async () => (await rows(treated)).find((row) => row.id === treated.caseId)!;
+    expect([(await of()).status, (await of()).waiting_since]).toEqual(['closed', null]);
+    const again = answers(treated.patient.email, { occupation: 'Baker' });
+    expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+    const { status, waiting_since, created_at } = await of();
+    expect([status, waiting_since! > created_at]).toEqual(['open', true]);
+  });
+});
+
+describe('discontinuation', () => {
+  const stop = ({ provider, caseId }: Treated, change: object = {}) =>
+    provider.post(`/api/trt/cases/${caseId}/discontinue`, {
+      reason_code: 'patient_choice',
+      effective_date: daysAgo(0),
+      follow_up_labs: true,
+      note: 'By phone',
+      ...change,
+    });
+
+  it('ends plan and orders, keeps everything, and goes on watching while labs follow', async () => {
+    const treated = await inForce(portal);
+    const response = await stop(treated);
+    expect([response.status, response.body.case.status, response.body.plan]).toEqual([
+      200,
+      'monitoring',
+      null,
+    ]);
+    expect((response.body.prescriptions as Prescription[]).map((p) => p.prescription_state)).toEqual([
+      'past',
+    ]);
+    const plans = (await treated.provider.get(`/api/trt/provider/patient-plans/${treated.patientId}`)).body
+      .plans as Plan[];
+    expect(plans.map((p) => [p.plan_state, p.status])).toEqual([['previous', 'approved']]);
+  });
+
+  it('is refused when the case was changed meanwhile', async () => {
+    const treated = await inForce(portal);
+    const { version } = (await detail(treated)).case;
+    const path = `/api/trt/cases/${treated.caseId}/discontinue`;
+    const body = { reason_code: 'other', effective_date: daysAgo(0), follow_up_labs: true };
+    const stale = await treated.provider.post(path, body, { 'if-match': `"${version - 1}"` });
+    expect([stale.status, stale.body.error, stale.body.current.version]).toEqual([
+      409,
+      'version_conflict',
+      version,
+    ]);
+    expect((await detail(treated)).plan!.status).toBe('approved');
+    expect((await stop(treated, { version })).status).toBe(200);
+  });
+
+  it('may have been up to a year ago', async () => {
+    const treated = await inForce(portal);
+    expect((await stop(treated, { effective_date: daysAgo(364) })).status).toBe(200);
+  });
+
+  it('closes the case without follow-up, which a new submission opens again', async () => {
+    const treated = await inForce(portal);
+    expect((await stop(treated, { follow_up_labs: false })).body.case.status).toBe('closed');
+    expect((await stop(treated)).body.error).toBe('invalid_state');
+  });
+
+  it.each<[string, object]>([
+    ['reason_code', { reason_code: 'bored' }],
+    ['effective_date', { effective_date: '2999-01-01' }],
+    ['effective_date', { effective_date: 'today' }],
+    ['effective_date', { effective_date: daysAgo(368) }],
+    ['effective_date', { effective_date: '0001-01-01' }],
+    ['follow_up_labs', { follow_up_labs: 'yes' }],
+  ])('refuses a bad %s', async (field, change) => {
+    const treated = await inForce(portal);
+    const response = await stop(treated, change);
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lab } from '../../common/api/index.js';
+import { addLab, daysAgo, detail, submitted, type Treated } from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const ABSENT = '11111111-1111-4111-8111-111111111111';
+
+describe('labs', () => {
+  it.each<[string, object, string]>([
+    ['nmol/L typed as ng/dL', { results: { tt_ng_dl: 12 } }, 'results.tt_ng_dl'],
+    ['a fraction as hematocrit', { results: { hct_percent: 0.44 } }, 'results.hct_percent'],
+    ['text', { results: { tt_ng_dl: 'high' } }, 'results.tt_ng_dl'],
+    ['no results', { results: {} }, 'results'],
+    ['an unknown test', { results: { unobtainium: 1 } }, 'results.unobtainium'],
+    ['the future', { collected_at: '2999-01-01T08:00:00Z' }, 'collected_at'],
+    ['a time without an offset', { collected_at: '2026-01-01T08:00:00' }, 'collected_at'],
+    ['a negative time since the dose', { since_last_dose_h: -1 }, 'since_last_dose_h'],
+  ])('refuse %s and store nothing', async (_, change, field) => {
+    const treated = await submitted(portal);
+    const response = await treated.provider.post('/api/labs', {
+      patient_id: treated.patientId,
+      collected_at: `${daysAgo(3)}T08:00:00Z`,
+      results: { tt_ng_dl: 300 },
+      ...change,
+    });
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+    expect((await detail(treated)).labs_history).toEqual([]);
+  });
+
+  it('decide the rules at once, and close an alert that no longer holds', async () => {
+    const treated = await submitted(portal);
+    await addLab(treated, 5, { hct_percent: 50.1 });
+    const alertsNow = async () => (await detail(treated)).alerts.map((a) => a.rule_key);
+    expect(await alertsNow()).toContain('hct_baseline_over_50');
+    await addLab(treated, 1, { hct_percent: 46 });
+    expect(await alertsNow()).not.toContain('hct_baseline_over_50');
+    const kept = await portal.database.asSuperuser(
+      `SELECT closed_at IS NOT NULL AS closed FROM case_alerts WHERE case_id = $1 AND rule_key = 'hct_baseline_over_50'`,
+      [treated.caseId],
+    );
+    expect(kept).toEqual([{ closed: true }]);
+  });
+
+  it('leave the list of unreviewed ones with a review', async () => {
+    const treated = await submitted(portal);
+    const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as { id: string };
+    const unreviewed = async () =>
+      (
+        (
+          await treated.provider.list('/api/labs', {
+            filter: { patient_id: treated.patientId, unreviewed: true },
+          })
+        ).body as { total: number }
+      ).total;
+    expect(await unreviewed()).toBe(1);
+    const reviewed = await treated.provider.post(`/api/labs/${lab.id}/review`, { note: 'seen' });
+    expect([reviewed.status, reviewed.body.note, reviewed.body.reviewed_by]).toEqual([
+      200,
+      'seen',
+      'Dr. Elena Rossi',
+    ]);
+    expect(await unreviewed()).toBe(0);
+  });
+});
+
+describe('a review of labs', () => {
+  it('is refused when somebody reviewed the panel meanwhile', async () => {
+    const treated = await submitted(portal);
+    const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as Lab;
+    const review = (note: string, headers = {}) =>
+      treated.provider.post(`/api/labs/${lab.id}/review`, { note }, headers);
+    const first = await review('seen', { 'if-match': `"${lab.version}"` });
+    expect([first.status, first.body.version]).toEqual([200, lab.version + 1]);
+    const stale = await treated.provider.post(`/api/labs/${lab.id}/review`, {
+      note: 'late',
+      version: lab.version,
+    });
+    expect([stale.status, stale.body.error, stale.body.current]).toEqual([
+      409,
+      'version_conflict',
+      first.body,
+    ]);
+    expect((await review('later')).body.note).toBe('later');
+  });
+});
+
+describe('labs of oneself', () => {
+  it('are neither entered nor reviewed by oneself', async () => {
+    const multi = await portal.signIn('multi@demo.test');
+    const { body } = await multi.list('/api/trt/cases', { filter: { q: 'multi@demo.test' } });
+    const patient_id = (body.items as { patient_id: string }[])[0]!.patient_id;
+    const panels = async () => (await multi.list('/api/labs', { filter: { patient_id } })).body.labs as Lab[];
+    const before = await panels();
+    const done = before.find((l) => l.status === 'completed')!;
+    const calls = [
+      await multi.post('/api/labs', {
+        patient_id,
+        collected_at: `${daysAgo(1)}T08:00:00Z`,
+        results: { tt_ng_dl: 300 },
+      }),
+      await multi.post(`/api/labs/${done.id}/review`, { note: 'fine' }),
+    ];
+    expect(calls.map((c) => [c.status, c.body.error])).toEqual([
+      [403, 'forbidden'],
+      [403, 'forbidden'],
+    ]);
+    expect(await panels()).toEqual(before);
+  });
+});
+
+describe('a panel entered by hand', () => {
+  const post = ({ provider, patientId }: Treated, collected_at: string, results: object) =>
+    provider.post('/api/labs', { patient_id: patientId, collected_at, results });
+
+  it('is refused the second time, and adds nothing', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    expect((await post(treated, at, { tt_ng_dl: 333, hct_percent: 45 })).status).toBe(201);
+    for (const [moment, results] of [
+      [at, { tt_ng_dl: 333, hct_percent: 45 }],
+      [`${daysAgo(9)}T13:00:00Z`, { tt_ng_dl: 340 }],
+      [`${daysAgo(9)}T08:30:00-05:00`, { hct_percent: 45, tt_ng_dl: 333 }],
+    ] as const) {
+      const again = await post(treated, moment, results);
+      expect([moment, again.status, again.body.error, again.body.message]).toEqual([
+        moment,
+        409,
+        'invalid_state',
+        'Results of this draw are on file already. Nothing was added.',
+      ]);
+    }
+    const list = await treated.provider.list('/api/labs', {
+      filter: { patient_id: treated.patientId, status: 'completed' },
+    });
+    expect(list.body.total).toBe(1);
+  });
+
+  it('may follow with other tests, other values later that day, or the same on another day', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    await post(treated, at, { tt_ng_dl: 333 });
+    for (const [moment, results] of [
+      [at, { psa_ng_ml: 0.9 }],
+      [`${daysAgo(9)}T09:00:00-05:00`, { tt_ng_dl: 350 }],
+      [`${daysAgo(8)}T08:00:00-05:00`, { tt_ng_dl: 333 }],
+    ] as const)
+      expect([moment, (await post(treated, moment, results)).status]).toEqual([moment, 201]);
+  });
+
+  it('entered by two at once is on file once', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    const both = await Promise.all([1, 2].map(() => post(treated, at, { tt_ng_dl: 333 })));
+    expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([201, 409]);
+  });
+});
+
+describe('lab import', () => {
+  const HEADER = 'patient_id,collected_at,since_last_dose_h,analyte,value,unit';
+  const send = ({ provider }: Treated, lines: string[]) =>
+    provider.post('/api/labs/import', [HEADER, ...lines].join('\n'), { 'content-type': 'text/csv' });
+  const count = async ({ provider, patientId }: Treated) =>
+    (
+      (await provider.list('/api/labs', { filter: { patient_id: patientId, status: 'completed' } })).body as {
+        total: number;
+      }
+    ).total;
+
+  it('makes one panel of one draw, reports each row, and adds nothing the second time', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    const lines = [
+      `${treated.patientId},${at},84,tt_ng_dl,333,ng/dL`,
+      `${treated.patientId},${at},84,hct_percent,45.5,%`,
+      `${treated.patientId},${at},84,psa_ng_ml,not-a-number,ng/mL`,
+      `${ABSENT},${at},,tt_ng_dl,300,ng/dL`,
+      `${treated.patientId},${at},84,tt_ng_dl,12,nmol/L`,
+      `"${treated.patientId}","${at}","","psa_ng_ml","0.9","ng/mL\n"`,
+      `${treated.patientId},${at}`,
+      `${treated.patientId},last week,84,tt_ng_dl,333,ng/dL`,
+    ];
+    const first = await send(treated, lines);
+    expect([first.status, first.body.accepted, first.body.rejected]).toEqual([200, 3, 5]);
+    expect(
+      (first.body.rows as { row: number; ok: boolean; error?: string }[])
+        .filter((r) => !r.ok)
+        .map((r) => [r.row, r.error!.split(':')[0]]),
+    ).toEqual([
+      [3, 'value'],
+      [4, 'patient_id'],
+      [5, 'unit'],
+      [7, 'The row has 2 columns instead of 6.'],
+      [8, 'collected_at'],
+    ]);
+    expect((await detail(treated)).latest_labs).toMatchObject({
+      tt_ng_dl: 333,
+      hct_percent: 45.5,
+      psa_ng_ml: 0.9,
+    });
+    expect(await count(treated)).toBe(1);
+    const second = await send(treated, lines);
+    expect([second.body.accepted, await count(treated)]).toEqual([3, 1]);
+  });
+
+  it('is refused as a whole without its header, and never takes JSON', async () => {
+    const treated = await submitted(portal);
+    const response = await treated.provider.post('/api/labs/import', 'patient_id,analyte\nx,y', {
+      'content-type': 'text/csv',
+    });
+    expect([response.status, response.body.fields.file]).toEqual([
+      422,
+      'The header lacks: collected_at, since_last_dose_h, value, unit.',
+    ]);
+    expect((await treated.provider.post('/api/labs/import', { csv: '' })).status).toBe(415);
+  });
+});
