@@ -1,54 +1,7 @@
-import Box from '@mui/material/Box';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { toast } from '../../shared/toasts/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained, Failure } from '../kit/Failure.js';
-import { SmallField } from '../kit/SmallField.js';
-
-/** Search and filters above a list, on one line where there is room. */
-export function Filters({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      role="search"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, marginBottom: 2 }}
-    >
-      {children}
-    </Box>
-  );
-}
-
-interface SearchProps {
-  id: string;
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
-}
-export function SearchFilter({ id, label, value, onChange }: SearchProps) {
-  return (
-    <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 380 } }}>
-      <SmallField id={id} type="search" label={label} value={value} onChange={onChange} />
-    </Box>
-  );
-}
-
-interface ChoiceProps extends SearchProps {
-  all: string;
-  options: readonly { value: string; label: string }[];
-}
-export function ChoiceFilter({ id, label, value, onChange, all, options }: ChoiceProps) {
-  return (
-    <Box sx={{ flex: '0 1 190px' }}>
-      <SmallField id={id} type="select" label={label} value={value} onChange={onChange}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </SmallField>
-    </Box>
-  );
-}
 
 interface ConfirmProps {
   title: string;

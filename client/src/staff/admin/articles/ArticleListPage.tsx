@@ -1,19 +1,16 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
 import { ARTICLE_AUDIENCES, type Article } from '../../../../../common/api/admin.js';
 import { useSession } from '../../../shared/session/index.js';
-import { formatDate, Notice, Page, Panel, TextLink } from '../../../shared/ui/index.js';
-import { ListBody } from '../../kit/ListBody.js';
-import { useDebounced } from '../../kit/useDebounced.js';
-import { usePageParams } from '../../kit/usePageParams.js';
-import { Cell, Head, Pager, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
-import { ChoiceFilter, Filters, SearchFilter } from '../kit.js';
+import { formatDate, Notice, Page, TextLink } from '../../../shared/ui/index.js';
+import { SearchList } from '../../kit/SearchList.js';
+import { useListQuestion } from '../../kit/useListQuestion.js';
+import { useSearchedList } from '../../kit/useSearchedList.js';
+import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { ArticleDialog } from './ArticleDialog.js';
 import { HistoryDialog } from './HistoryDialog.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
 
-const PER_PAGE = 25;
 const SORTABLE = ['title', 'audience', 'updated_at'];
 type Open = { act: 'edit'; article: Article | null } | { act: 'history'; article: Article } | null;
 
@@ -29,35 +26,18 @@ export default function ArticleListPage() {
 }
 
 function Articles() {
-  const { params, page, sort, setPage, setSort, change } = usePageParams(SORTABLE, {
-    field: 'title',
-    order: 'ASC',
+  const question = useListQuestion({
+    sortable: SORTABLE,
+    usual: { field: 'title', order: 'ASC' },
+    choices: { audience: ARTICLE_AUDIENCES },
   });
-  const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
-  const q = useDebounced(search.trim());
-  const audience = ARTICLE_AUDIENCES.find((known) => known === params.get('audience')) ?? '';
-  const filter = { ...(q && { q }), ...(audience && { audience }) };
-  const list = useGetList<Article>(
-    'articles',
-    { pagination: { page, perPage: PER_PAGE }, sort, filter },
-    { placeholderData: (before: unknown) => before as never },
-  );
-  const { data, total = 0 } = list;
-  const noMatch = {
-    title: words.noMatch,
-    hint: words.noMatchHint,
-    clear: words.clear,
-    onClear: () => {
-      setSearch('');
-      change({ audience: null });
-    },
-  };
+  const list = useSearchedList<Article>('articles', question);
   return (
     <Page
       title={words.title}
       width={1440}
-      count={data ? total : undefined}
+      count={list.data ? list.total : undefined}
       lead={words.lead}
       actions={
         <Button variant="contained" onClick={() => setOpen({ act: 'edit', article: null })}>
@@ -65,41 +45,24 @@ function Articles() {
         </Button>
       }
     >
-      <Filters>
-        <SearchFilter
-          id="article-search"
-          label={words.search}
-          value={search}
-          onChange={(text) => {
-            setSearch(text);
-            if (page > 1) setPage(1);
-          }}
-        />
-        <ChoiceFilter
-          id="article-readers"
-          label={words.audience}
-          value={audience}
-          onChange={(value) => change({ audience: value })}
-          all={words.all}
-          options={ARTICLE_AUDIENCES.map((value) => ({ value, label: words.readers[value] }))}
-        />
-      </Filters>
-      <Panel title={words.title} flush hideTitle>
-        <ListBody
-          list={list}
-          failed={words.failed}
-          loading={words.loading}
-          empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={Object.keys(filter).length > 0 ? noMatch : undefined}
-        >
-          {(rows) => (
-            <>
-              <ArticleTable rows={rows} sort={sort} onSort={setSort} onOpen={setOpen} />
-              <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
-            </>
-          )}
-        </ListBody>
-      </Panel>
+      <SearchList
+        title={words.title}
+        id="articles"
+        words={words}
+        question={question}
+        list={list}
+        choices={[
+          {
+            name: 'audience',
+            label: words.audience,
+            options: ARTICLE_AUDIENCES.map((value) => ({ value, label: words.readers[value] })),
+          },
+        ]}
+      >
+        {(rows) => (
+          <ArticleTable rows={rows} sort={question.sort} onSort={question.setSort} onOpen={setOpen} />
+        )}
+      </SearchList>
       {open?.act === 'edit' && <ArticleDialog article={open.article} onClose={() => setOpen(null)} />}
       {open?.act === 'history' && <HistoryDialog article={open.article} onClose={() => setOpen(null)} />}
     </Page>

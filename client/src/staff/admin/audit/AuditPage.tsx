@@ -13,11 +13,11 @@ import {
   Panel,
   StatusChip,
 } from '../../../shared/ui/index.js';
+import { ChoiceFilter } from '../../kit/Filters.js';
 import { ListBody } from '../../kit/ListBody.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
-import { ChoiceFilter } from '../kit.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
 
 const PER_PAGE = 50;

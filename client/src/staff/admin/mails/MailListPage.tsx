@@ -1,90 +1,48 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
 import { MAIL_STATUSES, type MailStatus } from '../../../../../common/api/admin.js';
 import type { AdminMail } from '../../../../../common/api/index.js';
 import type { Tone } from '../../../../../common/vocabulary/index.js';
 import { toast } from '../../../shared/toasts/index.js';
-import { formatDateTime, humanize, Page, Panel, StatusChip } from '../../../shared/ui/index.js';
+import { formatDateTime, humanize, Page, StatusChip } from '../../../shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
-import { ListBody } from '../../kit/ListBody.js';
-import { useDebounced } from '../../kit/useDebounced.js';
-import { usePageParams } from '../../kit/usePageParams.js';
+import { SearchList } from '../../kit/SearchList.js';
+import { useListQuestion } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../kit/useRefresh.js';
+import { useSearchedList } from '../../kit/useSearchedList.js';
 import { useStaff } from '../../kit/useStaff.js';
-import { Cell, Head, Pager, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
-import { ChoiceFilter, Filters, SearchFilter } from '../kit.js';
+import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { MAILS_TEXT as words } from '../text/en.js';
 
-const PER_PAGE = 25;
 const SORTABLE = ['created_at', 'sent_at', 'status', 'to'];
 const TONE: Record<MailStatus, Tone> = { queued: 'info', sent: 'success', failed: 'warning', dead: 'danger' };
 
 /** /admin/mails: what was sent, and what could not be. */
 export default function MailListPage() {
-  const { params, page, sort, setPage, setSort, change } = usePageParams(SORTABLE, {
-    field: 'created_at',
-    order: 'DESC',
+  const question = useListQuestion({
+    sortable: SORTABLE,
+    usual: { field: 'created_at', order: 'DESC' },
+    choices: { status: MAIL_STATUSES },
   });
-  const [search, setSearch] = useState('');
-  const q = useDebounced(search.trim());
-  const status = MAIL_STATUSES.find((known) => known === params.get('status')) ?? '';
-  const filter = { ...(q && { q }), ...(status && { status }) };
-  const list = useGetList<AdminMail>(
-    'mails',
-    { pagination: { page, perPage: PER_PAGE }, sort, filter },
-    { placeholderData: (before: unknown) => before as never },
-  );
-  const { data, total = 0 } = list;
+  const list = useSearchedList<AdminMail>('mails', question);
   return (
-    <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
-      <Filters>
-        <SearchFilter
-          id="mail-search"
-          label={words.search}
-          value={search}
-          onChange={(text) => {
-            setSearch(text);
-            if (page > 1) setPage(1);
-          }}
-        />
-        <ChoiceFilter
-          id="mail-status"
-          label={words.status}
-          value={status}
-          onChange={(value) => change({ status: value })}
-          all={words.all}
-          options={MAIL_STATUSES.map((known) => ({ value: known, label: humanize(known) }))}
-        />
-      </Filters>
-      <Panel title={words.title} flush hideTitle>
-        <ListBody
-          list={list}
-          failed={words.failed}
-          loading={words.loading}
-          empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={
-            Object.keys(filter).length > 0
-              ? {
-                  title: words.noMatch,
-                  hint: words.noMatchHint,
-                  clear: words.clear,
-                  onClear: () => {
-                    setSearch('');
-                    change({ status: null });
-                  },
-                }
-              : undefined
-          }
-        >
-          {(rows) => (
-            <>
-              <MailTable rows={rows} sort={sort} onSort={setSort} />
-              <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
-            </>
-          )}
-        </ListBody>
-      </Panel>
+    <Page title={words.title} width={1440} count={list.data ? list.total : undefined} lead={words.lead}>
+      <SearchList
+        title={words.title}
+        id="mail"
+        words={words}
+        question={question}
+        list={list}
+        choices={[
+          {
+            name: 'status',
+            label: words.status,
+            options: MAIL_STATUSES.map((status) => ({ value: status, label: humanize(status) })),
+          },
+        ]}
+      >
+        {(rows) => <MailTable rows={rows} sort={question.sort} onSort={question.setSort} />}
+      </SearchList>
     </Page>
   );
 }

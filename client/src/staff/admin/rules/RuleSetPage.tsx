@@ -7,10 +7,11 @@ import { Fragment, useState } from 'react';
 import type { RuleSetDescription } from '../../../../../common/clinical/index.js';
 import { SEVERITY_TONE } from '../../../../../common/vocabulary/index.js';
 import { formatDate, humanize, Page, Panel, StatusChip } from '../../../shared/ui/index.js';
+import { Filters, SearchRoom } from '../../kit/Filters.js';
 import { ListBody } from '../../kit/ListBody.js';
+import { SmallField } from '../../kit/SmallField.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
-import { Filters, SearchFilter } from '../kit.js';
 import { RULES_TEXT as words } from '../text/en.js';
 
 type Rule = RuleSetDescription['rules'][number];
@@ -33,7 +34,15 @@ export default function RuleSetPage() {
       <Stack spacing={3}>
         <Box>
           <Filters>
-            <SearchFilter id="rule-search" label={words.search} value={search} onChange={setSearch} />
+            <SearchRoom>
+              <SmallField
+                id="rule-search"
+                type="search"
+                label={words.search}
+                value={search}
+                onChange={setSearch}
+              />
+            </SearchRoom>
             {set && (
               <Typography sx={{ color: 'text.secondary', paddingBottom: 1 }}>
                 {words.version} {set.version}

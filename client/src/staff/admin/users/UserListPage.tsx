@@ -1,116 +1,70 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
 import type { AdminUser } from '../../../../../common/api/index.js';
 import { ROLE_LABEL, ROLES } from '../../../../../common/vocabulary/index.js';
-import { Page, Panel } from '../../../shared/ui/index.js';
-import { ListBody } from '../../kit/ListBody.js';
-import { useDebounced } from '../../kit/useDebounced.js';
-import { usePageParams } from '../../kit/usePageParams.js';
+import { Page } from '../../../shared/ui/index.js';
+import { SearchList } from '../../kit/SearchList.js';
+import { useListQuestion } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../kit/useRefresh.js';
+import { useSearchedList } from '../../kit/useSearchedList.js';
 import { useStaff } from '../../kit/useStaff.js';
-import { Pager } from '../../kit/Worklist.js';
-import { ChoiceFilter, ConfirmDialog, Filters, SearchFilter } from '../kit.js';
+import { ConfirmDialog } from '../kit.js';
 import { USERS_TEXT as words } from '../text/en.js';
 import { EditUserDialog, InviteDialog } from './UserDialogs.js';
 import { UserTable, type UserAct } from './UserTable.js';
 
-const PER_PAGE = 25;
+const STATUSES = ['active', 'disabled'] as const;
 const SORTABLE = ['email', 'display_name', 'status', 'last_seen_at', 'created_at'];
 type Open = { act: UserAct; user: AdminUser } | { act: 'invite' } | null;
 
 /** /admin/users: everybody with an account. */
 export default function UserListPage() {
-  const { params, page, sort, setPage, setSort, change } = usePageParams(SORTABLE, {
-    field: 'email',
-    order: 'ASC',
+  const question = useListQuestion({
+    sortable: SORTABLE,
+    usual: { field: 'email', order: 'ASC' },
+    choices: { role: ROLES, status: STATUSES },
   });
-  const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
-  const q = useDebounced(search.trim());
-  const role = ROLES.find((known) => known === params.get('role')) ?? '';
-  const status = ['active', 'disabled'].find((known) => known === params.get('status')) ?? '';
-  const filter = { ...(q && { q }), ...(role && { role }), ...(status && { status }) };
-  const list = useGetList<AdminUser>(
-    'users',
-    { pagination: { page, perPage: PER_PAGE }, sort, filter },
-    { placeholderData: (before: unknown) => before as never },
-  );
-  const { data, total = 0 } = list;
+  const list = useSearchedList<AdminUser>('users', question);
   return (
     <Page
       title={words.title}
       width={1440}
-      count={data ? total : undefined}
+      count={list.data ? list.total : undefined}
       actions={
         <Button variant="contained" onClick={() => setOpen({ act: 'invite' })}>
           {words.invite}
         </Button>
       }
     >
-      <Filters>
-        <SearchFilter
-          id="user-search"
-          label={words.search}
-          value={search}
-          onChange={(text) => {
-            setSearch(text);
-            if (page > 1) setPage(1);
-          }}
-        />
-        <ChoiceFilter
-          id="user-role"
-          label={words.role}
-          value={role}
-          onChange={(value) => change({ role: value })}
-          all={words.all}
-          options={ROLES.map((known) => ({ value: known, label: ROLE_LABEL[known] }))}
-        />
-        <ChoiceFilter
-          id="user-status"
-          label={words.status}
-          value={status}
-          onChange={(value) => change({ status: value })}
-          all={words.all}
-          options={[
-            { value: 'active', label: words.active },
-            { value: 'disabled', label: words.disabled },
-          ]}
-        />
-      </Filters>
-      <Panel title={words.title} flush hideTitle>
-        <ListBody
-          list={list}
-          failed={words.failed}
-          loading={words.loading}
-          empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={
-            Object.keys(filter).length > 0
-              ? {
-                  title: words.noMatch,
-                  hint: words.noMatchHint,
-                  clear: words.clear,
-                  onClear: () => {
-                    setSearch('');
-                    change({ role: null, status: null });
-                  },
-                }
-              : undefined
-          }
-        >
-          {(rows) => (
-            <>
-              <UserTable
-                rows={rows}
-                sort={sort}
-                onSort={setSort}
-                onAct={(act, user) => setOpen({ act, user })}
-              />
-              <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
-            </>
-          )}
-        </ListBody>
-      </Panel>
+      <SearchList
+        title={words.title}
+        id="user"
+        words={words}
+        question={question}
+        list={list}
+        choices={[
+          {
+            name: 'role',
+            label: words.role,
+            options: ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] })),
+          },
+          {
+            name: 'status',
+            label: words.status,
+            options: STATUSES.map((status) => ({ value: status, label: words[status] })),
+          },
+        ]}
+      >
+        {(rows) => (
+          <UserTable
+            rows={rows}
+            sort={question.sort}
+            onSort={question.setSort}
+            onAct={(act, user) => setOpen({ act, user })}
+          />
+        )}
+      </SearchList>
       {open && <Dialogs open={open} onClose={() => setOpen(null)} />}
     </Page>
   );

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Panel } from '../../shared/ui/index.js';
+import { ChoiceFilter, Filters, SearchRoom } from './Filters.js';
+import { ListBody, type ListBodyProps } from './ListBody.js';
+import { SearchField } from './SearchField.js';
+import type { ListQuestion } from './useListQuestion.js';
+import { Pager } from './Worklist.js';
+
+interface SearchListProps<Row> {
+  /** Of the panel, and the beginning of the fields' ids. */
+  title: string;
+  id: string;
+  words: {
+    search: string;
+    all: string;
+    failed: string;
+    loading: string;
+    none: string;
+    noneHint: string;
+    noMatch: string;
+    noMatchHint: string;
+    clear: string;
+  };
+  question: Omit<ListQuestion, 'filter'>;
+  list: ListBodyProps<Row>['list'] & { total?: number | undefined };
+  /** The filters beside the search; each is one of the question's choices. */
+  choices: readonly {
+    name: string;
+    label: string;
+    options: readonly { value: string; label: string }[];
+  }[];
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A list with a search and filters above it, in all its states, and the pages below. */
+export function SearchList<Row>(props: SearchListProps<Row>) {
+  const { title, id, words, question, list, choices, children } = props;
+  return (
+    <>
+      <Filters>
+        <SearchRoom>
+          <SearchField
+            key={question.fieldKey}
+            id={`${id}-search`}
+            label={words.search}
+            onSearch={question.search}
+          />
+        </SearchRoom>
+        {choices.map(({ name, label, options }) => (
+          <ChoiceFilter
+            key={name}
+            id={`${id}-${name}`}
+            label={label}
+            value={question.chosen[name] ?? ''}
+            onChange={(value) => question.choose(name, value)}
+            all={words.all}
+            options={options}
+          />
+        ))}
+      </Filters>
+      <Panel title={title} flush hideTitle>
+        <ListBody
+          list={list}
+          failed={words.failed}
+          loading={words.loading}
+          empty={{ title: words.none, hint: words.noneHint }}
+          noMatch={
+            question.narrowed
+              ? {
+                  title: words.noMatch,
+                  hint: words.noMatchHint,
+                  clear: words.clear,
+                  onClear: question.clear,
+                }
+              : undefined
+          }
+        >
+          {(rows) => (
+            <>
+              {children(rows)}
+              <Pager
+                page={question.page}
+                perPage={question.perPage}
+                total={list.total ?? 0}
+                onPage={question.setPage}
+              />
+            </>
+          )}
+        </ListBody>
+      </Panel>
+    </>
+  );
+}
