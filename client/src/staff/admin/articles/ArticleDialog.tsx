@@ -2,14 +2,11 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Article, ArticleRequest } from '../../../../../common/api/admin.js';
-import { isApiError, newIdempotencyKey } from '../../../shared/api/index.js';
-import { toast } from '../../../shared/toasts/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
-import { explained, Failure } from '../../kit/Failure.js';
 import { SmallField } from '../../kit/SmallField.js';
-import { useRefresh } from '../../kit/useRefresh.js';
+import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
@@ -43,45 +40,33 @@ const listed = (text: string, separator = ','): string[] =>
 /** Writes a new article, or a new version of one. */
 export function ArticleDialog({ article, onClose }: { article: Article | null; onClose: () => void }) {
   const staff = useStaff();
-  const refresh = useRefresh();
-  const key = useRef(newIdempotencyKey());
   const [version, setVersion] = useState(article?.version);
   const [form, setForm] = useState<Form>(article ? formOf(article) : NEW);
   const [previewing, setPreviewing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const fields = isApiError(failure) ? failure.fields : {};
-  const conflict = isApiError(failure) && failure.code === 'version_conflict';
-
-  async function save() {
-    setBusy(true);
-    setFailure(null);
-    const { tags, sources, asked, ...rest } = form;
-    const body: ArticleRequest = {
-      ...rest,
-      tags: listed(tags),
-      sources: listed(sources),
-      asked_as: listed(asked, '\n'),
-    };
-    try {
-      if (article) await staff.patchArticle(article.id, { ...body, ...(version && { version }) });
-      else await staff.createArticle(body, key.current);
-      toast.success(article ? words.saved(form.title) : words.created(form.title));
-      onClose();
-      await refresh();
-    } catch (error) {
-      const current = isApiError(error) && error.code === 'version_conflict' && error.body.current;
-      if (current) {
-        setForm(formOf(current as Article));
-        setVersion((current as Article).version);
-      }
-      setFailure(error);
-      setPreviewing(false);
-      setBusy(false);
-    }
-  }
+  const { busy, fields, save, edited, problem } = useSave<Article>({
+    send: (key) => {
+      const { tags, sources, asked, ...rest } = form;
+      const body: ArticleRequest = {
+        ...rest,
+        tags: listed(tags),
+        sources: listed(sources),
+        asked_as: listed(asked, '\n'),
+      };
+      return article
+        ? staff.patchArticle(article.id, { ...body, ...(version && { version }) })
+        : staff.createArticle(body, key);
+    },
+    done: article ? words.saved(form.title) : words.created(form.title),
+    onClose,
+    onConflict: (current) => {
+      setForm(formOf(current));
+      setVersion(current.version);
+    },
+    // What is wrong stands beside the fields.
+    onFailure: () => setPreviewing(false),
+  });
   function edit(change: Partial<Form>) {
-    key.current = newIdempotencyKey();
+    edited();
     setForm({ ...form, ...change });
   }
   return (
@@ -89,12 +74,8 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
       wide
       title={article ? words.editTitle(article.title) : words.createTitle}
       onClose={onClose}
-      confirm={{ label: article ? words.save : words.make, onConfirm: () => void save(), busy }}
-      error={
-        failure !== null && (
-          <Failure title={words.saveFailed} detail={conflict ? words.changed : explained(failure)} />
-        )
-      }
+      confirm={{ label: article ? words.save : words.make, onConfirm: save, busy }}
+      error={problem(words.saveFailed, words.changed)}
     >
       <Tabs
         value={previewing ? 1 : 0}

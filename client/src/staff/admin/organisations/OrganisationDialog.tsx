@@ -1,15 +1,12 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Organisation, OrganisationPolicies } from '../../../../../common/api/index.js';
-import { isApiError, newIdempotencyKey } from '../../../shared/api/index.js';
 import { useSession } from '../../../shared/session/index.js';
-import { toast } from '../../../shared/toasts/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
-import { explained, Failure } from '../../kit/Failure.js';
 import { SmallField } from '../../kit/SmallField.js';
-import { useRefresh } from '../../kit/useRefresh.js';
+import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { ORGANISATIONS_TEXT as words } from '../text/en.js';
 
@@ -29,40 +26,25 @@ export function OrganisationDialog({
   onClose: () => void;
 }) {
   const staff = useStaff();
-  const refresh = useRefresh();
   const systemWide = useSession()?.orgId === null;
-  const key = useRef(newIdempotencyKey());
   const [version, setVersion] = useState(organisation?.version);
   const [form, setForm] = useState<Form>(organisation ?? NEW);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const fields = isApiError(failure) ? failure.fields : {};
-  const conflict = isApiError(failure) && failure.code === 'version_conflict';
-
-  async function save() {
-    setBusy(true);
-    setFailure(null);
-    const { name, timezone, policies } = form;
-    const whole = { name: name.trim(), timezone: timezone.trim(), policies };
-    try {
-      if (!organisation) await staff.createOrganisation(whole, key.current);
-      else
-        await staff.patchOrganisation(organisation.id, { version, ...(systemWide ? whole : { policies }) });
-      toast.success(organisation ? words.saved(whole.name) : words.created(whole.name));
-      onClose();
-      await refresh();
-    } catch (error) {
-      const current = isApiError(error) && error.code === 'version_conflict' && error.body.current;
-      if (current) {
-        setForm(current as Organisation);
-        setVersion((current as Organisation).version);
-      }
-      setFailure(error);
-      setBusy(false);
-    }
-  }
+  const { policies } = form;
+  const whole = { name: form.name.trim(), timezone: form.timezone.trim(), policies };
+  const { busy, fields, save, edited, problem } = useSave<Organisation>({
+    send: (key) =>
+      organisation
+        ? staff.patchOrganisation(organisation.id, { version, ...(systemWide ? whole : { policies }) })
+        : staff.createOrganisation(whole, key),
+    done: organisation ? words.saved(whole.name) : words.created(whole.name),
+    onClose,
+    onConflict: (current) => {
+      setForm(current);
+      setVersion(current.version);
+    },
+  });
   function edit(change: Partial<Form>) {
-    key.current = newIdempotencyKey();
+    edited();
     setForm({ ...form, ...change });
   }
   const policy = (change: Partial<OrganisationPolicies>) =>
@@ -73,14 +55,10 @@ export function OrganisationDialog({
       onClose={onClose}
       confirm={{
         label: organisation ? words.save : words.make,
-        onConfirm: () => void save(),
+        onConfirm: save,
         busy,
       }}
-      error={
-        failure !== null && (
-          <Failure title={words.failedSave} detail={conflict ? words.changed : explained(failure)} />
-        )
-      }
+      error={problem(words.failedSave, words.changed)}
     >
       <Stack spacing={2}>
         {!organisation && <Typography sx={{ color: 'text.secondary' }}>{words.createLead}</Typography>}

@@ -2,18 +2,15 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AdminUser } from '../../../../../common/api/index.js';
 import { ROLE_LABEL, ROLES, type Role } from '../../../../../common/vocabulary/index.js';
-import { isApiError, newIdempotencyKey } from '../../../shared/api/index.js';
 import { useSession } from '../../../shared/session/index.js';
-import { toast } from '../../../shared/toasts/index.js';
 import { Notice } from '../../../shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
-import { explained, Failure } from '../../kit/Failure.js';
 import { SmallField } from '../../kit/SmallField.js';
-import { useRefresh } from '../../kit/useRefresh.js';
+import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { USERS_TEXT as words } from '../text/en.js';
 
@@ -24,39 +21,17 @@ interface Form {
   orgId: string | null;
 }
 
-/** Sends what a form holds, and keeps it when that fails. */
-function useSubmit(send: () => Promise<unknown>, done: string, onClose: () => void) {
-  const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function submit() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await send();
-      toast.success(done);
-      onClose();
-      await refresh();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-  return { busy, failure, fields: isApiError(failure) ? failure.fields : {}, submit };
-}
-
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const staff = useStaff();
   const session = useSession();
-  const key = useRef(newIdempotencyKey());
   const [form, setForm] = useState<Form>({
     email: '',
     displayName: '',
     roles: ['provider'],
     orgId: session?.orgId ?? null,
   });
-  const { busy, failure, fields, submit } = useSubmit(
-    () =>
+  const { busy, fields, save, edited, problem } = useSave({
+    send: (key) =>
       staff.inviteUser(
         {
           email: form.email.trim(),
@@ -64,22 +39,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           roles: form.roles,
           org_id: form.orgId,
         },
-        key.current,
+        key,
       ),
-    words.invited(form.email.trim()),
+    done: words.invited(form.email.trim()),
     onClose,
-  );
+  });
   function edit(change: Partial<Form>) {
-    // What is sent now is another invitation than the one that failed.
-    key.current = newIdempotencyKey();
+    edited();
     setForm({ ...form, ...change });
   }
   return (
     <ActionDialog
       title={words.inviteTitle}
       onClose={onClose}
-      confirm={{ label: words.send, onConfirm: () => void submit(), busy }}
-      error={failure !== null && <Failure title={words.inviteFailed} detail={explained(failure)} />}
+      confirm={{ label: words.send, onConfirm: save, busy }}
+      error={problem(words.inviteFailed)}
     >
       <Stack spacing={2}>
         <Typography sx={{ color: 'text.secondary' }}>{words.inviteLead}</Typography>
@@ -98,45 +72,32 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const staff = useStaff();
-  const [stored, setStored] = useState(user);
-  const [conflict, setConflict] = useState(false);
+  const [version, setVersion] = useState(user.version);
   const [form, setForm] = useState<Form>(toForm(user));
   const [status, setStatus] = useState(user.status);
-  const { busy, failure, fields, submit } = useSubmit(
-    async () => {
-      try {
-        await staff.patchUser(user.id, {
-          version: stored.version,
-          roles: form.roles,
-          status,
-          org_id: form.orgId,
-          display_name: form.displayName.trim() || null,
-        });
-      } catch (error) {
-        const current = isApiError(error) && error.code === 'version_conflict' && error.body.current;
-        if (current) {
-          const now = current as AdminUser;
-          setStored(now);
-          setForm(toForm(now));
-          setStatus(now.status);
-          setConflict(true);
-        }
-        throw error;
-      }
-    },
-    words.saved(user.email),
+  const { busy, fields, save, problem } = useSave<AdminUser>({
+    send: () =>
+      staff.patchUser(user.id, {
+        version,
+        roles: form.roles,
+        status,
+        org_id: form.orgId,
+        display_name: form.displayName.trim() || null,
+      }),
+    done: words.saved(user.email),
     onClose,
-  );
+    onConflict: (current) => {
+      setVersion(current.version);
+      setForm(toForm(current));
+      setStatus(current.status);
+    },
+  });
   return (
     <ActionDialog
       title={words.editTitle(user.email)}
       onClose={onClose}
-      confirm={{ label: words.save, onConfirm: () => void submit(), busy }}
-      error={
-        failure !== null && (
-          <Failure title={words.saveFailed} detail={conflict ? words.changed : explained(failure)} />
-        )
-      }
+      confirm={{ label: words.save, onConfirm: save, busy }}
+      error={problem(words.saveFailed, words.changed)}
     >
       <Stack spacing={2}>
         <PersonFields form={form} fields={fields} onChange={(change) => setForm({ ...form, ...change })} />
