@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
 import type { MessageResponse } from '../../../../common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
-import { Field, Notice, TextLink } from '../../shared/ui/index.js';
+import { Notice, TextLink } from '../../shared/ui/index.js';
+import { AccountForm, EmailField } from '../kit/AccountForm.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { column } from '../kit/column.js';
 import { forgot as words } from '../text/en/forgot.js';
 
 interface Problem {
@@ -62,44 +60,32 @@ export default function ForgotPasswordPage() {
 
   return (
     <AuthCard title={words.title} lead={words.lead} footer={<TextLink to="/login">{words.back}</TextLink>}>
-      <Box component="form" noValidate sx={column(2.5)} onSubmit={(event: FormEvent) => void submit(event)}>
-        {problem.form && (
-          <Notice tone="danger" role="alert">
-            {problem.form}
-          </Notice>
-        )}
+      <AccountForm
+        onSubmit={submit}
+        busy={busy}
+        words={words}
+        problem={problem.form}
+        below={
+          done && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {words.hint}
+            </Typography>
+          )
+        }
+      >
         {done && (
           <Notice tone="success" role="status">
             {done}
           </Notice>
         )}
-        <Field
+        <EmailField
           label={words.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
           value={email}
           onChange={setEmail}
           error={problem.email}
           inputRef={field}
         />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
-          loading={busy}
-          loadingPosition="start"
-        >
-          {busy ? words.submitting : words.submit}
-        </Button>
-        {done && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {words.hint}
-          </Typography>
-        )}
-      </Box>
+      </AccountForm>
     </AuthCard>
   );
 }

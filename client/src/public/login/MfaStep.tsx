@@ -11,6 +11,7 @@ import {
   type SignInResult,
 } from '../../shared/session/index.js';
 import { Field, Notice } from '../../shared/ui/index.js';
+import { SubmitButton } from '../kit/AccountForm.js';
 import { AuthCard } from '../kit/AuthCard.js';
 import { column } from '../kit/column.js';
 import { mfa as words } from '../text/en/mfa.js';
@@ -113,16 +114,7 @@ export default function MfaStep({ email, methods, onBack }: MfaStepProps) {
               onChange={setCode}
               inputRef={field}
             />
-            <Button
-              type="submit"
-              variant="contained"
-              size="large"
-              fullWidth
-              loading={busy === 'code'}
-              loadingPosition="start"
-            >
-              {busy === 'code' ? words.verifying : words.verify}
-            </Button>
+            <SubmitButton busy={busy === 'code'} label={words.verify} busyLabel={words.verifying} />
           </>
         )}
         {passkeyButton}

@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button';
-import Box from '@mui/material/Box';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AuthError, signIn } from '../../shared/session/index.js';
-import { Field, Notice, TextLink } from '../../shared/ui/index.js';
+import { Field, TextLink } from '../../shared/ui/index.js';
+import { AccountForm, EmailField } from '../kit/AccountForm.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { column } from '../kit/column.js';
 import { login as words } from '../text/en/login.js';
 import { SystemStatusWarning } from './SystemStatusWarning.js';
 
@@ -68,19 +66,15 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
         </>
       }
     >
-      <Box component="form" noValidate sx={column(2.5)} onSubmit={(event: FormEvent) => void submit(event)}>
-        <SystemStatusWarning />
-        {problems.form && (
-          <Notice tone="danger" role="alert">
-            {problems.form}
-          </Notice>
-        )}
-        <Field
+      <AccountForm
+        onSubmit={submit}
+        busy={busy}
+        words={words}
+        problem={problems.form}
+        above={<SystemStatusWarning />}
+      >
+        <EmailField
           label={words.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
           value={email}
           onChange={onEmail}
           error={problems.email}
@@ -99,17 +93,7 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
         <TextLink to="/forgot-password" sx={{ alignSelf: 'flex-start' }}>
           {words.forgot}
         </TextLink>
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
-          loading={busy}
-          loadingPosition="start"
-        >
-          {busy ? words.submitting : words.submit}
-        </Button>
-      </Box>
+      </AccountForm>
     </AuthCard>
   );
 }

@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
-import Box from '@mui/material/Box';
 import { useState, type FormEvent } from 'react';
 import type { MessageResponse } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
-import { ButtonLink, Field, Notice, TextLink } from '../../shared/ui/index.js';
+import { ButtonLink, Notice, TextLink } from '../../shared/ui/index.js';
+import { AccountForm, NewPasswordField } from '../kit/AccountForm.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { column } from '../kit/column.js';
 import { LazyStrengthMeter } from '../kit/LazyStrengthMeter.js';
 import { useTokenFromLink } from '../kit/useTokenFromLink.js';
 import { reset as words } from '../text/en/reset.js';
@@ -94,36 +92,24 @@ function NewPasswordForm({ token, problems, onProblems, onDone }: FormProps) {
   }
 
   return (
-    <Box
-      component="form"
-      noValidate
-      sx={column(2.5)}
-      onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
-    >
+    <AccountForm onSubmit={submit} busy={busy} words={words}>
       <div>
-        <Field
+        <NewPasswordField
           label={words.password}
           name="password"
-          type="password"
-          autoComplete="new-password"
           value={password}
           onChange={setPassword}
           error={problems.password}
         />
         <LazyStrengthMeter password={password} />
       </div>
-      <Field
+      <NewPasswordField
         label={words.confirm}
         name="confirm"
-        type="password"
-        autoComplete="new-password"
         value={confirm}
         onChange={setConfirm}
         error={problems.confirm}
       />
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} loadingPosition="start">
-        {busy ? words.submitting : words.submit}
-      </Button>
-    </Box>
+    </AccountForm>
   );
 }

@@ -1,14 +1,12 @@
-import Button from '@mui/material/Button';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ROLE_HOME } from '../../../../common/vocabulary/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
 import { signUp } from '../../shared/session/index.js';
-import { Field, Notice, TextLink } from '../../shared/ui/index.js';
+import { TextLink } from '../../shared/ui/index.js';
+import { AccountForm, EmailField, NewPasswordField } from '../kit/AccountForm.js';
 import { AuthCard } from '../kit/AuthCard.js';
-import { column } from '../kit/column.js';
 import { LazyStrengthMeter } from '../kit/LazyStrengthMeter.js';
 import { signup as words } from '../text/en/signup.js';
 import { checkSignup, signupProblems, type SignupForm, type SignupProblems } from './signupProblems.js';
@@ -60,34 +58,33 @@ export default function SignupPage() {
         </>
       }
     >
-      <Box
-        component="form"
-        noValidate
-        sx={column(2.5)}
-        onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+      <AccountForm
+        onSubmit={submit}
+        busy={busy}
+        words={words}
+        problem={
+          problems.form && (
+            <>
+              {problems.form}
+              <Reasons reasons={problems.reasons} />
+            </>
+          )
+        }
+        below={
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {by}
+            <TextLink to="/terms">{terms}</TextLink>
+            {and}
+            <TextLink to="/privacy">{privacy}</TextLink>
+            {stop}
+          </Typography>
+        }
       >
-        {problems.form && (
-          <Notice tone="danger" role="alert">
-            {problems.form}
-            <Reasons reasons={problems.reasons} />
-          </Notice>
-        )}
-        <Field
-          label={words.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          value={form.email}
-          onChange={set('email')}
-          error={problems.email}
-        />
+        <EmailField label={words.email} value={form.email} onChange={set('email')} error={problems.email} />
         <div>
-          <Field
+          <NewPasswordField
             label={words.password}
             name="password"
-            type="password"
-            autoComplete="new-password"
             hint={words.passwordHint}
             value={form.password}
             onChange={set('password')}
@@ -95,33 +92,14 @@ export default function SignupPage() {
           />
           <LazyStrengthMeter password={form.password} email={form.email} />
         </div>
-        <Field
+        <NewPasswordField
           label={words.confirm}
           name="confirm"
-          type="password"
-          autoComplete="new-password"
           value={form.confirm}
           onChange={set('confirm')}
           error={problems.confirm}
         />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          fullWidth
-          loading={busy}
-          loadingPosition="start"
-        >
-          {busy ? words.submitting : words.submit}
-        </Button>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {by}
-          <TextLink to="/terms">{terms}</TextLink>
-          {and}
-          <TextLink to="/privacy">{privacy}</TextLink>
-          {stop}
-        </Typography>
-      </Box>
+      </AccountForm>
     </AuthCard>
   );
 }

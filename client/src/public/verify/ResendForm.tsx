@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import { useRef, useState, type FormEvent } from 'react';
 import type { ResendResponse } from '../../../../common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
-import { Field, Notice } from '../../shared/ui/index.js';
+import { Notice } from '../../shared/ui/index.js';
+import { EmailField, SubmitButton } from '../kit/AccountForm.js';
 import { column } from '../kit/column.js';
 import { verify as words } from '../text/en/verify.js';
 
@@ -62,11 +62,8 @@ export function ResendForm({ signedIn }: { signedIn: boolean }) {
       onSubmit={(event: FormEvent) => void submit(event)}
     >
       {!signedIn && (
-        <Field
+        <EmailField
           label={words.email}
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="email"
           value={email}
           onChange={setEmail}
@@ -74,9 +71,7 @@ export function ResendForm({ signedIn }: { signedIn: boolean }) {
           inputRef={field}
         />
       )}
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} loadingPosition="start">
-        {busy ? words.resending : words.resend}
-      </Button>
+      <SubmitButton busy={busy} label={words.resend} busyLabel={words.resending} />
       {outcome && (
         <Notice tone={outcome.tone} role={outcome.tone === 'danger' ? 'alert' : 'status'}>
           {outcome.text}
