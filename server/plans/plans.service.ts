@@ -9,12 +9,15 @@ import type { Actor } from '../platform/access/actor.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { CaseFactsReader } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { JudgedRules } from './judged-rules.js';
 import { PlansRepository, wirePlan } from './plans.repository.js';
 import { treatmentPeriods, type TreatmentPeriod } from './treatment-periods.js';
 
 /** Plans as people read them. */
 @Injectable()
 export class Plans {
+  private readonly judged = new JudgedRules();
+
   constructor(
     private readonly repository: PlansRepository,
     private readonly prescriptions: Prescriptions,
@@ -85,7 +88,7 @@ export class Plans {
               version: draft.version,
             }
           : null,
-        rules: known ? wireRules(this.evaluations.judge(known)) : [],
+        rules: known ? this.judged.of(known, () => wireRules(this.evaluations.judge(known))) : [],
       };
     });
     return { ...page, rows };
