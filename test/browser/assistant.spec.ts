@@ -294,15 +294,37 @@ test.describe('the knowledge base', () => {
     await dialog.getByLabel('Address').fill(slug);
     await dialog.getByRole('button', { name: 'Publish article' }).click();
     await expect(dialog).toHaveCount(0);
-    await page.getByLabel('Search title, address, text or tag').fill(slug);
+    const search = page.getByLabel('Search title, address, text or tag');
+    await page.getByLabel('Readers').selectOption('Staff');
+    await expect(page).toHaveURL(/audience=staff/);
+    await search.fill(slug);
+    await expect(page.getByText('No articles found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(search).toHaveValue('');
+    await expect(page).not.toHaveURL(/audience/);
+    await expect(page.getByRole('row')).toHaveCount(26);
+    await search.fill(slug);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    expect(page.url()).not.toContain(slug);
     await page.getByRole('button', { name: `Edit Vitamin notes ${slug}` }).click();
+    // Somebody else is faster: the form shows what is stored, and saves on top of it.
+    const { articles } = (await (
+      await page.request.get(`/api/admin/articles?filter=${encodeURIComponent(JSON.stringify({ q: slug }))}`)
+    ).json()) as { articles: { id: string; version: number }[] };
+    await page.request.patch(`/api/admin/articles/${articles[0]!.id}`, {
+      data: { version: 1, body: 'Vitamins are in fruit.' },
+    });
+    await dialog.getByLabel('Text', { exact: true }).fill('Lost words.');
+    await dialog.getByRole('button', { name: 'Publish changes' }).click();
+    await expect(dialog.getByText('Somebody changed this article in the meantime.')).toBeVisible();
+    await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Vitamins are in fruit.');
     await dialog.getByLabel('Text', { exact: true }).fill('Vitamins are in vegetables.');
     await dialog.getByLabel('Also asked as').fill('which vegetables are good\n\nwhat is in greens');
     await shoot(page, 'article-edit', info.project.name);
     await dialog.getByRole('button', { name: 'Publish changes' }).click();
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: `History: Vitamin notes ${slug}` }).click();
-    await expect(dialog.getByText('Version 2')).toBeVisible();
+    await expect(dialog.getByText('Version 3')).toBeVisible();
     await expect(dialog.getByText('Vitamins are in food.')).toBeVisible();
     await expect(
       dialog.getByText('Also asked as: which vegetables are good · what is in greens'),
