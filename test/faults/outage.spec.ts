@@ -194,6 +194,7 @@ describe('while the database refuses connections', () => {
     expect(events.filter((e) => e.action === 'snapshot.read').length).toBeGreaterThan(20);
     expect(events.at(-1)!.action).toBe('session.end');
     await proxy.refuse();
+    await until('the outage is noticed', async () => !(await connected()), 2000);
   });
 });
 

@@ -1,6 +1,6 @@
 // Prints what a drill measured, as a table for docs/security.md. Used when FAULT_ROUNDS is set.
 import { existsSync, readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
 export default class TableReporter {
@@ -16,7 +16,7 @@ export default class TableReporter {
     const rows = [...new Map(all.map((row) => [row.fault, row])).values()];
     const lines = rows.map(({ fault, bound, seen }) => `| ${fault} | ${bound} | ${seen} |`);
     const head = ['| fault | bound | measured |', '| --- | --- | --- |'];
-    const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores`;
+    const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[2].toFixed(1)}`;
     process.stdout.write(`\nMeasured ${when}\n\n${[...head, ...lines.toSorted()].join('\n')}\n`);
   }
 }
