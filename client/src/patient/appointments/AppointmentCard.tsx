@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { Appointment, AppointmentStatus } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { Card, CardHead } from '../kit/CardGroup.js';
 import { Facts } from '../kit/Facts.js';
 import { CancelDialog } from './CancelDialog.js';
 import { canCancel, momentIn } from './moments.js';
@@ -31,28 +32,8 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
   const when = startsAt ? momentIn(startsAt, timezone) : null;
   const running = status === 'scheduled' && appointment.started_at !== null;
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 2,
-        padding: { xs: 2.5, sm: 3 },
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        backgroundColor: 'background.paper',
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
-          alignItems: 'flex-start',
-          gap: 1,
-        }}
-      >
+    <Card sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <CardHead>
         <div>
           <Typography variant="h3" className="tabular">
             {when ?? kind}
@@ -62,7 +43,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
           </Typography>
         </div>
         <StatusChip tone={TONE[status]}>{running ? text.running : text.status[status]}</StatusChip>
-      </Box>
+      </CardHead>
       <Facts
         columnWidth={220}
         facts={[
@@ -73,7 +54,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
       />
       {status === 'requested' && <Proposed appointment={appointment} />}
       <Actions appointment={appointment} when={when ?? kind} />
-    </Box>
+    </Card>
   );
 }
 

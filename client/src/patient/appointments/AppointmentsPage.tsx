@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Appointment } from '../../../../common/api/index.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
 import { Empty, Page, Panel } from '../../shared/ui/index.js';
+import { CardGroup } from '../kit/CardGroup.js';
 import { Loaded } from '../kit/Loaded.js';
-import { Quiet } from '../kit/Quiet.js';
 import { appointmentsQuery } from '../queries.js';
 import { AppointmentCard } from './AppointmentCard.js';
 import { groupOf, type AppointmentGroup } from './moments.js';
@@ -57,32 +56,12 @@ export default function AppointmentsPage() {
 }
 
 function Group({ group, appointments }: { group: AppointmentGroup; appointments: readonly Appointment[] }) {
-  const id = `appointments-${group}`;
   if (appointments.length === 0 && !text.none[group]) return null;
   return (
-    <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h2" sx={{ marginBottom: 1.5 }}>
-        {text.group[group]}
-      </Typography>
-      {appointments.length === 0 ? (
-        <Quiet>{text.none[group]}</Quiet>
-      ) : (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: 'none',
-            margin: 0,
-            padding: 0,
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: 2,
-          }}
-        >
-          {appointments.map((one) => (
-            <AppointmentCard key={one.appointment_id} appointment={one} />
-          ))}
-        </Box>
-      )}
-    </Box>
+    <CardGroup id={`appointments-${group}`} title={text.group[group]} none={text.none[group]}>
+      {appointments.map((one) => (
+        <AppointmentCard key={one.appointment_id} appointment={one} />
+      ))}
+    </CardGroup>
   );
 }

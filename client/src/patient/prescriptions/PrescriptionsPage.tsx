@@ -9,9 +9,9 @@ import {
 } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Empty, humanize, Notice, Page, Panel, StatusChip } from '../../shared/ui/index.js';
 import { quantityText } from '../../shared/ui/quantity.js';
+import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
 import { Facts } from '../kit/Facts.js';
 import { Loaded } from '../kit/Loaded.js';
-import { Quiet } from '../kit/Quiet.js';
 import { prescriptionsQuery } from '../queries.js';
 import { PRESCRIPTION_TONE, supplyInWords } from './supply.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
@@ -54,60 +54,23 @@ export default function PrescriptionsPage() {
 }
 
 function Group({ state, orders }: { state: PrescriptionState; orders: readonly PatientPrescription[] }) {
-  const id = `group-${state}`;
   return (
-    <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h2" sx={{ marginBottom: 1.5 }}>
-        {text.group[state]}
-      </Typography>
-      {orders.length === 0 ? (
-        <Quiet>{text.none[state]}</Quiet>
-      ) : (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: 'none',
-            margin: 0,
-            padding: 0,
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: 2,
-          }}
-        >
-          {orders.map((order) => (
-            <Order key={order.prescription_id} order={order} />
-          ))}
-        </Box>
-      )}
-    </Box>
+    <CardGroup id={`group-${state}`} title={text.group[state]} none={text.none[state]}>
+      {orders.map((order) => (
+        <Order key={order.prescription_id} order={order} />
+      ))}
+    </CardGroup>
   );
 }
 
 function Order({ order }: { order: PatientPrescription }) {
   const lines = supplyInWords(order);
   return (
-    <Box
-      component="li"
-      sx={{
-        padding: { xs: 2.5, sm: 3 },
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        backgroundColor: 'background.paper',
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'space-between',
-          alignItems: 'flex-start',
-          gap: 1,
-        }}
-      >
+    <Card>
+      <CardHead>
         <Typography variant="h3">{order.drug}</Typography>
         <StatusChip tone={PRESCRIPTION_TONE[order.status]}>{text.status[order.status]}</StatusChip>
-      </Box>
+      </CardHead>
       <Typography sx={{ marginTop: 0.5, marginBottom: 2, maxWidth: '60ch' }}>{order.sig}</Typography>
       {order.prescription_state === 'draft' && (
         <Notice tone="info" sx={{ marginBottom: 2 }}>
@@ -135,7 +98,7 @@ function Order({ order }: { order: PatientPrescription }) {
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 2 }}>
         {text.number(shortId(order.prescription_id))}
       </Typography>
-    </Box>
+    </Card>
   );
 }
 
