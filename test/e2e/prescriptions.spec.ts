@@ -257,6 +257,28 @@ describe('afterwards', () => {
     expect((await move('canceled')).body.error).toBe('invalid_state');
   });
 
+  it.each<[string, string, string, string]>([
+    ['a fill that is used up while refills are left', '30 days', '31 days', 'current'],
+    ['all its fills', '169 days', '170 days', 'past'],
+    ['the last fill the law allows, late filled', '150 days', '8 months', 'past'],
+    ['a late first fill', '1 day', '6 months', 'current'],
+  ])('is in use, or over, after %s', async (_, filled, approved, state) => {
+    const treated = await inForce(portal);
+    await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/transition`, { to: 'filled' });
+    await portal.database.asSuperuser(
+      'UPDATE prescriptions SET filled_at = now() - $2::interval, approved_at = now() - $3::interval WHERE id = $1',
+      [treated.order.id, filled, approved],
+    );
+    const [order] = (await detail(treated)).prescriptions;
+    expect([order!.status, order!.prescription_state]).toEqual(['filled', state]);
+    const listed = await treated.provider.list('/api/trt/prescriptions/all', {
+      filter: { case_id: treated.caseId, prescription_state: state },
+    });
+    expect((listed.body as { prescriptions: Prescription[] }).prescriptions.map((p) => p.id)).toEqual([
+      treated.order.id,
+    ]);
+  });
+
   it('is drafted by hand for a plan, with help', async () => {
     const treated = await inForce(portal);
     const assist = await treated.provider.get(`/api/trt/cases/${treated.caseId}/prescriptions/assist`);
