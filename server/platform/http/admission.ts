@@ -21,11 +21,16 @@ const CALLS = /^\/(api|auth|files)\//;
 const ALWAYS = '/api/system/status';
 
 type Share = 'work' | 'light';
-const shareOf = ({ url }: FastifyRequest): Share | null => {
+
+export const shareOf = ({ url }: Pick<FastifyRequest, 'url'>): Share | null => {
   const path = url.split('?', 1)[0]!;
   if (path === ALWAYS || !CALLS.test(path)) return null;
   return LIGHT.has(path) ? 'light' : 'work';
 };
+
+/** Whether one more can be answered in time. */
+export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean =>
+  inFlight < MOST_IN_FLIGHT && (share === 'light' || lagMs <= LAG_LIMIT_MS || inFlight < CROWD);
 
 /** Lets in what can be answered in time, and tells the others at once to come back. */
 @Injectable()
@@ -42,7 +47,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     fastify.addHook('onRequest', async (request, reply) => {
       const share = shareOf(request);
       if (!share) return undefined;
-      if (!this.admits(share)) {
+      if (!hasRoom(share, this.inFlight[share], this.lagMs)) {
         this.shed += 1;
         return refuse(request, reply, overloaded());
       }
@@ -69,11 +74,6 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
     this.delay.disable();
-  }
-
-  private admits(share: Share): boolean {
-    if (this.inFlight[share] >= MOST_IN_FLIGHT) return false;
-    return share === 'light' || this.lagMs <= LAG_LIMIT_MS || this.inFlight.work < CROWD;
   }
 }
 
