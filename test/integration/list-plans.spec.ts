@@ -71,15 +71,15 @@ async function plansOf(path: string, query: object): Promise<{ name: string; pla
   spy.mockRestore();
   expect([path, response.status]).toEqual([path, 200]);
   expect(sent.length).toBeGreaterThan(0);
-  return Promise.all(
-    sent.map(async ([{ name, text }, values]) => {
-      const [row] = await portal.database.asSuperuser<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-        [...(values ?? [])],
-      );
-      return { name, plan: nodes(row!['QUERY PLAN'][0].Plan) };
-    }),
-  );
+  const plans = [];
+  for (const [{ name, text }, values] of sent) {
+    const [row] = await portal.database.asSuperuser<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      [...(values ?? [])],
+    );
+    plans.push({ name, plan: nodes(row!['QUERY PLAN'][0].Plan) });
+  }
+  return plans;
 }
 
 const cases = '/api/trt/cases';
