@@ -43,7 +43,7 @@ describe('the golden set', () => {
 
   it.each([
     ['plain', PLAIN, 0.88],
-    ['loose', LOOSE, 0.8],
+    ['loose', LOOSE, 0.75],
   ] as const)('finds what is meant in %s words', async (name, questions, floor) => {
     const wrong: string[] = [];
     for (const [question, right] of questions) {
