@@ -33,6 +33,6 @@ export const INFO_TEXT = {
       'Follow-up labs',
       'Testosterone, LH, FSH and hematocrit after 4 to 6 weeks, 12 weeks and 24 weeks are usual.',
     ],
-    ['Low mood', 'Ask for it at each contact. 988 is the crisis line, 911 the emergency number.'],
+    ['Low mood', 'Ask about it at each contact. 988 is the crisis line, 911 the emergency number.'],
   ],
 } as const;
