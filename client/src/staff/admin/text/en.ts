@@ -55,6 +55,7 @@ export const USERS_TEXT = {
   roles: 'Roles',
   organisation: 'Organisation',
   wholeSystem: 'Whole system',
+  choose: 'Choose one',
   edit: 'Edit',
   editTitle: (email: string) => `Edit ${email}`,
   active: 'Active',

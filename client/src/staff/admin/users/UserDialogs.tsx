@@ -172,7 +172,10 @@ function PersonFields({ form, fields, onChange }: PersonFieldsProps) {
           onChange={(orgId) => onChange({ orgId: orgId || null })}
           error={fields['org_id']}
         >
-          <option value="">{words.wholeSystem}</option>
+          {/* Only administrators may belong to no organisation. */}
+          <option value="">
+            {form.roles.every((role) => role === 'system_admin') ? words.wholeSystem : words.choose}
+          </option>
           {data?.organisations.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
