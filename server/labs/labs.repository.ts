@@ -13,6 +13,8 @@ export const LAB_LIST: ListDialect = {
     collected_at: 'l.collected_at',
     due_on: 'l.due_on',
     created_at: 'l.created_at',
+    patient_name:
+      '(SELECT lower(COALESCE(p.full_name, u.email)) FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = l.patient_id)',
   },
   defaultSort: ['collected_at', 'DESC'],
   filters: {

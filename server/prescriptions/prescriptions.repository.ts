@@ -19,6 +19,7 @@ export const PRESCRIPTION_LIST: ListDialect = {
     created_at: 'x.created_at',
     drug: 'x.drug',
     status: 'x.status',
+    patient_name: '(SELECT lower(c.list_name) FROM cases c WHERE c.id = x.case_id)',
   },
   defaultSort: ['created_at', 'DESC'],
   filters: {

@@ -123,6 +123,18 @@ describe('headers', () => {
 describe('lists', () => {
   const list = (query: string) => provider.get(`/api/trt/cases${query}`);
 
+  it.each(['/api/trt/prescriptions/all', '/api/labs', '/api/trt/provider/pending-plans'])(
+    'of %s come by the name of the patient, too',
+    async (path) => {
+      const { status, body } = await provider.get(`${path}?sort=["patient_name","DESC"]`);
+      expect(status).toBe(200);
+      const rows = Object.values(body as object).find(Array.isArray) as { patient_name: string }[];
+      const names = rows.map((r) => r.patient_name.toLowerCase());
+      expect(new Set(names).size).toBeGreaterThan(1);
+      expect(names).toEqual([...names].sort().toReversed());
+    },
+  );
+
   it('answer one page with its range and total', async () => {
     const response = await list(`?range=[0,2]&sort=["patient_name","ASC"]`);
     expect(response.status).toBe(200);
