@@ -1,4 +1,4 @@
-// `npm run soak [-- --minutes 20 --rate 50]`: half of what the portal can carry (or so many calls a second), for long;
+// `node scripts/soak.mjs [--minutes 20 --rate 50]`: half of what the portal can carry (or so many calls a second), for long;
 // says whether memory, handles or times grow.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
