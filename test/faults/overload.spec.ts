@@ -6,10 +6,14 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { cloneDatabase, testPostgres, type ClonedDatabase } from '../support/database.js';
 import type { Person } from '../support/person.js';
+import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
 import { PortalProcess } from '../support/process.js';
 import { measured, ms, percentile } from './measured.js';
 
 jest.setTimeout(120_000);
+
+/** The bound where the drill has the machine to itself; beside other tests on the same cores, a wider one. */
+const within = (drill: number, beside: number): number => (process.env.FAULT_ROUNDS ? drill : beside);
 
 let database: ClonedDatabase;
 let portal: PortalProcess;
@@ -74,7 +78,7 @@ describe('while every connection for work is taken', () => {
       checks.map((c) => c.ms),
       0.95,
     );
-    expect(check).toBeLessThan(200);
+    expect(check).toBeLessThan(within(200, 600));
     for (const { status, error, retryAfter } of answers) {
       expect([status, error]).toEqual([503, 'overloaded']);
       expect(Number(retryAfter)).toBeGreaterThan(0);
@@ -84,8 +88,8 @@ describe('while every connection for work is taken', () => {
     // A hundred are let in; the others are not even made to wait for a connection.
     expect(times.filter((t) => t < 1000).length).toBeGreaterThan(60);
     // Five held a connection until their statement was given up; the others got none.
-    expect(waited).toBeLessThan(2500);
-    expect(times.at(-1)).toBeLessThan(5000);
+    expect(waited).toBeLessThan(within(2500, 4000));
+    expect(times.at(-1)).toBeLessThan(within(5000, 8000));
     measured('200 slow queries, /auth/me and /readyz meanwhile (R-07)', 'p95 < 200 ms', ms(check));
     measured('200 slow queries, no connection free (R-07)', '503 in 1.5 s', ms(waited));
     measured('200 slow queries, slowest answer (R-04)', '503 in 5 s', ms(times.at(-1)!));
@@ -162,9 +166,31 @@ describe('under more load than it can carry', () => {
     measured('three times the load, /livez (R-08)', '200, p95 < 1 s', ms(percentile(health, 0.95)));
     measured('after the load (R-08)', 'back in 5 s', ms(recovered));
     measured('memory of the process under load (R-08)', '< 512 MB', `${portal.residentMb()} MB`);
-    // Beside other tests on the same two cores there is less to serve with.
-    expect(percentile(admitted, 0.99)).toBeLessThan(process.env.FAULT_ROUNDS ? 1000 : 4000);
+    expect(percentile(admitted, 0.99)).toBeLessThan(within(1000, 4000));
     expect(recovered).toBeLessThan(5000);
     expect(portal.residentMb()).toBeLessThan(512);
+  });
+});
+
+describe('while five hundred people sign in at once', () => {
+  it('reading goes on; who cannot be checked in time is told to come back', async () => {
+    const signIns = Promise.all(
+      Array.from({ length: 500 }, () =>
+        portal.anonymous().post('/auth/login', { email: 'new@demo.test', password: DEMO_PASSWORD }),
+      ),
+    );
+    const reads: Timed[] = [];
+    const ended = signIns.then(() => true);
+    while (!(await Promise.race([ended, sleep(25, false)]))) reads.push(await timed(provider, '/auth/me'));
+    const statuses = (await signIns).map((r) => r.status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    expect(reads.map((r) => r.status).filter((status) => status !== 200)).toEqual([]);
+    const p99 = percentile(
+      reads.map((r) => r.ms),
+      0.99,
+    );
+    measured('500 sign-ins at once, reads meanwhile (R-09)', 'p99 < 300 ms', ms(p99));
+    expect(p99).toBeLessThan(within(300, 2000));
   });
 });

@@ -96,15 +96,17 @@ export class PortalProcess {
     await this.end('SIGKILL');
   }
 
-  async stop(): Promise<void> {
-    await this.end('SIGTERM');
+  /** How it ended: its exit code. */
+  stop(): Promise<number | null> {
+    return this.end('SIGTERM');
   }
 
-  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const { child } = this;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const ended = once(child, 'exit');
     child.kill(signal);
-    await ended;
+    const [code] = (await ended) as [number | null];
+    return code;
   }
 }
