@@ -8,6 +8,8 @@ describe('admission', () => {
     ['work', 49, 201, true],
     ['work', 50, 200, true],
     ['work', 50, 201, false],
+    ['accounts', 59, 0, true],
+    ['accounts', 60, 0, false],
     ['light', 99, 5000, true],
     ['light', 100, 0, false],
   ] as const)('%s with %i in flight and a lag of %i ms: %s', (share, inFlight, lagMs, room) => {
@@ -16,7 +18,7 @@ describe('admission', () => {
 
   it.each([
     ['/api/trt/cases?range=[0,24]', 'work'],
-    ['/auth/login', 'work'],
+    ['/auth/login', 'accounts'],
     ['/files/export.zip', 'work'],
     ['/auth/me', 'light'],
     ['/auth/logout', 'light'],

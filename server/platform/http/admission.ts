@@ -5,8 +5,6 @@ import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { refuse } from './request-hooks.js';
 
-/** More at once than this would only make everybody wait. */
-const MOST_IN_FLIGHT = 100;
 /** Of the event loop, at the 99th percentile of a second. */
 const LAG_LIMIT_MS = 200;
 /** With fewer than this in flight, refusing them would not free the event loop. */
@@ -20,22 +18,25 @@ const LIGHT = new Set(['/auth/me', '/auth/logout']);
 const CALLS = /^\/(api|auth|files)\//;
 const ALWAYS = '/api/system/status';
 
-type Share = 'work' | 'light';
+type Share = 'work' | 'accounts' | 'light';
+/** More at once than this would only make everybody wait. Signing in has its own: a storm of it must not stop the reads. */
+const MOST_IN_FLIGHT: Record<Share, number> = { work: 100, accounts: 60, light: 100 };
 
 export const shareOf = ({ url }: Pick<FastifyRequest, 'url'>): Share | null => {
   const path = url.split('?', 1)[0]!;
   if (path === ALWAYS || !CALLS.test(path)) return null;
-  return LIGHT.has(path) ? 'light' : 'work';
+  if (LIGHT.has(path)) return 'light';
+  return path.startsWith('/auth/') ? 'accounts' : 'work';
 };
 
 /** Whether one more can be answered in time. */
 export const hasRoom = (share: Share, inFlight: number, lagMs: number): boolean =>
-  inFlight < MOST_IN_FLIGHT && (share === 'light' || lagMs <= LAG_LIMIT_MS || inFlight < CROWD);
+  inFlight < MOST_IN_FLIGHT[share] && (share === 'light' || lagMs <= LAG_LIMIT_MS || inFlight < CROWD);
 
 /** Lets in what can be answered in time, and tells the others at once to come back. */
 @Injectable()
 export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly inFlight: Record<Share, number> = { work: 0, light: 0 };
+  private readonly inFlight: Record<Share, number> = { work: 0, accounts: 0, light: 0 };
   private readonly delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   private lagMs = 0;
   private shed = 0;
