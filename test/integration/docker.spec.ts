@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { ConfigError, loadConfig } from '../../server/config/config.js';
 import { MEMORY_FLAGS } from '../support/process.js';
 
@@ -19,10 +19,7 @@ interface Service {
   security_opt?: string[];
   restart?: string;
 }
-const { load } = createRequire(import.meta.url)('js-yaml') as {
-  load: (text: string) => unknown;
-};
-const compose = load(read('compose.yaml')) as {
+const compose = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, Service>;
   volumes: Record<string, null>;
 };
