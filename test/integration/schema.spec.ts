@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ownerDataSource } from '../../server/database/data-source.js';
+import { migrations } from '../../server/database/migrations/index.js';
 import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 
 let database: ClonedDatabase;
@@ -14,6 +15,16 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Tables, indexes, columns and functions by name; those of extensions stay when a migration is undone. */
+const relations = (there: ClonedDatabase): Promise<unknown> =>
+  there.asSuperuser(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname !~ '^(migrations|PK_)'
+     UNION ALL SELECT table_name || '.' || column_name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name <> 'migrations'
+     UNION ALL SELECT proname FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
+       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e') ORDER BY 1`,
+  );
+
 describe('the schema', () => {
   it('is what the entities say: no drift between entities and migrations', async () => {
     const { upQueries } = await source.driver.createSchemaBuilder().log();
@@ -26,16 +37,28 @@ describe('the schema', () => {
     expect(upQueries.map((q) => q.query)).toEqual(['ALTER TABLE "plans" ADD "reason" text']);
   });
 
-  it('goes down and up again', async () => {
+  it('goes down step by step, each step leaving what was there before it, and up again', async () => {
     const own = await cloneDatabase('empty');
-    const there = await ownerDataSource(own.url).initialize();
-    for (const _ of there.migrations) await there.undoLastMigration();
-    const tables = await there.query(
-      `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
-    );
-    expect(tables).toEqual([]);
-    expect((await there.runMigrations()).length).toBe(there.migrations.length);
-    await there.destroy();
+    const upTo = async (count: number, work: (source: DataSource) => Promise<void>) => {
+      const { options } = ownerDataSource(own.url);
+      const some = await new DataSource({ ...options, migrations: migrations.slice(0, count) }).initialize();
+      await work(some).finally(() => some.destroy());
+    };
+    await upTo(migrations.length, async (all) => {
+      for (const _ of migrations) await all.undoLastMigration();
+    });
+    for (let count = 1; count <= migrations.length; count++) {
+      const before = await relations(own);
+      await upTo(count, async (some) => {
+        await some.runMigrations();
+        await some.undoLastMigration();
+        expect([migrations[count - 1]!.name, await relations(own)]).toEqual([
+          migrations[count - 1]!.name,
+          before,
+        ]);
+        await some.runMigrations();
+      });
+    }
     await own.drop();
   });
 

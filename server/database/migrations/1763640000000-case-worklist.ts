@@ -71,6 +71,9 @@ export class CaseWorklist1763640000000 implements MigrationInterface {
       await runner.query(`DROP TRIGGER case_list_${trigger} ON ${table}`);
     for (const call of ['on_plan()', 'on_person()', 'on_insert()', 'words(cases)'])
       await runner.query(`DROP FUNCTION case_list_${call}`);
+    // The others go with their columns.
+    for (const name of ['status', 'status_desc', 'created_desc', 'updated', 'updated_desc'])
+      await runner.query(`DROP INDEX cases_list_${name}_idx`);
     await runner.query(
       'ALTER TABLE cases DROP COLUMN pending_flagged, DROP COLUMN next_review_on, DROP COLUMN list_search, DROP COLUMN list_name',
     );
