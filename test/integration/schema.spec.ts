@@ -42,7 +42,11 @@ describe('the schema', () => {
     const upTo = async (count: number, work: (source: DataSource) => Promise<void>) => {
       const { options } = ownerDataSource(own.url);
       const some = await new DataSource({ ...options, migrations: migrations.slice(0, count) }).initialize();
-      await work(some).finally(() => some.destroy());
+      try {
+        await work(some);
+      } finally {
+        await some.destroy();
+      }
     };
     await upTo(migrations.length, async (all) => {
       for (const _ of migrations) await all.undoLastMigration();
