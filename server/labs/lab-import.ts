@@ -27,12 +27,17 @@ export interface ImportValue {
 export type ReadRow = { row: number; error: string } | ImportValue;
 type Cells = Record<(typeof COLUMNS)[number], string>;
 
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+
+/** Number() alone would take 0x1F4 and 1e3 as well. */
+const decimal = (cell: string): number => (DECIMAL.test(cell) ? Number(cell) : NaN);
+
 function readRow(row: number, cells: Cells, now: number): ReadRow {
   const wrong = (error: string): ReadRow => ({ row, error });
   if (!isUuid(cells.patient_id)) return wrong('patient_id: this is not the id of a patient.');
   const momentFault = momentError(cells.collected_at, now);
   if (momentFault) return wrong(`collected_at: ${momentFault}`);
-  const since = cells.since_last_dose_h === '' ? null : Number(cells.since_last_dose_h);
+  const since = cells.since_last_dose_h === '' ? null : decimal(cells.since_last_dose_h);
   if (since !== null && !(since >= 0 && since <= LONGEST_INTERVAL_H)) {
     return wrong(`since_last_dose_h: enter hours from 0 to ${LONGEST_INTERVAL_H}, or nothing.`);
   }
@@ -40,8 +45,8 @@ function readRow(row: number, cells: Cells, now: number): ReadRow {
   if (!isAnalyteKey(analyte)) return wrong('analyte: this test is not known.');
   if (!isUnitOf(analyte, cells.unit))
     return wrong(`unit: ${analyte} is taken in ${ANALYTE_BY_KEY.get(analyte)!.unit} only.`);
-  const value = cells.value === '' ? NaN : Number(cells.value);
-  if (!Number.isFinite(value)) return wrong('value: enter a number.');
+  const value = decimal(cells.value);
+  if (!Number.isFinite(value)) return wrong('value: enter a decimal number, such as 12.5.');
   const implausible = labValueError(analyte, value);
   if (implausible) return wrong(`value: ${implausible}`);
   return {
