@@ -56,6 +56,11 @@ export interface NewPanel {
   results: Map<AnalyteKey, LabResult>;
 }
 
+interface PanelResults {
+  panelId: string;
+  results: NewPanel['results'];
+}
+
 export interface StoredDraw {
   id: string;
   results: Record<string, number>;
@@ -148,11 +153,23 @@ export class LabsRepository {
         column((p) => p.enteredBy),
       ],
     );
-    await this.addResults(panels.map(({ results }, i) => ({ panelId: ids[i]!, results })));
+    await this.insertResults(panels.map(({ results }, i) => ({ panelId: ids[i]!, results })));
     return ids;
   }
 
-  async addResults(panels: readonly { panelId: string; results: NewPanel['results'] }[]): Promise<void> {
+  /** More results for panels on file. Nobody has reviewed these, so a reviewed panel waits for a review again. */
+  async addResults(panels: readonly PanelResults[]): Promise<void> {
+    await this.insertResults(panels);
+    await this.db.rows(
+      {
+        name: 'lab-unreview',
+        text: `UPDATE lab_panels SET reviewed_at = NULL, reviewed_by = NULL, version = version + 1 WHERE id = ANY($1::uuid[])`,
+      },
+      [panels.map(({ panelId }) => panelId)],
+    );
+  }
+
+  private async insertResults(panels: readonly PanelResults[]): Promise<void> {
     const rows = panels.flatMap(({ panelId, results }) =>
       [...results].map(([analyte, result]) => ({ panelId, analyte, ...result })),
     );

@@ -208,6 +208,59 @@ describe('lab import', () => {
     expect([second.body.accepted, await count(treated)]).toEqual([3, 1]);
   });
 
+  it('that adds results to a reviewed panel makes it wait for a review again, and keeps its note', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    const line = (analyte: string, value: number, unit: string) =>
+      `${treated.patientId},${at},84,${analyte},${value},${unit}`;
+    const panel = async () =>
+      (
+        (await treated.provider.list('/api/labs', { filter: { patient_id: treated.patientId } })).body
+          .labs as Lab[]
+      ).find((l) => l.status === 'completed')!;
+    const known = line('tt_ng_dl', 333, 'ng/dL');
+    await send(treated, [known]);
+    const { id } = await panel();
+    const reviewed = (await treated.provider.post(`/api/labs/${id}/review`, { note: 'seen' })).body as Lab;
+
+    await send(treated, [known]);
+    expect(await panel()).toEqual(reviewed);
+
+    await send(treated, [known, line('hct_percent', 55, '%')]);
+    expect(await panel()).toMatchObject({
+      id,
+      reviewed_at: null,
+      reviewed_by: null,
+      note: 'seen',
+      version: reviewed.version + 1,
+      results: { tt_ng_dl: { value: 333 }, hct_percent: { value: 55 } },
+    });
+    const late = await treated.provider.post(`/api/labs/${id}/review`, { version: reviewed.version });
+    expect([late.status, late.body.error]).toEqual([409, 'version_conflict']);
+  });
+
+  it.each(['0x1F4', '1e3', '0b11', 'Infinity', '1,000'])('takes no %s for a number', async (cell) => {
+    const treated = await submitted(portal);
+    const { body } = await send(treated, [
+      `${treated.patientId},${daysAgo(9)}T08:00:00-05:00,84,tt_ng_dl,"${cell}",ng/dL`,
+      `${treated.patientId},${daysAgo(8)}T08:00:00-05:00,"${cell}",tt_ng_dl,333,ng/dL`,
+    ]);
+    expect(body.rows).toEqual([
+      { row: 1, ok: false, error: 'value: enter a decimal number, such as 12.5.' },
+      { row: 2, ok: false, error: 'since_last_dose_h: enter hours from 0 to 4320, or nothing.' },
+    ]);
+    expect(await count(treated)).toBe(0);
+  });
+
+  it.each([
+    ['500', 500],
+    ['+500.5', 500.5],
+  ])('takes %s for a number', async (cell, value) => {
+    const treated = await submitted(portal);
+    await send(treated, [`${treated.patientId},${daysAgo(9)}T08:00:00-05:00,,tt_ng_dl,${cell},ng/dL`]);
+    expect((await detail(treated)).latest_labs.tt_ng_dl).toBe(value);
+  });
+
   it('is refused as a whole without its header, and never takes JSON', async () => {
     const treated = await submitted(portal);
     const response = await treated.provider.post('/api/labs/import', 'patient_id,analyte\nx,y', {
