@@ -21,6 +21,8 @@ import { guessesOf } from './sign-in.service.js';
 import { UsersRepository } from './users.repository.js';
 
 const RESET_KINDS = ['reset', 'invite'] as const;
+/** Whoever knew the old password may have asked for a change of address: that link dies with it. */
+const DEAD_WITH_PASSWORD = [...RESET_KINDS, 'change_email'] as const;
 const NEUTRAL = 'If that email is linked to an account, reset instructions are on the way.';
 
 const refusals: Record<Exclude<TokenVerdict, { ok: true }>['why'], () => AppError> = {
@@ -67,7 +69,7 @@ export class PasswordChanges {
       await this.users.setPassword(userId, passwordHash);
       // Whoever opened an invitation has shown that the address is his.
       if (kind === 'invite') await this.users.markVerified(userId, email);
-      await this.tokens.supersede(userId, RESET_KINDS);
+      await this.tokens.supersede(userId, DEAD_WITH_PASSWORD);
       await this.sessions.endAll(userId, 'password_reset');
       await this.notices.send('password_changed', { id: userId, org_id: orgId, email });
       await this.audit.record(null, {
@@ -87,7 +89,7 @@ export class PasswordChanges {
     const passwordHash = await this.passwords.hash(password);
     await this.uow.run(async () => {
       await this.users.setPassword(actor.userId, passwordHash);
-      await this.tokens.supersede(actor.userId, RESET_KINDS);
+      await this.tokens.supersede(actor.userId, DEAD_WITH_PASSWORD);
       await this.sessions.endAll(actor.userId, 'password_changed', actor.sessionId);
       await this.sessions.rotate(reply, actor, { proven: true });
       await this.notices.send('password_changed', {

@@ -3,6 +3,7 @@ import {
   auditActions,
   clearLimits,
   mailsTo,
+  OTHER_PASSWORD,
   resetToken,
   reset,
   signInWith,
@@ -118,6 +119,26 @@ describe('changing the mail address', () => {
     await verify((await tokensTo(portal, 'elsewhere@example.test', '/verify-email'))[0]);
     expect((await reset(portal, old)).body.error).toBe('invalid_token');
     expect((await verify(verification)).body.error).toBe('token_invalid');
+  });
+
+  it('is called off by a new password, set by link or by the owner: whoever knew the old one asked for it', async () => {
+    const asked = async (next: string) => {
+      const { person, response } = await ask(next);
+      expect(response.status).toBe(204);
+      return { person, token: (await tokensTo(portal, next, '/verify-email'))[0] };
+    };
+    const refused = async ({ person, token }: Awaited<ReturnType<typeof asked>>) => {
+      const late = await verify(token);
+      expect([late.status, late.body.error]).toEqual([400, 'token_invalid']);
+      expect((await signInWith(portal, person.email, OTHER_PASSWORD)).status).toBe(200);
+    };
+    const byLink = await asked('taken.by.link@example.test');
+    expect((await reset(portal, await resetToken(portal, byLink.person.email))).status).toBe(200);
+    await refused(byLink);
+    const byOwner = await asked('taken.by.owner@example.test');
+    const change = { current_password: GOOD_PASSWORD, password: OTHER_PASSWORD };
+    expect((await byOwner.person.post('/auth/change-password', change)).status).toBe(204);
+    await refused(byOwner);
   });
 
   it('sends at most five such mails an hour', async () => {
