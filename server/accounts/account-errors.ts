@@ -1,9 +1,13 @@
 import { AppError, badRequest } from '../platform/errors/errors.js';
 
+const refused = (message: string): AppError =>
+  new AppError(409, 'email_in_use', message, { detail: { error: 'email_in_use' } });
+
 export const emailInUse = (): AppError =>
-  new AppError(409, 'email_in_use', 'That email is already registered. Try signing in instead.', {
-    detail: { error: 'email_in_use' },
-  });
+  refused('That email is already registered. Try signing in instead.');
+
+/** To whoever invites: the address is somebody else's, so there is nothing to sign in to. */
+export const invitedEmailInUse = (): AppError => refused('Somebody with this email has an account already.');
 
 /** @param reasons why, as sentences */
 export const weakPassword = (reasons: string[]): AppError =>

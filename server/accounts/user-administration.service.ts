@@ -15,7 +15,7 @@ import {
   validationFailed,
   versionConflict,
 } from '../platform/errors/errors.js';
-import { emailInUse } from './account-errors.js';
+import { invitedEmailInUse } from './account-errors.js';
 import { AccountMail } from './account-mail.service.js';
 import { AccountNotices } from './account-notices.service.js';
 import { EmailTokens } from './email-tokens.service.js';
@@ -145,7 +145,7 @@ export class UserAdministration {
         return { user, url };
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw emailInUse();
+      if (isUniqueViolation(error)) throw invitedEmailInUse();
       throw error;
     }
   }
@@ -158,7 +158,7 @@ export class UserAdministration {
     );
     if (!known) return (await this.invite(null, { email, roles: ['system_admin'], org_id: null })).url;
     if (known.org_id !== null || !known.roles.includes('system_admin') || known.status !== 'active')
-      throw emailInUse();
+      throw invitedEmailInUse();
     return this.uow.run(async () => {
       const url = await this.mail.send('invite', known);
       await this.record(null, 'user.invite', known, { roles: known.roles });

@@ -167,7 +167,11 @@ describe('users', () => {
       roles: ['provider'],
       org_id: founders.id,
     });
-    expect([again.status, again.body.error]).toEqual([409, 'email_in_use']);
+    expect([again.status, again.body.error, again.body.message]).toEqual([
+      409,
+      'email_in_use',
+      'Somebody with this email has an account already.',
+    ]);
   });
 
   it.each([
