@@ -24,11 +24,10 @@ describe('normalise', () => {
       asthma: false,
     });
   });
-  it('keeps a stored BMI without height and weight, and hidden answers', () => {
+  it('keeps a stored BMI without height and weight, and drops answers that do not show', () => {
     expect(normalise({ bmi: 31, tobacco_use: 'no', tobacco_years: 5 })).toEqual({
       bmi: 31,
       tobacco_use: 'no',
-      tobacco_years: 5,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { bmi as bmiOf } from '../scores/index.js';
-import { effectiveAnswers, isBlank } from './answers.js';
+import { effectiveAnswers } from './answers.js';
 import { ageOn } from './calendar.js';
 import { FIELD_BY_NAME } from './definition.js';
 import type { FieldName, IntakeData } from './definition.js';
@@ -17,12 +17,9 @@ export function bodyMassIndex(data: IntakeData): number | null {
   return bmiOf(numberInBounds(data, 'height'), numberInBounds(data, 'weight'));
 }
 
-/** The answers ready to be judged and signed: BMI worked out, blank answers gone. Hidden answers stay. */
+/** The answers as they are signed: those that show and are not blank, BMI worked out. */
 export function normalise(data: IntakeData): IntakeData {
-  const result: IntakeData = {};
-  for (const [name, value] of Object.entries(data)) {
-    if (FIELD_BY_NAME.has(name) && value !== undefined && !isBlank(value)) result[name as FieldName] = value;
-  }
+  const result = effectiveAnswers(data);
   const bmi = bodyMassIndex(result);
   if (bmi !== null) result.bmi = bmi;
   return result;

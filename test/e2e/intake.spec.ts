@@ -255,6 +255,15 @@ describe('submit', () => {
     expect(revisions).toEqual([{ revision: 1 }, { revision: 2 }]);
   });
 
+  it('signs no answer of a question that is not shown, and keeps it in the form', async () => {
+    const hidden = { cancer: false, cancer_type: 'prostate cancer', tobacco_use: 'no', tobacco_years: 300 };
+    const { patient: person, provider, caseId } = await submitted(portal, hidden);
+    const { body } = await provider.get(`/api/trt/cases/${caseId}/forms/intake.json`);
+    expect(body.data).toMatchObject({ cancer: false, tobacco_use: 'no', full_name: answers('').full_name });
+    expect(Object.keys(body.data).filter((k) => ['cancer_type', 'tobacco_years'].includes(k))).toEqual([]);
+    expect((await form(person)).data).toMatchObject(hidden);
+  });
+
   it('names the person from then on', async () => {
     const { patient: person } = await submitted(portal, { full_name: 'Orson Named' });
     expect((await person.get('/auth/me')).body.user.display_name).toBe('Orson Named');
