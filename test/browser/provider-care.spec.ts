@@ -180,6 +180,15 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
   await expect(report.getByRole('row')).toHaveCount(201);
   await expect(report.getByRole('row').nth(1)).toContainText(/^3unit: /);
   await expectNoAxeViolations(page, 'report of an import');
+  await form.getByLabel('CSV file').setInputFiles({
+    name: 'large.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  });
+  await expect(report).toHaveCount(0);
+  await form.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Choose a file of at most 5 MB.')).toBeVisible();
+  await expect(toast(page, '3 accepted, 520 rejected.')).toHaveCount(0);
   await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);
   await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('46 %');
   await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('0.9 ng/mL');

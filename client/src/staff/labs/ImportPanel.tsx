@@ -50,14 +50,26 @@ function useImport() {
     setProgress(null);
     await refresh();
   }
-  return { run, progress, report, failure };
+
+  /** What became of the file before says nothing about the one chosen now. */
+  function clear() {
+    setReport(null);
+    setFailure(null);
+  }
+  return { run, clear, progress, report, failure };
 }
 
 export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; closeLabel: string }) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { run, progress, report, failure } = useImport();
+  const { run, clear, progress, report, failure } = useImport();
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    setFile(event.target.files?.[0] ?? null);
+    setProblem(null);
+    clear();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -85,9 +97,10 @@ export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; clos
             id={id}
             type="file"
             accept=".csv,text/csv"
+            disabled={progress !== null}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-help` : undefined}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => setFile(event.target.files?.[0] ?? null)}
+            onChange={choose}
             sx={(theme: Theme) => ({
               font: 'inherit',
               maxWidth: '100%',
