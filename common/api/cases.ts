@@ -43,6 +43,8 @@ export interface CaseRow {
   flagged: boolean;
   overdue: boolean;
   open_alerts: number;
+  /** How many of `open_alerts` are critical. */
+  critical_alerts: number;
   next_review_at: string | null;
   /** An open case waits since it was opened, a treated one from its review on; the order of the sort `urgency`. */
   waiting_since: string | null;

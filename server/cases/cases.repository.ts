@@ -248,6 +248,7 @@ export class CasesRepository {
         columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, u.email AS patient_email, c.status,
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
+          (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.severity = 'critical') AS critical_alerts,
           c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
         details:
           'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',

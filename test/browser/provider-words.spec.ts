@@ -168,6 +168,7 @@ test('the list keeps itself up to date without moving a row', async ({ page }) =
     flagged: false,
     overdue: false,
     open_alerts: 0,
+    critical_alerts: 0,
     next_review_at: null,
     created_at: ABOUT_TWO_HOURS,
     updated_at: ABOUT_TWO_HOURS,
@@ -185,13 +186,19 @@ test('the list keeps itself up to date without moving a row', async ({ page }) =
   const names = page.getByRole('table', { name: 'Cases' }).getByRole('link');
   await expect(names).toHaveText(['First', 'Second']);
 
-  rows = [row(3, 'Third'), row(2, 'Second', { flagged: true }), row(1, 'First')];
+  rows = [
+    row(3, 'Third'),
+    row(2, 'Second', { flagged: true, open_alerts: 3, critical_alerts: 1 }),
+    row(1, 'First'),
+  ];
   background.length = 0;
   await page.clock.fastForward(31_000);
   const notice = page.getByRole('status').filter({ hasText: 'The list changed meanwhile.' });
   await expect(notice).toBeVisible();
   await expect(names).toHaveText(['First', 'Second']);
-  await expect(page.getByRole('row').filter({ hasText: 'Second' })).toContainText('flagged');
+  await expect(page.getByRole('row').filter({ hasText: 'Second' })).toContainText(
+    /1 critical alert\s*flagged\s*2 alerts/,
+  );
   expect(background).toEqual([true]);
   await page.getByRole('button', { name: 'Show the new order' }).click();
   await expect(names).toHaveText(['Third', 'Second', 'First']);

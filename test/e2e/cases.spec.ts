@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseRow, Plan, Prescription } from '../../common/api/index.js';
 import {
+  addLab,
   answers,
   daysAgo,
   detail,
@@ -121,6 +122,31 @@ describe('clinical facts', () => {
     });
     await save(treated.patient, { ...answers(treated.patient.email), occupation: 'new' }, { submit: true });
     expect((await detail(treated)).case.extras).toEqual({ urology_cleared: true });
+  });
+});
+
+describe('the alerts of a row', () => {
+  it('are counted, and the critical ones among them, while they are open', async () => {
+    const treated = await submitted(portal);
+    const counts = async () => {
+      const { body } = await treated.provider.list('/api/trt/cases', {
+        filter: { q: treated.patient.email },
+      });
+      return (body.items as CaseRow[]).map((row) => [row.open_alerts, row.critical_alerts]);
+    };
+    const expected = async () => {
+      const { alerts } = await detail(treated);
+      return [alerts.length, alerts.filter((alert) => alert.severity === 'critical').length];
+    };
+    const before = await expected();
+    expect(await counts()).toEqual([before]);
+    await addLab(treated, 5, { hct_percent: 55 });
+    const [open, critical] = await expected();
+    expect(critical).toBe(before[1]! + 1);
+    expect(open).toBeGreaterThan(critical!);
+    expect(await counts()).toEqual([[open, critical]]);
+    await addLab(treated, 1, { hct_percent: 45 });
+    expect((await counts())[0]![1]).toBe(before[1]);
   });
 });
 

@@ -97,13 +97,16 @@ function waiting(row: CaseRow): string {
 const isCalm = (row: CaseRow) => !row.flagged && !row.overdue && row.open_alerts === 0;
 
 function Attention({ row }: { row: CaseRow }) {
-  const alerts = row.open_alerts > 0 && `${row.open_alerts} alert${row.open_alerts === 1 ? '' : 's'}`;
+  const others = row.open_alerts - row.critical_alerts;
   if (isCalm(row)) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {row.critical_alerts > 0 && (
+        <StatusChip tone="danger">{LIST_TEXT.criticalAlerts(row.critical_alerts)}</StatusChip>
+      )}
       {row.flagged && <StatusChip tone="warning">flagged</StatusChip>}
       {row.overdue && <StatusChip tone="danger">overdue</StatusChip>}
-      {alerts && <StatusChip tone="info">{alerts}</StatusChip>}
+      {others > 0 && <StatusChip tone="info">{LIST_TEXT.alerts(others)}</StatusChip>}
     </Box>
   );
 }

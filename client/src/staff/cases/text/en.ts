@@ -82,6 +82,8 @@ export const LIST_TEXT = {
   changed: 'The list changed meanwhile.',
   show: 'Show the new order',
   manage: 'Manage',
+  alerts: (count: number) => `${count} alert${count === 1 ? '' : 's'}`,
+  criticalAlerts: (count: number) => `${count} critical alert${count === 1 ? '' : 's'}`,
 };
 
 export const INTAKE_TEXT = {
