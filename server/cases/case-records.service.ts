@@ -44,6 +44,11 @@ export class CaseRecords {
     return this.repository.isClinician(userId, orgId);
   }
 
+  /** The last discontinuation, and whether the patient has submitted an intake since. */
+  lastEnding(caseId: string): Promise<{ on: string; submitted_since: boolean } | null> {
+    return this.repository.lastEnding(caseId);
+  }
+
   /** The days on which a treatment ended, oldest first. */
   endings(caseId: string): Promise<string[]> {
     return this.repository.endings(caseId);

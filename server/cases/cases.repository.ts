@@ -182,6 +182,19 @@ export class CasesRepository {
     return row?.on ?? null;
   }
 
+  /** The last discontinuation, and whether the patient has submitted an intake since. */
+  lastEnding(caseId: string): Promise<{ on: string; submitted_since: boolean } | null> {
+    return this.db.one<{ on: string; submitted_since: boolean }>(
+      {
+        name: 'case-last-ending',
+        text: `SELECT e.effective_on::text AS on, EXISTS (SELECT 1 FROM documents d JOIN cases c ON c.patient_id = d.patient_id
+            WHERE c.id = e.case_id AND d.slug = 'intake' AND d.finalized_at > e.created_at) AS submitted_since
+          FROM discontinuations e WHERE e.case_id = $1 ORDER BY e.created_at DESC LIMIT 1`,
+      },
+      [caseId],
+    );
+  }
+
   async endings(caseId: string): Promise<string[]> {
     const rows = await this.db.rows<{ on: string }>(
       {

@@ -139,6 +139,7 @@ export class Cases {
   /** The status follows from the acts: a case with a plan in force is monitored, and ends by discontinuation. */
   private async assertStatus(known: StoredCase, status: CaseStatus): Promise<void> {
     CASE_LIFECYCLE.assert(known.status, status);
+    if (known.status === 'closed') throw invalidState('A closed case opens when its patient submits anew.');
     const { inForce } = await this.plans.ofCase(known.id);
     if (status === 'closed' && inForce) throw invalidState('Discontinue the treatment to close this case.');
     if (status === 'monitoring' && !inForce)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BaselineOutcome, BaselinePlanResponse } from '../../common/api/index.js';
-import { RULE_SET_VERSION, generateBaselinePlan } from '../../common/clinical/index.js';
+import { RULE_SET_VERSION, generateBaselinePlan, type BaselineResult } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
@@ -15,6 +15,8 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository, forPatient, wirePlan, type StoredPlan } from './plans.repository.js';
 
+const RESTART = 'restart_after_discontinuation';
+
 export interface BaselineAnswer {
   created: boolean;
   body: BaselinePlanResponse;
@@ -23,6 +25,18 @@ export interface BaselineAnswer {
 /** Everything but the date: with nothing new, the first answer stands. */
 const basisOf = ({ sources }: CaseFacts): string =>
   sha256(JSON.stringify([RULE_SET_VERSION, sources])).toString('hex');
+
+/** Somebody decided once to end this treatment: nobody should approve a new one without looking at why. */
+function flaggedAsRestart(drawn: BaselineResult): BaselineResult {
+  if (!drawn.plan) return drawn;
+  const reasons = [...drawn.reasons, RESTART];
+  return {
+    ...drawn,
+    outcome: 'draft_flagged',
+    reasons,
+    plan: { ...drawn.plan, flagged: true, flag_reason: reasons.join(', ') },
+  };
+}
 
 /** The draft plan a patient may ask for. It is never approved by itself. */
 @Injectable()
@@ -46,11 +60,14 @@ export class BaselinePlans {
       const plans = await this.repository.currentOfCase(record.id);
       const inForce = plans.find((p) => p.lifecycle === 'approved');
       if (inForce) return this.standing(record, inForce);
+      const ending = await this.cases.lastEnding(record.id);
+      if (ending && !ending.submitted_since)
+        throw invalidState('Your treatment was ended. To start again, submit your intake anew.');
       const known = await this.evaluations.read(record.id);
       const before = await this.repository.baselineAnswer(record.id);
       const basis = basisOf(known);
       if (before?.basis === basis) return this.repeated(before, plans);
-      return this.draw(actor, record, known, basis);
+      return this.draw(actor, record, known, { basis, restart: ending !== null });
     });
   }
 
@@ -95,10 +112,11 @@ export class BaselinePlans {
     actor: Actor,
     record: StoredCase,
     known: CaseFacts,
-    basis: string,
+    { basis, restart }: { basis: string; restart: boolean },
   ): Promise<BaselineAnswer> {
     await this.succession.supersede(actor, record.id);
-    const result = generateBaselinePlan(known.facts);
+    const drawn = generateBaselinePlan(known.facts);
+    const result = restart ? flaggedAsRestart(drawn) : drawn;
     const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id };
     const planId = result.plan
       ? await this.repository.insert(place, result.plan, {

@@ -5,7 +5,7 @@ import type {
   PlanApproveResponse,
   WouldApprovePlan,
 } from '../../common/api/index.js';
-import { addDays, firedKeys, isFormulationId, reviewDays } from '../../common/clinical/index.js';
+import { addDays, isFormulationId, reviewDays } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -26,9 +26,6 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
-
-/** A plan that a rule would refuse today is not approved without a typed reason. */
-const BLOCKING = ['BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM', 'STOP'] as const;
 
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
@@ -62,7 +59,7 @@ export class PlanReview {
           override_reason: 'This plan is flagged. Give the reason for approving it.',
         });
       const known = await this.evaluations.read(plan.case_id);
-      const [blocking] = this.blocking(known);
+      const [blocking] = this.evaluations.against(known);
       if (blocking && !reason)
         throw ruleBlocked(blocking, 'A rule speaks against this plan. Give the reason for approving it.');
       return this.decide(actor, plan, known, reason);
@@ -115,11 +112,7 @@ export class PlanReview {
     if (plan.flagged) return 'flagged';
     if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
-    return this.blocking(known)[0] ?? null;
-  }
-
-  private blocking(known: CaseFacts): string[] {
-    return firedKeys(this.evaluations.judge(known), ...BLOCKING);
+    return this.evaluations.against(known)[0] ?? null;
   }
 
   private async preview(plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {

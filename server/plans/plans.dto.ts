@@ -7,23 +7,10 @@ import {
   IsString,
   IsUUID,
   MaxLength,
-  Validate,
 } from 'class-validator';
-import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { validationFailed } from '../platform/errors/errors.js';
-import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
+import { MaybeText, MaybeVersion, Version, VersionMap } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
-
-@ValidatorConstraint({ name: 'versionMap' })
-class IsVersionMap implements ValidatorConstraintInterface {
-  validate(value: unknown): boolean {
-    return typeof value === 'object' && value !== null && Object.values(value).every(Number.isSafeInteger);
-  }
-
-  defaultMessage(): string {
-    return 'versions must map plan ids to whole numbers.';
-  }
-}
 
 export class PlanFlagDto {
   @IsUUID(undefined, { message: 'Choose a plan.' })
@@ -68,7 +55,7 @@ export class ApproveUnflaggedDto {
 
   @MaybeAbsent()
   @IsObject({ message: 'versions must map plan ids to whole numbers.' })
-  @Validate(IsVersionMap)
+  @VersionMap('plan')
   versions?: Record<string, number>;
 }
 

@@ -30,7 +30,11 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
-import type { PrescriptionReviewDto, PrescriptionTransitionDto } from './prescriptions.dto.js';
+import type {
+  PrescriptionReviewDto,
+  PrescriptionTransitionDto,
+  PrescriptionsApproveDto,
+} from './prescriptions.dto.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
 
@@ -151,11 +155,14 @@ export class PrescriptionOrders {
   }
 
   /** Each order alone: one that fails leaves the others approved, and says why. */
-  async approve(actor: Actor, ids: readonly string[]): Promise<PrescriptionsApproveResponse> {
+  async approve(
+    actor: Actor,
+    { ids, versions }: PrescriptionsApproveDto,
+  ): Promise<PrescriptionsApproveResponse> {
     const found = await this.repository.manyInOrganisation(actor, ids);
     if (found.length !== ids.length) throw notFound();
     const results: PrescriptionApproval[] = [];
-    for (const id of ids) results.push(await this.approveOne(actor, id));
+    for (const id of ids) results.push(await this.approveOne(actor, id, versions));
     const approved = results.filter((r) => r.ok).length;
     if (approved === 0) {
       throw new AppError(409, 'invalid_state', 'None of the prescriptions could be approved.', {
@@ -185,10 +192,15 @@ export class PrescriptionOrders {
     });
   }
 
-  private async approveOne(actor: Actor, id: string): Promise<PrescriptionApproval> {
+  /** @param versions as they were shown: an order that was named without one is another than the one shown */
+  private async approveOne(
+    actor: Actor,
+    id: string,
+    versions: Record<string, number> | undefined,
+  ): Promise<PrescriptionApproval> {
     try {
       await this.uow.run(async () => {
-        const order = await this.locked(actor, id, undefined);
+        const order = await this.locked(actor, id, versions && (versions[id] ?? -1));
         notForOneself(actor, order.patient_user_id);
         await this.acceptChecked(actor, order, null);
       });
@@ -216,7 +228,9 @@ export class PrescriptionOrders {
       throw invalidState(
         `This order says “${order.drug}”, but the plan is for ${wanted}. Correct the drug, or adjust the plan first.`,
       );
-    const blocked = this.prescriptions.blockedBy(known, order);
+    const blocked = [
+      ...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)]),
+    ];
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.');
     if (blocked.length && overrideReason) {

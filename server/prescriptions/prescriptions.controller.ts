@@ -55,7 +55,7 @@ export class PrescriptionsController {
     @CurrentActor() actor: Actor,
     @Body() body: PrescriptionsApproveDto,
   ): Promise<PrescriptionsApproveResponse> {
-    return this.orders.approve(actor, body.ids);
+    return this.orders.approve(actor, body);
   }
 
   @StaffOnly()

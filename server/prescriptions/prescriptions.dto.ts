@@ -19,7 +19,8 @@ import type {
   PrescriptionReviewRequest,
   PrescriptionTransitionRequest,
 } from '../../common/api/index.js';
-import { MaybeText, MaybeVersion } from '../platform/http/fields.js';
+import { MaybeText, MaybeVersion, VersionMap } from '../platform/http/fields.js';
+import { MaybeAbsent } from '../platform/http/validation.js';
 
 const LONGEST = 200;
 const MOST_AT_ONCE = 100;
@@ -94,4 +95,8 @@ export class PrescriptionsApproveDto {
   @ArrayUnique({ message: 'A prescription is named twice.' })
   @IsUUID(undefined, { each: true, message: 'ids must hold prescription ids.' })
   ids: string[];
+
+  @MaybeAbsent()
+  @VersionMap('prescription')
+  versions?: Record<string, number>;
 }

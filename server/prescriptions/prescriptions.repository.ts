@@ -134,6 +134,20 @@ export class PrescriptionsRepository {
     );
   }
 
+  /** Orders in use that this one takes the place of: the one it was drawn to replace, and any approved since it was drawn. */
+  replacedBy({ id, case_id, replaces_id, created_at }: StoredPrescription): Promise<StoredPrescription[]> {
+    return this.db
+      .rows<Row>(
+        {
+          name: 'prescription-replaced-by',
+          text: `${SELECT} WHERE x.case_id = $1 AND x.id <> $2 AND ${IN_USE}
+            AND (x.id = $3 OR x.approved_at > $4)`,
+        },
+        [case_id, id, replaces_id, created_at],
+      )
+      .then((rows) => rows.map(stored));
+  }
+
   async insertDraft(
     place: { orgId: string; caseId: string; patientId: string; planId: string },
     draft: OrderDraft,

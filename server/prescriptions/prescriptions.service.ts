@@ -5,6 +5,7 @@ import {
   isFormulationId,
   judgePrescription,
   namesProduct,
+  type ClinicalFacts,
   type PrescriptionDraft,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
@@ -100,11 +101,23 @@ export class Prescriptions {
     }
   }
 
-  /** Rule keys that keep this draft from being approved now. */
+  /** Rule keys that keep this draft back once the plan that waits is in force. */
   blockedBy(known: CaseFacts, draft: StoredPrescription): string[] {
+    return this.judged(known, withPending(known), draft);
+  }
+
+  /** Rule keys that keep this draft back as things stand: where a plan is in force, the order must follow that one. */
+  blockedNow(known: CaseFacts, draft: StoredPrescription): string[] {
+    const { plan } = known.facts;
+    if (!plan) return this.blockedBy(known, draft);
+    const blocked = this.judged(known, { ...known.facts, candidate_plan: null }, draft);
+    return plan.formulation === draft.formulation ? blocked : [...new Set([...blocked, ANOTHER_PRODUCT])];
+  }
+
+  private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {
     const { formulation, dose, frequency, quantity, refills, days_supply } = draft;
     const { blocked_by } = judgePrescription({
-      ...withPending(known),
+      ...facts,
       prescription: {
         formulation: formulation as PrescriptionDraft['formulation'],
         dose,
@@ -135,8 +148,7 @@ export class Prescriptions {
   async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
     await this.move(actor, draft, 'accepted', null);
     await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
-    const replaced = draft.replaces_id ? await this.repository.find(draft.replaces_id) : null;
-    if (replaced?.prescription_state === 'current') {
+    for (const replaced of await this.repository.replacedBy(draft)) {
       if (replaced.status === 'filled') await this.repository.endFilled(replaced.id, 'replaced');
       else await this.move(actor, replaced, 'canceled', 'replaced');
       await this.record(

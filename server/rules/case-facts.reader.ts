@@ -106,7 +106,12 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         education_acknowledged: row.education,
         ...(row.last_fill && { previous_prescription: row.last_fill }),
-        ...(row.ended && { therapy_ended_on: row.ended.on, follow_up_labs: row.ended.follow_up_labs }),
+        // With a plan in force again the therapy has not ended.
+        ...(row.ended &&
+          !planOf('approved') && {
+            therapy_ended_on: row.ended.on,
+            follow_up_labs: row.ended.follow_up_labs,
+          }),
         policy: { monitoring_mode: row.policies.monitoring_mode },
       },
       pendingPlan: planOf('pending_review'),

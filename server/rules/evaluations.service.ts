@@ -42,6 +42,9 @@ export const wireRules = (evaluation: Evaluation): FiredRule[] =>
     inputs: inputs.map((i) => ({ ...i })),
   }));
 
+/** Effects that speak against treatment as it is planned: without a typed reason nothing is approved. */
+const AGAINST = ['BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM', 'STOP'] as const;
+
 /** Occasions that draw or decide a plan see its flags themselves. */
 const DECIDING: ReadonlySet<Occasion> = new Set(['plan', 'approval']);
 
@@ -69,6 +72,11 @@ export class Evaluations {
   judge(known: CaseFacts): Evaluation {
     const facts = withPending(known);
     return evaluateRules(facts, { phases: casePhases(facts) });
+  }
+
+  /** Rule keys that speak against the treatment today. */
+  against(known: CaseFacts): string[] {
+    return firedKeys(this.judge(known), ...AGAINST);
   }
 
   /** After each change of what the rules read, in the transaction of the change. */

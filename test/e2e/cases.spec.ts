@@ -5,6 +5,7 @@ import {
   answers,
   daysAgo,
   detail,
+  generate,
   save,
   submitted,
   planned,
@@ -216,6 +217,39 @@ describe('discontinuation', () => {
     const plans = (await treated.provider.get(`/api/trt/provider/patient-plans/${treated.patientId}`)).body
       .plans as Plan[];
     expect(plans.map((p) => [p.plan_state, p.status])).toEqual([['previous', 'approved']]);
+  });
+
+  it.each([true, false])(
+    'is not undone by asking for a plan again (follow-up labs: %p)',
+    async (followUp) => {
+      const treated = await inForce(portal);
+      await stop(treated, { reason_code: 'safety_event', follow_up_labs: followUp });
+      const { status, body } = await generate(treated.patient);
+      expect([status, (body as unknown as { error: string }).error]).toEqual([409, 'invalid_state']);
+
+      const again = answers(treated.patient.email, { occupation: 'Baker' });
+      expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+      const restart = await generate(treated.patient);
+      expect([restart.status, restart.body.outcome]).toEqual([201, 'draft_flagged']);
+      expect(restart.body.reasons).toContain('restart_after_discontinuation');
+      const { pending_plan } = await detail(treated);
+      expect([pending_plan!.flagged, pending_plan!.flag_reason]).toEqual([
+        true,
+        expect.stringContaining('restart_after_discontinuation'),
+      ]);
+      const approved = await approve(treated, pending_plan!, { override_reason: 'Cleared by cardiology.' });
+      expect(approved.status).toBe(200);
+      expect((await detail(treated)).next_lab_suggestion!.instruction).not.toContain('after stopping');
+    },
+  );
+
+  it('ends a case that only a new submission opens', async () => {
+    const treated = await inForce(portal);
+    await stop(treated, { follow_up_labs: false });
+    const { version } = (await detail(treated)).case;
+    const path = `/api/trt/cases/${treated.caseId}`;
+    const response = await treated.provider.patch(path, { version, status: 'open' });
+    expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });
 
   it('is refused when the case was changed meanwhile', async () => {

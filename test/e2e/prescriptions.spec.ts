@@ -4,7 +4,7 @@ import type {
   Prescription,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
-import { detail, ordered, inForce, type Treated } from '../support/care.js';
+import { addLab, daysAgo, detail, ordered, inForce, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -207,6 +207,58 @@ describe('bulk approval', () => {
     await mine.provider.post('/api/trt/provider/plans/flag', { plan_id: mine.plan.plan_id });
     const { status, body } = await approve(mine, [mine.order.id]);
     expect([status, body.results[0]!.error]).toEqual([409, 'invalid_state']);
+  });
+
+  it('leaves an order alone while a rule speaks against the treatment, and a typed reason passes', async () => {
+    const mine = await ordered(portal);
+    const { version } = (await detail(mine)).case;
+    await mine.provider.patch(`/api/trt/cases/${mine.caseId}`, {
+      version,
+      extras: { therapy_started_on: daysAgo(60) },
+    });
+    await addLab(mine, 1, { hct_percent: 58 });
+    const { status, body } = await approve(mine, [mine.order.id]);
+    expect([status, body.results[0]!.rule_key]).toEqual([409, 'hct_on_therapy_over_54']);
+    const reviewed = await mine.provider.post(`/api/trt/prescriptions/${mine.order.id}/review`, {
+      decision: 'accept',
+      override_reason: 'Phlebotomy done today, repeat value 49.',
+    });
+    expect([reviewed.status, reviewed.body.status]).toEqual([200, 'accepted']);
+  });
+
+  it('skips an order that was changed since it was shown', async () => {
+    const mine = await ordered(portal);
+    await mine.provider.post(`/api/trt/prescriptions/${mine.order.id}`, {
+      ...fieldsOf(mine.order),
+      refills: 3,
+    });
+    for (const versions of [{ [mine.order.id]: mine.order.version }, {}]) {
+      const response = await mine.provider.post('/api/trt/prescriptions/approve', {
+        ids: [mine.order.id],
+        versions,
+      });
+      expect([response.status, response.body.results[0].error]).toEqual([409, 'version_conflict']);
+    }
+    const odd = { ids: [mine.order.id], versions: { [mine.order.id]: 'one' } };
+    expect((await mine.provider.post('/api/trt/prescriptions/approve', odd)).status).toBe(422);
+    expect((await mine.provider.get(`/api/trt/prescriptions/${mine.order.id}`)).body.status).toBe('draft');
+  });
+
+  it('leaves one order in use, also of two that were drawn to replace the same one', async () => {
+    const mine = await inForce(portal);
+    const again = await Promise.all(
+      [1, 2].map(async () => {
+        const path = `/api/trt/cases/${mine.caseId}/prescriptions`;
+        return (await mine.provider.post(path, fieldsOf(mine.order))).body as Prescription;
+      }),
+    );
+    const { body } = await approve(
+      mine,
+      again.map((order) => order.id),
+    );
+    expect(body.approved_count).toBe(2);
+    const now = (await detail(mine)).prescriptions.filter((p) => p.prescription_state === 'current');
+    expect(now.map((p) => p.id)).toEqual([again[1]!.id]);
   });
 
   it('refuses no ids, too many, and the same twice', async () => {

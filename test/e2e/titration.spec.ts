@@ -61,6 +61,20 @@ describe('titration', () => {
     expect((await detail(treated)).pending_plan).toBeNull();
   });
 
+  it('keeps the replacement back until its plan is approved: the order must follow the plan in force', async () => {
+    const treated = await onTreatment(320);
+    await titrate(treated, wish(100));
+    const draft = (await detail(treated)).prescriptions.find((p) => p.status === 'draft')!;
+    const early = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [draft.id] });
+    expect([early.status, early.body.results[0].rule_key]).toEqual([409, 'rx_dose_plan_mismatch']);
+    const { pending_plan } = await detail(treated);
+    const approved = await treated.provider.post('/api/trt/provider/plans/approve', {
+      plan_id: pending_plan!.plan_id,
+      version: pending_plan!.version,
+    });
+    expect([approved.status, approved.body.prescription.status]).toEqual([200, 'accepted']);
+  });
+
   it('saves a new pending plan beside the one in force, which then becomes the previous one', async () => {
     const treated = await onTreatment(320);
     const saved = await titrate(treated, wish(100));

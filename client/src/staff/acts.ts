@@ -101,8 +101,16 @@ export const acts = {
     api.post<Prescription>(`${caseAt(caseId)}/prescriptions`, fields, { idempotencyKey }),
   editPrescription: (id: string, fields: PrescriptionFields & { version: number }) =>
     api.post<Prescription>(orderAt(id), fields),
-  approvePrescriptions: (ids: string[], idempotencyKey: string) =>
-    api.post<PrescriptionsApproveResponse>('/api/trt/prescriptions/approve', { ids }, { idempotencyKey }),
+  /** @param orders as they were shown: one that was changed meanwhile is not approved */
+  approvePrescriptions: (orders: readonly Prescription[], idempotencyKey: string) =>
+    api.post<PrescriptionsApproveResponse>(
+      '/api/trt/prescriptions/approve',
+      {
+        ids: orders.map((order) => order.prescription_id),
+        versions: Object.fromEntries(orders.map((order) => [order.prescription_id, order.version])),
+      },
+      { idempotencyKey },
+    ),
   reviewPrescription: (id: string, body: PrescriptionReviewRequest) =>
     api.post<Prescription>(`${orderAt(id)}/review`, body),
   movePrescription: (id: string, body: PrescriptionTransitionRequest) =>

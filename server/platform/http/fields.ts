@@ -1,10 +1,21 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsInt, IsString, MaxLength } from 'class-validator';
+import { IsInt, IsString, MaxLength, ValidateBy } from 'class-validator';
 import { MaybeAbsent } from './validation.js';
 
 /** The version of the record that the caller saw. */
 export const Version = () => IsInt({ message: 'The version must be a whole number.' });
 export const MaybeVersion = () => applyDecorators(MaybeAbsent(), Version());
+
+/** The versions that were shown, by id. */
+export const VersionMap = (what: string) =>
+  ValidateBy({
+    name: 'versionMap',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'object' && value !== null && Object.values(value).every(Number.isSafeInteger),
+      defaultMessage: () => `versions must map ${what} ids to whole numbers.`,
+    },
+  });
 
 /** Why somebody did it, in his own words. */
 export const MaybeText = (what: 'reason' | 'note', most = 2000) =>

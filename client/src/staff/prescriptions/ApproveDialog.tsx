@@ -47,8 +47,7 @@ export function ApproveDialog({ orders, onClose }: { orders: Prescription[]; onC
     setBusy(true);
     setError(null);
     try {
-      const ids = chosen.map((order) => order.prescription_id);
-      const { results } = await staff.approvePrescriptions(ids, key.current);
+      const { results } = await staff.approvePrescriptions(chosen, key.current);
       setOutcome({ results, failure: null });
     } catch (failure) {
       // An answer was given, so a further try is another act.
