@@ -72,7 +72,7 @@ describe('effectiveAnswers', () => {
 });
 
 describe('isBlank', () => {
-  it.each([undefined, null, '', '  ', '\n\t'])('%j is no answer', (value) =>
+  it.each([undefined, null, '', '  ', '\n\t', '\u200b'])('%j is no answer', (value) =>
     expect(isBlank(value)).toBe(true),
   );
   it.each([0, false, 'x'])('%j is an answer', (value) => expect(isBlank(value)).toBe(false));

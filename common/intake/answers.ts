@@ -1,9 +1,10 @@
+import { hasVisibleText } from '../visible-text.js';
 import { FIELDS, FIELD_BY_NAME } from './definition.js';
 import type { FieldDefinition, FieldName, IntakeData } from './definition.js';
 
-/** Not answered: absent, null or nothing but spaces. */
+/** Not answered: absent, null or a text without anything to see. */
 export const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || value === null || (typeof value === 'string' && !hasVisibleText(value));
 
 /** A follow-up shows when its parent shows and has one of the answers that ask for it. */
 export function isShown(field: FieldDefinition | FieldName, data: IntakeData): boolean {

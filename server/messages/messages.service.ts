@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageThread, StaffMessageThread } from '../../common/api/messages.js';
+import { hasVisibleText } from '../../common/visible-text.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
@@ -39,7 +40,7 @@ const staffWire = (thread: StoredThread): StaffMessageThread => ({
 
 function written(body: string): string {
   const text = body.trim();
-  if (!text) throw validationFailed({ body: 'Enter a message.' });
+  if (!hasVisibleText(text)) throw validationFailed({ body: 'Enter a message.' });
   return text;
 }
 
@@ -130,7 +131,7 @@ export class Messages {
       return known;
     }
     const title = subject?.trim().replace(/\s+/g, ' ');
-    if (!title) throw validationFailed({ subject: 'Enter a subject.' });
+    if (!title || !hasVisibleText(title)) throw validationFailed({ subject: 'Enter a subject.' });
     return { id: await this.repository.open(patient, title), org_id: patient.org_id };
   }
 

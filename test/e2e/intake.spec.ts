@@ -198,6 +198,16 @@ describe('submit', () => {
     ]);
   });
 
+  it('with a name that nobody can see says that sections are missing', async () => {
+    const data = answers(patient.email, { full_name: '\u200b\u2060' });
+    const response = await save(patient, data, { submit: true });
+    expect([response.status, response.body.message, Object.keys(response.body.fields as object)]).toEqual([
+      422,
+      SECTIONS,
+      ['full_name'],
+    ]);
+  });
+
   it('out of bounds keeps the draft and asks for a correction', async () => {
     const person = await portal.signUp();
     const data = { ...answers(person.email), height: 500, occupation: 'kept' };

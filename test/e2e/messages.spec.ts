@@ -142,11 +142,13 @@ describe('messages', () => {
     for (const [change, field] of [
       [{ body: 'x'.repeat(4001) }, 'body'],
       [{ body: ' \n ' }, 'body'],
+      [{ body: '\u200b\u202e' }, 'body'],
       [{ body: undefined }, 'body'],
       [{ body: 5 }, 'body'],
       [{ body: 'a\0' }, 'body'],
       [{ subject: 's'.repeat(151) }, 'subject'],
       [{ subject: '  ' }, 'subject'],
+      [{ subject: '\u200b' }, 'subject'],
       [{ subject: undefined }, 'subject'],
       [{ thread_id: 'x', subject: undefined }, 'thread_id'],
       [{ from: 'care_team' }, 'from'],
