@@ -177,6 +177,8 @@ export class UserAdministration {
       const user = await this.locked(actor, id);
       await work();
       await this.sessions.endAll(id, action);
+      // Whoever is put out may have asked for another address.
+      await this.tokens.supersede(id, ['change_email']);
       if (notice) await this.notices.send(notice, user);
       await this.record(actor, action, user);
     });

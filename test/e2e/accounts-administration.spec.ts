@@ -129,6 +129,17 @@ describe('changing the account of somebody else', () => {
     await users.endSessions(orgAdmin, person.me!.user.id);
     expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
   });
+
+  it('calls a pending change of address off with the sessions', async () => {
+    const person = await portal.signUp();
+    const email = 'taken.by.somebody@example.test';
+    const asked = await person.post('/auth/change-email', { password: GOOD_PASSWORD, email });
+    expect(asked.status).toBe(204);
+    const [token] = await tokensTo(portal, email, '/verify-email');
+    await users.endSessions(orgAdmin, person.me!.user.id);
+    const late = await portal.anonymous().post('/auth/verify-email', { token });
+    expect([late.status, late.body.error]).toEqual([400, 'token_invalid']);
+  });
 });
 
 describe('an invitation', () => {
