@@ -138,6 +138,23 @@ test('plan review: flag, unflag and approve, with every failure in its words', a
   });
 });
 
+test('plan review fits a window of 1280, also with a long wait and long flags', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, plan } = await patientWithPlan(info, page.request);
+  await json(
+    page.request.post('/api/trt/provider/plans/flag', {
+      data: { plan_id: plan.plan_id, reason: 'Ask about sleep apnea before the first dose' },
+    }),
+  );
+  await page.clock.setFixedTime(plan.created_at);
+  await page.goto('/trt/provider/plan-review');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('less than a minute');
+  const card = (await page.getByRole('region', { name: 'Pending plans' }).boundingBox())!;
+  const table = (await page.getByRole('table', { name: 'Pending plans' }).boundingBox())!;
+  expect(table.x + table.width).toBeLessThanOrEqual(card.x + card.width);
+});
+
 test('approve all: what was shown is approved, what a rule keeps back says so', async ({ page }, info) => {
   const provider = await sessionOf(info, 'provider@demo.test');
   const blocked = await patientWithPlan(info, provider, { pdmp: false });

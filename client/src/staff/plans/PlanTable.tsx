@@ -43,7 +43,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
   return (
     <Row>
       <Cell>
-        <Box sx={{ minWidth: 105 }}>
+        <Box sx={{ minWidth: 105, overflowWrap: 'anywhere' }}>
           <TextLink to={`/trt/cases/${plan.case_id}`} bold>
             {plan.patient_name || plan.patient_email || shortId(plan.patient_id)}
           </TextLink>
@@ -53,7 +53,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
         </Box>
       </Cell>
       <Cell>
-        <Box sx={{ minWidth: { lg: 240 } }}>
+        <Box sx={{ minWidth: { lg: 228 } }}>
           {formulationName(plan.formulation)}
           <Box sx={{ color: 'text.secondary' }}>{doseLine(plan)}</Box>
         </Box>
@@ -64,7 +64,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
       <Cell name="Prescription">
         <PrescriptionWord plan={plan} />
       </Cell>
-      <Cell name="Waiting" end oneLine>
+      <Cell name="Waiting" end>
         {formatAge(plan.created_at)}
       </Cell>
       <Cell end>
@@ -114,7 +114,7 @@ function PrescriptionWord({ plan }: { plan: PendingPlan }) {
   const { status, refills } = plan.prescription;
   const word = PRESCRIPTION_STATUS[status] ?? { label: status, tone: 'neutral' };
   return (
-    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', lg: 'nowrap' }, alignItems: 'center', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' }}>
       <StatusChip tone={word.tone}>{word.label}</StatusChip>
       <Box component="span" className="one-line" sx={{ color: 'text.secondary' }}>
         {refills} refill{refills === 1 ? '' : 's'}
