@@ -179,9 +179,11 @@ test('approve all: what was shown is approved, what a rule keeps back says so', 
   const dialog = dialogOf(page);
   const item = dialog.getByRole('listitem').filter({ hasText: blocked.name });
   await expect(item).toContainText('PDMP not checked');
+  const id = blocked.patientId.slice(0, 8);
+  await expect(item).toContainText(id);
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
   await expect(dialog.getByRole('status')).toContainText('1 plan approved.');
-  await expect(dialog).toContainText(`${blocked.name}: the prescription stays a draft`);
+  await expect(dialog).toContainText(`${blocked.name} (${id}): the prescription stays a draft`);
   expect(bodies).toEqual([
     { dry_run: true },
     { plan_ids: [blocked.plan.plan_id], versions: { [blocked.plan.plan_id]: blocked.plan.version } },

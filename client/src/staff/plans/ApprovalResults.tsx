@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ApproveUnflaggedResponse, PendingPlan } from '../../../../common/api/index.js';
+import { shortId } from '../../../../common/vocabulary/index.js';
 import { humanize, Notice, StatusChip } from '../../shared/ui/index.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 
@@ -19,7 +20,11 @@ export function ApprovalResults({
   plans: PendingPlan[];
 }) {
   const planOf = (id: string) => plans.find((plan) => plan.plan_id === id);
-  const nameOf = (id: string) => planOf(id)?.patient_name ?? id.slice(0, 8);
+  /** Two patients may have one name. */
+  const nameOf = (id: string) => {
+    const plan = planOf(id);
+    return plan ? `${plan.patient_name} (${shortId(plan.patient_id)})` : shortId(id);
+  };
   const approved = result.approved ?? [];
   return (
     <Stack spacing={2}>

@@ -8,6 +8,7 @@ import type {
   PendingPlan,
   WouldApprovePlan,
 } from '../../../../common/api/index.js';
+import { shortId } from '../../../../common/vocabulary/index.js';
 import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Loading, LoadError, StatusChip } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -134,6 +135,11 @@ function PreviewRow({ row, plan, onRecorded }: PreviewRowProps) {
         <Box component="span" sx={{ fontWeight: 650 }}>
           {row.patient_name}
         </Box>
+        {plan && (
+          <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
+            {shortId(plan.patient_id)}
+          </Box>
+        )}
         {plan && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {formulationName(plan.formulation)}, {doseLine(plan)}
