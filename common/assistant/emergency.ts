@@ -79,6 +79,9 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
 
 const any = (...parts: string[]): RegExp => new RegExp(parts.map((p) => `(?:${p})`).join('|'));
 
+const SOMEBODY =
+  '((him|her|them)(self|selves)?|someone|somebody|people|my (wife|husband|boss|family|kids?|child|children|son|daughter|baby|girlfriend|boyfriend|partner|ex|mother|father|neighbor|coworker))\\b';
+
 /** A floor, not a guarantee: a false alarm costs a sentence, a missed one a life. Read in this order. */
 const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
@@ -91,19 +94,21 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
       'better off (dead|without me)|\\bwant to die\\b|\\bwanna die\\b|wish i (was|were) dead|\\bready to die\\b',
       "no (reason|point) (to|in) (live|living)|nothing (left )?to live for|life is(n't| not) worth",
       '\\bthoughts of (death|dying)|\\bjump(ing)? off (a|the) (bridge|roof|building)',
-      '\\b(kill|shoot|stab|murder) (him|her|them|someone|somebody|people|my (wife|boss|family|kids?|girlfriend|partner))',
+      `\\b(kill|shoot|stab|murder) ${SOMEBODY}`,
+      // Only what he means to do: "does the gel hurt my wife" is a question.
+      `\\bi( am|'?m|'ll)? (really |just )?(going to|gonna|about to|want to|wanna|will|might) (hurt|harm|strangle|beat up) ${SOMEBODY}`,
       '\\bquiero morir|\\bmatarme\\b|\\bhacerme dano\\b',
     ),
   ],
   [
     'heart_or_breathing',
     any(
-      'chest.{0,24}(pain|pressure|tight|hurt|ache|aching|heav|squeez|crush|burning|discomfort)|(pain|pressure|tightness|aching|ache|discomfort|heaviness) (in|on|across|over|of) (my |the )?(left )?chest',
-      "heart attack|cardiac arrest|heart (has )?stopped|(can'?t|can ?not|cant|unable to|hard to|struggling to|not able to|difficult to|trouble) breath",
+      'chest.{0,24}(pain|pressure|tight|hurt|ache|aching|heav|squeez|crush|burning|discomfort)|(pain|pressure|tightness|aching|ache|discomfort|heaviness) (in|on|across|over|of) (my |the )?(left )?chest|chest (is|has been) (\\w+ )?killing me',
+      "heart attack|cardiac arrest|heart (has )?stopped|(can'?t|can ?not|cant|unable to|hard to|struggling to|not able to|difficult to|trouble) (seem to )?(catch (my |a )?)?breath",
       'short(ness)? (of|in) breath|shortness breath|out of breath|breathless|(trouble|difficulty|problems?|labou?red) breath|gasping for',
       'cough(ing|ed|s)? (up )?blood|blood when i cough',
       'heart (is |was |keeps |has been |starts? )?(racing|pounding|fluttering|skipping)|palpitation|jaw and (left )?arm|arm and jaw',
-      'dolor (de|en el) pecho|no puedo respirar|ataque al corazon',
+      'dolor (de|en el) pecho|duele (\\w+ )?el pecho|no puedo respirar|ataque al corazon',
     ),
   ],
   [

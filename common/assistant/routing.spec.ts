@@ -19,8 +19,9 @@ describe('emergencies', () => {
   it('name where to call, and thoughts of suicide get 988', () => {
     for (const { text } of Object.values(EMERGENCIES)) expect(text).toMatch(/911/);
     expect(EMERGENCIES.self_harm.text).toMatch(/988/);
-    for (const phrase of EMERGENCY_PHRASES.self_harm)
-      expect([phrase, emergencyIn(phrase)]).toEqual([phrase, 'self_harm']);
+    for (const kind of ['self_harm', 'heart_or_breathing'] as const)
+      for (const phrase of EMERGENCY_PHRASES[kind])
+        expect([phrase, emergencyIn(phrase)]).toEqual([phrase, kind]);
   });
 
   it('are not seen in everyday questions', () => {
@@ -31,6 +32,11 @@ describe('emergencies', () => {
       'my labs are overdue',
       'what is the pharmacy number',
       'I follow the warm-up plan',
+      'does the gel hurt my wife',
+      'can too many pills kill my kidneys',
+      'I do not want to harm my kids with the gel',
+      'my back is killing me after chest day',
+      'me duele la cabeza',
     ];
     expect([...everyday, ...more].filter((question) => emergencyIn(question))).toEqual([]);
   });
