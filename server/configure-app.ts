@@ -88,8 +88,7 @@ export async function configureApp(
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', API_POLICY);
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    if (reply.statusCode === 404 && isPageRequest(request.method, request.url))
-      void reply.code(302).header('location', '/');
+    if (reply.statusCode === 404 && isPageRequest(request)) void reply.code(302).header('location', '/');
   });
   if (clientFolder) await servePages(fastify, clientFolder);
   scanRoutes(app);

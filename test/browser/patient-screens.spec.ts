@@ -263,6 +263,26 @@ test('a plan without limits shows the usual range; a draft is called one', async
   );
 });
 
+test('while there is no plan its review can be asked for, also before the education is read', async ({
+  page,
+}) => {
+  await signInByApi(page.request, 'review');
+  await page.route('**/api/trt/dashboard', async (route) => {
+    const json = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...json, plan: null, pending_plan: null } });
+  });
+  await page.route('**/api/trt/education', async (route) => {
+    const json = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...json, education_acknowledged: false } });
+  });
+  await page.goto('/trt/patient');
+  await expect(page.getByRole('link', { name: 'Read the education summary' })).toBeVisible();
+  await page.getByRole('button', { name: 'Request plan review' }).click();
+  await expect(page.getByText('Your draft plan is ready for review by a clinician.')).toBeVisible();
+  // The dashboard is read again after the request.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('the navigation: the entries in their order, the avatar leads to the profile', async ({
   page,
 }, info) => {

@@ -81,6 +81,12 @@ describe('errors', () => {
     expect([response.status, response.body.error]).toEqual([404, 'not_found']);
   });
 
+  it('an unknown page leads home when a browser asks for it, a missing file is 404', async () => {
+    const asked = await portal.anonymous().get('/foo.bar', { accept: 'text/html,*/*' });
+    expect([asked.status, asked.headers['location']]).toEqual([302, '/']);
+    expect((await portal.anonymous().get('/foo.js', { accept: '*/*' })).status).toBe(404);
+  });
+
   it('an unknown page leads home', async () => {
     const response = await portal.anonymous().get('/no-such-page');
     expect([response.status, response.headers.location]).toEqual([302, '/']);

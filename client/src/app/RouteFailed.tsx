@@ -4,12 +4,15 @@ import { useRouteError } from 'react-router-dom';
 import { AuthError } from '../shared/session/index.js';
 import { Notice, Page } from '../shared/ui/index.js';
 
-/** A page that could not be shown. A failed chunk stays failed until the page is loaded again, so that is the way out. */
-export function RouteFailed() {
+/**
+ * A page that could not be shown. A failed chunk stays failed until the page is loaded again, so that is the way out.
+ * @param framed inside the shell, which is the landmark already
+ */
+export function RouteFailed({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();
   const offline = error instanceof AuthError;
   return (
-    <Box component="main" sx={{ padding: { xs: 2, sm: 4 }, paddingTop: { sm: 10 } }}>
+    <Box component={framed ? 'div' : 'main'} sx={{ padding: { xs: 2, sm: 4 }, paddingTop: { sm: 10 } }}>
       <Page title={offline ? 'The portal cannot be reached' : 'This page did not load'} width={560}>
         <Notice tone={offline ? 'warning' : 'danger'} role="alert">
           {offline

@@ -98,7 +98,7 @@ const signedInPages: RouteObject = {
   element: screen('shell', () => import('./shell/Shell.js')),
   children: [
     {
-      errorElement: <RouteFailed />,
+      errorElement: <RouteFailed framed />,
       children: [
         page('dashboard', () => import('./DashboardPage.js')),
         page('help/:slug', () => import('../assistant/HelpPage.js')),

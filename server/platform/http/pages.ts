@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** First path segments that belong to the client's router; every other address leads to the landing page. */
 const CLIENT_SEGMENTS = [
@@ -89,8 +89,8 @@ export async function servePages(fastify: FastifyInstance, folder: string): Prom
   }
 }
 
-/** Unknown page addresses lead home; unknown calls are answered as such. */
-export const isPageRequest = (method: string, url: string): boolean =>
+/** Unknown page addresses lead home; unknown calls and files are answered as such. */
+export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|auth|files|dev|assets|livez|readyz)(\/|\?|$)/.test(url) &&
-  !/\.[a-z0-9]{2,5}(\?|$)/i.test(url);
+  (!/\.[a-z0-9]{2,5}(\?|$)/i.test(url) || /\btext\/html\b/.test(headers.accept ?? ''));

@@ -18,8 +18,11 @@ const WHERE: Record<Exclude<Standing, 'request'>, string> = {
   approved: '/trt/patient/education',
 };
 
-/** One sentence that says where he stands, and the one thing to do next. */
-export function NextStep({ standing }: { standing: Standing }) {
+/**
+ * One sentence that says where he stands, and the one thing to do next.
+ * @param mayRequest there is no plan yet: its review can be asked for, whatever else comes first
+ */
+export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequest: boolean }) {
   const queries = useQueryClient();
   const request = useMutation({
     mutationFn: requestPlan,
@@ -29,7 +32,7 @@ export function NextStep({ standing }: { standing: Standing }) {
     },
     onError: (error) => toast.error(actionErrorMessage(error, text.requestFailed)),
   });
-  const asked = standing === 'request' && request.data?.plan === null;
+  const asked = mayRequest && request.data?.plan === null;
   return (
     <Box
       sx={(theme) => ({
@@ -46,20 +49,28 @@ export function NextStep({ standing }: { standing: Standing }) {
       <Typography sx={{ fontSize: '1.25rem', lineHeight: 1.4, maxWidth: '46ch', fontWeight: 500 }}>
         {asked ? text.stand.asked : text.stand[standing]}
       </Typography>
-      {standing === 'request' ? (
-        <Button
-          variant={asked ? 'outlined' : 'contained'}
-          size="large"
-          disabled={request.isPending}
-          onClick={() => request.mutate()}
-        >
-          {request.isPending ? text.step.asking : text.step.request}
-        </Button>
-      ) : (
-        <ButtonLink to={WHERE[standing]} variant="contained" size="large" endIcon={<ArrowForwardOutlined />}>
-          {text.step[standing]}
-        </ButtonLink>
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        {standing !== 'request' && (
+          <ButtonLink
+            to={WHERE[standing]}
+            variant="contained"
+            size="large"
+            endIcon={<ArrowForwardOutlined />}
+          >
+            {text.step[standing]}
+          </ButtonLink>
+        )}
+        {mayRequest && (
+          <Button
+            variant={standing === 'request' && !asked ? 'contained' : 'outlined'}
+            size="large"
+            disabled={request.isPending}
+            onClick={() => request.mutate()}
+          >
+            {request.isPending ? text.step.asking : text.step.request}
+          </Button>
+        )}
+      </Box>
     </Box>
   );
 }

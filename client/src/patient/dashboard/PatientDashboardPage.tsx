@@ -36,7 +36,9 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         </Notice>
       )}
       <UnreadMessages />
-      {!education.isPending && <NextStep standing={standing} />}
+      {!education.isPending && (
+        <NextStep standing={standing} mayRequest={dashboard.intake_completed && !dashboard.plan} />
+      )}
       <Box sx={columns}>
         <Box sx={column}>
           <PlanCard dashboard={dashboard} />
