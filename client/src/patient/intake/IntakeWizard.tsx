@@ -33,6 +33,7 @@ import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
 
 const LAST = SECTIONS.length;
+const SUBMIT_FAILED = 'intake-submit-failed';
 const ALL = SECTIONS.map((section) => section.number);
 
 interface WizardProps {
@@ -70,15 +71,17 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   };
 
   const submit = async () => {
+    // What an earlier try said is over with a new one.
+    toast.closeKey(SUBMIT_FAILED);
     const problem = submitErrors(data, localToday());
     if (problem) return showGap(problem.message, problem.fields);
     const result = await engine.submit();
     if (result.kind === 'saved') return onSubmitted();
     if (result.kind === 'signed-out') return undefined;
-    const title = INTAKE_TEXT.submitFailedTitle;
-    if (result.kind === 'conflict') return void toast.error(INTAKE_TEXT.settleFirst, { title });
-    if (result.kind === 'not-loaded') return void toast.error(INTAKE_TEXT.notLoaded, { title });
-    toast.error(result.message ?? INTAKE_TEXT.submitFailed, { title });
+    const failed = { title: INTAKE_TEXT.submitFailedTitle, key: SUBMIT_FAILED };
+    if (result.kind === 'conflict') return void toast.error(INTAKE_TEXT.settleFirst, failed);
+    if (result.kind === 'not-loaded') return void toast.error(INTAKE_TEXT.notLoaded, failed);
+    toast.error(result.message ?? INTAKE_TEXT.submitFailed, failed);
     if (result.kind === 'refused' && Object.keys(result.fields).length > 0) {
       form.addServerProblems(result.fields);
       showGap(result.message, result.fields);
