@@ -167,6 +167,9 @@ test('the verification banner sends a link, and the link ends it', async ({ page
   await page.goto(link);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
   await expect(page).toHaveURL('/verify-email');
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is already verified.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await expect(page).toHaveURL('/trt/patient');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

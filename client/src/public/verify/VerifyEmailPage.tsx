@@ -26,16 +26,20 @@ async function confirmEmail(token: string): Promise<true> {
 /** /verify-email?token=...: where the link in the mail leads. */
 export default function VerifyEmailPage() {
   const token = useTokenFromLink();
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session, isLoading: sessionLoading } = useQuery(sessionQuery);
   // A query, though it is a POST: the link works once, and a query asks once however often the page renders.
-  const { isSuccess, error } = useQuery({
+  const confirmation = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => confirmEmail(token),
     enabled: token !== '',
     staleTime: Infinity,
     retry: false,
   });
-  const problem = token === '' ? words.missing_token : error ? refusal(error) : null;
+  // Without a token, as after a reload: whoever is signed in and verified has nothing left to do.
+  const known = token === '' && session?.emailVerified === true;
+  const success = known ? words.alreadyVerified : confirmation.isSuccess ? words.success : null;
+  const missing = token === '' && !known && !sessionLoading;
+  const problem = missing ? words.missing_token : confirmation.error ? refusal(confirmation.error) : null;
   return (
     <AuthCard title={words.title}>
       {problem && (
@@ -43,18 +47,18 @@ export default function VerifyEmailPage() {
           {problem}
         </Notice>
       )}
-      {isSuccess && (
+      {success && (
         <Notice tone="success" role="status">
-          {words.success}
+          {success}
         </Notice>
       )}
-      {!problem && !isSuccess && <Loading rows={2} label={words.processing} />}
+      {!problem && !success && <Loading rows={2} label={words.processing} />}
       {problem && <ResendForm signedIn={Boolean(session)} />}
       <ButtonLink
         fullWidth
         size="large"
         to={session ? roleHome(session.role) : '/login'}
-        variant={isSuccess ? 'contained' : 'outlined'}
+        variant={success ? 'contained' : 'outlined'}
         sx={{ marginTop: problem ? 1.5 : 3 }}
       >
         {session ? words.dashboard : words.signIn}
