@@ -327,6 +327,7 @@ test('a passkey is added, confirms a sign-in, and is removed', async ({ page }, 
   await openSecurity(page);
   const mine = panel(page, 'Passkeys');
   await mine.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(mine).toContainText('every sign-in asks for it');
   await mine.getByLabel('Name of the passkey').fill('Work laptop');
   await mine.getByLabel('Your password').fill(NEW_PASSWORD);
   await mine.getByRole('button', { name: 'Continue' }).click();

@@ -148,7 +148,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     failed: words.failed,
   });
   return (
-    <ActForm form={form} label={words.add} submit={words.submit} onCancel={onClose}>
+    <ActForm form={form} label={words.add} lead={words.before} submit={words.submit} onCancel={onClose}>
       <Field
         label={words.name}
         name="name"

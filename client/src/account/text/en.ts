@@ -87,6 +87,8 @@ export const recovery = {
 export const passkeys = {
   title: 'Passkeys',
   lead: 'Confirm a sign-in with your fingerprint, face or device PIN instead of a code.',
+  before:
+    'Once it is added, every sign-in asks for it. If you lose the device and have no authenticator app, an administrator of your clinic has to help you back in.',
   none: 'You have no passkeys yet.',
   add: 'Add a passkey',
   name: 'Name of the passkey',
