@@ -39,7 +39,7 @@ const statements = (n) => [
       CASE a WHEN 'tt_ng_dl' THEN 'ng/dL' WHEN 'hct_percent' THEN '%' ELSE 'ng/mL' END,
       CASE WHEN a = 'tt_ng_dl' AND i % 5 = 0 THEN 'high' ELSE 'normal' END, 264, 916
     FROM lp CROSS JOIN unnest(ARRAY['tt_ng_dl', 'hct_percent', 'psa_ng_ml']) a`,
-  'ANALYZE',
+  'VACUUM ANALYZE',
 ];
 
 /** @param db a connected pg client of the owner @param told hears of each step */
