@@ -38,7 +38,10 @@ export const endpoints = (n) => [
     name: 'case list, deep page',
     as: 'provider',
     path: list('/api/trt/cases', { range: [n / 2, n / 2 + 24] }),
-    sql: cases('', `LIMIT 25 OFFSET ${n / 2}`),
+    // As every list does it: the ids of the page first, its rows after.
+    sql: `SELECT ${CASE_COLUMNS} FROM (SELECT id FROM cases WHERE org_id = (SELECT id FROM organisations WHERE is_default)
+      ORDER BY created_at DESC NULLS LAST, id LIMIT 25 OFFSET ${n / 2}) page
+      JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id`,
   },
   {
     name: 'directory, searched',

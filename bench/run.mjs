@@ -1,5 +1,5 @@
 // `npm run bench [-- patients …]`: ours and the floor on the same PostgreSQL and the same data, driven in turn.
-// With `--write` the tables go to docs/bench.md as well.
+// With `--write` the tables go to docs/bench.md as well; with `--only=deep` only what is named so is driven.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ const ROUNDS = 3;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const CONNECTIONS = 20;
 const STORM = 200;
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7) ?? '';
 const sizes = process.argv.slice(2).map(Number).filter(Boolean);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const told = (line) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
@@ -140,7 +141,7 @@ async function measure(n) {
     };
     const { rows } = await withClient(DATABASE_URL, (db) => db.query('SELECT id FROM sessions LIMIT 1'));
     const driven = [];
-    for (const endpoint of endpoints(n)) {
+    for (const endpoint of endpoints(n).filter(({ name }) => name.includes(only))) {
       const path = endpoint.path ?? (await detailPath(portal.base, cookies.provider));
       const answer = await fetch(`${portal.base}${path}`, { headers: { cookie: cookies[endpoint.as] } });
       driven.push({ ...endpoint, path, values: [], session: rows[0].id, body: await answer.text() });
