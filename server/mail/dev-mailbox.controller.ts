@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -17,6 +18,9 @@ export interface DevMail {
 }
 
 const SHOWN = 200;
+/** A mail is sent right after its act; until then, and no longer than this, a reader waits. */
+const WAIT_MS = 500;
+const LOOK_EVERY_MS = 25;
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
@@ -51,8 +55,23 @@ export class DevMailboxController {
 <body><main><h1>Mailbox</h1><p>Every mail this server has written, newest first. Not available in production.</p>${items.join('') || '<p>No mail yet.</p>'}</main></body></html>`;
   }
 
+  /** Whoever reads of a mail here finds its file in the outbox. */
+  private async untilSent(to: string | undefined): Promise<void> {
+    for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS)) {
+      const waiting = await this.db.one(
+        {
+          name: 'dev-mailbox-waiting',
+          text: `SELECT 1 FROM mails WHERE status = 'queued' AND ($1::text IS NULL OR lower(recipient) = lower($1)) LIMIT 1`,
+        },
+        [to ?? null],
+      );
+      if (!waiting) return;
+    }
+  }
+
   private async mails(to: string | undefined): Promise<DevMail[]> {
     if (!this.config.devRoutes) throw notFound();
+    await this.untilSent(to);
     const rows = await this.db.rows<{
       id: string;
       recipient: string;
