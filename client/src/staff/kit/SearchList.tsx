@@ -4,37 +4,32 @@ import { ChoiceFilter, Filters, SearchRoom } from './Filters.js';
 import { ListBody, type ListBodyProps } from './ListBody.js';
 import { SearchField } from './SearchField.js';
 import type { ListQuestion } from './useListQuestion.js';
-import { Pager } from './Worklist.js';
+import { Pager, type Sort } from './Worklist.js';
 
+export interface SearchListWords {
+  search: string;
+  all: string;
+  failed: string;
+  loading: string;
+  none: string;
+  noneHint: string;
+  noMatch: string;
+  noMatchHint: string;
+  clear: string;
+}
 interface SearchListProps<Row> {
   /** Of the panel, and the beginning of the fields' ids. */
   title: string;
   id: string;
-  words: {
-    search: string;
-    all: string;
-    failed: string;
-    loading: string;
-    none: string;
-    noneHint: string;
-    noMatch: string;
-    noMatchHint: string;
-    clear: string;
-  };
-  question: Omit<ListQuestion, 'filter'>;
+  words: SearchListWords;
+  question: ListQuestion;
   list: ListBodyProps<Row>['list'] & { total?: number | undefined };
-  /** The filters beside the search; each is one of the question's choices. */
-  choices: readonly {
-    name: string;
-    label: string;
-    options: readonly { value: string; label: string }[];
-  }[];
-  children: (rows: Row[]) => ReactNode;
+  children: (rows: Row[], by: { sort: Sort; onSort: (sort: Sort) => void }) => ReactNode;
 }
 
 /** A list with a search and filters above it, in all its states, and the pages below. */
 export function SearchList<Row>(props: SearchListProps<Row>) {
-  const { title, id, words, question, list, choices, children } = props;
+  const { title, id, words, question, list, children } = props;
   return (
     <>
       <Filters>
@@ -46,7 +41,7 @@ export function SearchList<Row>(props: SearchListProps<Row>) {
             onSearch={question.search}
           />
         </SearchRoom>
-        {choices.map(({ name, label, options }) => (
+        {question.filters.map(({ name, label, options }) => (
           <ChoiceFilter
             key={name}
             id={`${id}-${name}`}
@@ -77,7 +72,7 @@ export function SearchList<Row>(props: SearchListProps<Row>) {
         >
           {(rows) => (
             <>
-              {children(rows)}
+              {children(rows, { sort: question.sort, onSort: question.setSort })}
               <Pager
                 page={question.page}
                 perPage={question.perPage}

@@ -4,32 +4,31 @@ import type { Sort } from './Worklist.js';
 
 const PER_PAGE = 25;
 
-interface Known<Choices> {
+/** A choice above a list; any value in the address that it does not offer is none. */
+export interface ListFilter {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
+export interface ListKind {
   sortable: readonly string[];
   usual: Sort;
-  /** The filters with the values each may have; any other value in the address is none. */
-  choices: Choices;
+  filters: readonly ListFilter[];
 }
-type Chosen<Choices extends Record<string, readonly string[]>> = {
-  [Name in keyof Choices]: Choices[Name][number] | '';
-};
 
 /** What a list is asked: search, filters, sort and page. All but the search are in the address. */
-export function useListQuestion<const Choices extends Record<string, readonly string[]>>({
-  sortable,
-  usual,
-  choices,
-}: Known<Choices>) {
+export function useListQuestion({ sortable, usual, filters }: ListKind) {
   const { params, page, sort, setPage, setSort, change } = usePageParams(sortable, usual);
   const { q, setQ, fieldKey, clear } = useSearch();
-  const names = Object.keys(choices);
-  const chosen = Object.fromEntries(
-    names.map((name) => [name, choices[name]?.find((value) => value === params.get(name)) ?? '']),
-  ) as Chosen<Choices>;
-  const asked = Object.entries({ q, ...chosen }).filter(([, value]) => value !== '');
-  const filter = Object.fromEntries(asked) as { q?: string } & Partial<Chosen<Choices>>;
+  const asked = filters.flatMap(({ name, options }) => {
+    const known = options.find(({ value }) => value === params.get(name));
+    return known ? [[name, known.value] as const] : [];
+  });
+  const chosen: Record<string, string> = Object.fromEntries(asked);
   return {
-    filter,
+    filters,
+    /** As the server reads it. */
+    filter: { ...(q && { q }), ...chosen },
     sort,
     setSort,
     page,
@@ -43,11 +42,11 @@ export function useListQuestion<const Choices extends Record<string, readonly st
       setQ(text);
       if (page > 1) setPage(1);
     },
-    narrowed: Object.keys(filter).length > 0,
+    narrowed: q !== '' || asked.length > 0,
     clear: () => {
       clear();
-      change(Object.fromEntries(names.map((name) => [name, null])));
+      change(Object.fromEntries(filters.map(({ name }) => [name, null])));
     },
   };
 }
-export type ListQuestion = ReturnType<typeof useListQuestion<Record<string, readonly string[]>>>;
+export type ListQuestion = ReturnType<typeof useListQuestion>;

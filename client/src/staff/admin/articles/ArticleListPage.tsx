@@ -3,15 +3,24 @@ import { useState } from 'react';
 import { ARTICLE_AUDIENCES, type Article } from '../../../../../common/api/admin.js';
 import { useSession } from '../../../shared/session/index.js';
 import { formatDate, Notice, Page, TextLink } from '../../../shared/ui/index.js';
-import { SearchList } from '../../kit/SearchList.js';
-import { useListQuestion } from '../../kit/useListQuestion.js';
-import { useSearchedList } from '../../kit/useSearchedList.js';
+import { SearchListPage } from '../../kit/SearchListPage.js';
+import type { ListKind } from '../../kit/useListQuestion.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { ArticleDialog } from './ArticleDialog.js';
 import { HistoryDialog } from './HistoryDialog.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
 
-const SORTABLE = ['title', 'audience', 'updated_at'];
+const KIND: ListKind = {
+  sortable: ['title', 'audience', 'updated_at'],
+  usual: { field: 'title', order: 'ASC' },
+  filters: [
+    {
+      name: 'audience',
+      label: words.audience,
+      options: ARTICLE_AUDIENCES.map((value) => ({ value, label: words.readers[value] })),
+    },
+  ],
+};
 type Open = { act: 'edit'; article: Article | null } | { act: 'history'; article: Article } | null;
 
 /** /admin/articles: what the assistant may quote. */
@@ -26,46 +35,25 @@ export default function ArticleListPage() {
 }
 
 function Articles() {
-  const question = useListQuestion({
-    sortable: SORTABLE,
-    usual: { field: 'title', order: 'ASC' },
-    choices: { audience: ARTICLE_AUDIENCES },
-  });
   const [open, setOpen] = useState<Open>(null);
-  const list = useSearchedList<Article>('articles', question);
   return (
-    <Page
-      title={words.title}
-      width={1440}
-      count={list.data ? list.total : undefined}
-      lead={words.lead}
-      actions={
-        <Button variant="contained" onClick={() => setOpen({ act: 'edit', article: null })}>
-          {words.create}
-        </Button>
-      }
-    >
-      <SearchList
-        title={words.title}
+    <>
+      <SearchListPage<Article>
+        resource="articles"
         id="articles"
+        kind={KIND}
         words={words}
-        question={question}
-        list={list}
-        choices={[
-          {
-            name: 'audience',
-            label: words.audience,
-            options: ARTICLE_AUDIENCES.map((value) => ({ value, label: words.readers[value] })),
-          },
-        ]}
+        actions={
+          <Button variant="contained" onClick={() => setOpen({ act: 'edit', article: null })}>
+            {words.create}
+          </Button>
+        }
       >
-        {(rows) => (
-          <ArticleTable rows={rows} sort={question.sort} onSort={question.setSort} onOpen={setOpen} />
-        )}
-      </SearchList>
+        {(rows, by) => <ArticleTable rows={rows} {...by} onOpen={setOpen} />}
+      </SearchListPage>
       {open?.act === 'edit' && <ArticleDialog article={open.article} onClose={() => setOpen(null)} />}
       {open?.act === 'history' && <HistoryDialog article={open.article} onClose={() => setOpen(null)} />}
-    </Page>
+    </>
   );
 }
 

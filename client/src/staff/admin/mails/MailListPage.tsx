@@ -4,46 +4,34 @@ import { MAIL_STATUSES, type MailStatus } from '../../../../../common/api/admin.
 import type { AdminMail } from '../../../../../common/api/index.js';
 import type { Tone } from '../../../../../common/vocabulary/index.js';
 import { toast } from '../../../shared/toasts/index.js';
-import { formatDateTime, humanize, Page, StatusChip } from '../../../shared/ui/index.js';
+import { formatDateTime, humanize, StatusChip } from '../../../shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
-import { SearchList } from '../../kit/SearchList.js';
-import { useListQuestion } from '../../kit/useListQuestion.js';
+import { SearchListPage } from '../../kit/SearchListPage.js';
+import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../kit/useRefresh.js';
-import { useSearchedList } from '../../kit/useSearchedList.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { MAILS_TEXT as words } from '../text/en.js';
 
-const SORTABLE = ['created_at', 'sent_at', 'status', 'to'];
+const KIND: ListKind = {
+  sortable: ['created_at', 'sent_at', 'status', 'to'],
+  usual: { field: 'created_at', order: 'DESC' },
+  filters: [
+    {
+      name: 'status',
+      label: words.status,
+      options: MAIL_STATUSES.map((status) => ({ value: status, label: humanize(status) })),
+    },
+  ],
+};
 const TONE: Record<MailStatus, Tone> = { queued: 'info', sent: 'success', failed: 'warning', dead: 'danger' };
 
 /** /admin/mails: what was sent, and what could not be. */
 export default function MailListPage() {
-  const question = useListQuestion({
-    sortable: SORTABLE,
-    usual: { field: 'created_at', order: 'DESC' },
-    choices: { status: MAIL_STATUSES },
-  });
-  const list = useSearchedList<AdminMail>('mails', question);
   return (
-    <Page title={words.title} width={1440} count={list.data ? list.total : undefined} lead={words.lead}>
-      <SearchList
-        title={words.title}
-        id="mail"
-        words={words}
-        question={question}
-        list={list}
-        choices={[
-          {
-            name: 'status',
-            label: words.status,
-            options: MAIL_STATUSES.map((status) => ({ value: status, label: humanize(status) })),
-          },
-        ]}
-      >
-        {(rows) => <MailTable rows={rows} sort={question.sort} onSort={question.setSort} />}
-      </SearchList>
-    </Page>
+    <SearchListPage<AdminMail> resource="mails" id="mail" kind={KIND} words={words}>
+      {(rows, by) => <MailTable rows={rows} {...by} />}
+    </SearchListPage>
   );
 }
 

@@ -2,11 +2,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { AdminUser } from '../../../../../common/api/index.js';
 import { ROLE_LABEL, ROLES } from '../../../../../common/vocabulary/index.js';
-import { Page } from '../../../shared/ui/index.js';
-import { SearchList } from '../../kit/SearchList.js';
-import { useListQuestion } from '../../kit/useListQuestion.js';
+import { SearchListPage } from '../../kit/SearchListPage.js';
+import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../kit/useRefresh.js';
-import { useSearchedList } from '../../kit/useSearchedList.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { ConfirmDialog } from '../kit.js';
 import { USERS_TEXT as words } from '../text/en.js';
@@ -14,59 +12,44 @@ import { EditUserDialog, InviteDialog } from './UserDialogs.js';
 import { UserTable, type UserAct } from './UserTable.js';
 
 const STATUSES = ['active', 'disabled'] as const;
-const SORTABLE = ['email', 'display_name', 'status', 'last_seen_at', 'created_at'];
+const KIND: ListKind = {
+  sortable: ['email', 'display_name', 'status', 'last_seen_at', 'created_at'],
+  usual: { field: 'email', order: 'ASC' },
+  filters: [
+    {
+      name: 'role',
+      label: words.role,
+      options: ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] })),
+    },
+    {
+      name: 'status',
+      label: words.status,
+      options: STATUSES.map((status) => ({ value: status, label: words[status] })),
+    },
+  ],
+};
 type Open = { act: UserAct; user: AdminUser } | { act: 'invite' } | null;
 
 /** /admin/users: everybody with an account. */
 export default function UserListPage() {
-  const question = useListQuestion({
-    sortable: SORTABLE,
-    usual: { field: 'email', order: 'ASC' },
-    choices: { role: ROLES, status: STATUSES },
-  });
   const [open, setOpen] = useState<Open>(null);
-  const list = useSearchedList<AdminUser>('users', question);
   return (
-    <Page
-      title={words.title}
-      width={1440}
-      count={list.data ? list.total : undefined}
-      actions={
-        <Button variant="contained" onClick={() => setOpen({ act: 'invite' })}>
-          {words.invite}
-        </Button>
-      }
-    >
-      <SearchList
-        title={words.title}
+    <>
+      <SearchListPage<AdminUser>
+        resource="users"
         id="user"
+        kind={KIND}
         words={words}
-        question={question}
-        list={list}
-        choices={[
-          {
-            name: 'role',
-            label: words.role,
-            options: ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] })),
-          },
-          {
-            name: 'status',
-            label: words.status,
-            options: STATUSES.map((status) => ({ value: status, label: words[status] })),
-          },
-        ]}
+        actions={
+          <Button variant="contained" onClick={() => setOpen({ act: 'invite' })}>
+            {words.invite}
+          </Button>
+        }
       >
-        {(rows) => (
-          <UserTable
-            rows={rows}
-            sort={question.sort}
-            onSort={question.setSort}
-            onAct={(act, user) => setOpen({ act, user })}
-          />
-        )}
-      </SearchList>
+        {(rows, by) => <UserTable rows={rows} {...by} onAct={(act, user) => setOpen({ act, user })} />}
+      </SearchListPage>
       {open && <Dialogs open={open} onClose={() => setOpen(null)} />}
-    </Page>
+    </>
   );
 }
 
