@@ -1,6 +1,7 @@
 import type {
   DraftAction,
   PatientPrescriptionStatus,
+  PlanStatus,
   PrescriptionState,
   PrescriptionStatus,
 } from '../vocabulary/index.js';
@@ -28,6 +29,8 @@ export interface Prescription {
   draft_action: DraftAction | null;
   plan_dose: number | null;
   plan_frequency: string | null;
+  /** Where its plan stands; a plan that was superseded before anybody approved it stays `pending_review`. */
+  plan_status: PlanStatus | null;
   formulation: string;
   sent_at: string | null;
   approved_at: string | null;

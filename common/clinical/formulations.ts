@@ -458,6 +458,20 @@ export function parseFrequency(text: string): Frequency | null {
   return FREQUENCY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? (isFrequency(words) ? words : null);
 }
 
+const ROUTE_WORDS: readonly (readonly [RegExp, Route])[] = [
+  [/^(im|i\.m\.|intramuscular(ly)?)( injection)?$/, 'intramuscular'],
+  [/^(sc|sq|sub-?q|s\.c\.|sub-?cut|subcutaneous(ly)?)( injection| implant)?$/, 'subcutaneous'],
+  [/^(topical(ly)?|transdermal(ly)?|on (the )?skin)$/, 'topical'],
+  [/^(po|p\.o\.|oral(ly)?|by mouth)$/, 'oral'],
+  [/^((intra)?nasal(ly)?|in(to)? (each|the) nostrils?)$/, 'nasal'],
+];
+
+/** The route a prescription's text means ('IM', 'By mouth'), or null when it is not one of the catalogue's. */
+export function parseRoute(text: string): Route | null {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  return ROUTE_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+}
+
 /** What a quantity of the product counts: 'mL', 'g', 'capsules'; empty where the catalogue counts nothing out. */
 export function quantityUnit(id: FormulationId): string {
   const { supply } = FORMULATIONS[id];

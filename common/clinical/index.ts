@@ -15,6 +15,7 @@ export {
   isRoute,
   parseDoseMg,
   parseFrequency,
+  parseRoute,
   weeklyDose,
   type Formulation,
   type FormulationId,

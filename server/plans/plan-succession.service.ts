@@ -13,7 +13,7 @@ export class PlanSuccession {
     private readonly prescriptions: Prescriptions,
   ) {}
 
-  /** The plan that waits for review is superseded, and its draft order withdrawn. */
+  /** The plan that waits for review is superseded, and its orders withdrawn. */
   async supersede(actor: Actor, caseId: string): Promise<void> {
     const pending = (await this.repository.currentOfCase(caseId)).find(
       (p) => p.lifecycle === 'pending_review',
@@ -22,8 +22,7 @@ export class PlanSuccession {
     PLAN_LIFECYCLE.assert(pending.lifecycle, 'superseded');
     if (!(await this.repository.move(pending, 'pending_review', 'superseded')))
       throw invalidState('The plan was changed in the meantime.');
-    const draft = (await this.prescriptions.draftsOfPlans([pending.id])).get(pending.id);
-    if (draft) await this.prescriptions.withdrawDraft(actor, draft, pending.org_id, 'superseded');
+    await this.prescriptions.withdrawOrders(actor, pending.id, pending.org_id, 'superseded');
   }
 
   /** The treatment ends: the plan in force becomes the previous one, and every order of the case ends. */

@@ -10,10 +10,10 @@ import {
   FORMULATIONS,
   assistPrescription,
   isFormulationId,
-  isRoute,
   notOverridable,
   parseDoseMg,
   parseFrequency,
+  parseRoute,
   sigText,
   type FormulationId,
   type PlanFacts,
@@ -52,7 +52,7 @@ function directions(formulation: string, { dose, frequency, route }: Prescriptio
   const usual =
     isFormulationId(formulation) && often !== null && FORMULATIONS[formulation].frequencies.includes(often);
   if (mg === null || often === null || !usual) return `${dose} ${frequency}, ${route}`;
-  return sigText(formulation as FormulationId, mg, often, isRoute(route) ? route : null);
+  return sigText(formulation as FormulationId, mg, often, parseRoute(route));
 }
 
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
@@ -180,6 +180,8 @@ export class PrescriptionOrders {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
+      if ((to === 'sent' || to === 'filled') && order.plan_status === 'pending_review')
+        throw invalidState('Its plan is not approved yet. Approve the plan first.');
       if (to === 'sent') {
         if (order.status !== 'accepted' || order.sent_at)
           throw invalidState('Only an approved order that was not sent yet can be sent.');
@@ -227,6 +229,11 @@ export class PrescriptionOrders {
     if (wanted)
       throw invalidState(
         `This order says “${order.drug}”, but the plan is for ${wanted}. Correct the drug, or adjust the plan first.`,
+      );
+    const routes = this.prescriptions.otherRoute(known, order);
+    if (routes)
+      throw invalidState(
+        `This order says “${order.route}”, but its product is given by the ${routes.join(' or ')} route. Correct the route.`,
       );
     const blocked = [
       ...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)]),

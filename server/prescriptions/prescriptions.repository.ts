@@ -70,6 +70,7 @@ const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id,
     COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
     x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
+    CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
     x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.ended_reason, x.org_id,
     p.user_id AS patient_user_id, x.filled_at, x.fills, ${RUN_OUT} AS run_out`;
 const JOINS = `JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
@@ -109,6 +110,18 @@ export class PrescriptionsRepository {
       id,
     ]);
     return row && stored(row);
+  }
+
+  /** Orders of this plan that were approved before it was. */
+  async acceptedOfPlan(planId: string): Promise<StoredPrescription[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'prescription-accepted-of-plan',
+        text: `${SELECT} WHERE x.plan_id = $1 AND x.status = 'accepted' ORDER BY x.created_at, x.id`,
+      },
+      [planId],
+    );
+    return rows.map(stored);
   }
 
   /** The undecided drafts of these plans, one a plan. */

@@ -5,8 +5,10 @@ import {
   isFormulationId,
   judgePrescription,
   namesProduct,
+  parseRoute,
   type ClinicalFacts,
   type PrescriptionDraft,
+  type Route,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -38,8 +40,8 @@ export const wirePrescription = ({
   ...prescription
 }: StoredPrescription): Prescription => prescription;
 
-/** What keeps back an order of another product than its plan's; no rule judges drug names. */
-const ANOTHER_PRODUCT = 'rx_dose_plan_mismatch';
+/** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
+const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
 
 @Injectable()
 export class Prescriptions {
@@ -73,16 +75,22 @@ export class Prescriptions {
     return wirePrescription((await this.repository.find(id))!);
   }
 
-  /** The draft of a plan that is no longer wanted. */
-  async withdrawDraft(actor: Actor, draft: StoredPrescription, orgId: string, reason: string): Promise<void> {
-    await this.move(actor, draft, 'canceled', reason);
-    await this.record(
-      actor,
-      'prescription.cancel',
-      draft.id,
-      { orgId, patientId: draft.patient_id },
-      { reason },
-    );
+  /** The orders of a plan that is no longer wanted: its drafts, and any that were approved ahead of it. */
+  async withdrawOrders(actor: Actor, planId: string, orgId: string, reason: string): Promise<void> {
+    const orders = [
+      ...(await this.repository.draftsOfPlans([planId])),
+      ...(await this.repository.acceptedOfPlan(planId)),
+    ];
+    for (const order of orders) {
+      await this.move(actor, order, 'canceled', reason);
+      await this.record(
+        actor,
+        'prescription.cancel',
+        order.id,
+        { orgId, patientId: order.patient_id },
+        { reason },
+      );
+    }
   }
 
   /** Every order that is not over yet ends; what was filled stays filled. */
@@ -111,7 +119,7 @@ export class Prescriptions {
     const { plan } = known.facts;
     if (!plan) return this.blockedBy(known, draft);
     const blocked = this.judged(known, { ...known.facts, candidate_plan: null }, draft);
-    return plan.formulation === draft.formulation ? blocked : [...new Set([...blocked, ANOTHER_PRODUCT])];
+    return plan.formulation === draft.formulation ? blocked : [...new Set([...blocked, UNLIKE_PLAN])];
   }
 
   private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {
@@ -127,21 +135,38 @@ export class Prescriptions {
         days_supply,
       },
     });
-    return this.anotherProduct(known, draft)
-      ? [...new Set([...blocked_by, ANOTHER_PRODUCT])]
-      : [...blocked_by];
+    const plan = facts.candidate_plan ?? facts.plan;
+    const unlike =
+      this.anotherProduct(known, draft) ??
+      this.otherRoute(known, draft) ??
+      (plan?.route && parseRoute(draft.route) !== plan.route);
+    return unlike ? [...new Set([...blocked_by, UNLIKE_PLAN])] : [...blocked_by];
   }
 
   /** The product of the plan, when the order is for another one; no reason makes up for that. */
   anotherProduct(known: CaseFacts, order: StoredPrescription): string | null {
-    const wanted =
-      order.plan_formulation ??
-      known.facts.plan?.formulation ??
-      known.pendingPlan?.formulation ??
-      order.formulation;
+    const wanted = this.productFor(known, order);
     if (!isFormulationId(wanted)) return null;
     const same = order.formulation === wanted && namesProduct(wanted, order.drug);
     return same ? null : FORMULATIONS[wanted].name;
+  }
+
+  /** The routes of the product, when the order says another one; no reason makes up for that either. */
+  otherRoute(known: CaseFacts, order: StoredPrescription): readonly Route[] | null {
+    const wanted = this.productFor(known, order);
+    if (!isFormulationId(wanted)) return null;
+    const { routes } = FORMULATIONS[wanted];
+    const route = parseRoute(order.route);
+    return route && routes.includes(route) ? null : routes;
+  }
+
+  private productFor(known: CaseFacts, order: StoredPrescription): string {
+    return (
+      order.plan_formulation ??
+      known.facts.plan?.formulation ??
+      known.pendingPlan?.formulation ??
+      order.formulation
+    );
   }
 
   /** Approves the draft of a plan that was approved, and ends what it replaces, in the same transaction. */

@@ -102,6 +102,31 @@ describe('an order that waits', () => {
     expect((await approve(treated, [treated.order.id])).status).toBe(200);
   });
 
+  it.each(['oral', 'by the spoon'])(
+    'is stored with the route "%s", and never approved as such, whatever the reason',
+    async (route) => {
+      const treated = await ordered(portal);
+      const path = `/api/trt/prescriptions/${treated.order.id}`;
+      await treated.provider.post(path, { ...fieldsOf(treated.order), route });
+      const review = (more: object) =>
+        treated.provider.post(`${path}/review`, { decision: 'accept', ...more });
+      const { status, body } = await review({ override_reason: 'I know what I do' });
+      expect([status, body.error]).toEqual([409, 'invalid_state']);
+      expect(body.message).toContain(`“${route}”`);
+      expect((await approve(treated, [treated.order.id])).body.results[0]!.message).toContain(route);
+    },
+  );
+
+  it('asks for a reason where its route is one of the product but not of the plan', async () => {
+    const treated = await ordered(portal);
+    const path = `/api/trt/prescriptions/${treated.order.id}`;
+    const edited = await treated.provider.post(path, { ...fieldsOf(treated.order), route: 'SC' });
+    expect(edited.body.sig).toContain('under the skin');
+    const review = (more: object) => treated.provider.post(`${path}/review`, { decision: 'accept', ...more });
+    expect((await review({})).body.rule_key).toBe('rx_dose_plan_mismatch');
+    expect((await review({ override_reason: 'He prefers the thin needle.' })).status).toBe(200);
+  });
+
   it.each<[string, object]>([
     ['quantity', { quantity: 0 }],
     ['quantity', { quantity: -2 }],
@@ -279,6 +304,35 @@ describe('bulk approval', () => {
       [mine.provider, other].map((p) => p.post('/api/trt/prescriptions/approve', { ids: [mine.order.id] })),
     );
     expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe('an order approved ahead of its plan', () => {
+  const accepted = async () => {
+    const mine = await ordered(portal);
+    expect((await approve(mine, [mine.order.id])).status).toBe(200);
+    const path = `/api/trt/prescriptions/${mine.order.id}`;
+    const move = (to: string) => mine.provider.post(`${path}/transition`, { to });
+    return { ...mine, move, read: async () => (await mine.provider.get(path)).body as Prescription };
+  };
+
+  it.each(['sent', 'filled'])('is not %s before the plan is approved', async (to) => {
+    const mine = await accepted();
+    expect((await mine.read()).plan_status).toBe('pending_review');
+    const early = await mine.move(to);
+    expect([early.status, early.body.error]).toEqual([409, 'invalid_state']);
+    expect(await mine.read()).toMatchObject({ status: 'accepted', sent_at: null });
+    const { plan_id, version } = mine.plan;
+    await mine.provider.post('/api/trt/provider/plans/approve', { plan_id, version });
+    expect((await mine.move(to)).status).toBe(200);
+  });
+
+  it('is withdrawn with its plan', async () => {
+    const mine = await accepted();
+    await addLab(mine, 1, { tt_ng_dl: 250 });
+    const again = (await mine.patient.post('/api/trt/patient/generate-baseline-plan', {})).status;
+    const { status, plan_status } = await mine.read();
+    expect([again, status, plan_status]).toEqual([201, 'canceled', 'pending_review']);
   });
 });
 

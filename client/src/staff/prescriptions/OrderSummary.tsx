@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Prescription } from '../../../../common/api/index.js';
 import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
-import { orderLine, supplyLine } from './order.js';
+import { orderLine, planWaits, supplyLine } from './order.js';
 import { RX_TEXT } from './text/en.js';
 
 const DRAFT_ACTION = { will_replace: RX_TEXT.willReplace, new: RX_TEXT.newOne } as const;
@@ -49,6 +49,9 @@ export function OrderChips({ order }: { order: Prescription }) {
       {order.sent_at && order.status === 'accepted' && <StatusChip tone="info">sent</StatusChip>}
       {order.draft_action && order.prescription_state === 'draft' && (
         <StatusChip tone="info">{DRAFT_ACTION[order.draft_action]}</StatusChip>
+      )}
+      {order.prescription_state !== 'past' && planWaits(order) && (
+        <StatusChip tone="warning">{RX_TEXT.planWaits}</StatusChip>
       )}
     </Box>
   );

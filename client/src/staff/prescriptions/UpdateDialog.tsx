@@ -3,22 +3,27 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Prescription, PrescriptionTransitionRequest } from '../../../../common/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
+import { Notice } from '../../shared/ui/index.js';
+import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { OrderChips, OrderSummary } from './OrderSummary.js';
+import { planWaits } from './order.js';
 import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
 
 type Step = PrescriptionTransitionRequest['to'];
 
-/** The steps open to an order besides its approval. */
-export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at'>): Step[] {
+/** The steps open to an order besides its approval; a pharmacy hears of none whose plan waits. */
+export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_status'>): Step[] {
   if (order.status === 'draft') return ['submitted', 'canceled'];
   if (order.status === 'submitted') return ['canceled'];
   if (order.status !== 'accepted') return [];
+  if (planWaits(order)) return ['canceled'];
   return order.sent_at ? ['filled', 'canceled'] : ['sent', 'filled', 'canceled'];
 }
 
@@ -28,6 +33,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
   const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
+  const detail = useCase(order.case_id);
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -67,8 +73,10 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
       error={failure !== null && <Failure title={words.failed} detail={failure} />}
     >
       <Stack spacing={2}>
+        {detail.data && <PatientFacts detail={detail.data} />}
         <OrderChips order={order} />
         <OrderSummary order={order} />
+        {order.status === 'accepted' && planWaits(order) && <Notice tone="warning">{words.planWaits}</Notice>}
         <SmallField
           id="rx-step"
           type="select"

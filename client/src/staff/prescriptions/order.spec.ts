@@ -82,6 +82,13 @@ describe('checkOrder', () => {
     ]);
     expect(wrong({ drug: ' ' })).toEqual([]);
   });
+  it('sees a route that is not one of the product', () => {
+    expect(wrong({ route: 'oral' })).toEqual([
+      'This product is given by the intramuscular or subcutaneous route: an order with another one cannot be approved.',
+    ]);
+    expect(wrong({ route: 'IM' })).toEqual([]);
+    expect(wrong({ route: ' ' })).toEqual([]);
+  });
   it('says when a dose cannot be read', () => {
     expect(wrong({ dose: 'half a vial' })[0]).toContain('cannot be read');
   });

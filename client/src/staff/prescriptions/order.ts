@@ -6,6 +6,7 @@ import {
   isFormulationId,
   parseDoseMg,
   parseFrequency,
+  parseRoute,
   weeklyDose,
 } from '../../../../common/clinical/formulations.js';
 import {
@@ -24,6 +25,10 @@ export const isPending = (rx: Pick<Prescription, 'prescription_state' | 'status'
 
 export const isApproved = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
   rx.prescription_state === 'current' && (rx.status === 'accepted' || rx.status === 'filled');
+
+/** Nobody has approved the plan it belongs to: it is sent and filled once that was done. */
+export const planWaits = (rx: Pick<Prescription, 'plan_status'>): boolean =>
+  rx.plan_status === 'pending_review';
 
 /** Why this one cannot be selected for approval. */
 export const whyNot = (rx: Prescription): string => RX_TEXT.why[rx.status] ?? rx.status;
@@ -96,6 +101,17 @@ function drugFinding(form: OrderForm, formulation: string): Finding | null {
   return namesProduct(formulation, form.drug)
     ? { ok: true, text: 'Same product as the plan.' }
     : { ok: false, text: `The plan is for ${name}: an order of another product cannot be approved.` };
+}
+
+function routeFinding(form: OrderForm, formulation: string): Finding | null {
+  if (!isFormulationId(formulation) || !form.route.trim()) return null;
+  const { routes } = FORMULATIONS[formulation];
+  const route = parseRoute(form.route);
+  if (route && routes.includes(route)) return null;
+  return {
+    ok: false,
+    text: `This product is given by the ${routes.join(' or ')} route: an order with another one cannot be approved.`,
+  };
 }
 
 function daysFinding(form: OrderForm, formulation: string): Finding | null {
@@ -186,6 +202,7 @@ export type PlanDose = Pick<Prescription, 'plan_dose' | 'plan_frequency'>;
 export function checkOrder(form: OrderForm, formulation: string, plan: PlanDose, today: string): Finding[] {
   return [
     drugFinding(form, formulation),
+    routeFinding(form, formulation),
     daysFinding(form, formulation),
     refillFinding(form, today),
     coverage(form, today),
