@@ -34,6 +34,7 @@ import { ErrorFilter } from './platform/errors/error.filter.js';
 import { AdmissionModule } from './platform/http/admission.js';
 import { IdempotencyInterceptor } from './platform/http/idempotency.js';
 import { HealthModule } from './platform/health/service-probes.js';
+import { UnknownCallsController } from './platform/http/unknown-calls.controller.js';
 import { BodyValidationPipe } from './platform/http/validation.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { MetricsModule } from './platform/metrics/metrics.js';
@@ -83,6 +84,7 @@ export class AppModule {
         KeysModule,
         DemoModule,
       ],
+      controllers: [UnknownCallsController],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
 import { isUniqueViolation } from '../platform/errors/database-errors.js';
-import { badRequest, validationFailed, type AppError } from '../platform/errors/errors.js';
+import { badRequest, invalidState, validationFailed, type AppError } from '../platform/errors/errors.js';
 import { subscriberOf } from '../platform/limits/address.js';
 import { Limits, tooManyRequests } from '../platform/limits/limits.service.js';
 import { emailInUse } from './account-errors.js';
@@ -76,6 +76,9 @@ export class EmailAddresses {
     await this.limits.take('change-email.account', actor.userId);
     if (await this.users.findByEmail(email)) throw emailInUse();
     await this.uow.run(async () => {
+      // A new password calls a change of address off, also one that came while this one was asked for.
+      if (!(await this.users.holdEpoch(account)))
+        throw invalidState('Your account was changed meanwhile. Please try again.');
       await this.mail.send('change_email', { id: account.id, org_id: account.org_id, email });
       await this.notices.send('email_change_requested', account);
       await this.audit.record(actor, {

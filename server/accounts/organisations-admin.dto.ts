@@ -1,22 +1,10 @@
 import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsString,
-  IsTimeZone,
-  Matches,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsTimeZone, Min, ValidateNested } from 'class-validator';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+import { DisplayName } from './display-name.js';
 
 const OrganisationName = () => (target: object, name: string) => {
-  Matches(/^[^\p{Cc}]+$/u, { message: 'Enter a name on one line.' })(target, name);
-  MaxLength(120, { message: 'Use at most 120 characters.' })(target, name);
-  IsString({ message: 'Enter a name.' })(target, name);
+  DisplayName()(target, name);
   Trimmed()(target, name);
 };
 const ON_OR_OFF = { message: 'Choose on or off.' };

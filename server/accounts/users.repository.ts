@@ -71,6 +71,18 @@ export class UsersRepository {
     );
   }
 
+  /** Whether nothing has ended the person's sessions since the account was read; nothing does until the transaction ends. */
+  async holdEpoch({ id, session_epoch }: Pick<Account, 'id' | 'session_epoch'>): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'user-epoch-hold',
+        text: 'SELECT 1 FROM users WHERE id = $1 AND session_epoch = $2 FOR UPDATE',
+      },
+      [id, session_epoch],
+    );
+    return row !== null;
+  }
+
   async setPassword(userId: string, passwordHash: string): Promise<void> {
     await this.db.rows(
       {

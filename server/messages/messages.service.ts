@@ -13,6 +13,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Limits } from '../platform/limits/limits.service.js';
 import type { MessageDto } from './messages.dto.js';
 import { MessagesRepository, type StoredThread } from './messages.repository.js';
 
@@ -51,6 +52,7 @@ export class Messages {
     private readonly repository: MessagesRepository,
     private readonly patients: Patients,
     private readonly outbox: Outbox,
+    private readonly limits: Limits,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     @Inject(CONFIG) private readonly config: Config,
@@ -65,6 +67,8 @@ export class Messages {
 
   async write(actor: Actor, message: MessageDto): Promise<MessageThread> {
     const body = written(message.body);
+    await this.limits.take('message.account.minute', actor.userId);
+    await this.limits.take('message.account.day', actor.userId);
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   auditActions,
+  blocked,
   clearLimits,
   mailsTo,
   OTHER_PASSWORD,
@@ -139,6 +140,22 @@ describe('changing the mail address', () => {
     const change = { current_password: GOOD_PASSWORD, password: OTHER_PASSWORD };
     expect((await byOwner.person.post('/auth/change-password', change)).status).toBe(204);
     await refused(byOwner);
+  });
+
+  it('is called off by a new password also when both are asked for in the same moment', async () => {
+    const person = await portal.signUp();
+    const { id } = person.me!.user;
+    await portal.database.asSuperuser('BEGIN');
+    await portal.database.asSuperuser('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+    const asked = person.post('/auth/change-email', { password: GOOD_PASSWORD, email: 'late@example.test' });
+    await blocked(portal, 1);
+    await portal.database.asSuperuser('UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1', [
+      id,
+    ]);
+    await portal.database.asSuperuser('COMMIT');
+    const refused = await asked;
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+    expect(await mailsTo(portal, 'late@example.test')).toEqual([]);
   });
 
   it('sends at most five such mails an hour', async () => {

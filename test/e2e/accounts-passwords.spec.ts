@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   auditActions,
+  blocked,
   mailsTo,
   OTHER_PASSWORD,
   reset,
@@ -173,12 +174,7 @@ describe('setting a new password by link', () => {
       me!.user.id,
     ]);
     const uses = Promise.all([reset(portal, token), reset(portal, token)]);
-    for (let waiting = 0; waiting < 2;) {
-      const [row] = await portal.database.asSuperuser<{ n: number }>(
-        `SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted`,
-      );
-      waiting = row!.n;
-    }
+    await blocked(portal, 2);
     await portal.database.asSuperuser('COMMIT');
     expect((await uses).map((u) => u.status).sort((a, b) => a - b)).toEqual([200, 400]);
   });

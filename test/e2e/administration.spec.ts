@@ -144,6 +144,19 @@ describe('users', () => {
       expect((await admin.list('/api/admin/users', query)).status).toBe(422);
   });
 
+  it.each(['', ' \t', '\u200b\u2060', 'two\nlines', 'x'.repeat(121)])(
+    'are not invited under a name nobody could read: %j',
+    async (display_name) => {
+      const made = await orgAdmin.post('/api/admin/users/invite', {
+        email: 'unnamed@example.test',
+        display_name,
+        roles: ['provider'],
+        org_id: founders.id,
+      });
+      expect([made.status, Object.keys(made.body.fields as object)]).toEqual([422, ['display_name']]);
+    },
+  );
+
   it('are invited with a link that sets a password, once', async () => {
     const email = 'new.provider@example.test';
     const made = await orgAdmin.post('/api/admin/users/invite', {

@@ -60,6 +60,18 @@ describe('bodies', () => {
     expect((await patient.raw('/api/trt/intake', padded(200 * 1024))).status).toBe(422);
   });
 
+  it.each([
+    ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"role":"'), 0xff, ...Buffer.from('"}')]), {}],
+    [
+      'another encoding',
+      Buffer.from('{"role":"patient"}', 'utf16le'),
+      { 'content-type': 'application/json; charset=utf-16' },
+    ],
+  ])('that are not UTF-8 are 400, not half understood: %s', async (_, bytes, headers) => {
+    const response = await patient.raw('/auth/role', bytes, headers);
+    expect([response.status, response.body.message]).toEqual([400, 'Send the text as UTF-8.']);
+  });
+
   it.each(['[]', 'null', '7', '"text"'])('that are no object are 422: %s', async (text) => {
     expect((await patient.raw('/auth/role', text)).status).toBe(422);
   });
@@ -79,6 +91,16 @@ describe('errors', () => {
   it.each(['/api/nothing', '/auth/nothing', '/files/nothing'])('an unknown call is 404: %s', async (path) => {
     const response = await provider.get(path);
     expect([response.status, response.body.error]).toEqual([404, 'not_found']);
+  });
+
+  it.each([
+    ['GET', '/api/nothing'],
+    ['DELETE', '/api/labs'],
+    ['POST', '/files/nothing/at/all'],
+  ])('an unknown call asks strangers to sign in like any other: %s %s', async (method, path) => {
+    const response = await portal.anonymous().request(method, path);
+    expect([response.status, response.body.error]).toEqual([401, 'not_authenticated']);
+    expect((await provider.request(method, path)).status).toBe(404);
   });
 
   it('an unknown page leads home when a browser asks for it, a missing file is 404', async () => {

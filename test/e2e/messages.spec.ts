@@ -191,6 +191,16 @@ describe('messages', () => {
     expect(await threadsOf(patient)).toHaveLength(1);
   });
 
+  it('are at most twenty a minute from one person', async () => {
+    const [patient, other] = [await portal.signUp(), await portal.signUp()];
+    const { id } = await opened(patient);
+    const more = await Promise.all(
+      Array.from({ length: 20 }, () => patient.post('/api/messages', { thread_id: id, body: 'x' })),
+    );
+    expect(more.map((r) => r.status).sort((a, b) => a - b)).toEqual([...Array(19).fill(201), 429]);
+    expect((await opened(other)).messages).toHaveLength(1);
+  });
+
   it('are listed with the longest wait first, on demand, and the search is written down', async () => {
     const { patient, provider } = await submitted(portal, { full_name: 'Wanda Waits' });
     const thread = await opened(patient);

@@ -134,3 +134,13 @@ export const setPolicy = (
     `UPDATE organisations SET policies = policies || jsonb_build_object($1::text, $2::boolean) WHERE name = $3`,
     [policy, on, organisation],
   );
+
+/** Returns once so many calls wait for a lock. */
+export async function blocked(portal: TestPortal, calls: number): Promise<void> {
+  for (let waiting = 0; waiting < calls;) {
+    const [row] = await portal.database.asSuperuser<{ n: number }>(
+      'SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted',
+    );
+    waiting = row!.n;
+  }
+}

@@ -82,12 +82,13 @@ export class Person {
   /** A body exactly as written. */
   raw(
     path: string,
-    text: string,
+    text: string | Buffer,
     headers: Record<string, string> = {},
     method: 'POST' | 'PATCH' = 'POST',
   ): Promise<Response> {
     const call = method === 'POST' ? request(this.base).post(path) : request(this.base).patch(path);
-    return this.send(call.set('content-type', 'application/json'), text, headers);
+    const written = call.set('content-type', 'application/json').serialize((body) => body as string);
+    return this.send(written, text, headers);
   }
 
   private async send(test: Test, body: unknown, headers: Record<string, string>): Promise<Response> {

@@ -26,9 +26,22 @@ function tooDeep(text: string): boolean {
   return false;
 }
 
-function parse(request: FastifyRequest, text: string): unknown {
-  if (Buffer.byteLength(text) > limitOf(request))
+/** Strictly UTF-8: a character that another encoding broke would be stored as a question mark. */
+function decoded(request: FastifyRequest, body: Buffer): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  const fault = new AppError(400, 'bad_request', 'Send the text as UTF-8.');
+  if (charset && !/^(utf-?8|us-ascii)$/i.test(charset)) throw fault;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw fault;
+  }
+}
+
+function parse(request: FastifyRequest, body: Buffer): unknown {
+  if (body.length > limitOf(request))
     throw new AppError(413, 'too_large', 'That is too large to be accepted.');
+  const text = decoded(request, body);
   if (text === '') return undefined;
   const malformed = () => new AppError(400, 'bad_request', 'The request body is not valid JSON.');
   if (tooDeep(text)) throw malformed();
@@ -42,20 +55,17 @@ function parse(request: FastifyRequest, text: string): unknown {
 /** JSON bodies with a limit a route; keys such as __proto__ are kept, so that validation can refuse them by name. */
 export function addBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit: INTAKE_LIMIT },
-    (request, body, done) => {
-      try {
-        done(null, parse(request, String(body)));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
-  fastify.addContentTypeParser(
-    'text/csv',
-    { parseAs: 'string', bodyLimit: CSV_LIMIT },
-    (_request, body, done) => done(null, body),
-  );
+  const add = (
+    type: string,
+    bodyLimit: number,
+    read: (request: FastifyRequest, body: Buffer) => unknown,
+  ): void => {
+    fastify.addContentTypeParser(
+      type,
+      { parseAs: 'buffer', bodyLimit },
+      async (request: FastifyRequest, body: Buffer) => read(request, body),
+    );
+  };
+  add('application/json', INTAKE_LIMIT, parse);
+  add('text/csv', CSV_LIMIT, decoded);
 }

@@ -7,7 +7,7 @@ export interface Window {
   per: 'address' | 'network' | 'account';
 }
 
-/** Every counted limit (security checks, M-01): at most so many in a fixed window. */
+/** Every counted limit (security checks, M-01, C-02): at most so many in a fixed window. */
 export const LIMITS = {
   'auth.address': { most: 60, seconds: MINUTE, per: 'address' },
   'sign-in.address': { most: 10, seconds: MINUTE, per: 'address' },
@@ -20,6 +20,8 @@ export const LIMITS = {
   'resend.account.hour': { most: 3, seconds: HOUR, per: 'account' },
   'change-email.account': { most: 5, seconds: HOUR, per: 'account' },
   'second-factor.account': { most: 10, seconds: 15 * MINUTE, per: 'account' },
+  'message.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
+  'message.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
   'assistant.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
   'assistant.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
 } as const satisfies Record<string, Window>;
