@@ -14,6 +14,8 @@ export interface SessionClaims {
   mfa_enabled: boolean;
   session_expires_at: string;
   email_verified: boolean;
+  /** IANA name: the zone his times are told in, a patient's own or else the clinic's. */
+  timezone: string;
 }
 /** GET /auth/me, and the answer of every call that gives a session. */
 export interface MeResponse {
@@ -45,6 +47,8 @@ export interface SignupRequest {
   email: string;
   password: string;
   confirm_password: string;
+  /** IANA name of the browser's zone; the clinic's without one. */
+  timezone?: string;
 }
 /** `detail` of a refused signup. */
 export interface SignupErrorDetail {

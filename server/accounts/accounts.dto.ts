@@ -34,6 +34,11 @@ export class SignupDto {
   @MaxLength(LONGEST_SENT, { message: 'Use at most 128 characters.' })
   @IsString({ message: 'Enter the password again.' })
   confirm_password: string;
+
+  @MaybeAbsent()
+  @MaxLength(64, { message: 'Choose a time zone.' })
+  @IsString({ message: 'Choose a time zone.' })
+  timezone?: string;
 }
 
 const UNKNOWN_SIGN_IN = { message: 'The sign-in is not known.' };

@@ -10,7 +10,7 @@ import { Patients } from '../patients/patients.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
 import { isDatabaseUnavailable, isUniqueViolation } from '../platform/errors/database-errors.js';
-import { badRequest, databaseUnavailable, forbidden } from '../platform/errors/errors.js';
+import { badRequest, databaseUnavailable, forbidden, validationFailed } from '../platform/errors/errors.js';
 import { subscriberOf } from '../platform/limits/address.js';
 import { Limits } from '../platform/limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
@@ -41,6 +41,7 @@ export const me = (actor: Actor): MeResponse => ({
     mfa_enabled: actor.mfaEnabled,
     session_expires_at: actor.sessionExpiresAt.toISOString(),
     email_verified: actor.emailVerified,
+    timezone: actor.timezone,
   },
 });
 
@@ -87,7 +88,12 @@ export class Accounts implements OnModuleInit {
     return this.openSession(account, reply, ['password', method]);
   }
 
-  async signUp({ email, password, confirm_password }: SignupDto, reply: FastifyReply): Promise<MeResponse> {
+  async signUp(
+    { email, password, confirm_password, timezone }: SignupDto,
+    reply: FastifyReply,
+  ): Promise<MeResponse> {
+    if (timezone !== undefined && !(await this.patients.isTimezone(timezone)))
+      throw validationFailed({ timezone: 'Choose a time zone.' });
     if (password !== confirm_password)
       throw badRequest('Passwords do not match.', 'password_mismatch', { error: 'password_mismatch' });
     const reasons = await this.policy.reasonsAgainst(password, email, null);
@@ -111,7 +117,7 @@ export class Accounts implements OnModuleInit {
     try {
       return await this.uow.run(async () => {
         await this.users.insert(account);
-        const patientId = await this.patients.create(account.id, account.orgId);
+        const patientId = await this.patients.create(account.id, account.orgId, timezone);
         await this.audit.record(null, {
           action: 'user.sign_up',
           target: { type: 'user', id: account.id },

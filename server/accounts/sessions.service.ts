@@ -26,6 +26,8 @@ const MOST_LIVE = 10;
 /** After proving who he is, a person may do for so long what asks for a proof. */
 const PROOF_MIN = 10;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** Of a system-wide administrator, who belongs to no clinic. */
+const DEFAULT_TIMEZONE = 'America/New_York';
 const ROLE_COOKIE = 'active_role';
 
 interface SessionRow {
@@ -38,6 +40,7 @@ interface SessionRow {
   active_role: Role;
   org_id: string | null;
   org_name: string | null;
+  org_timezone: string | null;
   timezone: string | null;
   patient_id: string | null;
   mfa_enabled: boolean;
@@ -74,7 +77,8 @@ const activeFirst = (roles: readonly Role[], active: Role): Role[] => [
 const READ_SESSION = {
   name: 'session-read',
   text: `SELECT s.id, s.user_id, u.email, u.display_name, u.email_verified_at IS NOT NULL AS email_verified, u.roles, s.active_role,
-      u.org_id, o.name AS org_name, o.timezone, p.id AS patient_id, s.aal,
+      u.org_id, o.name AS org_name, o.timezone AS org_timezone,
+      COALESCE(p.timezone, o.timezone) AS timezone, p.id AS patient_id, s.aal,
       (EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)) AS mfa_enabled,
       s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
@@ -386,7 +390,8 @@ export class Sessions implements SessionGate {
       mfaEnabled: row.mfa_enabled,
       orgId: row.org_id,
       orgName: row.org_name,
-      orgTimezone: row.timezone ?? 'America/New_York',
+      orgTimezone: row.org_timezone ?? DEFAULT_TIMEZONE,
+      timezone: row.timezone ?? DEFAULT_TIMEZONE,
       roles: activeFirst(row.roles, active),
       patientId: row.patient_id,
       aal: row.aal,

@@ -72,6 +72,7 @@ export class DemoRepository {
       mfaEnabled: false,
       orgName: null,
       orgTimezone: 'America/New_York',
+      timezone: 'America/New_York',
       aal: 1,
       sessionExpiresAt: new Date(),
       provenRecently: true,

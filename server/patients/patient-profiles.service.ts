@@ -113,19 +113,9 @@ export class PatientProfiles {
     const fields: Record<string, string> = {};
     for (const name of ['phone', 'emergency_contact_phone'] as const)
       if (body[name]?.trim() && !isPhoneNumber(body[name])) fields[name] = PHONE;
-    if (body.timezone !== undefined && !(await this.isTimezone(body.timezone)))
+    if (body.timezone !== undefined && !(await this.patients.isTimezone(body.timezone)))
       fields['timezone'] = 'Choose a time zone.';
     if (Object.keys(fields).length) throw validationFailed(fields);
-  }
-
-  /** Known to this runtime and to the database, both of which work out local days with it. */
-  private async isTimezone(name: string): Promise<boolean> {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: name });
-    } catch {
-      return false;
-    }
-    return this.patients.isTimezone(name);
   }
 
   private async assemble(

@@ -29,11 +29,14 @@ const SELECT = `SELECT p.id, p.org_id, p.user_id, p.full_name, p.dob::text AS do
 export class PatientsRepository {
   constructor(private readonly db: Db) {}
 
-  async insert(userId: string, orgId: string): Promise<string> {
+  async insert(userId: string, orgId: string, timezone: string | null): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
-      { name: 'patient-insert', text: 'INSERT INTO patients (id, org_id, user_id) VALUES ($1, $2, $3)' },
-      [id, orgId, userId],
+      {
+        name: 'patient-insert',
+        text: 'INSERT INTO patients (id, org_id, user_id, timezone) VALUES ($1, $2, $3, $4)',
+      },
+      [id, orgId, userId, timezone],
     );
     return id;
   }

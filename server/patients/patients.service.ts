@@ -25,8 +25,9 @@ export class Patients {
     private readonly cipher: FieldCipher,
   ) {}
 
-  create(userId: string, orgId: string): Promise<string> {
-    return this.repository.insert(userId, orgId);
+  /** @param timezone a known one; without it the organisation's counts */
+  create(userId: string, orgId: string, timezone?: string): Promise<string> {
+    return this.repository.insert(userId, orgId, timezone ?? null);
   }
 
   async own(actor: Actor): Promise<PatientRow> {
@@ -89,7 +90,13 @@ export class Patients {
     return this.repository.updateProfile(id, version, { contactEnc, timezone: next.timezone });
   }
 
-  isTimezone(name: string): Promise<boolean> {
+  /** Known to this runtime and to the database, both of which work out local days with it. */
+  async isTimezone(name: string): Promise<boolean> {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: name });
+    } catch {
+      return false;
+    }
     return this.repository.isTimezone(name);
   }
 

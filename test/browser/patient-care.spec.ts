@@ -50,8 +50,8 @@ test('prescriptions: current, pending and past, what the words mean, refills and
     await expect(legend).toContainText(`${word}${meaning}`);
   const filled = region(page, 'Current').getByRole('listitem').filter({ hasText: 'Filled' });
   await expect(filled).toContainText(/\d refills? left|No refills left/);
-  await expect(filled).toContainText(/Your supply (lasts until|ran out on) \w+ \d+, 20\d\d \(.+\)\./);
-  await expect(filled).toContainText(/Refills can be picked up until \w+ \d+, 20\d\d \(in .+\)\./);
+  await expect(filled).toContainText(/(Your supply lasts until|Ran out on) \w+ \d+, 20\d\d \(.+\)\./);
+  await expect(filled).toContainText(/Refill it by \w+ \d+, 20\d\d \(in .+\)\./);
   await expect(filled).toContainText(/Prescription [0-9a-f]{8}$/);
   await expect(region(page, 'Pending (draft)')).toContainText(
     'Do not start, stop or change anything before it is approved.',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { PatientProfileResponse } from '../../common/api/patient.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { GOOD_PASSWORD } from '../support/person.js';
 
@@ -32,6 +33,37 @@ describe('sign-up', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]!.links[0]).toMatch(new RegExp(`^${portal.base}/verify-email\\?token=[\\w-]{43}$`));
     expect(mails[0]!.html).toContain(mails[0]!.links[0]!);
+  });
+
+  it('takes the time zone of the browser, and without one the clinic’s', async () => {
+    const zoneOf = async (email: string, more: object) => {
+      const person = portal.anonymous();
+      const body = { email, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD, ...more };
+      const claims = (await person.post('/auth/signup', body)).body.claims;
+      const profile = (await person.get('/api/patient/profile')).body as PatientProfileResponse;
+      expect(claims.timezone).toBe(profile.summary.timezone);
+      return [claims.timezone, (await person.get('/auth/me')).body.claims.timezone];
+    };
+    expect(await zoneOf('west@example.test', { timezone: 'America/Los_Angeles' })).toEqual(
+      Array(2).fill('America/Los_Angeles'),
+    );
+    expect(await zoneOf('nowhere@example.test', {})).toEqual(Array(2).fill('America/New_York'));
+  });
+
+  it.each([
+    [1, 'Mars/Olympus'],
+    [2, '+05:00'],
+    [3, ''],
+    [4, null],
+    [5, 5],
+    [6, 'x'.repeat(65)],
+  ])('astronaut %d: refuses the time zone %p, and makes no account', async (number, timezone) => {
+    const email = `astronaut${number}@example.test`;
+    const body = { email, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD, timezone };
+    const response = await portal.anonymous().post('/auth/signup', body);
+    expect([response.status, response.body.fields]).toEqual([422, { timezone: 'Choose a time zone.' }]);
+    const signIn = await portal.anonymous().post('/auth/login', { email, password: GOOD_PASSWORD });
+    expect(signIn.status).toBe(401);
   });
 
   it('refuses a second account of one address, whatever its case', async () => {

@@ -99,6 +99,7 @@ describe('the own profile', () => {
       }),
     ]);
     expect((await profileOf(treated.patient)).summary).toEqual(changed.body.summary);
+    expect((await treated.patient.get('/auth/me')).body.claims.timezone).toBe('America/Los_Angeles');
     expect((await form(treated.patient)).data['phone']).toBe('555-0142');
     expect(changed.body.documents[0].data.phone).toBe('555-0142');
     const rows = await portal.database.asSuperuser(`SELECT patients::text AS row FROM patients`);

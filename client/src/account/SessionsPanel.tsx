@@ -6,7 +6,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '../../../common/api/index.js';
 import { actionErrorMessage, api } from '../shared/api/index.js';
 import { toast } from '../shared/toasts/index.js';
-import { formatDateTime, Loading, LoadError, Panel, StatusChip } from '../shared/ui/index.js';
+import { useZone } from '../shared/session/index.js';
+import { Loading, LoadError, momentIn, Panel, StatusChip } from '../shared/ui/index.js';
 import { deviceName } from './device.js';
 import { SESSIONS_KEY, sessionsQuery } from './queries.js';
 import { sessions as words } from './text/en.js';
@@ -66,14 +67,15 @@ export function SessionsPanel() {
 
 function Row({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
   const device = deviceName(session.user_agent);
+  const zone = useZone();
   return (
     <Box component="li" sx={{ paddingBlock: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <Box sx={{ fontWeight: 600 }}>{device}</Box>
           <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-            {words.seen(formatDateTime(session.last_seen_at))},{' '}
-            {words.since(formatDateTime(session.created_at))}
+            {words.seen(momentIn(session.last_seen_at, zone))},{' '}
+            {words.since(momentIn(session.created_at, zone))}
           </Box>
         </Box>
         {session.current ? (

@@ -17,6 +17,8 @@ export interface Actor {
   readonly orgId: string | null;
   readonly orgName: string | null;
   readonly orgTimezone: string;
+  /** The zone his times are told in: as a patient his own, else the organisation's. */
+  readonly timezone: string;
   /** The active role first. */
   readonly roles: readonly Role[];
   /** The person's own record, when he is a patient. */

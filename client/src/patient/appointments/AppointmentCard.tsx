@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Appointment, AppointmentStatus } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
-import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { momentIn, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 import { Card, CardHead } from '../kit/CardGroup.js';
 import { Facts } from '../kit/Facts.js';
 import { CancelDialog } from './CancelDialog.js';
-import { canCancel, momentIn } from './moments.js';
+import { canCancel } from './moments.js';
 import { APPOINTMENTS_TEXT as text } from './text/en.js';
 
 const TONE: Record<AppointmentStatus, Tone> = {

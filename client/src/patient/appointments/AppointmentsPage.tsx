@@ -7,6 +7,7 @@ import { peekDraft } from '../../shared/session/returnTicket.js';
 import { Empty, Page, Panel } from '../../shared/ui/index.js';
 import { CardGroup } from '../kit/CardGroup.js';
 import { Loaded } from '../kit/Loaded.js';
+import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { appointmentsQuery } from '../queries.js';
 import { AppointmentCard } from './AppointmentCard.js';
 import { groupOf, type AppointmentGroup } from './moments.js';
@@ -25,6 +26,7 @@ export default function AppointmentsPage() {
   );
   return (
     <Page title={text.title} lead={text.lead}>
+      <ZoneOffer />
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
         {({ appointments }) => (
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>

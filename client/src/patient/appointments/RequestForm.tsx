@@ -11,12 +11,12 @@ import {
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
 import { MomentQuestion, RadioQuestion, TextQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';
-import { useKeptState } from '../../shared/session/index.js';
+import { useKeptState, useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
+import { fromField, toField, zoneTitle } from '../../shared/ui/zones.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { useOnce } from '../kit/useOnce.js';
 import { appointmentsQuery } from '../queries.js';
-import { fromField, ownZoneName, toField } from './moments.js';
 import { APPOINTMENTS_TEXT } from './text/en.js';
 
 const text = APPOINTMENTS_TEXT.form;
@@ -42,10 +42,11 @@ function timeProblem(times: readonly Date[]): string | false {
 
 export function RequestForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useKeptState<Draft>(REQUEST_KEY, () => EMPTY, isTouched);
-  const [earliest] = useState(() => toField(new Date()));
+  const zone = useZone();
+  const [earliest] = useState(() => toField(new Date(), zone));
   const queries = useQueryClient();
   const once = useOnce();
-  const times = draft.times.flatMap((time) => fromField(time) ?? []);
+  const times = draft.times.flatMap((time) => fromField(time, zone) ?? []);
   const form = useAct({
     check: () =>
       missing({
@@ -106,7 +107,7 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
           <Typography variant="h3" component="h3">
             {text.times}
           </Typography>
-          <Typography sx={{ color: 'text.secondary' }}>{text.zone(ownZoneName())}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{text.zone(zoneTitle(zone))}</Typography>
         </div>
         {CHOICES.map((label, index) => (
           <MomentQuestion

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { DashboardResponse } from '../../../../common/api/index.js';
 import { formatAge, Notice, Page, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
+import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
@@ -17,6 +18,7 @@ export default function PatientDashboardPage() {
   const query = useQuery(dashboardQuery);
   return (
     <Page title={text.title} heading={text.heading} width={1040}>
+      <ZoneOffer />
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
         {(dashboard) => <Dashboard dashboard={dashboard} />}
       </Loaded>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PatientPrescription } from '../../../../common/api/index.js';
+import { useZone } from '../../shared/session/index.js';
 import { Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { dateIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { PRESCRIPTION_TONE, supplyInWords } from '../prescriptions/supply.js';
@@ -28,6 +30,7 @@ export function PrescriptionsCard() {
 
 function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
   const current = orders.filter((order) => order.prescription_state === 'current');
+  const today = dateIn(new Date(), useZone());
   const drafts = orders.filter((order) => order.prescription_state === 'draft').length;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -40,10 +43,9 @@ function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
             </StatusChip>
           </Box>
           <Typography sx={{ color: 'text.secondary' }}>
-            {[
-              `${PRESCRIPTIONS_TEXT.refills(order.refills_remaining)}.`,
-              ...supplyInWords(order).slice(0, 1),
-            ].join(' ')}
+            {[`${PRESCRIPTIONS_TEXT.refills(order.refills_remaining)}.`, ...supplyInWords(order, today)].join(
+              ' ',
+            )}
           </Typography>
         </div>
       ))}

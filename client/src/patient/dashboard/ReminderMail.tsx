@@ -5,8 +5,9 @@ import { useState } from 'react';
 import type { ReminderMailResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { Choice } from '../../shared/forms/Choice.js';
+import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { formatDate, Panel } from '../../shared/ui/index.js';
+import { dayIn, Panel } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { reminderMailQuery } from '../queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
@@ -26,6 +27,7 @@ export function ReminderMail() {
 }
 
 function Preference({ mail }: { mail: ReminderMailResponse }) {
+  const zone = useZone();
   const queries = useQueryClient();
   // His choice stands, dimmed, until the server has answered; a refused one goes back.
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -81,7 +83,7 @@ function Preference({ mail }: { mail: ReminderMailResponse }) {
         sx={{ color: 'text.secondary', marginTop: 1.25, overflowWrap: 'anywhere' }}
       >
         {mail.enabled
-          ? `${text.to(mail.email)} ${mail.next_send_at ? text.next(formatDate(mail.next_send_at)) : text.none}`
+          ? `${text.to(mail.email)} ${mail.next_send_at ? text.next(dayIn(mail.next_send_at, zone)) : text.none}`
           : text.off}
       </Typography>
       <Box component="details" sx={{ marginTop: 1 }}>

@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography';
 import type { Reminder } from '../../../../common/api/index.js';
 import { LAB_STATUS } from '../../../../common/vocabulary/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
+import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { formatDate, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { dayIn, formatDate, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { remindersQuery } from '../queries.js';
@@ -79,6 +80,7 @@ function RemindersTable({ reminders }: { reminders: Reminder[] }) {
 
 /** "I have seen it": the care team knows, and no further mail goes out about it. */
 function Acknowledgement({ reminder }: { reminder: Reminder }) {
+  const zone = useZone();
   const queries = useQueryClient();
   const acknowledge = useMutation({
     mutationFn: () => api.post<Reminder>(`/api/trt/reminders/${reminder.id}/ack`, {}),
@@ -95,7 +97,7 @@ function Acknowledgement({ reminder }: { reminder: Reminder }) {
   if (reminder.acknowledged_at)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {text.acknowledged(formatDate(reminder.acknowledged_at))}
+        {text.acknowledged(dayIn(reminder.acknowledged_at, zone))}
       </Typography>
     );
   if (reminder.status === 'completed') return null;

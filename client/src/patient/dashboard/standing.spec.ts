@@ -32,17 +32,17 @@ describe('standingOf', () => {
 });
 
 describe('nextSteps', () => {
-  const now = new Date(2026, 10, 20, 12);
+  const today = '2026-11-20';
   const labs = (due: number) =>
     ({ due_in_days: due, suggested_in_days: due }) as DashboardResponse['next_lab_suggestion'];
   const approved = (due: number, review: string | null) =>
     nextSteps(
       dashboard({ plan: { next_review_at: review } as Plan, next_lab_suggestion: labs(due) }),
       'approved',
-      now,
+      today,
     );
   it('begins with his own turn and ends with the plan', () => {
-    const steps = nextSteps(dashboard({}), 'start', now);
+    const steps = nextSteps(dashboard({}), 'start', today);
     expect(steps[0]).toBe('You fill in the medical intake.');
     expect(steps.at(-1)).toMatch(/^You see your plan here as soon as it is approved/);
   });

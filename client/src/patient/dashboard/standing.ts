@@ -22,11 +22,7 @@ const BEFORE_APPROVAL: Record<Exclude<Standing, 'approved'>, readonly string[]> 
 };
 
 /** What comes next, in the order in which it comes. */
-export function nextSteps(
-  dashboard: DashboardResponse,
-  standing: Standing,
-  now: Date = new Date(),
-): string[] {
+export function nextSteps(dashboard: DashboardResponse, standing: Standing, today: string): string[] {
   if (standing !== 'approved') return [...BEFORE_APPROVAL[standing]];
   const dated: { days: number; text: string }[] = [];
   const labs = dashboard.next_lab_suggestion;
@@ -36,7 +32,7 @@ export function nextSteps(
   }
   const review = dashboard.plan?.next_review_at;
   if (review) {
-    const days = daysUntil(review, now);
+    const days = daysUntil(review, today);
     if (days >= 0) dated.push({ days, text: text.review(whenInWords(days)) });
   }
   return [...dated.toSorted((a, b) => a.days - b.days).map((step) => step.text), text.checkIn];

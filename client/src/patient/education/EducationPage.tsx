@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import type { ConsentResponse, EducationResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, api, newIdempotencyKey } from '../../shared/api/index.js';
+import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { ButtonLink, Empty, formatDateTime, Notice, Page, Panel } from '../../shared/ui/index.js';
+import { ButtonLink, Empty, momentIn, Notice, Page, Panel } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { educationQuery } from '../queries.js';
 import { EDUCATION_TEXT as text } from './text/en.js';
@@ -88,6 +89,7 @@ function Points({ title, lead, points, warn = false }: PointsProps) {
 
 function Acknowledge({ content }: { content: EducationResponse }) {
   const queries = useQueryClient();
+  const zone = useZone();
   const key = useRef(newIdempotencyKey());
   const done = content.education_acknowledged;
   const acknowledge = useMutation({
@@ -117,9 +119,9 @@ function Acknowledge({ content }: { content: EducationResponse }) {
         )}
       </Box>
       <div role="status">
-        {done && (
+        {done && content.education_acknowledged_at && (
           <Notice tone="success" sx={{ marginTop: 2 }}>
-            {text.acknowledged(formatDateTime(content.education_acknowledged_at))}
+            {text.acknowledged(momentIn(content.education_acknowledged_at, zone))}
           </Notice>
         )}
       </div>

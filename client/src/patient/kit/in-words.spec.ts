@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dateInWords, daysUntil, whenInWords } from './in-words.js';
 
-const evening = new Date(2026, 10, 20, 23, 59);
-const morning = new Date(2026, 10, 20, 0, 1);
+const TODAY = '2026-11-20';
 
 describe('daysUntil', () => {
   it.each([
@@ -10,12 +9,9 @@ describe('daysUntil', () => {
     ['2026-11-21', 1],
     ['2026-11-19', -1],
     ['2027-11-20', 365],
-  ])('%s is %d days away, at any hour of the day', (date, days) => {
-    expect(daysUntil(date, evening)).toBe(days);
-    expect(daysUntil(date, morning)).toBe(days);
-  });
+  ])('%s is %d days away', (date, days) => expect(daysUntil(date, TODAY)).toBe(days));
   it('counts a day with a change of the clocks as one day', () => {
-    expect(daysUntil('2026-11-02', new Date(2026, 9, 31, 12))).toBe(2);
+    expect(daysUntil('2026-11-02', '2026-10-31')).toBe(2);
   });
 });
 
@@ -33,5 +29,5 @@ describe('whenInWords', () => {
 });
 
 it('a date comes with its distance', () => {
-  expect(dateInWords('2026-10-21', evening)).toBe('Oct 21, 2026 (30 days ago)');
+  expect(dateInWords('2026-10-21', TODAY)).toBe('Oct 21, 2026 (30 days ago)');
 });

@@ -2,13 +2,9 @@ import { formatDate } from '../../shared/ui/format.js';
 
 const DAY_MS = 86_400_000;
 
-/** Whole days from the person's own today to a calendar date; negative when it has passed. */
-export function daysUntil(date: string, now: Date = new Date()): number {
-  const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
-  return Math.round(
-    (Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / DAY_MS,
-  );
-}
+/** Whole days from one calendar date to another; negative when it has passed. @param today where the person lives */
+export const daysUntil = (date: string, today: string): number =>
+  Math.round((Date.parse(date.slice(0, 10)) - Date.parse(today)) / DAY_MS);
 
 /** "today", "tomorrow", "in 12 days", "in 5 months", "3 days ago". */
 export function whenInWords(days: number): string {
@@ -21,5 +17,5 @@ export function whenInWords(days: number): string {
 }
 
 /** "Oct 21, 2026 (30 days ago)" */
-export const dateInWords = (date: string, now?: Date): string =>
-  `${formatDate(date)} (${whenInWords(daysUntil(date, now))})`;
+export const dateInWords = (date: string, today: string): string =>
+  `${formatDate(date)} (${whenInWords(daysUntil(date, today))})`;

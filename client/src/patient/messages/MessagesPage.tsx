@@ -9,7 +9,7 @@ import type { MessagesResponse } from '../../../../common/api/index.js';
 import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
-import { messagesQuery, profileQuery } from '../queries.js';
+import { messagesQuery } from '../queries.js';
 import { NEW } from './drafts.js';
 import { NewMessage } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
@@ -33,7 +33,6 @@ export default function MessagesPage() {
 /** The list and what is open of it: side by side on a wide screen, one after the other on a phone. */
 function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
   const [params, setParams] = useSearchParams();
-  const timezone = useQuery({ ...profileQuery, retry: false }).data?.summary.timezone;
   const open = params.get('thread');
   const thread = threads.find((one) => one.thread_id === open);
   const heading = useFocusOnOpening(open);
@@ -68,7 +67,7 @@ function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
             </ButtonLink>
           </div>
         )}
-        {threads.length > 0 && <ThreadList threads={threads} current={open} timezone={timezone} />}
+        {threads.length > 0 && <ThreadList threads={threads} current={open} />}
       </Box>
       <Box sx={{ minWidth: 0, display: open ? 'block' : { xs: 'none', md: 'block' } }}>
         {open === null && <Quiet>{text.choose}</Quiet>}
@@ -79,7 +78,7 @@ function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
         )}
         {open !== null && open !== NEW && (
           <Opened key={open} title={thread?.subject ?? text.gone} heading={heading}>
-            {thread && <Thread thread={thread} timezone={timezone} />}
+            {thread && <Thread thread={thread} />}
           </Opened>
         )}
       </Box>

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import type { Message, MessagesResponse, MessageThread } from '../../../../common/api/index.js';
 import { api } from '../../shared/api/index.js';
-import { StatusChip } from '../../shared/ui/index.js';
-import { momentIn } from '../appointments/moments.js';
+import { useZone } from '../../shared/session/index.js';
+import { momentIn, StatusChip } from '../../shared/ui/index.js';
 import { messagesQuery } from '../queries.js';
 import { Reply } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
-export function Thread({ thread, timezone }: { thread: MessageThread; timezone: string | undefined }) {
+export function Thread({ thread }: { thread: MessageThread }) {
   // What was new on opening keeps its mark while he reads it.
   const [news] = useState(
     () => new Set(thread.messages.filter((one) => isUnread(one)).map((one) => one.message_id)),
@@ -24,12 +24,7 @@ export function Thread({ thread, timezone }: { thread: MessageThread; timezone: 
         sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 }}
       >
         {thread.messages.map((message) => (
-          <Bubble
-            key={message.message_id}
-            message={message}
-            fresh={news.has(message.message_id)}
-            timezone={timezone}
-          />
+          <Bubble key={message.message_id} message={message} fresh={news.has(message.message_id)} />
         ))}
       </Box>
       <Reply thread={thread} />
@@ -42,10 +37,10 @@ const isUnread = (message: Message) => message.from === 'care_team' && message.r
 interface BubbleProps {
   message: Message;
   fresh: boolean;
-  timezone: string | undefined;
 }
 
-function Bubble({ message, fresh, timezone }: BubbleProps) {
+function Bubble({ message, fresh }: BubbleProps) {
+  const zone = useZone();
   const own = message.from === 'patient';
   return (
     <Box
@@ -69,7 +64,7 @@ function Bubble({ message, fresh, timezone }: BubbleProps) {
           variant="body2"
           sx={{ color: 'text.secondary' }}
         >
-          {momentIn(message.sent_at, timezone)}
+          {momentIn(message.sent_at, zone)}
         </Typography>
         {fresh && <StatusChip tone="info">{text.newHere}</StatusChip>}
       </Box>

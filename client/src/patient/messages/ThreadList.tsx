@@ -2,18 +2,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { MessageThread } from '../../../../common/api/index.js';
-import { StatusChip } from '../../shared/ui/index.js';
-import { momentIn } from '../appointments/moments.js';
+import { useZone } from '../../shared/session/index.js';
+import { momentIn, StatusChip } from '../../shared/ui/index.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
 export function ThreadList({
   threads,
   current,
-  timezone,
 }: {
   threads: readonly MessageThread[];
   current: string | null;
-  timezone: string | undefined;
 }) {
   return (
     <Box
@@ -32,7 +30,7 @@ export function ThreadList({
       >
         {threads.map((thread) => (
           <li key={thread.thread_id}>
-            <ThreadLink thread={thread} here={thread.thread_id === current} timezone={timezone} />
+            <ThreadLink thread={thread} here={thread.thread_id === current} />
           </li>
         ))}
       </Box>
@@ -43,10 +41,10 @@ export function ThreadList({
 interface ThreadLinkProps {
   thread: MessageThread;
   here: boolean;
-  timezone: string | undefined;
 }
 
-function ThreadLink({ thread, here, timezone }: ThreadLinkProps) {
+function ThreadLink({ thread, here }: ThreadLinkProps) {
+  const zone = useZone();
   const last = thread.messages.at(-1);
   return (
     <Box
@@ -87,7 +85,7 @@ function ThreadLink({ thread, here, timezone }: ThreadLinkProps) {
         </Typography>
       )}
       <Typography component="span" variant="body2" sx={{ color: 'text.secondary', display: 'block' }}>
-        {momentIn(thread.last_message_at, timezone)}
+        {momentIn(thread.last_message_at, zone)}
       </Typography>
     </Box>
   );

@@ -8,6 +8,8 @@ import {
   type PrescriptionState,
 } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Empty, humanize, Notice, Page, Panel, StatusChip } from '../../shared/ui/index.js';
+import { useZone } from '../../shared/session/index.js';
+import { dateIn } from '../../shared/ui/zones.js';
 import { quantityText } from '../../shared/ui/quantity.js';
 import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
 import { Facts } from '../kit/Facts.js';
@@ -64,7 +66,7 @@ function Group({ state, orders }: { state: PrescriptionState; orders: readonly P
 }
 
 function Order({ order }: { order: PatientPrescription }) {
-  const lines = supplyInWords(order);
+  const lines = supplyInWords(order, dateIn(new Date(), useZone()));
   return (
     <Card>
       <CardHead>
@@ -87,9 +89,11 @@ function Order({ order }: { order: PatientPrescription }) {
           [text.lasts, text.days(order.days_supply)],
         ]}
       />
-      {order.prescription_state === 'current' && (
+      {(order.prescription_state === 'current' || lines.length > 0) && (
         <Box sx={{ marginTop: 2, paddingTop: 2, borderTop: 1, borderColor: 'divider' }}>
-          <Typography sx={{ fontWeight: 600 }}>{text.refills(order.refills_remaining)}</Typography>
+          {order.prescription_state === 'current' && (
+            <Typography sx={{ fontWeight: 600 }}>{text.refills(order.refills_remaining)}</Typography>
+          )}
           {lines.map((line) => (
             <Typography key={line}>{line}</Typography>
           ))}

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { PatientPrescription } from '../../../../common/api/index.js';
 import { supplyInWords } from './supply.js';
 
-const now = new Date(2026, 10, 20, 12);
+const TODAY = '2026-11-20';
 const order = (change: Partial<PatientPrescription>): PatientPrescription =>
   ({
     prescription_state: 'current',
+    status: 'filled',
     refills_remaining: 2,
     run_out_on: null,
     refill_by: null,
@@ -17,22 +18,47 @@ describe('supplyInWords', () => {
     ['nothing is known', order({}), []],
     ['filled', order({ run_out_on: '2026-11-30' }), ['Your supply lasts until Nov 30, 2026 (in 10 days).']],
     ['its last day', order({ run_out_on: '2026-11-20' }), ['Your supply lasts until Nov 20, 2026 (today).']],
-    ['run out', order({ run_out_on: '2026-11-19' }), ['Your supply ran out on Nov 19, 2026 (yesterday).']],
+    ['run out', order({ run_out_on: '2026-11-19' }), ['Ran out on Nov 19, 2026 (yesterday).']],
     [
-      'refills',
-      order({ refill_by: '2027-05-20' }),
-      ['Refills can be picked up until May 20, 2027 (in 6 months).'],
+      'run out, with refills',
+      order({ run_out_on: '2026-10-21', refill_by: '2027-03-20' }),
+      ['Ran out on Oct 21, 2026 (30 days ago).', 'Refill it by Mar 20, 2027 (in 4 months).'],
     ],
     [
-      'refills too late',
-      order({ refill_by: '2026-11-01' }),
-      ['The time for refills ended on Nov 1, 2026 (19 days ago).'],
+      'run out, and too late for its refills',
+      order({ run_out_on: '2026-10-21', refill_by: '2026-11-01' }),
+      ['Ran out on Oct 21, 2026 (30 days ago).', 'The time for refills ended on Nov 1, 2026 (19 days ago).'],
     ],
-    ['no refills: no date for them', order({ refill_by: '2027-05-20', refills_remaining: 0 }), []],
     [
-      'an order of the past says nothing',
+      'no refills: no date for them',
+      order({ run_out_on: '2026-11-30', refill_by: '2027-05-20', refills_remaining: 0 }),
+      ['Your supply lasts until Nov 30, 2026 (in 10 days).'],
+    ],
+    [
+      'not filled yet',
+      order({ status: 'sent', refill_by: '2027-05-20', refills_remaining: 0 }),
+      ['It can be filled until May 20, 2027 (in 6 months).'],
+    ],
+    [
+      'never filled in time',
+      order({ status: 'approved', refill_by: '2026-11-19' }),
+      ['The time to have it filled ended on Nov 19, 2026 (yesterday). Ask your care team for a new one.'],
+    ],
+    [
+      'over since it ran out',
+      order({ prescription_state: 'past', run_out_on: '2026-11-19', refills_remaining: 0 }),
+      ['Ran out on Nov 19, 2026 (yesterday).'],
+    ],
+    [
+      'over before it ran out',
       order({ prescription_state: 'past', run_out_on: '2026-11-30' }),
+      ['This prescription is over.'],
+    ],
+    [
+      'a discontinued one says nothing more',
+      order({ prescription_state: 'past', status: 'discontinued', run_out_on: '2026-11-30' }),
       [],
     ],
-  ])('%s', (_, given, lines) => expect(supplyInWords(given, now)).toEqual(lines));
+    ['a draft has no supply', order({ prescription_state: 'draft', refill_by: '2027-05-20' }), []],
+  ])('%s', (_, given, lines) => expect(supplyInWords(given, TODAY)).toEqual(lines));
 });

@@ -11,22 +11,24 @@ export const PRESCRIPTION_TONE: Record<PatientPrescriptionStatus, Tone> = {
   discontinued: 'neutral',
 };
 
-/** How long it lasts and how much more there is, in sentences. Only an order in force has any. */
-export function supplyInWords(order: PatientPrescription, now: Date = new Date()): string[] {
-  if (order.prescription_state !== 'current') return [];
-  const { run_out_on: runOut, refill_by: refillBy, refills_remaining: refills } = order;
+/** How long it lasts and how much more there is, in sentences. @param today where the person lives */
+export function supplyInWords(order: PatientPrescription, today: string): string[] {
+  const {
+    prescription_state: state,
+    run_out_on: runOut,
+    refill_by: refillBy,
+    refills_remaining: refills,
+  } = order;
+  const passed = (date: string) => daysUntil(date, today) < 0;
+  const ranOut = runOut !== null && passed(runOut);
+  if (state === 'draft' || (state === 'past' && order.status !== 'filled')) return [];
+  if (state === 'past')
+    return [ranOut && refills === 0 ? text.ranOut(dateInWords(runOut, today)) : text.over];
   const lines: string[] = [];
-  if (runOut)
-    lines.push(
-      daysUntil(runOut, now) < 0
-        ? text.ranOut(dateInWords(runOut, now))
-        : text.runsOut(dateInWords(runOut, now)),
-    );
-  if (refillBy && refills > 0)
-    lines.push(
-      daysUntil(refillBy, now) < 0
-        ? text.refillOver(dateInWords(refillBy, now))
-        : text.refillBy(dateInWords(refillBy, now)),
-    );
+  if (runOut) lines.push((ranOut ? text.ranOut : text.runsOut)(dateInWords(runOut, today)));
+  if (refillBy && !runOut)
+    lines.push((passed(refillBy) ? text.fillOver : text.fillBy)(dateInWords(refillBy, today)));
+  if (refillBy && runOut && refills > 0)
+    lines.push((passed(refillBy) ? text.refillOver : text.refillBy)(dateInWords(refillBy, today)));
   return lines;
 }

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { AccessLogResponse } from '../../../../common/api/index.js';
-import { formatDateTime, Panel } from '../../shared/ui/index.js';
+import { useZone } from '../../shared/session/index.js';
+import { momentIn, Panel } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { accessLogQuery } from '../queries.js';
@@ -26,6 +27,7 @@ export function AccessLogPanel() {
 }
 
 function Entries({ entries }: AccessLogResponse) {
+  const zone = useZone();
   const [all, setAll] = useState(false);
   const shown = all ? entries : entries.slice(0, FIRST);
   return (
@@ -52,7 +54,7 @@ function Entries({ entries }: AccessLogResponse) {
           {shown.map((entry, index) => (
             // The same person may do the same thing twice at once; the list only grows at its head.
             <tr key={`${entry.at}-${entries.length - index}`}>
-              <td>{formatDateTime(entry.at)}</td>
+              <td>{momentIn(entry.at, zone)}</td>
               <td>
                 {entry.who}
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -16,9 +16,10 @@ import { useKeptState } from '../../shared/session/index.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
+import { deviceZone } from '../../shared/ui/zones.js';
 import { Facts } from '../kit/Facts.js';
 import { SmallForm } from '../kit/SmallForm.js';
-import { profileQuery } from '../queries.js';
+import { adoptProfile } from '../kit/zone-change.js';
 import { changesOf, contactOf, currentOf, type ContactDraft } from './contact.js';
 import { PROFILE_TEXT } from './text/en.js';
 import { zoneName, zoneOptions } from './zones.js';
@@ -100,7 +101,7 @@ function ContactForm({ summary, onClose }: { summary: ProfileSummary; onClose: (
           version: base.version,
           ...changes,
         });
-        queries.setQueryData(profileQuery.queryKey, answer);
+        await adoptProfile(queries, answer);
         toast.success(text.saved);
       }
       onClose();
@@ -150,7 +151,7 @@ function ContactForm({ summary, onClose }: { summary: ProfileSummary; onClose: (
         {...field('timezone')}
         label={text.timezone}
         hint={text.zoneHint}
-        options={zoneOptions(base.timezone, Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        options={zoneOptions(base.timezone, deviceZone())}
       />
       <Typography sx={{ color: 'text.secondary' }}>{text.signedStays}</Typography>
     </SmallForm>

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { PatientDocument } from '../../../../common/api/index.js';
-import { formatDateTime, humanize, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { useZone } from '../../shared/session/index.js';
+import { humanize, momentIn, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 import { Quiet } from '../kit/Quiet.js';
 import { PROFILE_TEXT } from './text/en.js';
 
@@ -66,7 +67,7 @@ function Kind({ versions }: { versions: readonly PatientDocument[] }) {
 }
 
 function Row({ document }: { document: PatientDocument }) {
-  const date = formatDateTime(signedAt(document));
+  const date = momentIn(signedAt(document), useZone());
   return (
     <Box
       sx={{

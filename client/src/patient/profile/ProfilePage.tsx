@@ -5,9 +5,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { PatientProfileResponse } from '../../../../common/api/index.js';
 import { shortId } from '../../../../common/vocabulary/index.js';
-import { formatAge, formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { useZone } from '../../shared/session/index.js';
+import { dayIn, formatAge, formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { Facts } from '../kit/Facts.js';
 import { Loaded } from '../kit/Loaded.js';
+import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { profileQuery } from '../queries.js';
 import { AccessLogPanel } from './AccessLogPanel.js';
 import { ContactPanel } from './ContactPanel.js';
@@ -19,6 +21,7 @@ export default function ProfilePage() {
   const query = useQuery(profileQuery);
   return (
     <Page title={text.title} lead={text.lead}>
+      <ZoneOffer />
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
         {(profile) => <Profile profile={profile} />}
       </Loaded>
@@ -38,7 +41,7 @@ function Profile({ profile }: { profile: PatientProfileResponse }) {
       <SummaryPanel profile={profile} />
       <ContactPanel summary={profile.summary} locked={cached} />
       <DocumentsPanel documents={profile.documents} />
-      <VisitsPanel visits={profile.visits} timezone={profile.summary.timezone} />
+      <VisitsPanel visits={profile.visits} />
       <AccessLogPanel />
       <DataPanel />
     </Box>
@@ -47,6 +50,7 @@ function Profile({ profile }: { profile: PatientProfileResponse }) {
 
 function SummaryPanel({ profile: { summary, acknowledgement } }: { profile: PatientProfileResponse }) {
   const words = text.summary;
+  const zone = useZone();
   return (
     <Panel title={words.title}>
       <Facts
@@ -59,8 +63,8 @@ function SummaryPanel({ profile: { summary, acknowledgement } }: { profile: Pati
           [words.patientId, shortId(summary.patient_id)],
           [
             words.education,
-            acknowledgement.acknowledged
-              ? words.acknowledged(formatDate(acknowledgement.acknowledged_at))
+            acknowledgement.acknowledged_at
+              ? words.acknowledged(dayIn(acknowledgement.acknowledged_at, zone))
               : words.notAcknowledged,
           ],
         ]}

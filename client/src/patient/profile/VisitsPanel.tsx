@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Visit, VisitStatus } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
-import { formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
-import { momentIn } from '../appointments/moments.js';
+import { useZone } from '../../shared/session/index.js';
+import { dayIn, momentIn, Panel, StatusChip } from '../../shared/ui/index.js';
 import { Facts } from '../kit/Facts.js';
 import { Quiet } from '../kit/Quiet.js';
 import { PROFILE_TEXT } from './text/en.js';
@@ -15,7 +15,8 @@ const TONE: Record<VisitStatus, Tone> = {
   completed: 'success',
 };
 
-export function VisitsPanel({ visits, timezone }: { visits: readonly Visit[]; timezone: string }) {
+export function VisitsPanel({ visits }: { visits: readonly Visit[] }) {
+  const zone = useZone();
   return (
     <Panel title={text.title}>
       {visits.length === 0 ? (
@@ -33,7 +34,7 @@ export function VisitsPanel({ visits, timezone }: { visits: readonly Visit[]; ti
           {visits.map((visit) => (
             <li key={visit.appointment_id}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-                <Typography sx={{ fontWeight: 600 }}>{momentIn(visit.started_at, timezone)}</Typography>
+                <Typography sx={{ fontWeight: 600 }}>{momentIn(visit.started_at, zone)}</Typography>
                 <StatusChip tone={TONE[visit.status]}>{text.status[visit.status]}</StatusChip>
               </Box>
               <Box sx={{ marginTop: 1 }}>
@@ -43,7 +44,7 @@ export function VisitsPanel({ visits, timezone }: { visits: readonly Visit[]; ti
                     [text.plan, visit.plan],
                     [
                       text.forms,
-                      visit.forms.map((form) => `${form.title}, ${formatDate(form.filled_at)}`).join('\n'),
+                      visit.forms.map((form) => `${form.title}, ${dayIn(form.filled_at, zone)}`).join('\n'),
                     ],
                   ]}
                 />

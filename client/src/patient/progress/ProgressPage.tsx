@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import type { DosePeriod, ProgressResponse } from '../../../../common/api/index.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
+import { useZone } from '../../shared/session/index.js';
 import { Empty, formatDate, Page, Panel } from '../../shared/ui/index.js';
 import { formulationName } from '../kit/formulations.js';
 import { Loaded } from '../kit/Loaded.js';
@@ -47,9 +48,10 @@ export default function ProgressPage() {
 }
 
 function Trends({ progress }: { progress: ProgressResponse }) {
+  const zone = useZone();
   const marks = doseMarks(progress.doses);
-  const labs = progress.labs.map(labTrend);
-  const feelings = checkInTrends(progress.check_ins);
+  const labs = progress.labs.map((one) => labTrend(one, zone));
+  const feelings = checkInTrends(progress.check_ins, zone);
   return (
     <>
       <Part title={text.labs}>

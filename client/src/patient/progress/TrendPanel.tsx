@@ -101,8 +101,9 @@ function TrendTable({ trend }: { trend: Trend }) {
         </tr>
       </thead>
       <tbody>
-        {trend.points.toReversed().map((point) => (
-          <tr key={point.at}>
+        {trend.points.toReversed().map((point, index) => (
+          // Two values may be of one day; the list only grows at its head.
+          <tr key={`${point.at}-${trend.points.length - index}`}>
             <td>{formatDate(point.at)}</td>
             <td>{withUnit(point.value, trend.unit)}</td>
             {flagged && (

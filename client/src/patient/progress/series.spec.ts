@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CheckIn, ProgressSeries } from '../../../../common/api/index.js';
 import { checkInTrends, doseMarks, inWords, labTrend } from './series.js';
 
+const ZONE = 'America/New_York';
 const series = (change: Partial<ProgressSeries>): ProgressSeries => ({
   analyte: 'tt_ng_dl',
   unit: 'ng/dL',
@@ -41,30 +42,32 @@ describe('a lab in words', () => {
       series({ points: last(300, 'normal').slice(0, 1) }),
       /^One value so far: 300 ng\/dL on Dec 3, 2025\.$/,
     ],
-  ])('%s', (_, given, words) => expect(inWords(labTrend(given))).toMatch(words));
+  ])('%s', (_, given, words) => expect(inWords(labTrend(given, ZONE))).toMatch(words));
 });
 
 it('writes a percentage without a space', () => {
-  expect(inWords(labTrend(series({ ...noTarget, unit: '%', points: last(46.4, 'normal') })))).toContain(
+  expect(inWords(labTrend(series({ ...noTarget, unit: '%', points: last(46.4, 'normal') }), ZONE))).toContain(
     'value 46.4% on',
   );
 });
 
 describe('the band', () => {
   it('is the target where there is one, else the usual range', () => {
-    expect(labTrend(series({}))).toMatchObject({
+    expect(labTrend(series({}), ZONE)).toMatchObject({
       title: 'Total testosterone',
       band: { low: 450, high: 600 },
       bandText: 'Your target: 450 to 600 ng/dL',
     });
-    expect(labTrend(series(noTarget)).bandText).toBe('Usual range: 264 to 916 ng/dL');
-    expect(labTrend(series({ ...noTarget, reference_low: 0, reference_high: 4 })).bandText).toBe(
+    expect(labTrend(series(noTarget), ZONE).bandText).toBe('Usual range: 264 to 916 ng/dL');
+    expect(labTrend(series({ ...noTarget, reference_low: 0, reference_high: 4 }), ZONE).bandText).toBe(
       'Usual range: up to 4 ng/dL',
     );
-    expect(labTrend(series({ ...noTarget, reference_low: 40, reference_high: null })).bandText).toBe(
+    expect(labTrend(series({ ...noTarget, reference_low: 40, reference_high: null }), ZONE).bandText).toBe(
       'Usual range: from 40 ng/dL',
     );
-    expect(labTrend(series({ ...noTarget, reference_low: null, reference_high: null })).bandText).toBeNull();
+    expect(
+      labTrend(series({ ...noTarget, reference_low: null, reference_high: null }), ZONE).bandText,
+    ).toBeNull();
   });
 });
 
@@ -79,12 +82,18 @@ describe('check-ins', () => {
     ...change,
   });
   it('are told oldest first, and only what was answered', () => {
-    const trends = checkInTrends([
-      checkIn('2026-10-01T10:00:00Z', { adam_count: 2, weight: 180 }),
-      checkIn('2026-08-01T10:00:00Z', { adam_count: 5 }),
-    ]);
+    const trends = checkInTrends(
+      [
+        checkIn('2026-10-01T10:00:00Z', { adam_count: 2, weight: 180 }),
+        checkIn('2026-08-01T02:00:00Z', { adam_count: 5 }),
+      ],
+      ZONE,
+    );
     expect(trends.map((trend) => trend.key)).toEqual(['adam_count', 'adam_severity', 'weight']);
-    expect(trends[0]?.points.map((point) => point.value)).toEqual([5, 2]);
+    expect(trends[0]?.points).toEqual([
+      { at: '2026-07-31', value: 5 },
+      { at: '2026-10-01', value: 2 },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { CheckIn, DosePeriod, LabFlag, ProgressSeries } from '../../../../c
 import { ANALYTES } from '../../../../common/clinical/labs.js';
 import type { Band, DoseMark, TrendPoint } from '../../shared/charts/trend.js';
 import { formatDate, formatNumber } from '../../shared/ui/format.js';
+import { dateIn } from '../../shared/ui/zones.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
 
 export interface TrendEntry extends TrendPoint {
@@ -29,14 +30,19 @@ function usualRange({ reference_low: low, reference_high: high, unit }: Progress
   return low === null || high === null ? null : text.range(formatNumber(low), formatNumber(high), unit);
 }
 
-export function labTrend(series: ProgressSeries): Trend {
+/** @param zone the days are those of it */
+export function labTrend(series: ProgressSeries, zone: string): Trend {
   const { target_low: low, target_high: high, unit } = series;
   const isTarget = low !== null && high !== null;
   return {
     key: series.analyte,
     title: ANALYTES.find((one) => one.key === series.analyte)?.name ?? series.analyte,
     unit,
-    points: series.points.map(({ collected_at, value, flag }) => ({ at: collected_at, value, flag })),
+    points: series.points.map(({ collected_at, value, flag }) => ({
+      at: dateIn(new Date(collected_at), zone),
+      value,
+      flag,
+    })),
     band: isTarget ? { low, high } : { low: series.reference_low, high: series.reference_high },
     bandText: isTarget ? text.target(formatNumber(low), formatNumber(high), unit) : usualRange(series),
     isTarget,
@@ -46,12 +52,12 @@ export function labTrend(series: ProgressSeries): Trend {
 const FOLLOWED = ['adam_count', 'adam_severity', 'iief_total', 'weight'] as const;
 
 /** What the check-ins say over time; what was never answered is left out. */
-export function checkInTrends(checkIns: readonly CheckIn[]): Trend[] {
+export function checkInTrends(checkIns: readonly CheckIn[], zone: string): Trend[] {
   const oldestFirst = checkIns.toSorted((a, b) => a.at.localeCompare(b.at));
   return FOLLOWED.flatMap((key) => {
     const points = oldestFirst.flatMap((one) => {
       const value = one[key];
-      return value === null ? [] : [{ at: one.at, value }];
+      return value === null ? [] : [{ at: dateIn(new Date(one.at), zone), value }];
     });
     const { title, unit } = text.series[key];
     return points.length === 0

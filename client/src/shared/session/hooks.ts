@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { dropDraft, peekDraft, registerDraft } from './returnTicket.js';
+import { deviceZone } from '../ui/zones.js';
 import { sessionQuery } from './session.js';
 import type { Session } from './types.js';
 
 /** The signed-in person, or null. The route guards have asked the server before a page renders. */
 export function useSession(): Session | null {
   return useQuery(sessionQuery).data ?? null;
+}
+
+/** The zone in which times are told: a patient's own, everybody else's is that of his device. */
+export function useZone(): string {
+  const session = useSession();
+  return (session?.roles.includes('patient') && session.timezone) || deviceZone();
 }
 
 /**

@@ -3,7 +3,7 @@ import type { MeResponse } from '../../../../common/api/index.js';
 
 // Without it each test run would hold a channel open and never end.
 Object.assign(globalThis, { BroadcastChannel: undefined });
-const { connectSession, getSession, onSessionCleared, signIn, signOut, switchRole, verifyMfa } =
+const { connectSession, getSession, onSessionCleared, signIn, signOut, signUp, switchRole, verifyMfa } =
   await import('./session.js');
 const { api } = await import('../api/client.js');
 const { queryClient } = await import('../api/queryClient.js');
@@ -26,18 +26,21 @@ const me = (id: string, roles: string[] = ['patient']): MeResponse => ({
     mfa_enabled: false,
     session_expires_at: '2026-01-01T00:00:00Z',
     email_verified: true,
+    timezone: 'America/New_York',
   },
 });
 
 type Reply = { status: number; body?: unknown } | 'no connection';
 let replies: Record<string, Reply>;
 const calls: string[] = [];
+const bodies: unknown[] = [];
 const replace = jest.fn<(path: string) => Promise<void>>();
 const realFetch = globalThis.fetch;
 
-const fakeFetch: typeof fetch = (url) => {
+const fakeFetch: typeof fetch = (url, init) => {
   const path = typeof url === 'string' ? url : 'not a path';
   calls.push(path);
+  bodies.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null);
   const reply = replies[path];
   if (!reply || reply === 'no connection') return Promise.reject(new TypeError('Failed to fetch'));
   const body = reply.body === undefined ? null : JSON.stringify(reply.body);
@@ -61,6 +64,7 @@ async function signedInAs(id: string, roles?: string[]) {
 beforeEach(() => {
   globalThis.fetch = fakeFetch;
   calls.length = 0;
+  bodies.length = 0;
   replies = {};
   toast.clear();
   queryClient.clear();
@@ -84,6 +88,28 @@ describe('getSession', () => {
   it('does not take an outage for nobody', async () => {
     replies = { '/auth/me': { status: 503, body: {} } };
     await expect(codeOf(getSession())).resolves.toMatchObject({ code: 'auth/unavailable' });
+  });
+});
+
+describe('signUp', () => {
+  const request = { email: 'a@b.c', password: 'x', confirm_password: 'x' };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+  it('says where the device is', async () => {
+    replies = { '/auth/signup': { status: 201, body: me('ann') } };
+    await expect(signUp(request)).resolves.toMatchObject({ userId: 'ann', timezone: 'America/New_York' });
+    expect(bodies).toEqual([{ ...request, timezone: timeZone }]);
+  });
+  it('goes on without the zone when the server does not know it, and only then', async () => {
+    const refusal = (fields: object) => ({
+      '/auth/signup': { status: 422, body: { error: 'validation_failed', fields } },
+    });
+    replies = refusal({ timezone: 'Choose a time zone.' });
+    await expect(codeOf(signUp(request))).resolves.toMatchObject({ status: 422 });
+    expect(bodies).toEqual([{ ...request, timezone: timeZone }, request]);
+    replies = refusal({ email: 'Enter a valid email address.' });
+    await codeOf(signUp(request));
+    expect(bodies).toHaveLength(3);
   });
 });
 

@@ -9,6 +9,7 @@ import { api, beginSessionEpoch, connectSessionGate } from '../api/client.js';
 import { isApiError } from '../api/errors.js';
 import { queryClient } from '../api/queryClient.js';
 import { toast } from '../toasts/toasts.js';
+import { deviceZone } from '../ui/zones.js';
 import { AuthError, toAuthError } from './authErrors.js';
 import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
 import { issueTicket, redeemTicket, tearUpTicket } from './returnTicket.js';
@@ -158,8 +159,18 @@ export function cancelMfa(): void {
   api.post('/auth/mfa/cancel', { session_id, session_token }, throw401).catch(() => undefined);
 }
 
-export async function signUp(request: SignupRequest): Promise<Session> {
-  const session = adopt(await api.post<MeResponse>('/auth/signup', request, throw401));
+/** The device says where the person lives; a zone the server does not know must keep nobody out. */
+async function register(request: SignupRequest): Promise<MeResponse> {
+  try {
+    return await api.post<MeResponse>('/auth/signup', { ...request, timezone: deviceZone() }, throw401);
+  } catch (error) {
+    if (!isApiError(error) || !error.fields['timezone']) throw error;
+    return api.post<MeResponse>('/auth/signup', request, throw401);
+  }
+}
+
+export async function signUp(request: Omit<SignupRequest, 'timezone'>): Promise<Session> {
+  const session = adopt(await register(request));
   tearUpTicket();
   tellOtherTabs({ type: 'signed-in', userId: session.userId });
   return session;

@@ -12,6 +12,8 @@ export interface Session {
   orgId: string | null;
   orgName: string | null;
   mfaEnabled: boolean;
+  /** IANA name of the zone in which a patient's times are told. */
+  timezone: string | null;
   expiresAt: string | null;
 }
 
@@ -41,6 +43,7 @@ export function toSession(answer: MeResponse): Session {
     orgId: text(claims['org_id']),
     orgName: text(claims['org_name']),
     mfaEnabled: claims['mfa_enabled'] === true,
+    timezone: text(claims['timezone']),
     expiresAt: text(claims['session_expires_at']),
   };
 }

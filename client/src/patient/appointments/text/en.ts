@@ -60,7 +60,7 @@ export const APPOINTMENTS_TEXT = {
     reason: 'What is it about?',
     reasonHint: 'A few words are enough.',
     times: 'When would suit you?',
-    zone: (zone: string) => `Propose up to three times in your own time zone, ${zone}.`,
+    zone: (zone: string) => `Propose up to three times. They are in ${zone}.`,
     first: 'First choice',
     second: 'Second choice (optional)',
     third: 'Third choice (optional)',

@@ -1,4 +1,12 @@
 export const KIT_TEXT = {
   stale: (age: string) => `We could not check for changes. This is how it stood ${age} ago.`,
   again: 'Try again',
+
+  zone: {
+    offer: (zone: string) => `Your device is set to ${zone}. Show times in ${zone}?`,
+    change: (zone: string) => `Show ${zone}`,
+    keep: (zone: string) => `Keep ${zone}`,
+    changed: (zone: string) => `Your times are shown in ${zone}.`,
+    failed: 'Unable to change your time zone. Try again in a moment.',
+  },
 } as const;

@@ -45,8 +45,12 @@ export const PRESCRIPTIONS_TEXT = {
 
   refills: (n: number) => (n === 0 ? 'No refills left' : n === 1 ? '1 refill left' : `${n} refills left`),
   runsOut: (when: string) => `Your supply lasts until ${when}.`,
-  ranOut: (when: string) => `Your supply ran out on ${when}.`,
-  refillBy: (when: string) => `Refills can be picked up until ${when}.`,
+  ranOut: (when: string) => `Ran out on ${when}.`,
+  fillBy: (when: string) => `It can be filled until ${when}.`,
+  fillOver: (when: string) =>
+    `The time to have it filled ended on ${when}. Ask your care team for a new one.`,
+  refillBy: (when: string) => `Refill it by ${when}.`,
   refillOver: (when: string) => `The time for refills ended on ${when}.`,
+  over: 'This prescription is over.',
   draftNote: 'Do not start, stop or change anything before it is approved.',
 } as const;

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { actionErrorMessage } from '../../shared/api/index.js';
+import { useSession } from '../../shared/session/index.js';
+import { toast } from '../../shared/toasts/index.js';
+import { Notice } from '../../shared/ui/index.js';
+import { deviceZone, sameClock, zoneTitle } from '../../shared/ui/zones.js';
+import { KIT_TEXT } from './text/en.js';
+import { changeZone } from './zone-change.js';
+
+const text = KIT_TEXT.zone;
+/** Where this browser remembers that he wants no other zone: the two names, nothing about the person. */
+const KEPT = 'zone-kept';
+
+/** A device that hides its zone, or has none, is no hint at where somebody is. */
+const isPlace = (zone: string) => zone.includes('/') && !zone.startsWith('Etc/');
+
+/** Somebody whose device lives by another clock than his profile may want that one. */
+export function ZoneOffer() {
+  const profile = useSession()?.timezone ?? null;
+  const device = deviceZone();
+  const pair = `${device} ${profile}`;
+  const [kept, setKept] = useState(() => localStorage.getItem(KEPT));
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => changeZone(queries, device),
+    onSuccess: () => toast.success(text.changed(zoneTitle(device))),
+    onError: (error) => toast.error(actionErrorMessage(error, text.failed)),
+  });
+  if (!profile || !isPlace(device) || kept === pair || sameClock(device, profile)) return null;
+  const keep = () => {
+    localStorage.setItem(KEPT, pair);
+    setKept(pair);
+  };
+  return (
+    <Notice
+      tone="info"
+      sx={{ alignItems: 'center', marginBottom: 3 }}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button
+            color="inherit"
+            variant="outlined"
+            loading={change.isPending}
+            onClick={() => change.mutate()}
+          >
+            {text.change(zoneTitle(device))}
+          </Button>
+          <Button color="inherit" onClick={keep}>
+            {text.keep(zoneTitle(profile))}
+          </Button>
+        </Box>
+      }
+    >
+      {text.offer(zoneTitle(device))}
+    </Notice>
+  );
+}

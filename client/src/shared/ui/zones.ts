@@ -1,0 +1,81 @@
+/** Moments and days of a time zone (an IANA name), in words. */
+const LOCALE = 'en-US';
+const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const MOMENT = {
+  ...DAY,
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+const FIELD = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making one is slow, and a list needs it for each of its rows. */
+function format(timeZone: string, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${kind}`;
+  let found = formats.get(key);
+  if (!found) {
+    try {
+      found = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
+    } catch {
+      // A zone this browser does not know: its own is better than none.
+      found = new Intl.DateTimeFormat(LOCALE, options);
+    }
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** "Tue, Nov 24, 2026, 10:30 AM EST" */
+export const momentIn = (iso: string, zone: string): string =>
+  format(zone, 'moment', MOMENT).format(new Date(iso));
+
+/** "Nov 24, 2026": the day of a moment where its reader lives. */
+export const dayIn = (iso: string, zone: string): string => format(zone, 'day', DAY).format(new Date(iso));
+
+/** The same as a calendar date: 2026-11-24. */
+export const dateIn = (at: Date, zone: string): string => wallTimeIn(at, zone).slice(0, 10);
+
+/** "Pacific Time" */
+export function zoneTitle(zone: string): string {
+  const parts = format(zone, 'title', { timeZoneName: 'longGeneric' }).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Two names of which clocks show the same: New York and Detroit need no word about a difference. */
+export function sameClock(a: string, b: string, now: Date = new Date()): boolean {
+  const halfYears = [0, 182].map((days) => new Date(now.getTime() + days * 86_400_000));
+  return halfYears.every((at) => wallTimeIn(at, a) === wallTimeIn(at, b));
+}
+
+/** What the clocks of a zone show, as a date-and-time field writes it, with the seconds: 2026-11-24T10:30:00. */
+function wallTimeIn(at: Date, zone: string): string {
+  const parts = format(zone, 'field', FIELD).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
+}
+
+/** A moment as a date-and-time field wants it: the clock of the zone, to the minute. */
+export const toField = (at: Date, zone: string): string => wallTimeIn(at, zone).slice(0, 16);
+
+/** What a date-and-time field holds, as the moment it means in the zone; null while it is none. */
+export function fromField(text: string, zone: string): Date | null {
+  const [wanted] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.exec(text) ?? [];
+  const asUtc = wanted ? Date.parse(`${wanted}:00Z`) : Number.NaN;
+  if (Number.isNaN(asUtc)) return null;
+  // The offset at the guess may differ from the one at the moment meant, near a change of the clocks: look twice.
+  let at = asUtc;
+  for (let look = 0; look < 2; look++) at += asUtc - Date.parse(`${wallTimeIn(new Date(at), zone)}Z`);
+  return new Date(at);
+}
