@@ -75,7 +75,14 @@ export class Person {
   }
 
   request(method: string, path: string, body?: unknown): Promise<Response> {
-    const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+    const verbs = {
+      GET: 'get',
+      POST: 'post',
+      PUT: 'put',
+      PATCH: 'patch',
+      DELETE: 'delete',
+      ALL: 'put',
+    } as const;
     return this.send(request(this.base)[verbs[method as keyof typeof verbs]](path), body, {});
   }
 
