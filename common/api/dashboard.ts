@@ -23,6 +23,14 @@ export interface IntakeSummary {
   iief_satisfaction: number | null;
 }
 
+/** Why a submitted intake has no plan. */
+export interface NoPlan {
+  /** ended: the treatment was discontinued. not_eligible: a rule speaks against starting; a clinician looks at it. */
+  reason: 'ended' | 'not_eligible';
+  /** The day of the discontinuation. */
+  ended_on: string | null;
+}
+
 /** GET /api/trt/dashboard */
 export interface DashboardResponse {
   case_source: string;
@@ -32,6 +40,8 @@ export interface DashboardResponse {
   /** The plan in force, else the pending one. */
   plan: Plan | null;
   pending_plan: Plan | null;
+  /** null with a plan, and while nothing speaks against one. */
+  no_plan: NoPlan | null;
   next_lab_suggestion: NextLabSuggestion | null;
   intake: IntakeSummary | null;
   reminders_due: number;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardResponse } from '../../common/api/index.js';
-import { nextLabSuggestion } from '../../common/clinical/index.js';
+import type { DashboardResponse, NoPlan } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
@@ -12,6 +11,7 @@ import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';
 import { Reminders } from '../reminders/reminders.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 
 /** Where the patient stands, on one page. */
@@ -44,9 +44,17 @@ export class Dashboard {
       intake_status: status,
       plan: forPatient(plans?.inForce ?? plans?.pending ?? null),
       pending_plan: forPatient(plans?.pending ?? null),
-      next_lab_suggestion: known ? nextLabSuggestion(known.facts) : null,
+      no_plan: known && status === 'submitted' ? await this.noPlan(known) : null,
+      next_lab_suggestion: known && this.evaluations.nextLabs(known),
       intake: signed ? intakeSummary(signed.data) : null,
-      reminders_due: await this.reminders.dueNow(patient, known?.facts ?? null),
+      reminders_due: await this.reminders.dueNow(patient, known),
     };
+  }
+
+  private async noPlan(known: CaseFacts): Promise<NoPlan | null> {
+    if (known.facts.plan || known.pendingPlan) return null;
+    const ending = await this.cases.lastEnding(known.caseId);
+    if (ending && !ending.submitted_since) return { reason: 'ended', ended_on: ending.on };
+    return this.evaluations.notEligible(known) ? { reason: 'not_eligible', ended_on: null } : null;
   }
 }

@@ -46,8 +46,8 @@ export class DailyReminders implements OnModuleInit {
   private visit(patient: DuePatient): Promise<boolean> {
     return this.uow.run(async () => {
       if (!(await this.repository.claim(patient.id, patient.today))) return false;
-      const facts = patient.case_id ? (await this.evaluations.run(patient.case_id, 'day')).facts : null;
-      const open = await this.reminders.open(patient, facts);
+      const known = patient.case_id ? await this.evaluations.run(patient.case_id, 'day') : null;
+      const open = await this.reminders.open(patient, known);
       const ids = open.map((d) => reminderId(patient.id, d.key));
       await this.repository.remember(patient, open);
       await this.repository.complete(patient.id, ids);

@@ -17,6 +17,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { Clock, dateIn } from '../platform/time/clock.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RemindersRepository, reminderId, type StoredReminder } from './reminders.repository.js';
 
@@ -36,7 +37,7 @@ export class Reminders {
 
   async own(actor: Actor): Promise<Reminder[]> {
     const patient = await this.patients.own(actor);
-    const open = await this.open(patient, await this.factsOf(patient));
+    const open = await this.open(patient, await this.knownOf(patient));
     const remembered = await this.repository.remembered(patient.id);
     await this.audit.record(actor, { action: 'reminder.list', patientId: patient.id, as: ['patient'] });
     return merged(patient, this.clock.today(patient.timezone), open, remembered);
@@ -45,7 +46,7 @@ export class Reminders {
   async acknowledge(actor: Actor, id: string): Promise<Reminder> {
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
-      const open = await this.open(patient, await this.factsOf(patient));
+      const open = await this.open(patient, await this.knownOf(patient));
       const draft = open.find((d) => reminderId(patient.id, d.key) === id);
       if (!draft) throw notFound();
       await this.repository.remember(patient, [draft]);
@@ -78,7 +79,7 @@ export class Reminders {
   async mail(actor: Actor): Promise<ReminderMailResponse> {
     const patient = await this.patients.own(actor);
     const enabled = await this.repository.mailPreference(patient.id);
-    const open = await this.open(patient, await this.factsOf(patient));
+    const open = await this.open(patient, await this.knownOf(patient));
     const { subject, text } = reminderMail(this.config.publicOrigin);
     const next = open.map((d) => d.next_notice_on).sort()[0] ?? null;
     return {
@@ -103,8 +104,8 @@ export class Reminders {
     return this.mail(actor);
   }
 
-  /** The caller was allowed to reach this patient. @param facts of his case, or null before there is one */
-  async open(patient: PatientRow, facts: ClinicalFacts | null): Promise<ReminderDraft[]> {
+  /** The caller was allowed to reach this patient. @param known of his case, or null before there is one */
+  async open(patient: PatientRow, known: CaseFacts | null): Promise<ReminderDraft[]> {
     const sources = await this.repository.sources(patient.id);
     const day = (at: Date | null | undefined): string | null => (at ? dateIn(patient.timezone, at) : null);
     const issuedOn = day(sources?.approved_at);
@@ -116,7 +117,7 @@ export class Reminders {
       extras: {},
       next_lab_due_on: null,
     };
-    const open = reminders(facts ?? nobody, {
+    const open = reminders(known?.facts ?? nobody, {
       next_review_at: sources?.next_review_on ?? null,
       current_prescription:
         sources && issuedOn
@@ -132,16 +133,16 @@ export class Reminders {
       intake_submitted_on: day(sources?.submitted_at),
       unverified_since: day(sources?.unverified_since),
     });
-    return facts ? open : open.filter((r) => r.kind !== 'lab_draw');
+    return known && this.evaluations.nextLabs(known) ? open : open.filter((r) => r.kind !== 'lab_draw');
   }
 
-  async dueNow(patient: PatientRow, facts: ClinicalFacts | null): Promise<number> {
-    return (await this.open(patient, facts)).filter((r) => r.due_in_days <= 0).length;
+  async dueNow(patient: PatientRow, known: CaseFacts | null): Promise<number> {
+    return (await this.open(patient, known)).filter((r) => r.due_in_days <= 0).length;
   }
 
-  private async factsOf(patient: PatientRow): Promise<ClinicalFacts | null> {
+  private async knownOf(patient: PatientRow): Promise<CaseFacts | null> {
     const record = await this.cases.ofPatient(patient.id);
-    return record ? (await this.evaluations.read(record.id)).facts : null;
+    return record ? this.evaluations.read(record.id) : null;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   nextLabSuggestion,
   type ClinicalFacts,
   type Evaluation,
+  type LabSuggestion,
 } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { LabSchedule } from '../labs/lab-schedule.js';
@@ -79,6 +80,19 @@ export class Evaluations {
     return firedKeys(this.judge(known), ...AGAINST);
   }
 
+  /** Nothing is planned for the patient, and a rule speaks against planning anything. */
+  notEligible(known: CaseFacts): boolean {
+    if (known.facts.plan || known.pendingPlan) return false;
+    return firedKeys(this.judge(known), 'BLOCK', 'SUBMIT-BLOCK').length > 0;
+  }
+
+  /** The draw the patient has ahead of him: none once his case is closed, and no first tests while he cannot start. */
+  nextLabs(known: CaseFacts): LabSuggestion | null {
+    if (known.status === 'closed') return null;
+    if (!known.facts.therapy_ended_on && this.notEligible(known)) return null;
+    return nextLabSuggestion(known.facts);
+  }
+
   /** After each change of what the rules read, in the transaction of the change. */
   async run(caseId: string, occasion: Occasion): Promise<CaseFacts> {
     const known = await this.facts.load(caseId);
@@ -86,7 +100,7 @@ export class Evaluations {
     const before = await this.lastFired(caseId);
     await this.keep(known, evaluation, occasion);
     await this.syncAlerts(known, evaluation);
-    await this.schedule.keep(known, known.status === 'closed' ? null : nextLabSuggestion(known.facts));
+    await this.schedule.keep(known, this.nextLabs(known));
     const fresh = before ? firedKeys(evaluation, 'FLAG').filter((key) => !before.has(key)) : [];
     if (known.pendingPlan && fresh.length && !DECIDING.has(occasion)) await this.newFlags?.(known, fresh);
     return known;

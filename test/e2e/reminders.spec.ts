@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Reminder } from '../../common/api/index.js';
+import type { DashboardResponse, Reminder } from '../../common/api/index.js';
 import { DailyReminders } from '../../server/reminders/daily-reminders.service.js';
-import { form, save, submitted } from '../support/care.js';
+import {
+  answers,
+  daysAgo,
+  detail,
+  form,
+  generate,
+  inForce,
+  save,
+  submitted,
+  type Treated,
+} from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -23,6 +33,76 @@ const mailsTo = async (email: string) =>
 const daily = () => portal.app.get(DailyReminders).run(0, 24);
 const tomorrow = () =>
   portal.database.asSuperuser(`UPDATE patients SET reminders_run_on = reminders_run_on - 1`);
+
+const dashboardOf = async (person: Person) =>
+  (await person.get('/api/trt/dashboard')).body as DashboardResponse;
+/** As it stands four months after the treatment ended, which had begun half a year before that. */
+async function laterThisYear({ caseId, patientId }: Treated): Promise<void> {
+  await portal.database.asSuperuser(
+    `UPDATE discontinuations SET effective_on = effective_on - 120 WHERE case_id = $1`,
+    [caseId],
+  );
+  await portal.database.asSuperuser(
+    `UPDATE cases SET extras = extras || jsonb_build_object('therapy_started_on', $2::text, 'last_change_on', $2::text) WHERE id = $1`,
+    [caseId, daysAgo(300)],
+  );
+  // The tests of back then count no more.
+  await portal.database.asSuperuser(
+    `DELETE FROM lab_results WHERE panel_id IN (SELECT id FROM lab_panels WHERE patient_id = $1)`,
+    [patientId],
+  );
+}
+
+describe('somebody without a programme', () => {
+  const APNEA = { sleep_apnea: true, sleep_apnea_cpap: false };
+
+  it('who cannot start is told so, and sent to no blood test', async () => {
+    const treated = await submitted(portal, APNEA);
+    expect((await generate(treated.patient)).body.outcome).toBe('not_eligible_pending_review');
+    expect(await dashboardOf(treated.patient)).toMatchObject({
+      plan: null,
+      no_plan: { reason: 'not_eligible', ended_on: null },
+      next_lab_suggestion: null,
+    });
+    const labDraws = async () =>
+      (await remindersOf(treated.patient)).filter((one) => one.kind === 'lab_draw').length;
+    expect(await labDraws()).toBe(0);
+    const worklist = await treated.provider.list('/api/labs', { filter: { patient_id: treated.patientId } });
+    expect(worklist.body.labs).toEqual([]);
+
+    // He is treated with CPAP now: the way is open again.
+    const again = answers(treated.patient.email, { ...APNEA, sleep_apnea_cpap: true });
+    expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+    const { no_plan, next_lab_suggestion } = await dashboardOf(treated.patient);
+    expect([no_plan, next_lab_suggestion?.status, await labDraws()]).toEqual([null, 'scheduled', 1]);
+  });
+
+  it.each([true, false])('whose treatment ended is told so (follow-up labs: %p)', async (followUp) => {
+    const treated = await inForce(portal);
+    expect((await dashboardOf(treated.patient)).no_plan).toBeNull();
+    const { version } = (await detail(treated)).case;
+    const stopped = await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, {
+      reason_code: 'patient_choice',
+      effective_date: daysAgo(0),
+      follow_up_labs: followUp,
+      note: '',
+      version,
+    });
+    expect(stopped.status).toBe(200);
+    const now = await dashboardOf(treated.patient);
+    expect(now.no_plan).toEqual({ reason: 'ended', ended_on: daysAgo(0) });
+    expect(now.next_lab_suggestion?.instruction ?? null).toEqual(
+      followUp ? expect.stringContaining('follow-up after stopping') : null,
+    );
+    // Months later he is not asked for the tests of a new patient either.
+    await laterThisYear(treated);
+    const draws = (await remindersOf(treated.patient)).filter((one) => one.kind === 'lab_draw');
+    expect(draws.map((one) => one.title)).toEqual(
+      followUp ? [expect.stringContaining('follow-up after stopping')] : [],
+    );
+    expect((await dashboardOf(treated.patient)).next_lab_suggestion === null).toBe(!followUp);
+  });
+});
 
 describe('reminders', () => {
   it('are worked out of the record, and shown on the dashboard as a number', async () => {

@@ -13,6 +13,8 @@ import { DASHBOARD_TEXT as text } from './text/en.js';
 const WHERE: Record<Exclude<Standing, 'request'>, string> = {
   start: '/trt/patient/intake',
   resume: '/trt/patient/intake',
+  ended: '/trt/patient/messages?thread=new',
+  held: '/trt/patient/messages?thread=new',
   education: '/trt/patient/education',
   review: '/trt/patient/education',
   approved: '/trt/patient/education',

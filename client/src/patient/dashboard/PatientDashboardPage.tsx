@@ -10,7 +10,7 @@ import { NextStep } from './NextStep.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
 import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
-import { standingOf } from './standing.js';
+import { mayRequest, standingOf } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { WhatNext } from './WhatNext.js';
 
@@ -38,9 +38,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         </Notice>
       )}
       <UnreadMessages />
-      {!education.isPending && (
-        <NextStep standing={standing} mayRequest={dashboard.intake_completed && !dashboard.plan} />
-      )}
+      {!education.isPending && <NextStep standing={standing} mayRequest={mayRequest(dashboard)} />}
       <Box sx={columns}>
         <Box sx={column}>
           <PlanCard dashboard={dashboard} />
@@ -52,7 +50,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
           </Box>
         </Box>
         <Box sx={column}>
-          <LabsCard labs={dashboard.next_lab_suggestion} />
+          <LabsCard dashboard={dashboard} />
           {!education.isPending && <WhatNext dashboard={dashboard} standing={standing} />}
           <Box sx={{ order: 5 }}>
             <IntakeCard dashboard={dashboard} />

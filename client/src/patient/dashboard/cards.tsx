@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { DashboardResponse, NextLabSuggestion, Plan } from '../../../../common/api/index.js';
+import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
 import { DEFAULT_TARGET_RANGE, LAB_STATUS, type Tone } from '../../../../common/vocabulary/index.js';
 import {
   formatDate,
@@ -27,7 +27,8 @@ function PlanStatusChip({ plan }: { plan: Plan }) {
 }
 
 export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
-  const { plan, pending_plan: pending } = dashboard;
+  const { plan, pending_plan: pending, no_plan: noPlan } = dashboard;
+  if (noPlan) return <NoPlanCard noPlan={noPlan} />;
   if (!plan) {
     // Once the intake is in, a clinician has it, whether or not a draft could be drawn from it.
     const waits = dashboard.intake_completed;
@@ -72,11 +73,27 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
   );
 }
 
-export function LabsCard({ labs }: { labs: NextLabSuggestion | null }) {
+/** An intake that leads to no plan, for now or any more, said as it is. */
+function NoPlanCard({ noPlan: { reason, ended_on: endedOn } }: { noPlan: NoPlan }) {
+  const ended = reason === 'ended';
+  return (
+    <Panel
+      title={text.plan.title}
+      actions={
+        <StatusChip tone={ended ? 'neutral' : 'info'}>{ended ? text.plan.ended : text.plan.held}</StatusChip>
+      }
+    >
+      <Quiet>{ended ? text.plan.endedOn(formatDate(endedOn)) : text.plan.heldWhy}</Quiet>
+    </Panel>
+  );
+}
+
+export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
+  const labs = dashboard.next_lab_suggestion;
   if (!labs) {
     return (
       <Panel title={text.labs.title}>
-        <Quiet>{text.labs.none}</Quiet>
+        <Quiet>{dashboard.no_plan ? text.labs.nothing : text.labs.none}</Quiet>
       </Panel>
     );
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DashboardResponse, Plan } from '../../../../common/api/index.js';
-import { nextSteps, standingOf, targetRange } from './standing.js';
+import { mayRequest, nextSteps, standingOf, targetRange } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   case_source: 'db',
@@ -9,6 +9,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   intake_status: 'none',
   plan: null,
   pending_plan: null,
+  no_plan: null,
   next_lab_suggestion: null,
   intake: null,
   reminders_due: 0,
@@ -23,12 +24,26 @@ describe('standingOf', () => {
     ['resume', dashboard({ intake_status: 'draft' }), true],
     ['education', dashboard(submitted), false],
     ['education', dashboard({ ...submitted, plan: plan('pending_review') }), false],
+    ['ended', dashboard({ ...submitted, no_plan: { reason: 'ended', ended_on: '2026-10-01' } }), false],
+    ['held', dashboard({ ...submitted, no_plan: { reason: 'not_eligible', ended_on: null } }), false],
     ['request', dashboard(submitted), true],
     ['request', dashboard(submitted), undefined],
     ['review', dashboard({ ...submitted, plan: plan('pending_review') }), true],
     ['approved', dashboard({ ...submitted, plan: plan('approved') }), false],
     ['approved', dashboard({ plan: plan('approved') }), undefined],
   ])('%s', (standing, answer, educated) => expect(standingOf(answer, educated)).toBe(standing));
+});
+
+describe('mayRequest', () => {
+  it.each([
+    ['before the intake is in', dashboard({}), false],
+    ['without a plan', dashboard(submitted), true],
+    ['when a rule spoke against one', { reason: 'not_eligible', ended_on: null } as const, true],
+    ['after an ending', { reason: 'ended', ended_on: '2026-10-01' } as const, false],
+    ['with a plan', dashboard({ ...submitted, plan: plan('pending_review') }), false],
+  ])('%s', (_, given, may) =>
+    expect(mayRequest('reason' in given ? dashboard({ ...submitted, no_plan: given }) : given)).toBe(may),
+  );
 });
 
 describe('nextSteps', () => {

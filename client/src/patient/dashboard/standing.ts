@@ -2,20 +2,28 @@ import type { DashboardResponse } from '../../../../common/api/index.js';
 import { daysUntil, whenInWords } from '../kit/in-words.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
-export type Standing = 'start' | 'resume' | 'education' | 'request' | 'review' | 'approved';
+export type Standing =
+  'start' | 'resume' | 'ended' | 'held' | 'education' | 'request' | 'review' | 'approved';
 
 /** Where the patient stands; the first thing not done yet decides. `educated` is undefined while unknown. */
 export function standingOf(dashboard: DashboardResponse, educated: boolean | undefined): Standing {
   if (dashboard.plan?.status === 'approved') return 'approved';
   if (!dashboard.intake_completed) return dashboard.intake_status === 'draft' ? 'resume' : 'start';
+  if (dashboard.no_plan) return dashboard.no_plan.reason === 'ended' ? 'ended' : 'held';
   if (educated === false) return 'education';
   return dashboard.plan ? 'review' : 'request';
 }
+
+/** Without a plan its review can be asked for; after an ending only once the intake was submitted anew. */
+export const mayRequest = ({ intake_completed, plan, no_plan }: DashboardResponse): boolean =>
+  intake_completed && !plan && no_plan?.reason !== 'ended';
 
 const text = DASHBOARD_TEXT.next;
 const BEFORE_APPROVAL: Record<Exclude<Standing, 'approved'>, readonly string[]> = {
   start: [text.intake, text.education, text.look, text.plan],
   resume: [text.intake, text.education, text.look, text.plan],
+  ended: [text.follow, text.again],
+  held: [text.clinician, text.tell, text.correct],
   education: [text.education, text.look, text.plan],
   request: [text.request, text.look, text.plan],
   review: [text.check, text.plan, text.pharmacy],

@@ -14,6 +14,8 @@ export const DASHBOARD_TEXT = {
     start:
       'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and go on at any time.',
     resume: 'Your intake is started but not submitted yet. Your answers are waiting for you.',
+    ended: 'Your treatment has ended. Your care team is still here for your questions.',
+    held: 'No plan could be drafted from your answers yet. A clinician looks at them and tells you what is possible.',
     education: 'Your intake is with your care team. Next, read the education summary and confirm it.',
     request: 'Your intake is with your care team. Ask for your plan to be reviewed when you are ready.',
     asked: 'Your care team is looking at your answers and will contact you about the next step.',
@@ -23,6 +25,8 @@ export const DASHBOARD_TEXT = {
   step: {
     start: 'Start intake',
     resume: 'Continue intake',
+    ended: 'Message your care team',
+    held: 'Message your care team',
     education: 'Read the education summary',
     request: 'Request plan review',
     asking: 'Sending your request',
@@ -58,6 +62,12 @@ export const DASHBOARD_TEXT = {
     none: 'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
     noneYet:
       'A clinician is looking at your answers. Your plan will appear here once it is written; it also needs two morning lab tests.',
+    held: 'With a clinician',
+    heldWhy:
+      'Something in your answers or lab results needs a clinician’s look before treatment can be planned. Start nothing in the meantime. If an answer was not right, you can correct your intake.',
+    ended: 'Ended',
+    endedOn: (date: string) =>
+      `Your treatment ended on ${date}. Your earlier plan and its prescriptions are no longer in force.`,
     change: 'A change to your plan is in review. Until it is approved, your present plan stays in force.',
     draft: 'This is a draft. Do not start anything before it is approved.',
     formulation: 'Medicine',
@@ -73,6 +83,7 @@ export const DASHBOARD_TEXT = {
   labs: {
     title: 'Next labs',
     none: 'Your next lab test will appear here.',
+    nothing: 'No lab test is planned for you now.',
     in: (n: number) => (n > 0 ? `In ${days(n)}` : n === 0 ? 'Today' : `${days(-n)} overdue`),
     timing: 'When to draw blood',
   },
@@ -129,6 +140,11 @@ export const DASHBOARD_TEXT = {
     education: 'You read the education summary and confirm it.',
     request: 'You ask for your plan to be reviewed.',
     look: 'Your clinician looks at your answers and tells you which lab tests you need.',
+    clinician: 'A clinician looks at your answers.',
+    tell: 'Your care team tells you what is possible. Ask them whenever you like.',
+    correct: 'If you correct your intake and submit it again, it is looked at anew.',
+    follow: 'If your clinician wants follow-up lab tests, they stand here under “Next labs”.',
+    again: 'If you want to start again one day, submit your intake anew. A clinician then looks at it.',
     check: 'Your clinician checks your answers and your lab results.',
     plan: 'You see your plan here as soon as it is approved. Start nothing before.',
     pharmacy: 'Your prescription then goes to the pharmacy.',
