@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../common/vocabulary/index.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { isBreached } from './breached-passwords.js';
 import type { StrengthAnswer, StrengthQuestion } from './password-strength.worker.js';
 
 const BRAND = ['trt', 'trtprogram', 'testosterone', 'founders', 'clinic', 'portal'];
@@ -23,6 +26,8 @@ export class PasswordPolicy implements OnApplicationBootstrap, OnApplicationShut
     number,
     { resolve: (a: StrengthAnswer) => void; reject: (e: Error) => void }
   >();
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'pwnedFile'>) {}
 
   /** Its word lists take a moment to build: before the first person asks. */
   onApplicationBootstrap(): void {
@@ -49,11 +54,15 @@ export class PasswordPolicy implements OnApplicationBootstrap, OnApplicationShut
       context: [email, local, domain, ...names, ...BRAND],
     });
     if (common) return ['This is a common password. Three or four unrelated words make a strong one.'];
-    if (score >= NEEDED_SCORE) return [];
-    return [
-      ...(warning ? [warning] : []),
-      'This password is easy to guess. Three or four unrelated words make a strong one.',
-    ];
+    if (score < NEEDED_SCORE) {
+      return [
+        ...(warning ? [warning] : []),
+        'This password is easy to guess. Three or four unrelated words make a strong one.',
+      ];
+    }
+    if (this.config.pwnedFile && (await isBreached(password, this.config.pwnedFile)))
+      return ['This password appeared in a data breach. Three or four unrelated words make a strong one.'];
+    return [];
   }
 
   private ask(question: Omit<StrengthQuestion, 'id'>): Promise<StrengthAnswer> {

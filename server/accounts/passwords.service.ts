@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AppKey, Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { AppError } from '../platform/errors/errors.js';
 
 /** Algorithm.Argon2id, a const enum that isolated modules cannot read. */
@@ -11,26 +14,37 @@ const CODE_PARAMETERS = { ...PARAMETERS, memoryCost: 19_456, timeCost: 2 };
 const AT_ONCE = 2;
 const QUEUE = 32;
 
-/** argon2id, at most two at a time, so that a storm of sign-ins does not stop everything else. */
+/** What is hashed: the password itself, or what only the holder of the pepper's secret can make of it. */
+function peppered(password: string, pepper: AppKey | undefined): string {
+  const normal = password.normalize('NFC');
+  return pepper ? createHmac('sha256', pepper.secret).update(normal).digest('base64') : normal;
+}
+
+/** argon2id (PHC form, after the pepper's id where there is one), at most two at a time, so that a storm of sign-ins does not stop everything else. */
 @Injectable()
 export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   /** Verified for unknown accounts, so that they take the same time. */
-  private readonly dummy = hash('nobody has this password', PARAMETERS);
+  private readonly dummy: Promise<string>;
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'passwordPeppers'>) {
+    this.dummy = this.made('nobody has this password');
+  }
 
   hash(password: string): Promise<string> {
-    return this.gated(() => hash(password.normalize('NFC'), PARAMETERS));
+    return this.gated(() => this.made(password));
   }
 
   hashCode(code: string): Promise<string> {
     return this.gated(() => hash(code, CODE_PARAMETERS));
   }
 
-  /** Whether a hash was made with less than what is asked today. */
+  /** Whether a hash was made with less than what is asked today, or with another pepper. */
   isOutdated(stored: string): boolean {
-    const [, m, t, p] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
+    const [, kid = '', m, t, p] = /^([\w-]*)\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
     return (
+      kid !== (this.config.passwordPeppers[0]?.kid ?? '') ||
       Number(m) !== PARAMETERS.memoryCost ||
       Number(t) !== PARAMETERS.timeCost ||
       Number(p) !== PARAMETERS.parallelism
@@ -40,8 +54,16 @@ export class Passwords {
   /** @param stored null for an account that does not exist or has no password: never true, and as slow */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const against = stored ?? (await this.dummy);
-    const right = await this.gated(() => verify(against, password.normalize('NFC')));
+    const start = against.indexOf('$');
+    const kid = against.slice(0, start);
+    const pepper = this.config.passwordPeppers.find((p) => p.kid === kid);
+    const right = await this.gated(() => verify(against.slice(start), peppered(password, pepper)));
     return right && stored !== null;
+  }
+
+  private async made(password: string): Promise<string> {
+    const [pepper] = this.config.passwordPeppers;
+    return (pepper?.kid ?? '') + (await hash(peppered(password, pepper), PARAMETERS));
   }
 
   private async gated<T>(work: () => Promise<T>): Promise<T> {

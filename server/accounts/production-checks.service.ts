@@ -11,6 +11,7 @@ interface LinkRow {
   superuser: boolean;
   encrypted: boolean;
   demo: boolean;
+  pepper_missing: boolean;
 }
 
 /** X-08, the part that only the database can answer: refuses demo accounts, warns of weak links. */
@@ -41,14 +42,21 @@ export class ProductionChecks implements OnApplicationBootstrap {
 
   private async check(): Promise<void> {
     const { databaseUrl, smtpUrl } = this.config;
-    const link = await this.db.one<LinkRow>({
-      name: 'production-checks',
-      text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
+    const peppers = ['', ...this.config.passwordPeppers.map((p) => p.kid)];
+    const link = await this.db.one<LinkRow>(
+      {
+        name: 'production-checks',
+        text: `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
           COALESCE((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
-          EXISTS (SELECT 1 FROM users WHERE email LIKE '%@demo.test') AS demo`,
-    });
+          EXISTS (SELECT 1 FROM users WHERE email LIKE '%@demo.test') AS demo,
+          EXISTS (SELECT 1 FROM users WHERE split_part(password_hash, '$', 1) <> ALL($1)) AS pepper_missing`,
+      },
+      [peppers],
+    );
     // Everybody knows the password of the demo accounts.
     if (link?.demo) throw new ConfigError(['DATABASE_URL']);
+    // Without its secret every password would be wrong.
+    if (link?.pepper_missing) throw new ConfigError(['PASSWORD_PEPPERS']);
     if (link?.superuser)
       this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal a role of its own');
     if (!link?.encrypted && databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname)) {

@@ -31,6 +31,10 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly appKeys: readonly AppKey[];
+  /** Secrets mixed into password hashes; the first is used for new ones. None: no pepper. */
+  readonly passwordPeppers: readonly AppKey[];
+  /** SHA-1 hashes of breached passwords, sorted, one a line. */
+  readonly pwnedFile: string | null;
   readonly demoData: boolean;
   readonly devRoutes: boolean;
   readonly trustProxy: number;
@@ -63,6 +67,8 @@ const Env = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default('TRT Program <no-reply@trt-program.test>'),
   APP_KEYS: z.string().optional(),
+  PASSWORD_PEPPERS: z.string().optional(),
+  PWNED_FILE: z.string().optional(),
   DEMO_DATA: z.enum(['on', 'off', 'true', 'false', '1', '0']).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMITS: z.enum(['strict', 'relaxed']).optional(),
@@ -124,6 +130,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (present.ASSISTANT_LLM_URL && !present.ASSISTANT_LLM_MODEL) faults.add('ASSISTANT_LLM_MODEL');
   const givenKeys = present.APP_KEYS ? parseKeys(present.APP_KEYS) : undefined;
   if (givenKeys === null) faults.add('APP_KEYS');
+  const peppers = present.PASSWORD_PEPPERS ? parseKeys(present.PASSWORD_PEPPERS) : [];
+  if (peppers === null) faults.add('PASSWORD_PEPPERS');
+  if (present.PWNED_FILE && !existsSync(present.PWNED_FILE)) faults.add('PWNED_FILE');
   if (faults.size || !parsed.success) throw new ConfigError([...faults]);
 
   const env = parsed.data;
@@ -147,6 +156,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     appKeys: givenKeys ?? generatedKeys(dataDir),
+    passwordPeppers: peppers ?? [],
+    pwnedFile: env.PWNED_FILE ? resolve(env.PWNED_FILE) : null,
     demoData: !production && demoAsked,
     devRoutes: !production,
     trustProxy: env.TRUST_PROXY,

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Passwords } from '../../server/accounts/passwords.service.js';
 import { AppModule } from '../../server/app.module.js';
 import { ConfigError, loadConfig } from '../../server/config/config.js';
 import { configureApp, httpAdapter } from '../../server/configure-app.js';
+import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import { enrolled, OTHER_PASSWORD, pending, resetToken, signInWith, tokensTo } from '../support/accounts.js';
 import { cloneDatabase, testPostgres } from '../support/database.js';
@@ -42,6 +47,64 @@ describe('password hashes (A-01)', () => {
     );
     expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
     expect((await signInWith(portal, email, GOOD_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('secrets and lists of the operator', () => {
+  const key = (kid: string, fill: number) => `${kid}:${Buffer.alloc(32, fill).toString('base64')}`;
+  const BREACHED = 'quarrel lantern 57 osprey';
+  let seasoned: TestPortal;
+  beforeAll(async () => {
+    const pwned = join(testPostgres().folder, 'breached.txt');
+    const hashed = createHash('sha1').update(BREACHED).digest('hex').toUpperCase();
+    writeFileSync(pwned, `${'0'.repeat(40)}:1\r\n${hashed}:12\r\n${'F'.repeat(40)}:1\r\n`);
+    seasoned = await startPortal('demo', { PASSWORD_PEPPERS: key('p1', 5), PWNED_FILE: pwned });
+  });
+  afterAll(() => seasoned.close());
+  const hashOf = async (email: string) => {
+    const [row] = await seasoned.database.asSuperuser<{ password_hash: string }>(
+      'SELECT password_hash FROM users WHERE email = $1',
+      [email],
+    );
+    return row!.password_hash;
+  };
+  const withPeppers = (list: string) =>
+    new Passwords(loadConfig({ DATA_DIR: testPostgres().folder, PASSWORD_PEPPERS: list }));
+
+  it('mix a pepper into hashes, renewing those without at the next sign-in; without its secret none is right', async () => {
+    const email = 'patient@demo.test';
+    expect(await hashOf(email)).toMatch(/^\$argon2id\$/);
+    await seasoned.signIn(email);
+    const stored = await hashOf(email);
+    expect(stored).toMatch(/^p1\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    await seasoned.signIn(email);
+    expect(await hashOf(email)).toBe(stored);
+    for (const [peppers, right, outdated] of [
+      [key('p1', 5), true, false],
+      [`${key('p2', 6)},${key('p1', 5)}`, true, true],
+      [key('p1', 6), false, false],
+      [key('p2', 5), false, true],
+      ['', false, true],
+    ] as const) {
+      const passwords = withPeppers(peppers);
+      expect([peppers, await passwords.verify(stored, DEMO_PASSWORD), passwords.isOutdated(stored)]).toEqual([
+        peppers,
+        right,
+        outdated,
+      ]);
+    }
+  });
+
+  it('refuse a password that is known from a breach', async () => {
+    const password = { password: BREACHED, confirm_password: BREACHED };
+    const refused = await seasoned.anonymous().post('/auth/signup', { email: 'b@example.test', ...password });
+    expect([refused.status, refused.body.detail.reasons]).toEqual([
+      400,
+      ['This password appeared in a data breach. Three or four unrelated words make a strong one.'],
+    ]);
+    expect(
+      (await portal.anonymous().post('/auth/signup', { email: 'b@example.test', ...password })).status,
+    ).toBe(201);
   });
 });
 
@@ -272,17 +335,24 @@ describe('a start in production (A-15, X-08)', () => {
     ['SMTP_URL', { SMTP_URL: '' }],
     ['DEMO_DATA', { DEMO_DATA: 'on' }],
     ['DEV_SERVER', { DEV_SERVER: '1' }],
+    ['PASSWORD_PEPPERS', { PASSWORD_PEPPERS: 'p1:short' }],
+    ['PWNED_FILE', { PWNED_FILE: '/no/such/file' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
   ])('refuses a fault of %s, naming it and no value', (variable, env) => {
     expect(faults(env)).toEqual([variable]);
   });
 
-  it.each<['demo' | 'empty', boolean]>([
-    ['demo', false],
-    ['empty', true],
-  ])('on a %s database boots: %p', async (template, boots) => {
+  it.each<['demo' | 'empty', 'nothing' | 'a hash', string | null]>([
+    ['demo', 'nothing', 'DATABASE_URL'],
+    ['empty', 'nothing', null],
+    ['empty', 'a hash', 'PASSWORD_PEPPERS'],
+  ])('on a %s database with %s of an unknown pepper refuses %s', async (template, peppered, refused) => {
     const database = await cloneDatabase(template);
+    if (peppered === 'a hash')
+      await database.asSuperuser(
+        `INSERT INTO users (id, email, password_hash, roles) VALUES (gen_random_uuid(), 'a@b.test', 'p9$argon2id$x', '{system_admin}')`,
+      );
     const config = loadConfig({
       ...good,
       DATA_DIR: testPostgres().folder,
@@ -305,9 +375,9 @@ describe('a start in production (A-15, X-08)', () => {
       (error: unknown) => (error instanceof ConfigError ? error.message : String(error)),
     );
     expect(outcome).toBe(
-      boots ? 'boots' : 'Refusing to start: missing or unsuitable configuration: DATABASE_URL',
+      refused ? `Refusing to start: missing or unsuitable configuration: ${refused}` : 'boots',
     );
-    if (boots) expect(await database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
+    if (!refused) expect(await database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
     await app.close();
     await database.drop();
   });
