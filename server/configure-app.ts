@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RefusedObjects } from './audit/refused-objects.js';
 import type { Config } from './config/config.js';
 import { errorBody } from './platform/errors/error.filter.js';
 import { badRequest } from './platform/errors/errors.js';
@@ -73,6 +74,7 @@ export async function configureApp(
   addRequestHooks(fastify, config);
   app.get(Admission).guard(fastify);
   app.get(Metrics).measure(fastify);
+  app.get(RefusedObjects).watch(fastify);
   addBodyParsers(fastify);
   await fastify.register(cookie);
   await fastify.register(helmet, {
