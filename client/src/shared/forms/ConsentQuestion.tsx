@@ -9,9 +9,8 @@ interface ConsentProps extends QuestionProps<boolean | undefined> {
 }
 
 export function ConsentQuestion({ id, label, error, value, onChange, onLeave, statement }: ConsentProps) {
-  const texts = describedBy(id, { ...(statement ? { hint: statement } : {}), ...(error ? { error } : {}) });
   return (
-    <QuestionFrame {...{ id, error, onLeave }} heading={null}>
+    <QuestionFrame id={id} label={null} {...(error ? { error } : {})} onLeave={onLeave}>
       <Box
         sx={(theme) => ({
           border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
@@ -47,7 +46,7 @@ export function ConsentQuestion({ id, label, error, value, onChange, onLeave, st
             id={id}
             checked={value === true}
             onChange={onChange}
-            aria-describedby={texts}
+            aria-describedby={describedBy({ id, hint: statement, error })}
             aria-required
             aria-invalid={error ? true : undefined}
           />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState, type ReactNode } from 'react';
 import { Input } from './Input.js';
-import { labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 import { FORM_TEXT } from './text/en.js';
 import { joinDate, readWholeDate, splitDate, type DateParts } from './typed-date.js';
 
@@ -19,17 +19,8 @@ const PARTS = [
 ] as const satisfies { part: keyof DateParts; label: string; width: number }[];
 
 /** A date typed as month, day and year; a whole date pasted into any of the three fills them all. */
-export function DateQuestion({
-  id,
-  label,
-  hint,
-  required,
-  error,
-  value,
-  onChange,
-  onLeave,
-  ...rest
-}: DateProps) {
+export function DateQuestion({ value, onChange, autoComplete, action, ...question }: DateProps) {
+  const { id, required, error } = question;
   const [parts, setParts] = useState(() => splitDate(value));
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
@@ -42,22 +33,14 @@ export function DateQuestion({
     onChange(joinDate(next));
   };
   return (
-    <QuestionFrame
-      {...{ id, hint, required, error, onLeave }}
-      group={{ labelledBy: `${id}-label` }}
-      heading={
-        <Box component="span" id={`${id}-label`} sx={labelStyle}>
-          {label}
-        </Box>
-      }
-    >
+    <QuestionFrame {...question} group="fields">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
-        {PARTS.map(({ part, label: name, width }, index) => {
+        {PARTS.map(({ part, label, width }, index) => {
           const partId = index === 0 ? id : `${id}-${part}`;
           return (
             <Box key={part}>
               <Box component="label" htmlFor={partId} sx={{ display: 'block', marginBottom: 0.5 }}>
-                {name}
+                {label}
               </Box>
               <Input
                 id={partId}
@@ -66,13 +49,13 @@ export function DateQuestion({
                 inputMode="numeric"
                 invalid={Boolean(error)}
                 width={width}
-                autoComplete={rest.autoComplete ? `${rest.autoComplete}-${part}` : 'off'}
+                autoComplete={autoComplete ? `${autoComplete}-${part}` : 'off'}
                 aria-required={required || undefined}
               />
             </Box>
           );
         })}
-        {rest.action}
+        {action}
       </Box>
     </QuestionFrame>
   );

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import { Input } from './Input.js';
-import { describedBy, labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { describedBy, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 
 interface MomentProps extends QuestionProps<string> {
   /** The earliest moment the picker offers, as the field writes it: 2026-11-20T10:30. */
@@ -8,35 +7,18 @@ interface MomentProps extends QuestionProps<string> {
 }
 
 /** A date with its time of day, where a picker is quicker than typing: for times to come. */
-export function MomentQuestion({
-  id,
-  label,
-  hint,
-  required,
-  error,
-  value,
-  onChange,
-  onLeave,
-  min,
-}: MomentProps) {
+export function MomentQuestion({ value, onChange, min, ...question }: MomentProps) {
   return (
-    <QuestionFrame
-      {...{ id, hint, required, error, onLeave }}
-      heading={
-        <Box component="label" htmlFor={id} sx={{ ...labelStyle, fontSize: '1rem' }}>
-          {label}
-        </Box>
-      }
-    >
+    <QuestionFrame {...question}>
       <Input
-        id={id}
+        id={question.id}
         type="datetime-local"
         value={value}
         onText={onChange}
         min={min}
-        invalid={Boolean(error)}
+        invalid={Boolean(question.error)}
         width={280}
-        aria-describedby={describedBy(id, { ...(hint ? { hint } : {}), ...(error ? { error } : {}) })}
+        aria-describedby={describedBy(question)}
       />
     </QuestionFrame>
   );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Input } from './Input.js';
-import { describedBy, labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { describedBy, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 import { unitText } from './text/en.js';
 import { readMeasure, readNumber, showNumber } from './typed-number.js';
 
@@ -16,18 +16,9 @@ interface NumberProps extends QuestionProps<TypedNumber> {
   computed?: boolean | undefined;
 }
 
-export function NumberQuestion({
-  id,
-  label,
-  hint,
-  required,
-  error,
-  value,
-  onChange,
-  onLeave,
-  ...rest
-}: NumberProps) {
-  const { unit, integer = false, computed = false } = rest;
+export function NumberQuestion({ value, onChange, onLeave, ...rest }: NumberProps) {
+  const { unit, integer = false, computed = false, ...question } = rest;
+  const { id, required, error } = question;
   // The text stays as typed ("7.") for as long as it means the value.
   const [text, setText] = useState(() => showNumber(value));
   const [seen, setSeen] = useState(value);
@@ -42,15 +33,7 @@ export function NumberQuestion({
     onLeave?.();
   };
   return (
-    <QuestionFrame
-      {...{ id, hint, required, error }}
-      onLeave={computed ? undefined : leave}
-      heading={
-        <Box component="label" htmlFor={id} sx={labelStyle}>
-          {label}
-        </Box>
-      }
-    >
+    <QuestionFrame {...question} onLeave={computed ? undefined : leave}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <Input
           id={id}
@@ -66,11 +49,7 @@ export function NumberQuestion({
           width={128}
           autoComplete="off"
           aria-required={required || undefined}
-          aria-describedby={describedBy(id, {
-            ...(hint ? { hint } : {}),
-            ...(error ? { error } : {}),
-            ...(unit ? { unit } : {}),
-          })}
+          aria-describedby={describedBy({ ...question, unit })}
         />
         {unit && (
           <Typography component="span" id={`${id}-unit`} sx={{ color: 'text.secondary' }}>

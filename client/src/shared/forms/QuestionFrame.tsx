@@ -19,40 +19,49 @@ export interface QuestionProps<T> {
   onLeave?: () => void;
 }
 
-export const describedBy = (
-  id: string,
-  { hint, error, unit }: { hint?: string; error?: string; unit?: string },
-): string | undefined =>
+/** The ids of the texts around a control that are there. */
+export const describedBy = ({
+  id,
+  hint,
+  error,
+  unit,
+}: {
+  id: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  unit?: string | undefined;
+}): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`, unit && `${id}-unit`].filter(Boolean).join(' ') || undefined;
 
 export const labelStyle = { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 } as const;
 /** Keeps a focused control clear of the bars at the top and the bottom of the screen. */
 export const scrollRoom = { scrollMarginTop: '96px', scrollMarginBottom: '180px' } as const;
 
-interface FrameProps {
-  id: string;
-  hint?: string | undefined;
-  required?: boolean | undefined;
-  error?: string | undefined;
-  /** The label or legend itself. */
-  heading: ReactNode;
-  children: ReactNode;
-  /** The whole question is a group (several controls). */
-  group?: { role?: 'radiogroup'; labelledBy: string; required?: boolean };
+interface FrameProps extends Omit<QuestionProps<unknown>, 'label' | 'value' | 'onChange' | 'onLeave'> {
+  /** null: the control has its label beside it. */
+  label: string | null;
   onLeave?: (() => void) | undefined;
+  /** The whole question is a group (several controls). */
+  group?: 'fields' | 'radios';
+  children: ReactNode;
 }
 
 /** Label, hint and error message stand above the control, where they stay readable while answering. */
-export function QuestionFrame({ id, hint, required, error, heading, children, group, onLeave }: FrameProps) {
+export function QuestionFrame(question: FrameProps) {
+  const { id, label, hint, required, error, children, group, onLeave } = question;
   const asGroup = group && {
     component: 'fieldset' as const,
-    role: group.role,
-    'aria-labelledby': group.labelledBy,
-    'aria-describedby': describedBy(id, { ...(hint ? { hint } : {}), ...(error ? { error } : {}) }),
-    ...(group.role === 'radiogroup'
-      ? { 'aria-required': required || undefined, 'aria-invalid': error ? true : undefined }
-      : {}),
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': describedBy(question),
+    ...(group === 'radios' && {
+      role: 'radiogroup',
+      'aria-required': required || undefined,
+      'aria-invalid': error ? true : undefined,
+    }),
   };
+  const names = group
+    ? { component: 'span' as const, id: `${id}-label` }
+    : { component: 'label' as const, htmlFor: id };
   return (
     <Box
       {...asGroup}
@@ -71,7 +80,11 @@ export function QuestionFrame({ id, hint, required, error, heading, children, gr
       })}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1.25 }}>
-        {heading}
+        {label !== null && (
+          <Box {...names} sx={labelStyle}>
+            {label}
+          </Box>
+        )}
         {required && (
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {FORM_TEXT.required}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Choice } from './Choice.js';
-import { labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 
 export interface RadioOption<T> {
   value: T;
@@ -13,31 +13,19 @@ interface RadioProps<T> extends QuestionProps<T | undefined> {
 }
 
 export function RadioQuestion<T extends string | number | boolean>({
-  id,
-  label,
-  hint,
-  required,
-  error,
   value,
   onChange,
-  onLeave,
   options,
   layout = 'row',
+  ...question
 }: RadioProps<T>) {
+  const { id } = question;
   const scale = layout === 'scale';
   const columns = scale
     ? `repeat(${options.length}, minmax(44px, 64px))`
     : `repeat(auto-fill, minmax(min(${options.length === 2 ? '140px' : '190px'}, 100%), 1fr))`;
   return (
-    <QuestionFrame
-      {...{ id, hint, required, error, onLeave }}
-      group={{ role: 'radiogroup', labelledBy: `${id}-label` }}
-      heading={
-        <Box component="span" id={`${id}-label`} sx={labelStyle}>
-          {label}
-        </Box>
-      }
-    >
+    <QuestionFrame {...question} group="radios">
       <Box
         sx={{
           display: 'grid',

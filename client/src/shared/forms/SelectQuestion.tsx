@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { describedBy, labelStyle, QuestionFrame, scrollRoom, type QuestionProps } from './QuestionFrame.js';
+import { describedBy, QuestionFrame, scrollRoom, type QuestionProps } from './QuestionFrame.js';
 import type { RadioOption } from './RadioQuestion.js';
 
 interface SelectProps extends QuestionProps<string> {
@@ -7,33 +7,17 @@ interface SelectProps extends QuestionProps<string> {
 }
 
 /** One of many, in the browser's own list; few answers are radio buttons instead. */
-export function SelectQuestion({
-  id,
-  label,
-  hint,
-  required,
-  error,
-  value,
-  onChange,
-  onLeave,
-  options,
-}: SelectProps) {
+export function SelectQuestion({ value, onChange, options, ...question }: SelectProps) {
+  const { id, error } = question;
   return (
-    <QuestionFrame
-      {...{ id, hint, required, error, onLeave }}
-      heading={
-        <Box component="label" htmlFor={id} sx={labelStyle}>
-          {label}
-        </Box>
-      }
-    >
+    <QuestionFrame {...question}>
       <Box
         component="select"
         id={id}
         value={value}
         onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { ...(hint ? { hint } : {}), ...(error ? { error } : {}) })}
+        aria-describedby={describedBy(question)}
         sx={({ vars }) => ({
           height: 48,
           maxWidth: '100%',

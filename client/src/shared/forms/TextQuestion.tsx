@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import { Input } from './Input.js';
-import { describedBy, labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { describedBy, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 
 interface TextProps extends QuestionProps<string> {
   kind?: 'text' | 'email' | 'tel';
@@ -10,27 +9,11 @@ interface TextProps extends QuestionProps<string> {
 
 const WIDTH = { text: '100%', email: 440, tel: 280 } as const;
 
-export function TextQuestion({
-  id,
-  label,
-  hint,
-  required,
-  error,
-  value,
-  onChange,
-  onLeave,
-  ...rest
-}: TextProps) {
-  const { kind = 'text', long = false, autoComplete } = rest;
+export function TextQuestion({ value, onChange, ...rest }: TextProps) {
+  const { kind = 'text', long = false, autoComplete, ...question } = rest;
+  const { id, required, error } = question;
   return (
-    <QuestionFrame
-      {...{ id, hint, required, error, onLeave }}
-      heading={
-        <Box component="label" htmlFor={id} sx={labelStyle}>
-          {label}
-        </Box>
-      }
-    >
+    <QuestionFrame {...question}>
       <Input
         id={id}
         value={value}
@@ -43,7 +26,7 @@ export function TextQuestion({
         width={long ? '100%' : WIDTH[kind]}
         autoComplete={autoComplete ?? 'off'}
         aria-required={required || undefined}
-        aria-describedby={describedBy(id, { ...(hint ? { hint } : {}), ...(error ? { error } : {}) })}
+        aria-describedby={describedBy(question)}
         {...(kind === 'email' ? { autoCapitalize: 'none', spellCheck: false } : {})}
       />
     </QuestionFrame>

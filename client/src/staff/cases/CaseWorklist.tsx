@@ -74,7 +74,7 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
           empty={{ title: words.none, hint: words.noneHint }}
           noMatch={
             Object.keys(filter).length > 0
-              ? { title: words.none, hint: words.noMatchHint, clear: words.clear, onClear: clear }
+              ? { words: { ...words, noMatch: words.none }, onClear: clear }
               : undefined
           }
         >

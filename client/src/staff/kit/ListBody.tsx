@@ -3,6 +3,11 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Empty, Loading, LoadError, NoMatch } from '../../shared/ui/index.js';
 
+interface NoMatchWords {
+  noMatch: string;
+  noMatchHint: string;
+  clear: string;
+}
 export interface ListBodyProps<Row> {
   list: {
     data?: Row[] | undefined;
@@ -17,7 +22,7 @@ export interface ListBodyProps<Row> {
   /** What stands here when there is nothing at all. */
   empty: { title: string; hint: string };
   /** What stands here when search and filters hide everything; undefined while nothing is narrowed. */
-  noMatch?: { title: string; hint: string; clear: string; onClear: () => void } | undefined;
+  noMatch?: { words: NoMatchWords; onClear: () => void } | undefined;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -40,8 +45,11 @@ export function ListBody<Row>({ list, failed, loading, empty, noMatch, children 
   }
   if (data.length === 0) {
     return noMatch ? (
-      <NoMatch title={noMatch.title} action={<Button onClick={noMatch.onClear}>{noMatch.clear}</Button>}>
-        {noMatch.hint}
+      <NoMatch
+        title={noMatch.words.noMatch}
+        action={<Button onClick={noMatch.onClear}>{noMatch.words.clear}</Button>}
+      >
+        {noMatch.words.noMatchHint}
       </NoMatch>
     ) : (
       <Empty title={empty.title}>{empty.hint}</Empty>

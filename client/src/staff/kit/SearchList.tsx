@@ -59,16 +59,7 @@ export function SearchList<Row>(props: SearchListProps<Row>) {
           failed={words.failed}
           loading={words.loading}
           empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={
-            question.narrowed
-              ? {
-                  title: words.noMatch,
-                  hint: words.noMatchHint,
-                  clear: words.clear,
-                  onClear: question.clear,
-                }
-              : undefined
-          }
+          noMatch={question.narrowed ? { words, onClear: question.clear } : undefined}
         >
           {(rows) => (
             <>

@@ -71,7 +71,9 @@ export default function PrescriptionListPage() {
             loading="Loading prescriptions"
             empty={emptyOf(tab)}
             noMatch={
-              q ? { title: words.none, hint: words.noMatch, clear: words.clear, onClear: clear } : undefined
+              q
+                ? { words: { ...words, noMatch: words.none, noMatchHint: words.noMatch }, onClear: clear }
+                : undefined
             }
           >
             {(rows) => (

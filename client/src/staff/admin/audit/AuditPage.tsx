@@ -66,16 +66,7 @@ export default function AuditPage() {
           failed={words.failed}
           loading={words.loading}
           empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={
-            narrowed
-              ? {
-                  title: words.noMatch,
-                  hint: words.noMatchHint,
-                  clear: words.clear,
-                  onClear: () => apply({}),
-                }
-              : undefined
-          }
+          noMatch={narrowed ? { words, onClear: () => apply({}) } : undefined}
         >
           {(rows) => (
             <>

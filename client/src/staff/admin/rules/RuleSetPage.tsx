@@ -55,16 +55,7 @@ export default function RuleSetPage() {
               failed={words.failed}
               loading={words.loading}
               empty={{ title: words.noMatch, hint: words.noMatchHint }}
-              noMatch={
-                text
-                  ? {
-                      title: words.noMatch,
-                      hint: words.noMatchHint,
-                      clear: words.clear,
-                      onClear: () => setSearch(''),
-                    }
-                  : undefined
-              }
+              noMatch={text ? { words, onClear: () => setSearch('') } : undefined}
             >
               {(rows) => <RuleTable rows={rows} />}
             </ListBody>
