@@ -56,4 +56,11 @@ export interface AppointmentChange {
   provider_id?: string | null;
   join_url?: string | null;
   note?: string | null;
+  /** Refuse when the provider has another appointment at that time: 409 with `overlaps`. */
+  free_only?: boolean;
+}
+export interface AppointmentOverlap {
+  starts_at: string;
+  ends_at: string;
+  patient_name: string;
 }

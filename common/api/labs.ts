@@ -53,10 +53,15 @@ export interface LabImportRow {
   ok: boolean;
   error?: string;
   lab_id?: string;
+  /** This value was on file already; nothing was added. */
+  duplicate?: true;
 }
 
 export interface LabImportResponse {
+  /** Rows that brought something new. */
   accepted: number;
+  /** Sound rows whose value was on file already. */
+  duplicates: number;
   rejected: number;
   rows: LabImportRow[];
 }

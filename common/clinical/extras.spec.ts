@@ -30,6 +30,8 @@ describe('clinician-entered facts', () => {
     ['bp_systolic', 20],
     ['since_h', -1],
     ['since_h', Number.NaN],
+    ['therapy_started_on', '1900-01-01'],
+    ['therapy_started_on', '2030-01-01'],
   ])('%s = %p is told', (name, value) =>
     expect(Object.keys(extrasErrors({ [name]: value }, TODAY))).toEqual([name]),
   );
@@ -39,6 +41,17 @@ describe('clinician-entered facts', () => {
       extrasErrors({ ipss_total: 35, bp_systolic: 70 }, TODAY),
       extrasErrors({ bp_systolic: 250 }, TODAY),
     ]).toEqual([{}, {}]));
+
+  it.each<[string, object, object, string[]]>([
+    ['upside down', { bp_systolic: 80, bp_diastolic: 120 }, {}, ['bp_systolic', 'bp_diastolic']],
+    ['alike', { bp_systolic: 100, bp_diastolic: 100 }, {}, ['bp_systolic', 'bp_diastolic']],
+    ['against the stored one', { bp_systolic: 80 }, { bp_diastolic: 90 }, ['bp_systolic']],
+    ['without the other', { bp_systolic: 80 }, {}, []],
+    ['with the other cleared', { bp_systolic: 80, bp_diastolic: null }, { bp_diastolic: 90 }, []],
+    ['left as it was', { ipss_total: 3 }, { bp_systolic: 80, bp_diastolic: 90 }, []],
+  ])('a blood pressure %s', (_, changes, stored, told) =>
+    expect(Object.keys(extrasErrors({ ...changes }, TODAY, stored))).toEqual(told),
+  );
 
   it('a change may come on the day of the start', () =>
     expect(extrasErrors({ therapy_started_on: '2026-05-01', last_change_on: '2026-05-01' }, TODAY)).toEqual(

@@ -1,5 +1,8 @@
-import { isCalendarDate } from './dates.js';
-import { CASE_EXTRAS } from './facts.js';
+import { addMonths, isCalendarDate } from './dates.js';
+import { CASE_EXTRAS, type CaseExtras } from './facts.js';
+
+/** No fact about a patient of today is older; a year like 1900 is a slip of the hand. */
+const LONGEST_YEARS = 80;
 
 const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
   CASE_EXTRAS.map((definition) => [definition.name, definition]),
@@ -7,22 +10,40 @@ const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
 
 /**
  * What is wrong with clinician-entered facts, by field; empty when all can be stored. Null clears a field. Dates must be
- * real and not after `today`, numbers inside the bounds of `CASE_EXTRAS`. Unknown names are the caller's to refuse.
+ * real, not after `today` and within a person's memory, numbers inside the bounds of `CASE_EXTRAS`; what belongs together
+ * is judged with what is `stored` for the rest. Unknown names are the caller's to refuse.
  */
 export function extrasErrors(
-  extras: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
   today: string,
+  stored: CaseExtras = {},
 ): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const [name, value] of Object.entries(extras)) {
+  for (const [name, value] of Object.entries(changes)) {
     const definition = BY_NAME.get(name);
     if (!definition || value === null || value === undefined) continue;
     const message = extraError(definition, value, today);
     if (message) errors[name] = message;
   }
-  const { therapy_started_on: started, last_change_on: changed } = extras;
-  if (isCalendarDate(started) && isCalendarDate(changed) && changed < started && !errors['last_change_on'])
+  const together = Object.entries(unlikely({ ...stored, ...changes }));
+  return { ...Object.fromEntries(together.filter(([name]) => changes[name] !== undefined)), ...errors };
+}
+
+/** Facts that cannot both be true. */
+function unlikely(all: Readonly<Record<string, unknown>>): Record<string, string> {
+  const {
+    therapy_started_on: started,
+    last_change_on: changed,
+    bp_systolic: top,
+    bp_diastolic: bottom,
+  } = all;
+  const errors: Record<string, string> = {};
+  if (isCalendarDate(started) && isCalendarDate(changed) && changed < started)
     errors['last_change_on'] = 'The last change cannot be before the start of therapy.';
+  if (typeof top === 'number' && typeof bottom === 'number' && top <= bottom) {
+    errors['bp_systolic'] = 'The top number must be higher than the bottom number.';
+    errors['bp_diastolic'] = 'The bottom number must be lower than the top number.';
+  }
   return errors;
 }
 
@@ -32,7 +53,10 @@ function extraError(definition: (typeof CASE_EXTRAS)[number], value: unknown, to
       return typeof value === 'boolean' ? null : 'Choose yes or no.';
     case 'date':
       if (!isCalendarDate(value)) return 'Enter a date as YYYY-MM-DD.';
-      return value > today ? 'Enter a date that is not in the future.' : null;
+      if (value > today) return 'Enter a date that is not in the future.';
+      return value < addMonths(today, -12 * LONGEST_YEARS)
+        ? `Enter a date within the last ${LONGEST_YEARS} years.`
+        : null;
     case 'number': {
       const { min = 0, max = Infinity, integer, unit } = definition;
       const inside = typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max;

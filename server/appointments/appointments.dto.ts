@@ -3,6 +3,7 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsArray,
+  IsBoolean,
   IsIn,
   IsString,
   IsUUID,
@@ -69,4 +70,9 @@ export class AppointmentChangeDto {
   @IsString({ message: 'Enter the note as text.' })
   @MaxLength(10_000, { message: 'Use at most 10,000 characters.' })
   note?: string | null;
+
+  /** Refuse when the provider has another appointment at that time. */
+  @MaybeAbsent()
+  @IsBoolean({ message: 'free_only must be true or false.' })
+  free_only?: boolean;
 }

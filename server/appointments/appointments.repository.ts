@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   Appointment,
   AppointmentKind,
+  AppointmentOverlap,
   AppointmentStatus,
   StaffAppointment,
 } from '../../common/api/appointments.js';
@@ -188,6 +189,41 @@ export class AppointmentsRepository {
     return rows.map(({ note_enc, ...row }) => ({
       ...row,
       note: this.open('note', row.appointment_id, note_enc),
+    }));
+  }
+
+  /** Whoever schedules for this provider waits here until the transaction ends. */
+  async lockProvider(providerId: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'appointment-lock-provider',
+        text: `SELECT pg_advisory_xact_lock(hashtextextended('appointments of ' || $1, 0))`,
+      },
+      [providerId],
+    );
+  }
+
+  /** Other appointments of this provider that are scheduled within these times. */
+  async overlapping(
+    { id, org_id }: Pick<Row, 'id' | 'org_id'>,
+    providerId: string,
+    from: Date,
+    to: Date,
+  ): Promise<AppointmentOverlap[]> {
+    const rows = await this.db.rows<{ starts_at: Date; ends_at: Date; patient_name: string }>(
+      {
+        name: 'appointments-overlapping',
+        text: `SELECT a.starts_at, a.ends_at, COALESCE(p.full_name, u.email) AS patient_name ${FROM}
+          WHERE a.org_id = $5 AND a.starts_at > $3::timestamptz - interval '1 day' AND a.starts_at < $4 AND a.ends_at > $3
+            AND a.provider_id = $2 AND a.id <> $1 AND a.status = 'scheduled'
+          ORDER BY a.starts_at, a.id LIMIT 5`,
+      },
+      [id, providerId, from, to, org_id],
+    );
+    return rows.map((row) => ({
+      ...row,
+      starts_at: row.starts_at.toISOString(),
+      ends_at: row.ends_at.toISOString(),
     }));
   }
 

@@ -10,7 +10,13 @@ import { appointmentMail, type AppointmentNews } from '../mail/care-mails.js';
 import { Outbox } from '../mail/outbox.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
-import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import {
+  AppError,
+  invalidState,
+  notFound,
+  validationFailed,
+  versionConflict,
+} from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { changed, comingTimeError, type AppointmentState } from './appointment-change.js';
@@ -122,17 +128,21 @@ export class Appointments {
   async change(
     actor: Actor,
     id: string,
-    { version, ...change }: AppointmentChangeDto,
+    { version, free_only, ...change }: AppointmentChangeDto,
   ): Promise<StaffAppointment> {
     return this.uow.run(async () => {
       const before = await this.repository.lock(actor, id);
       if (!before) throw notFound();
-      if (version !== undefined && version !== before.version) throw versionConflict(staffWire(before));
+      // Who did not see the note on file must not write over it.
+      const blind = version === undefined && before.note !== null && change.note !== undefined;
+      if (blind || (version !== undefined && version !== before.version))
+        throw versionConflict(staffWire(before));
       const after = changed(before, change, this.clock.now());
       if (before.status === 'requested' && after.status === 'scheduled' && !after.provider_id)
         after.provider_id = await this.defaultProvider(actor, before.org_id);
       else if (change.provider_id && !(await this.cases.isClinician(change.provider_id, before.org_id)))
         throw validationFailed({ provider_id: 'Choose a provider of this organisation.' });
+      if (free_only) await this.assertFree(before, after);
       await this.repository.update(id, after, before.cancel_reason);
       if (after.started_at) await this.keepLastVisit(before.patient_id);
       const news = newsOf(before, after);
@@ -154,6 +164,20 @@ export class Appointments {
   private async defaultProvider(actor: Actor, orgId: string): Promise<string | null> {
     const treats = holds(actor, 'provider') && (await this.cases.isClinician(actor.userId, orgId));
     return treats ? actor.userId : null;
+  }
+
+  /** Two appointments of one provider at once, unless the caller means it so. */
+  private async assertFree(
+    before: StoredAppointment,
+    { status, provider_id, starts_at, ends_at }: AppointmentState,
+  ): Promise<void> {
+    if (status !== 'scheduled' || !provider_id || !starts_at || !ends_at) return;
+    await this.repository.lockProvider(provider_id);
+    const overlaps = await this.repository.overlapping(before, provider_id, starts_at, ends_at);
+    if (overlaps.length)
+      throw new AppError(409, 'invalid_state', 'This provider has another appointment at that time.', {
+        extra: { overlaps },
+      });
   }
 
   private async keepLastVisit(patientId: string): Promise<void> {

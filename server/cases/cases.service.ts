@@ -109,6 +109,7 @@ export class Cases {
       const faults = extrasErrors(
         { ...extras },
         latestToday(this.clock.today(actor.orgTimezone), this.clock.now()),
+        known.extras,
       );
       if (Object.keys(faults).length) {
         throw validationFailed(

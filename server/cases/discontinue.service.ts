@@ -16,6 +16,8 @@ import { Cases } from './cases.service.js';
 import { CasesRepository } from './cases.repository.js';
 import type { DiscontinueDto } from './cases.dto.js';
 
+const inWords = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const yearBefore = (date: string): string => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
 
 /** Ends a treatment: plan, orders, case. Deletes nothing. */
@@ -45,6 +47,15 @@ export class Discontinue {
       const record = await this.records.lock(actor, caseId, body.version);
       notForOneself(actor, record.patient_user_id);
       if (record.status === 'closed') throw invalidState('This case is closed already.');
+      const ending = await this.records.lastEnding(record.id);
+      const endedOn = ending && !ending.submitted_since ? ending.on : null;
+      if (endedOn && body.follow_up_labs)
+        throw invalidState(`This treatment was discontinued already, on ${inWords(endedOn)}.`);
+      const started = record.extras.therapy_started_on;
+      if (!endedOn && started && body.effective_date < started)
+        throw validationFailed({
+          effective_date: `The treatment started on ${inWords(started)}. Enter that day or a later one.`,
+        });
       await this.succession.retire(actor, record.id, record.org_id, 'discontinued');
       const id = randomUUID();
       await this.repository.insertDiscontinuation({
@@ -52,7 +63,8 @@ export class Discontinue {
         orgId: record.org_id,
         caseId: record.id,
         reasonCode: body.reason_code,
-        effectiveOn: body.effective_date,
+        // Closing the case once the follow-up is done leaves the end of the treatment where it was.
+        effectiveOn: endedOn ?? body.effective_date,
         followUpLabs: body.follow_up_labs,
         noteEnc: body.note?.trim()
           ? this.cipher.encrypt(body.note.trim(), `discontinuations.note:${id}`)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { LabImportResponse, LabImportRow } from '../../common/api/index.js';
+import type { LabImportResponse, LabImportRow, LabResult } from '../../common/api/index.js';
+import type { AnalyteKey } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -64,8 +65,9 @@ export class LabImport {
     }
     for (const share of shares.values()) await this.store(actor, share, report);
     const rows = [...report.values()].sort((a, b) => a.row - b.row);
-    const accepted = rows.filter((r) => r.ok).length;
-    return { accepted, rejected: rows.length - accepted, rows };
+    const ok = rows.filter((r) => r.ok).length;
+    const duplicates = rows.filter((r) => r.duplicate).length;
+    return { accepted: ok - duplicates, duplicates, rejected: rows.length - ok, rows };
   }
 
   /** What the file says of one patient, in one transaction: half a panel is never stored. */
@@ -77,7 +79,7 @@ export class LabImport {
         [...draws.keys()].map((at) => new Date(at)),
       );
       const work = [...draws].map(([at, values]) => newOf(values, at, stored.get(at)));
-      const added = work.filter(({ fresh }) => fresh.size > 0);
+      const added = work.filter(({ fresh, interval }) => fresh.size > 0 || interval !== null);
       const panels = added.filter(({ existing }) => !existing);
       const ids = panels.length
         ? await this.repository.insertAll(panels.map((w) => this.panel(actor, patient, w)))
@@ -85,9 +87,11 @@ export class LabImport {
       panels.forEach((w, i) => {
         w.labId = ids[i]!;
       });
-      const more = added.filter(({ existing }) => existing);
+      const more = added.filter(({ existing, fresh }) => existing && fresh.size > 0);
       if (more.length)
         await this.repository.addResults(more.map((w) => ({ panelId: w.labId!, results: w.fresh })));
+      for (const { labId, interval } of work)
+        if (interval !== null) await this.repository.addInterval(labId!, interval);
       for (const w of work) tell(w, report);
       for (const { labId, fresh } of added) {
         await this.audit.record(actor, {
@@ -109,7 +113,7 @@ export class LabImport {
       orgId: patient.org_id,
       collectedAt: new Date(at),
       collectedAsSent: values[0].collectedAsSent,
-      sinceLastDoseH: values[0].sinceLastDoseH,
+      sinceLastDoseH: intervalOf(values),
       specimen: null,
       source: 'import',
       enteredBy: actor.userId,
@@ -125,24 +129,47 @@ interface Work {
   existing: StoredDraw | undefined;
   /** What is not on file yet. */
   fresh: NewPanel['results'];
+  /** Hours since the last dose that a draw on file came without. */
+  interval: number | null;
   labId: string | null;
 }
 
-function newOf(values: Draw, at: number, existing: StoredDraw | undefined): Work {
-  const results = readResults(Object.fromEntries(values.map((v) => [v.analyte, v.value])));
-  const fresh = new Map([...results].filter(([analyte]) => existing?.results[analyte] === undefined));
-  return { at, values, existing, fresh, labId: existing?.id ?? null };
+/** The hours since the last dose, wherever in the rows of one draw they stand. */
+const intervalOf = (values: readonly ImportValue[]): number | null =>
+  values.find((v) => v.sinceLastDoseH !== null)?.sinceLastDoseH ?? null;
+
+/** A row that says something else than what is on file for its draw. */
+function contradiction({ analyte, value, sinceLastDoseH: since }: ImportValue, existing: StoredDraw) {
+  const { [analyte]: before } = existing.results;
+  if (before !== undefined && before !== value) return `value: ${before} is on file for this draw.`;
+  const hours = existing.since_last_dose_h;
+  return since !== null && hours !== null && since !== hours
+    ? `since_last_dose_h: ${hours} is on file for this draw.`
+    : null;
 }
 
-function tell({ values, existing, labId }: Work, report: Report): void {
-  for (const { row, analyte, value } of values) {
-    const before = existing?.results[analyte];
-    const differs = before !== undefined && before !== value;
+function newOf(values: Draw, at: number, existing: StoredDraw | undefined): Work {
+  const sound = existing ? values.filter((v) => !contradiction(v, existing)) : values;
+  const unknown = sound.filter((v) => existing?.results[v.analyte] === undefined);
+  const fresh = unknown.length
+    ? readResults(Object.fromEntries(unknown.map((v) => [v.analyte, v.value])))
+    : new Map<AnalyteKey, LabResult>();
+  const interval = existing && existing.since_last_dose_h === null ? intervalOf(sound) : null;
+  return { at, values, existing, fresh, interval, labId: existing?.id ?? null };
+}
+
+function tell({ values, existing, interval, labId }: Work, report: Report): void {
+  for (const [i, value] of values.entries()) {
+    const { row, analyte } = value;
+    const error = existing && contradiction(value, existing);
+    const known =
+      existing?.results[analyte] !== undefined || values.findIndex((v) => v.analyte === analyte) < i;
+    const duplicate = known && (interval === null || value.sinceLastDoseH === null);
     report.set(
       row,
-      differs
-        ? { row, ok: false, error: `value: ${before} is on file for this draw.` }
-        : { row, ok: true, lab_id: labId! },
+      error
+        ? { row, ok: false, error }
+        : { row, ok: true, lab_id: labId!, ...(duplicate && { duplicate: true as const }) },
     );
   }
 }
@@ -153,11 +180,19 @@ function group(shares: Map<string, Share>, patient: PatientRow, value: ImportVal
   const at = Date.parse(value.collectedAsSent);
   const draw = share.draws.get(at);
   const twin = draw?.find((v) => v.analyte === value.analyte);
+  const since = value.sinceLastDoseH;
+  const other = draw?.find((v) => since !== null && v.sinceLastDoseH !== null && v.sinceLastDoseH !== since);
   if (twin && twin.value !== value.value) {
     report.set(value.row, {
       row: value.row,
       ok: false,
       error: `value: row ${twin.row} gives another value for the same draw.`,
+    });
+  } else if (other) {
+    report.set(value.row, {
+      row: value.row,
+      ok: false,
+      error: `since_last_dose_h: row ${other.row} gives ${other.sinceLastDoseH} for the same draw.`,
     });
   } else if (draw) draw.push(value);
   else share.draws.set(at, [value]);

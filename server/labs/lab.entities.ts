@@ -8,6 +8,7 @@ import type { LabStatus } from '../../common/vocabulary/index.js';
 @Index('lab_panels_list_unreviewed_idx', { synchronize: false })
 @Index('lab_panels_list_scheduled_idx', { synchronize: false })
 @Index('lab_panels_list_asc_idx', { synchronize: false })
+@Index('lab_panels_list_urgency_idx', { synchronize: false })
 @Index(['patient_id', 'collected_at'])
 @Index(['org_id', 'created_at'])
 export class LabPanel {

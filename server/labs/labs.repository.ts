@@ -13,6 +13,8 @@ export const LAB_LIST: ListDialect = {
     collected_at: 'l.collected_at',
     due_on: 'l.due_on',
     created_at: 'l.created_at',
+    // What lies outside its range first, then by age.
+    urgency: 'l.abnormal DESC, l.collected_at',
     patient_name:
       '(SELECT lower(COALESCE(p.full_name, u.email)) FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = l.patient_id)',
   },
@@ -63,6 +65,7 @@ interface PanelResults {
 
 export interface StoredDraw {
   id: string;
+  since_last_dose_h: number | null;
   results: Record<string, number>;
 }
 
@@ -169,6 +172,17 @@ export class LabsRepository {
     );
   }
 
+  /** The hours since the last dose, of a draw that came without them. */
+  async addInterval(panelId: string, hours: number): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'lab-interval',
+        text: 'UPDATE lab_panels SET since_last_dose_h = $2, version = version + 1 WHERE id = $1 AND since_last_dose_h IS NULL',
+      },
+      [panelId, hours],
+    );
+  }
+
   private async insertResults(panels: readonly PanelResults[]): Promise<void> {
     const rows = panels.flatMap(({ panelId, results }) =>
       [...results].map(([analyte, result]) => ({ panelId, analyte, ...result })),
@@ -196,7 +210,7 @@ export class LabsRepository {
     const rows = await this.db.rows<StoredDraw & { collected_at: Date }>(
       {
         name: 'lab-draws-at',
-        text: `SELECT DISTINCT ON (l.collected_at) l.id, l.collected_at, jsonb_object_agg(r.analyte, r.value) AS results
+        text: `SELECT DISTINCT ON (l.collected_at) l.id, l.collected_at, l.since_last_dose_h, jsonb_object_agg(r.analyte, r.value) AS results
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
           WHERE l.patient_id = $1 AND l.collected_at = ANY($2::timestamptz[]) AND l.status = 'completed'
           GROUP BY l.id ORDER BY l.collected_at, l.id`,
@@ -224,19 +238,14 @@ export class LabsRepository {
   }
 
   /** false: the panel is no longer at that version, and nothing changed. */
-  async review(
-    id: string,
-    reviewer: string,
-    note: string | null,
-    version: number | undefined,
-  ): Promise<boolean> {
+  async review(id: string, reviewer: string, note: string | null, version: number): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'lab-review',
         text: `UPDATE lab_panels SET reviewed_at = now(), reviewed_by = $2, note = COALESCE($3, note), version = version + 1
-          WHERE id = $1 AND ($4::int IS NULL OR version = $4) RETURNING id`,
+          WHERE id = $1 AND version = $4 RETURNING id`,
       },
-      [id, reviewer, note, version ?? null],
+      [id, reviewer, note, version],
     );
     return rows.length === 1;
   }

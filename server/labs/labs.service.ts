@@ -124,7 +124,10 @@ export class Labs {
       const lab = await this.found(actor, id);
       notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
       if (lab.status !== 'completed') throw invalidState('Only a panel with results can be reviewed.');
-      if (!(await this.repository.review(id, actor.userId, note?.trim() || null, version)))
+      // Who did not see the review on file must not write over it.
+      if (version === undefined && lab.reviewed_at)
+        throw versionConflict(lab, await this.audit.lastChange(lab.patient_id, ['lab.%'], id));
+      if (!(await this.repository.review(id, actor.userId, note?.trim() || null, version ?? lab.version)))
         throw versionConflict(
           await this.found(actor, id),
           await this.audit.lastChange(lab.patient_id, ['lab.%'], id),

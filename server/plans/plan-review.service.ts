@@ -27,6 +27,9 @@ import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
 
+const joined = (before: string | null, more: string | null): string | null =>
+  !before || !more || before.split(', ').includes(more) ? (before ?? more) : `${before}, ${more}`;
+
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
 export class PlanReview {
@@ -189,8 +192,10 @@ export class PlanReview {
       if (version !== undefined && plan.version !== version) throw await this.conflict(plan);
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
-      if (plan.flagged === flagged && plan.flag_reason === reason) return wirePlan(plan);
-      if (!(await this.repository.setFlag(plan, flagged, reason))) throw await this.conflict(plan);
+      // Who did not see the reason on file adds to it.
+      const added = flagged && version === undefined ? joined(plan.flag_reason, reason) : reason;
+      if (plan.flagged === flagged && plan.flag_reason === added) return wirePlan(plan);
+      if (!(await this.repository.setFlag(plan, flagged, added))) throw await this.conflict(plan);
       await this.audit.record(actor, {
         action: flagged ? 'plan.flag' : 'plan.unflag',
         target: { type: 'plan', id: plan.id },

@@ -9,7 +9,7 @@ import {
   MaxLength,
 } from 'class-validator';
 import { validationFailed } from '../platform/errors/errors.js';
-import { MaybeText, MaybeVersion, Version, VersionMap } from '../platform/http/fields.js';
+import { MaybeReason, MaybeText, MaybeVersion, Version, VersionMap } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class PlanFlagDto {
@@ -38,7 +38,7 @@ export class PlanApproveDto {
   @Version()
   version: number;
 
-  @MaybeText('reason')
+  @MaybeReason()
   override_reason?: string;
 }
 
@@ -81,7 +81,7 @@ export class TitrateDto {
   @MaxLength(300, { message: 'Use at most 300 characters.' })
   blood_draw_timing?: string;
 
-  @MaybeText('reason')
+  @MaybeReason()
   reason?: string;
 
   @MaybeVersion()

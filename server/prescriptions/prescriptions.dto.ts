@@ -19,7 +19,7 @@ import type {
   PrescriptionReviewRequest,
   PrescriptionTransitionRequest,
 } from '../../common/api/index.js';
-import { MaybeText, MaybeVersion, VersionMap } from '../platform/http/fields.js';
+import { MaybeReason, MaybeText, MaybeVersion, VersionMap } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 const LONGEST = 200;
@@ -68,7 +68,7 @@ export class PrescriptionReviewDto implements PrescriptionReviewRequest {
   @MaybeText('note')
   note?: string;
 
-  @MaybeText('reason')
+  @MaybeReason()
   override_reason?: string;
 
   @MaybeVersion()

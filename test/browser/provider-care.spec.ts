@@ -112,12 +112,15 @@ test('within a case: read the intake, set diagnosis and clinician, end the treat
   await expect(dialog.getByText('Enter today or an earlier date.')).toBeVisible();
   await dialog.getByLabel('Effective date').fill(daysAgo(0));
   await expect(dialog.getByLabel('Follow-up labs')).toBeChecked();
-  await dialog.getByLabel('Follow-up labs').uncheck();
   await dialog.getByLabel('Note').fill('Wants to pause');
   await dialog.getByRole('button', { name: 'Confirm discontinuation' }).click();
   await expect(toast(page, 'treatment discontinued')).toBeVisible();
-  await expect(page.getByText('closed', { exact: true })).toBeVisible();
   await expect(open).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close case' }).click();
+  await dialog.getByRole('button', { name: 'Close case' }).click();
+  await expect(toast(page, 'case closed')).toBeVisible();
+  await expect(page.getByText('closed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close case' })).toHaveCount(0);
   const detail = await json<CaseDetailResponse>(page.request.get(`/api/trt/cases/${patient.caseId}/detail`));
   expect(detail.prescriptions.map((rx) => rx.prescription_state)).toEqual(['past']);
 });

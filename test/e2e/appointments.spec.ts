@@ -291,6 +291,49 @@ describe('staff', () => {
     expect((await change(admin, id, times)).body).toMatchObject({ status: 'scheduled', provider_id: null });
   });
 
+  it('are told that the provider has another appointment then, when they ask for it', async () => {
+    const [one, other, third] = await Promise.all([1, 2, 3].map(() => submitted(portal)));
+    const at = (from: number) => ({
+      status: 'scheduled',
+      starts_at: inHours(700 + from),
+      ends_at: inHours(700 + from + 0.5),
+      free_only: true,
+    });
+    const book = async ({ patient, provider }: Treated, from: number, more: object = {}) =>
+      change(provider, (await requested(patient)).id, { ...at(from), ...more });
+    const both = await Promise.all([book(one!, 0), book(other!, 0.25)]);
+    expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([200, 409]);
+    const refused = both.find((r) => r.status === 409)!.body;
+    expect([refused.error, refused.overlaps]).toEqual([
+      'invalid_state',
+      [{ starts_at: expect.any(String), ends_at: expect.any(String), patient_name: expect.any(String) }],
+    ]);
+    expect((await book(third!, 1)).status).toBe(200);
+    const colleague = await portal.signIn('multi@demo.test');
+    expect((await book({ ...third!, provider: colleague }, 0)).status).toBe(200);
+    const moved = await change(third!.provider, (await scheduled(third!)).id, {
+      ...at(0.25),
+      status: undefined,
+    });
+    expect(moved.status).toBe(409);
+    expect((await book(other!, 0.25, { free_only: false })).status).toBe(200);
+  });
+
+  it('do not write over a note they did not see', async () => {
+    const treated = await submitted(portal);
+    const { id } = await scheduled(treated);
+    await begun(id);
+    await change(treated.provider, id, { started_at: inHours(-1), ended_at: inHours(-0.5), note: 'First.' });
+    const blind = await change(treated.provider, id, { note: 'Second.' });
+    expect([blind.status, blind.body.error, blind.body.current.note]).toEqual([
+      409,
+      'version_conflict',
+      'First.',
+    ]);
+    const { version } = blind.body.current;
+    expect((await change(treated.provider, id, { version, note: 'Second.' })).body.note).toBe('Second.');
+  });
+
   it.each<[string, object, string]>([
     ['a status that is none', { status: 'done' }, 'status'],
     ['a time in words', { starts_at: 'tomorrow' }, 'starts_at'],
@@ -299,6 +342,7 @@ describe('staff', () => {
     ['a link that is a number', { join_url: 7 }, 'join_url'],
     ['a provider that is none', { provider_id: 'x' }, 'provider_id'],
     ['a version in words', { version: 'one' }, 'version'],
+    ['a wish in words', { free_only: 'yes' }, 'free_only'],
     ['somebody else’s fields', { patient_id: 'x' }, 'patient_id'],
   ])('cannot send %s', async (_, wrong, field) => {
     const provider = await portal.signIn('provider@demo.test');

@@ -3,6 +3,7 @@ import type { CaseRow, Plan, Prescription } from '../../common/api/index.js';
 import {
   addLab,
   answers,
+  approvePlan,
   daysAgo,
   detail,
   generate,
@@ -19,9 +20,6 @@ beforeAll(async () => {
   portal = await startPortal('demo');
 });
 afterAll(() => portal.close());
-
-const approve = ({ provider }: Treated, plan: Plan, more: object = {}) =>
-  provider.post('/api/trt/provider/plans/approve', { plan_id: plan.plan_id, version: plan.version, ...more });
 
 describe('clinical facts', () => {
   it.each<[object, string]>([
@@ -96,7 +94,7 @@ describe('clinical facts', () => {
 
   it('do not close a case that is being treated', async () => {
     const treated = await planned(portal);
-    await approve(treated, treated.plan);
+    await approvePlan(treated, treated.plan);
     const { version } = (await detail(treated)).case;
     const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
       version,
@@ -178,7 +176,7 @@ describe('the worklist by urgency', () => {
 
   it('counts the waiting of a case that was opened again from then on', async () => {
     const treated = await planned(portal);
-    await approve(treated, treated.plan);
+    await approvePlan(treated, treated.plan);
     await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, {
       reason_code: 'patient_choice',
       effective_date: daysAgo(0),
@@ -237,7 +235,9 @@ describe('discontinuation', () => {
         true,
         expect.stringContaining('restart_after_discontinuation'),
       ]);
-      const approved = await approve(treated, pending_plan!, { override_reason: 'Cleared by cardiology.' });
+      const approved = await approvePlan(treated, pending_plan!, {
+        override_reason: 'Cleared by cardiology.',
+      });
       expect(approved.status).toBe(200);
       expect((await detail(treated)).next_lab_suggestion!.instruction).not.toContain('after stopping');
     },
@@ -269,7 +269,33 @@ describe('discontinuation', () => {
 
   it('may have been up to a year ago', async () => {
     const treated = await inForce(portal);
+    const early = await stop(treated, { effective_date: daysAgo(364) });
+    expect([early.status, early.body.fields.effective_date]).toEqual([
+      422,
+      expect.stringMatching(/^The treatment started on \w+ \d+, \d{4}\./),
+    ]);
+    const { version } = (await detail(treated)).case;
+    const extras = { therapy_started_on: daysAgo(364), last_change_on: daysAgo(364) };
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
     expect((await stop(treated, { effective_date: daysAgo(364) })).status).toBe(200);
+  });
+
+  it('happens once, also of two at the same time; afterwards the case is closed', async () => {
+    const treated = await inForce(portal);
+    const both = await Promise.all([stop(treated), stop(treated)]);
+    expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([200, 409]);
+    const refused = both.find((r) => r.status === 409)!.body;
+    expect([refused.error, refused.message]).toEqual([
+      'invalid_state',
+      expect.stringContaining('discontinued already'),
+    ]);
+    const closed = await stop(treated, { follow_up_labs: false, effective_date: daysAgo(30) });
+    expect([closed.status, closed.body.case.status]).toEqual([200, 'closed']);
+    const ended = await portal.database.asSuperuser<{ on: string }>(
+      'SELECT DISTINCT effective_on::text AS on FROM discontinuations WHERE case_id = $1',
+      [treated.caseId],
+    );
+    expect(ended).toEqual([{ on: daysAgo(0) }]);
   });
 
   it('closes the case without follow-up, which a new submission opens again', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Lab } from '../../common/api/index.js';
+import type { Lab, LabImportResponse, LabListResponse } from '../../common/api/index.js';
 import { addLab, daysAgo, detail, submitted, type Treated } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -86,7 +86,23 @@ describe('a review of labs', () => {
       'version_conflict',
       first.body,
     ]);
-    expect((await review('later')).body.note).toBe('later');
+    const blind = await review('unseen');
+    expect([blind.status, blind.body.error, blind.body.current]).toEqual([
+      409,
+      'version_conflict',
+      first.body,
+    ]);
+    const seen = await review('later', { 'if-match': `"${(first.body as Lab).version}"` });
+    expect([seen.status, seen.body.note]).toEqual([200, 'later']);
+  });
+
+  it('without a version is one of two at the same time', async () => {
+    const treated = await submitted(portal);
+    const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as Lab;
+    const both = await Promise.all(
+      ['one', 'two'].map((note) => treated.provider.post(`/api/labs/${lab.id}/review`, { note })),
+    );
+    expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 
@@ -161,6 +177,24 @@ describe('a panel entered by hand', () => {
   });
 });
 
+describe('the worklist of labs', () => {
+  it('sorts by urgency: outside the range first, then the longest wait', async () => {
+    const treated = await submitted(portal);
+    for (const [days, tt] of [
+      [12, 450],
+      [8, 200],
+      [4, 500],
+      [2, 210],
+    ] as const)
+      await addLab(treated, days, { tt_ng_dl: tt });
+    const filter = { patient_id: treated.patientId, unreviewed: true };
+    const { body } = await treated.provider.list('/api/labs', { filter, sort: ['urgency', 'ASC'] });
+    expect((body as LabListResponse).labs.map((l) => l.results['tt_ng_dl']!.value)).toEqual([
+      200, 210, 450, 500,
+    ]);
+  });
+});
+
 describe('lab import', () => {
   const HEADER = 'patient_id,collected_at,since_last_dose_h,analyte,value,unit';
   const send = ({ provider }: Treated, lines: string[]) =>
@@ -205,7 +239,54 @@ describe('lab import', () => {
     });
     expect(await count(treated)).toBe(1);
     const second = await send(treated, lines);
-    expect([second.body.accepted, await count(treated)]).toEqual([3, 1]);
+    const { accepted, duplicates, rejected, rows } = second.body as LabImportResponse;
+    expect([accepted, duplicates, rejected, await count(treated)]).toEqual([0, 3, 5, 1]);
+    expect(rows.filter((r) => r.ok).every((r) => r.duplicate && r.lab_id)).toBe(true);
+  });
+
+  it('tells the hours since the last dose that do not agree, within the file and with what is on file', async () => {
+    const treated = await submitted(portal);
+    const at = `${daysAgo(9)}T08:00:00-05:00`;
+    const line = (since: string, analyte: string, value: number, unit: string) =>
+      `${treated.patientId},${at},${since},${analyte},${value},${unit}`;
+    const told = async (lines: string[]) =>
+      ((await send(treated, lines)).body as LabImportResponse).rows.map(
+        (r) => r.error ?? r.duplicate ?? r.ok,
+      );
+    expect(
+      await told([
+        line('', 'tt_ng_dl', 333, 'ng/dL'),
+        line('84', 'hct_percent', 45, '%'),
+        line('12', 'psa_ng_ml', 1, 'ng/mL'),
+      ]),
+    ).toEqual([true, true, 'since_last_dose_h: row 2 gives 84 for the same draw.']);
+    expect(
+      await told([
+        line('12', 'estradiol_pg_ml', 25, 'pg/mL'),
+        line('', 'psa_ng_ml', 1, 'ng/mL'),
+        line('', 'tt_ng_dl', 333, 'ng/dL'),
+      ]),
+    ).toEqual(['since_last_dose_h: 84 is on file for this draw.', true, true]);
+    const [panel] = (await detail(treated)).labs_history;
+    expect([panel!.since_last_dose_h, Object.keys(panel!.results).sort()]).toEqual([
+      84,
+      ['hct_percent', 'psa_ng_ml', 'tt_ng_dl'],
+    ]);
+  });
+
+  it('adds the hours since the last dose to a draw that came without', async () => {
+    const treated = await submitted(portal);
+    const line = (since: string) =>
+      `${treated.patientId},${daysAgo(9)}T08:00:00-05:00,${since},tt_ng_dl,333,ng/dL`;
+    for (const [since, expected] of [
+      ['', [1, 0]],
+      ['84', [1, 0]],
+      ['84', [0, 1]],
+    ] as const) {
+      const { accepted, duplicates } = (await send(treated, [line(since)])).body as LabImportResponse;
+      expect([accepted, duplicates]).toEqual(expected);
+    }
+    expect((await detail(treated)).labs_history.map((l) => l.since_last_dose_h)).toEqual([84]);
   });
 
   it('that adds results to a reviewed panel makes it wait for a review again, and keeps its note', async () => {

@@ -124,6 +124,9 @@ describe('an order that waits', () => {
     expect(edited.body.sig).toContain('under the skin');
     const review = (more: object) => treated.provider.post(`${path}/review`, { decision: 'accept', ...more });
     expect((await review({})).body.rule_key).toBe('rx_dose_plan_mismatch');
+    expect(Object.keys((await review({ override_reason: '...' })).body.fields as object)).toEqual([
+      'override_reason',
+    ]);
     expect((await review({ override_reason: 'He prefers the thin needle.' })).status).toBe(200);
   });
 

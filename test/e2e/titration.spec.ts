@@ -112,6 +112,8 @@ describe('titration', () => {
         ['reason'],
       ]);
     }
+    const mute = await titrate(treated, wish(120, { reason: ' . ' }));
+    expect([mute.status, mute.body.fields]).toEqual([422, { reason: 'Give the reason in words.' }]);
     expect((await titrate(treated, wish(120, { reason: 'Slow absorber' }))).body.saved).toBe(true);
   });
 
@@ -141,8 +143,8 @@ describe('titration', () => {
     ['formulation', { formulation: 'testosterone_tea' }],
     ['dose', { dose: 0 }],
     ['dose', { dose: '80 mg' }],
-    ['dose', { dose: 80.125, reason: 'x' }],
-    ['dose', { dose: 450.01, reason: 'x' }],
+    ['dose', { dose: 80.125, reason: 'Discussed' }],
+    ['dose', { dose: 450.01, reason: 'Discussed' }],
     ['frequency', { frequency: 'hourly' }],
     ['route', { route: 'oral' }],
   ])('refuses a %s the catalogue does not know', async (field, change) => {

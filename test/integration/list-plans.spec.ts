@@ -111,6 +111,7 @@ describe('no list reads a large table from end to end', () => {
     [orders, only({ q: 'nobody at all' })],
     [labs, by('collected_at', 'DESC')],
     [labs, { ...by('collected_at'), ...only({ unreviewed: true }) }],
+    [labs, { ...by('urgency'), ...only({ unreviewed: true }) }],
     [labs, { ...by('due_on'), ...only({ status: 'overdue' }) }],
     [labs, { ...by('collected_at', 'DESC'), ...only({ abnormal: true }) }],
     [patients, {}],

@@ -104,6 +104,9 @@ export async function planned(
   return { ...treated, plan: body.plan };
 }
 
+export const approvePlan = ({ provider }: Treated, { plan_id, version }: Plan, more: object = {}) =>
+  provider.post('/api/trt/provider/plans/approve', { plan_id, version, ...more });
+
 export type Ordered = Treated & { plan: Plan; order: Prescription };
 
 /** A patient with a plan and its order, both waiting. */
@@ -116,8 +119,7 @@ export async function ordered(portal: TestPortal): Promise<Ordered> {
 /** The same, approved. */
 export async function inForce(portal: TestPortal): Promise<Ordered> {
   const treated = await ordered(portal);
-  const { plan_id, version } = treated.plan;
-  const response = await treated.provider.post('/api/trt/provider/plans/approve', { plan_id, version });
+  const response = await approvePlan(treated, treated.plan);
   if (response.status !== 200) throw new Error(response.text);
   return { ...treated, plan: response.body.plan as Plan, order: response.body.prescription as Prescription };
 }

@@ -24,3 +24,20 @@ export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
     IsString({ message: `Enter the ${what} as text.` }),
     MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
   );
+
+const FEWEST_LETTERS = 3;
+const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** Why a rule is passed over: a blank one is none, and a mere "." tells nobody anything later. */
+export const MaybeReason = () =>
+  applyDecorators(
+    MaybeText('reason'),
+    ValidateBy({
+      name: 'inWords',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value !== 'string' || !value.trim() || letters(value) >= FEWEST_LETTERS,
+        defaultMessage: () => 'Give the reason in words.',
+      },
+    }),
+  );

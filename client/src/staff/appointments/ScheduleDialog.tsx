@@ -4,11 +4,12 @@ import { useState } from 'react';
 import type { StaffAppointment } from '../../../../common/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { CheckField } from '../kit/CheckField.js';
 import { Failure } from '../kit/Failure.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { APPOINTMENTS_TEXT, SCHEDULE_TEXT as words } from './text/en.js';
-import { lengthOf, LENGTHS, proposedTimes, span, toLocalField, whenText } from './times.js';
+import { lengthOf, LENGTHS, overlapText, proposedTimes, span, toLocalField, whenText } from './times.js';
 import { useChange } from './useChange.js';
 
 interface DialogProps {
@@ -25,7 +26,8 @@ export function ScheduleDialog({ appointment, onClose }: DialogProps) {
   const [local, setLocal] = useState(start ? toLocalField(start) : '');
   const [minutes, setMinutes] = useState(lengthOf(appointment));
   const [link, setLink] = useState(appointment.join_url ?? '');
-  const { change, busy, failure, problems, setProblems } = useChange(appointment, onClose);
+  const [allTheSame, setAllTheSame] = useState(false);
+  const { change, busy, failure, overlaps, problems, setProblems } = useChange(appointment, onClose);
   const lengths: number[] = [...new Set([...LENGTHS, minutes])].sort((a, b) => a - b);
   const proposed = coming.find((time) => toLocalField(time) === local) ?? OTHER;
 
@@ -42,6 +44,7 @@ export function ScheduleDialog({ appointment, onClose }: DialogProps) {
         ...times,
         ...(appointment.kind === 'video' && { join_url: link.trim() || null }),
         ...(self && { provider_id: self }),
+        ...(!allTheSame && { free_only: true }),
       },
       words.done(appointment.patient_name),
     );
@@ -51,7 +54,19 @@ export function ScheduleDialog({ appointment, onClose }: DialogProps) {
       title={words.title(appointment.patient_name)}
       onClose={onClose}
       confirm={{ label: words.save, onConfirm: confirm, busy }}
-      error={failure !== null && <Failure title={APPOINTMENTS_TEXT.actFailed} detail={failure} />}
+      error={
+        failure !== null && (
+          <Stack spacing={1.5}>
+            <Failure
+              title={APPOINTMENTS_TEXT.actFailed}
+              detail={[failure, ...overlaps.map(overlapText)].join(' ')}
+            />
+            {overlaps.length > 0 && (
+              <CheckField label={words.allTheSame} checked={allTheSame} onChange={setAllTheSame} />
+            )}
+          </Stack>
+        )
+      }
     >
       <Stack spacing={2}>
         <Typography>

@@ -1,5 +1,6 @@
-import type { StaffAppointment } from '../../../../common/api/index.js';
+import type { AppointmentOverlap, StaffAppointment } from '../../../../common/api/index.js';
 
+const MINUTE = 60_000;
 const HERE = new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
 
 function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
@@ -20,6 +21,10 @@ export function whenText(iso: string, now: Date = new Date()): string {
   return format(iso, HERE, { weekday: 'short', month: 'short', day: 'numeric', ...year, ...CLOCK });
 }
 
+/** "Marcus Hale, Mon, Mar 2, 9:30 AM, 30 minutes." */
+export const overlapText = ({ patient_name, starts_at, ends_at }: AppointmentOverlap): string =>
+  `${patient_name}, ${whenText(starts_at)}, ${(Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE} minutes.`;
+
 /** The patient's clock, where it reads otherwise than here. */
 export function patientsClock({ starts_at, timezone }: StaffAppointment): string | null {
   if (!starts_at) return null;
@@ -39,7 +44,6 @@ export function toLocalField(iso: string): string {
 export const proposedTimes = ({ preferred }: StaffAppointment, now: number = Date.now()): string[] =>
   preferred.filter((time) => Date.parse(time) > now);
 
-const MINUTE = 60_000;
 /** A visit may start up to a day before its appointment. */
 const DAY = 24 * 60 * MINUTE;
 export const LENGTHS = [15, 20, 30, 45, 60, 90] as const;

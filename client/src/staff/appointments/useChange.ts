@@ -1,10 +1,20 @@
 import { useState } from 'react';
-import type { AppointmentChange, StaffAppointment } from '../../../../common/api/index.js';
+import type {
+  AppointmentChange,
+  AppointmentOverlap,
+  StaffAppointment,
+} from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { explained } from '../kit/Failure.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
+
+/** What the provider has at that time already, when that is why the change was refused. */
+function overlapsOf(error: unknown): AppointmentOverlap[] {
+  const overlaps = isApiError(error) ? error.body['overlaps'] : undefined;
+  return Array.isArray(overlaps) ? (overlaps as AppointmentOverlap[]) : [];
+}
 
 /** One change of an appointment, with the version it was made from. */
 export function useChange(appointment: StaffAppointment, onDone: () => void) {
@@ -12,22 +22,25 @@ export function useChange(appointment: StaffAppointment, onDone: () => void) {
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [overlaps, setOverlaps] = useState<AppointmentOverlap[]>([]);
   const [problems, setProblems] = useState<Record<string, string>>({});
 
   async function change(body: AppointmentChange, said: string) {
     setBusy(true);
     setFailure(null);
     setProblems({});
+    setOverlaps([]);
     try {
       await staff.changeAppointment(appointment.appointment_id, { version: appointment.version, ...body });
       toast.success(said);
       onDone();
     } catch (error) {
       if (isApiError(error)) setProblems(error.fields);
+      setOverlaps(overlapsOf(error));
       setFailure(explained(error));
       setBusy(false);
     }
     await refresh();
   }
-  return { change, busy, failure, problems, setProblems };
+  return { change, busy, failure, overlaps, problems, setProblems };
 }

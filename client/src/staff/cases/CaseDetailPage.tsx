@@ -9,6 +9,7 @@ import type { CaseDetail } from '../dataProvider.js';
 import { AlertsTab } from './AlertsTab.js';
 import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
+import { CloseCaseDialog, isFollowedUp } from './CloseCaseDialog.js';
 import { DiscontinueDialog } from './DiscontinueDialog.js';
 import { EditCaseDialog } from './EditCaseDialog.js';
 import { IntakeDialog } from './IntakeDialog.js';
@@ -16,7 +17,7 @@ import { LabsTab } from './LabsTab.js';
 import { PlanTab } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
-import { CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
+import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
 import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
@@ -63,7 +64,7 @@ function Queue({ id }: { id: string }) {
   );
 }
 
-type Open = 'intake' | 'edit' | 'end' | null;
+type Open = 'intake' | 'edit' | 'end' | 'close' | null;
 
 function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [open, setOpen] = useState<Open>(null);
@@ -103,14 +104,21 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
             borderColor: { sm: 'divider' },
           }}
         >
-          <Button size="small" variant="outlined" color="error" onClick={() => setOpen('end')}>
-            {DISCONTINUE_TEXT.open}
-          </Button>
+          {isFollowedUp(detail) ? (
+            <Button size="small" variant="outlined" onClick={() => setOpen('close')}>
+              {CLOSE_CASE_TEXT.open}
+            </Button>
+          ) : (
+            <Button size="small" variant="outlined" color="error" onClick={() => setOpen('end')}>
+              {DISCONTINUE_TEXT.open}
+            </Button>
+          )}
         </Box>
       )}
       {open === 'intake' && <IntakeDialog {...dialog} />}
       {open === 'edit' && <EditCaseDialog {...dialog} />}
       {open === 'end' && <DiscontinueDialog {...dialog} />}
+      {open === 'close' && <CloseCaseDialog {...dialog} />}
     </Box>
   );
 }

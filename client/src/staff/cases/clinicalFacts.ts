@@ -40,9 +40,7 @@ export function rebase(form: FactsForm, before: CaseExtras, now: CaseExtras): Fa
 
 /** The same judgement the server makes, so that most slips are told before sending. */
 export function factProblems(changes: CaseExtras, stored: CaseExtras, today: string): Record<string, string> {
-  const all = extrasErrors({ ...stored, ...changes }, today);
-  const touched = Object.keys(changes);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => touched.includes(name)));
+  return extrasErrors({ ...changes }, today, stored);
 }
 
 /** The server names a nested field with its path; the form knows it by its last part. */

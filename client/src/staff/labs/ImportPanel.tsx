@@ -155,12 +155,12 @@ function Bar({ done, of }: Progress) {
   );
 }
 
-function Report({ report: { accepted, rejected } }: { report: ImportReport }) {
+function Report({ report: { accepted, duplicates, rejected } }: { report: ImportReport }) {
   const shown = rejected.slice(0, MOST_SHOWN);
   return (
     <>
       <Notice tone={rejected.length === 0 ? 'success' : 'warning'} role="status">
-        {words.result(accepted, rejected.length)}
+        {words.result(accepted, duplicates, rejected.length)}
         {shown.length < rejected.length && ` ${words.shown(shown.length, rejected.length)}`}
       </Notice>
       {rejected.length > 0 && (

@@ -17,12 +17,12 @@ import { LabTable } from './LabTable.js';
 import { LABS_TEXT as words } from './text/en.js';
 
 const PER_PAGE = 25;
-/** What waits comes first: results nobody has looked at, the longest wait on top. */
+/** What waits comes first: results nobody has looked at, those outside their range and the longest wait on top. */
 const VIEWS: Record<'review' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
   review: {
     label: 'To review',
     filter: { unreviewed: true },
-    sort: { field: 'collected_at', order: 'ASC' },
+    sort: { field: 'urgency', order: 'ASC' },
   },
   due: { label: 'Overdue', filter: { status: 'overdue' }, sort: { field: 'due_on', order: 'ASC' } },
   all: { label: 'All', filter: {}, sort: { field: 'collected_at', order: 'DESC' } },
@@ -90,16 +90,7 @@ export default function LabListPage() {
             failed={words.failed}
             loading="Loading labs"
             empty={words.none[view]}
-            noMatch={
-              abnormal
-                ? {
-                    title: words.noMatch,
-                    hint: words.noMatchHint,
-                    clear: words.clear,
-                    onClear: () => change({ abnormal: null }),
-                  }
-                : undefined
-            }
+            noMatch={abnormal ? { words, onClear: () => change({ abnormal: null }) } : undefined}
           >
             {(rows) => (
               <>

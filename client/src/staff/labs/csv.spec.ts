@@ -20,8 +20,9 @@ describe('chunksOf', () => {
     const second = chunks[1];
     if (!second) throw new Error('no second chunk');
     const rows = [{ row: 1, ok: false, error: 'unit: wrong' }];
-    expect(addAnswer(EMPTY_REPORT, second, { accepted: 0, rejected: 1, rows })).toEqual({
+    expect(addAnswer(EMPTY_REPORT, second, { accepted: 0, duplicates: 2, rejected: 1, rows })).toEqual({
       accepted: 0,
+      duplicates: 2,
       rejected: [{ row: 3, ok: false, error: 'unit: wrong' }],
     });
   });

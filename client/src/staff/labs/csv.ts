@@ -37,15 +37,17 @@ export function chunksOf(text: string, size: number): { chunks: Chunk[]; total: 
 
 export interface ImportReport {
   accepted: number;
+  duplicates: number;
   rejected: LabImportRow[];
 }
-export const EMPTY_REPORT: ImportReport = { accepted: 0, rejected: [] };
+export const EMPTY_REPORT: ImportReport = { accepted: 0, duplicates: 0, rejected: [] };
 
 /** The report so far and one more answer; its rows are counted from the start of the whole file. */
 export function addAnswer(report: ImportReport, chunk: Chunk, answer: LabImportResponse): ImportReport {
   const refused = answer.rows.filter((row) => !row.ok);
   return {
     accepted: report.accepted + answer.accepted,
+    duplicates: report.duplicates + answer.duplicates,
     rejected: [...report.rejected, ...refused.map((row) => ({ ...row, row: row.row + chunk.before }))],
   };
 }

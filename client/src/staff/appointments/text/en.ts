@@ -38,6 +38,7 @@ export const SCHEDULE_TEXT = {
   minutes: (count: number) => `${count} minutes`,
   link: 'Video link (optional)',
   save: 'Save appointment',
+  allTheSame: 'Book it all the same',
   missing: 'Enter when it starts.',
   done: (name: string) => `${name}: appointment scheduled.`,
 };

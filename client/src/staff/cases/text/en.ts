@@ -43,6 +43,16 @@ export const DISCONTINUE_TEXT = {
   again: 'Check the case, then confirm again if it still holds.',
 };
 
+export const CLOSE_CASE_TEXT = {
+  open: 'Close case',
+  title: (name: string) => `Close the case of ${name}`,
+  lead: 'The treatment has ended. Close the case once the follow-up labs are done; a new intake opens it again.',
+  confirm: 'Close case',
+  failed: 'Unable to close the case',
+  again: 'Somebody changed this case meanwhile. Check it, then confirm again if it still holds.',
+  done: (name: string) => `${name}: case closed.`,
+};
+
 export const REVIEW_TEXT = {
   review: 'Review',
   title: (date: string) => `Review the labs of ${date}`,

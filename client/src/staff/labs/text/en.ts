@@ -42,8 +42,12 @@ export const IMPORT_TEXT = {
   progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} rows`,
   failed: 'The import stopped',
   resume: 'What was accepted so far is stored. Import the same file again: nothing is added twice.',
-  result: (accepted: number, rejected: number) =>
-    `${formatNumber(accepted)} accepted, ${formatNumber(rejected)} rejected.`,
+  result: (accepted: number, duplicates: number, rejected: number) =>
+    [
+      `${formatNumber(accepted)} accepted`,
+      ...(duplicates ? [`${formatNumber(duplicates)} on file already`] : []),
+      `${formatNumber(rejected)} rejected`,
+    ].join(', ') + '.',
   rejected: 'Rejected rows',
   shown: (shown: number, of: number) =>
     `The first ${formatNumber(shown)} of ${formatNumber(of)} rejected rows.`,
