@@ -37,7 +37,8 @@ describe('a document as PDF', () => {
     treated = await submitted(portal, {
       full_name: 'Zoë “Quill” O’Hara',
       treatment_goals: 'More energy — and a steadier mood 🙂\nSecond line',
-      other_symptoms: 'Усталость',
+      other_symptoms: 'Усталость, Łódź, Nguyễn, ύπνος, հայ → ✓',
+      symptom_onset: 'שלום 中',
       sleep_quality: 6,
     });
   });
@@ -79,7 +80,8 @@ describe('a document as PDF', () => {
       'Licensed clinicians of this program may review my answers',
       'Agreed.',
       'More energy \x97 and a steadier mood [U+1F642] Second line',
-      '[U+0423]',
+      'Усталость, Łódź, Nguyễn, ύπνος, հայ → ✓',
+      '[U+05E9][U+05DC][U+05D5][U+05DD] [U+4E2D]',
       'given by their Unicode number',
       '6 of 10',
     ])

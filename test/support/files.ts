@@ -5,22 +5,59 @@ import type { Response } from 'supertest';
 export const bytesOf = (response: Response): Buffer =>
   Buffer.isBuffer(response.body) ? response.body : Buffer.from(response.text, 'utf8');
 
-/** The texts of a PDF that pdfkit wrote, line by line. */
+/** The stream of the object that begins here, unpacked; null where there is none that can be. */
+function streamAt(pdf: Buffer, raw: string, from: number): string | null {
+  const [opening] = /stream\r?\n/.exec(raw.slice(from)) ?? [];
+  if (!opening) return null;
+  const start = raw.indexOf(opening, from) + opening.length;
+  try {
+    return inflateSync(pdf.subarray(start, raw.indexOf('endstream', start))).toString('latin1');
+  } catch {
+    return null;
+  }
+}
+
+/** What the glyphs of each embedded font stand for, by the font's name in the pages. */
+function embeddedFonts(pdf: Buffer, raw: string): Map<string, string[]> {
+  const fonts = new Map<string, string[]>();
+  const objectAt = (number: string) => raw.indexOf(`\n${number} 0 obj`);
+  for (const [, name = '', number = ''] of raw.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const font = raw.slice(objectAt(number), raw.indexOf('endobj', objectAt(number)));
+    const [, table] = /\/ToUnicode (\d+) 0 R/.exec(font) ?? [];
+    const content = table && streamAt(pdf, raw, objectAt(table));
+    if (!content) continue;
+    const glyphs: string[] = [];
+    for (const [, first = '', list = ''] of content.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))
+      [...list.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex = ''], index) => {
+        glyphs[parseInt(first, 16) + index] = Buffer.from(hex, 'hex').swap16().toString('utf16le');
+      });
+    fonts.set(name, glyphs);
+  }
+  return fonts;
+}
+
+/** The texts of a PDF that pdfkit wrote, line by line: built-in fonts byte for byte, embedded ones in Unicode. */
 export function pdfText(pdf: Buffer): string {
   const raw = pdf.toString('latin1');
+  const fonts = embeddedFonts(pdf, raw);
   const lines: string[] = [];
   for (const match of raw.matchAll(/stream\r?\n/g)) {
-    const start = match.index + match[0].length;
-    const end = raw.indexOf('endstream', start);
-    let content: string;
-    try {
-      content = inflateSync(pdf.subarray(start, end)).toString('latin1');
-    } catch {
-      continue;
-    }
-    for (const [, shown = ''] of content.matchAll(/\[((?:<[0-9a-f]*>|[-\d.\s])*)\] TJ/g)) {
+    const content = streamAt(pdf, raw, match.index) ?? '';
+    let font = '';
+    for (const [, chosen, shown = ''] of content.matchAll(
+      /\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d.\s])*)\] TJ/g,
+    )) {
+      if (chosen) {
+        font = chosen;
+        continue;
+      }
       const hex = [...shown.matchAll(/<([0-9a-f]*)>/g)].map((m) => m[1]).join('');
-      lines.push(Buffer.from(hex, 'hex').toString('latin1'));
+      const glyphs = fonts.get(font);
+      lines.push(
+        glyphs
+          ? [...hex.matchAll(/.{4}/g)].map(([code]) => glyphs[parseInt(code, 16)] ?? '').join('')
+          : Buffer.from(hex, 'hex').toString('latin1'),
+      );
     }
   }
   return lines.join('\n');
