@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PatientPrescription } from '../../../../common/api/index.js';
-import { useZone } from '../../shared/session/index.js';
 import { Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { dateIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
+import { useToday } from '../kit/useToday.js';
 import { PRESCRIPTION_TONE, supplyInWords } from '../prescriptions/supply.js';
 import { PRESCRIPTIONS_TEXT } from '../prescriptions/text/en.js';
 import { prescriptionsQuery } from '../queries.js';
@@ -30,7 +29,7 @@ export function PrescriptionsCard() {
 
 function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
   const current = orders.filter((order) => order.prescription_state === 'current');
-  const today = dateIn(new Date(), useZone());
+  const today = useToday();
   const drafts = orders.filter((order) => order.prescription_state === 'draft').length;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>

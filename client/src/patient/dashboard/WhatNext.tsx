@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import type { DashboardResponse } from '../../../../common/api/index.js';
-import { useZone } from '../../shared/session/index.js';
 import { Panel, TextLink } from '../../shared/ui/index.js';
-import { dateIn } from '../../shared/ui/zones.js';
+import { useToday } from '../kit/useToday.js';
 import { nextSteps, type Standing } from './standing.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
@@ -10,7 +9,7 @@ const text = DASHBOARD_TEXT.next;
 
 /** The road ahead, so that nobody wonders whether it is his turn. */
 export function WhatNext({ dashboard, standing }: { dashboard: DashboardResponse; standing: Standing }) {
-  const today = dateIn(new Date(), useZone());
+  const today = useToday();
   return (
     <Panel title={text.title}>
       <Box component="ol" sx={{ margin: 0, paddingLeft: 2.75, display: 'grid', gap: 1 }}>

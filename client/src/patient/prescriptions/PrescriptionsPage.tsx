@@ -8,12 +8,11 @@ import {
   type PrescriptionState,
 } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Empty, humanize, Notice, Page, Panel, StatusChip } from '../../shared/ui/index.js';
-import { useZone } from '../../shared/session/index.js';
-import { dateIn } from '../../shared/ui/zones.js';
 import { quantityText } from '../../shared/ui/quantity.js';
 import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
 import { Facts } from '../kit/Facts.js';
 import { Loaded } from '../kit/Loaded.js';
+import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../queries.js';
 import { PRESCRIPTION_TONE, supplyInWords } from './supply.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
@@ -66,7 +65,7 @@ function Group({ state, orders }: { state: PrescriptionState; orders: readonly P
 }
 
 function Order({ order }: { order: PatientPrescription }) {
-  const lines = supplyInWords(order, dateIn(new Date(), useZone()));
+  const lines = supplyInWords(order, useToday());
   return (
     <Card>
       <CardHead>

@@ -45,6 +45,8 @@ export const dayIn = (iso: string, zone: string): string => format(zone, 'day', 
 /** The same as a calendar date: 2026-11-24. */
 export const dateIn = (at: Date, zone: string): string => wallTimeIn(at, zone).slice(0, 10);
 
+export const todayIn = (zone: string, now: Date = new Date()): string => dateIn(now, zone);
+
 /** "Pacific Time" */
 export function zoneTitle(zone: string): string {
   const parts = format(zone, 'title', { timeZoneName: 'longGeneric' }).formatToParts(new Date());
