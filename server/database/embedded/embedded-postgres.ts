@@ -21,6 +21,8 @@ const OWNER = 'trt_owner';
 const DATABASE = 'trt';
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
+/** Before one that died is started again: at once where that helps, seldom where it does not (a full disk). */
+const RESTART_PAUSE_MS = { first: 250, longest: 4000 };
 
 interface Binaries {
   initdb: string;
@@ -49,6 +51,8 @@ async function packagedBinaries(user: RunAs | null): Promise<Binaries> {
   const ending = process.platform === 'win32' ? '.exe' : '';
   return { initdb: join(bin, `initdb${ending}`), postgres: join(bin, `postgres${ending}`) };
 }
+
+const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
 function alive(pid: number): boolean {
   try {
@@ -100,11 +104,11 @@ export class EmbeddedPostgres {
   async stop(): Promise<void> {
     this.stopping = true;
     const child = this.child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (!child || ended(child)) return;
+    const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGINT'); // fast shutdown
-    await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGQUIT');
+    await Promise.race([exit, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
+    if (!ended(child)) child.kill('SIGQUIT');
   }
 
   private initialise(): void {
@@ -141,7 +145,15 @@ export class EmbeddedPostgres {
     writeFileSync(this.secretFile, `${password}\n`, { mode: 0o600 });
   }
 
+  /** One that takes long to recover is waited for again, not started twice. */
   private async launch(): Promise<void> {
+    if (!this.child || ended(this.child)) this.child = this.run();
+    const { child } = this;
+    await this.untilReady(child);
+    child.once('exit', () => void this.relaunch());
+  }
+
+  private run(): ChildProcess {
     const log = openSync(join(this.dataDir, 'postgres.log'), 'a', 0o600);
     const settings = {
       listen_addresses: '127.0.0.1',
@@ -154,7 +166,7 @@ export class EmbeddedPostgres {
       log_statement: 'none',
     };
     const args = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
-    this.child = spawn(this.binaries.postgres, ['-D', this.folder, ...args], {
+    const child = spawn(this.binaries.postgres, ['-D', this.folder, ...args], {
       ...this.user,
       cwd: dirname(this.binaries.postgres),
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
@@ -163,32 +175,40 @@ export class EmbeddedPostgres {
       detached: true,
     });
     closeSync(log);
-    this.child.once('exit', () => this.onExit());
-    await this.untilReady();
+    return child;
   }
 
-  private onExit(): void {
-    if (this.stopping) return;
-    setTimeout(() => {
-      if (!this.stopping) void this.launch().catch(() => this.onExit());
-    }, 250).unref();
+  /** One attempt at a time: a second server on the same folder would only be refused. */
+  private async relaunch(): Promise<void> {
+    let pause = RESTART_PAUSE_MS.first;
+    while (!this.stopping) {
+      await sleep(pause, undefined, { ref: false });
+      if (this.stopping) return;
+      const ready = await this.launch().then(
+        () => true,
+        () => false,
+      );
+      if (ready) return;
+      pause = Math.min(pause * 2, RESTART_PAUSE_MS.longest);
+    }
   }
 
-  private async untilReady(): Promise<void> {
+  private async untilReady(child: ChildProcess): Promise<void> {
     const end = Date.now() + START_LIMIT_MS;
     for (;;) {
       const client = new pg.Client({ connectionString: this.adminUrl, connectionTimeoutMillis: 2000 });
       try {
         await client.connect();
         await client.end();
+        if (ended(child)) throw new Error('it ended');
         return;
       } catch (error) {
         await client.end().catch(() => undefined);
-        const code = this.child?.exitCode;
-        if (code !== null && code !== undefined)
-          throw new Error(`PostgreSQL ended with code ${code}; see postgres.log in the data folder`, {
-            cause: error,
-          });
+        if (ended(child))
+          throw new Error(
+            `PostgreSQL ended with code ${child.exitCode ?? child.signalCode}; see postgres.log in the data folder`,
+            { cause: error },
+          );
         if (Date.now() > end)
           throw new Error('PostgreSQL did not become ready; see postgres.log in the data folder', {
             cause: error,
