@@ -8,11 +8,12 @@ const cases = (where, tail) =>
   WHERE c.org_id = (SELECT id FROM organisations WHERE is_default) ${where} ORDER BY c.created_at DESC NULLS LAST, c.id ${tail}`;
 const FIND_PATIENT = `SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id WHERE u.email = 'patient@demo.test'`;
 
-/** What is driven, as whom, and the statement of the floor for the same page. */
+/** What is driven, as whom, the statement of the floor for the same page, and the usual server's address of it. */
 export const endpoints = (n) => [
   {
     name: 'case list, page 1',
     as: 'provider',
+    usual: '/cases',
     path: list('/api/trt/cases', { range: PAGE }),
     sql: cases('', 'LIMIT 25'),
   },
@@ -25,18 +26,21 @@ export const endpoints = (n) => [
   {
     name: 'case list, open only',
     as: 'provider',
+    usual: '/cases?status=open',
     path: list('/api/trt/cases', { range: PAGE, filter: { status: 'open' } }),
     sql: cases(`AND c.status = 'open'`, 'LIMIT 25'),
   },
   {
     name: 'case list, searched',
     as: 'provider',
+    usual: '/cases?q=smith%2071',
     path: list('/api/trt/cases', { range: PAGE, filter: { q: 'smith 71' } }),
     sql: cases(`AND c.list_search LIKE '%smith 71%'`, 'LIMIT 25'),
   },
   {
     name: 'case list, deep page',
     as: 'provider',
+    usual: `/cases?skip=${n / 2}`,
     path: list('/api/trt/cases', { range: [n / 2, n / 2 + 24] }),
     // As every list does it: the ids of the page first, its rows after.
     sql: `SELECT ${CASE_COLUMNS} FROM (SELECT id FROM cases WHERE org_id = (SELECT id FROM organisations WHERE is_default)
@@ -46,6 +50,7 @@ export const endpoints = (n) => [
   {
     name: 'directory, searched',
     as: 'provider',
+    usual: '/patients?q=smith%2071',
     path: list('/api/provider/patients', { range: PAGE, filter: { q: 'smith 71' } }),
     sql: `SELECT p.id, p.full_name, u.email, p.dob FROM patients p JOIN users u ON u.id = p.user_id
       WHERE lower(COALESCE(p.full_name, '') || E'\\n' || p.id::text) LIKE '%smith 71%' ORDER BY p.created_at DESC, p.id LIMIT 25`,
@@ -53,6 +58,7 @@ export const endpoints = (n) => [
   {
     name: 'prescriptions, page 1',
     as: 'provider',
+    usual: '/prescriptions',
     path: list('/api/trt/prescriptions/all', { range: PAGE }),
     sql: `SELECT r.*, p.full_name FROM prescriptions r JOIN patients p ON p.id = r.patient_id
       WHERE r.org_id = (SELECT id FROM organisations WHERE is_default) ORDER BY r.created_at DESC NULLS LAST, r.id LIMIT 25`,
@@ -60,6 +66,7 @@ export const endpoints = (n) => [
   {
     name: 'labs, not reviewed',
     as: 'provider',
+    usual: '/labs',
     path: list('/api/labs', { range: PAGE, filter: { unreviewed: true } }),
     sql: `SELECT l.*, p.full_name FROM lab_panels l JOIN patients p ON p.id = l.patient_id
       WHERE l.org_id = (SELECT id FROM organisations WHERE is_default) AND l.status = 'completed' AND l.reviewed_at IS NULL
@@ -77,5 +84,5 @@ export const endpoints = (n) => [
     path: '/api/trt/dashboard',
     sql: `SELECT l.* FROM plans l WHERE l.patient_id = (${FIND_PATIENT}) ORDER BY l.created_at DESC LIMIT 5`,
   },
-  { name: 'who am I', as: 'provider', path: '/auth/me', sql: null },
+  { name: 'who am I', as: 'provider', path: '/auth/me', usual: '/me', sql: null },
 ];

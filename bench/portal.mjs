@@ -15,7 +15,7 @@ export async function freePort() {
   return port;
 }
 
-/** A process that serves HTTP: ours or the floor. */
+/** A process that serves HTTP: ours, the floor or the usual. */
 export async function startServer(script, env, ready) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -50,18 +50,22 @@ let addresses = 0;
 /** Each caller from an address of his own, so that the limits of one address are not what is measured. */
 const address = () => `10.30.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-async function session(base, path, body) {
-  const answer = await fetch(`${base}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address() },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+/** The cookies that a call sets, as the next one sends them. */
+export async function cookieFrom(url, init) {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 }
+
+const session = (base, path, body) =>
+  cookieFrom(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address() },
+    body: JSON.stringify(body),
+  });
 
 export const signIn = (base, email) => session(base, '/auth/login', { email, password: PASSWORD });
 export const signUp = (base, email) =>

@@ -1,4 +1,4 @@
-// `npm run bench [-- patients …]`: ours and the floor on the same PostgreSQL and the same data, driven in turn.
+// `npm run bench [-- patients …]`: ours, the floor and the usual on the same PostgreSQL and data, driven in turn.
 // With `--write` the tables go to docs/bench.md as well; with `--only=deep` only what is named so is driven.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import pg from 'pg';
 import { buildStale } from '../scripts/build.mjs';
 import { loadClinic } from './data.mjs';
 import { endpoints } from './endpoints.mjs';
-import { signIn, signUp, startServer } from './portal.mjs';
+import { cookieFrom, signIn, signUp, startServer } from './portal.mjs';
 import { report } from './report.mjs';
 
 const ROUNDS = 3;
@@ -30,20 +30,20 @@ async function drive(url, cookie, seconds = SECONDS) {
   return { perSecond: r.requests.average, p50: r.latency.p50, p97: r.latency.p97_5 };
 }
 
-/** Warmed up, then rounds that take turns, so that a slow minute of the machine hits both. */
-async function compare(ours, floor, cookie) {
-  const rounds = { ours: [], floor: [] };
-  await drive(ours, cookie, 1);
-  await drive(floor, cookie, 1);
-  for (let i = 0; i < ROUNDS; i++) {
-    rounds.ours.push(await drive(ours, cookie));
-    rounds.floor.push(await drive(floor, cookie));
-  }
-  const of = (who) =>
-    Object.fromEntries(
-      ['perSecond', 'p50', 'p97'].map((what) => [what, median(rounds[who].map((r) => r[what]))]),
-    );
-  return { ours: of('ours'), floor: of('floor') };
+/** Warmed up, then rounds that take turns, so that a slow minute of the machine hits all. */
+async function compare(servers) {
+  const rounds = servers.map(() => []);
+  for (const { url, cookie } of servers) await drive(url, cookie, 1);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [i, { url, cookie }] of servers.entries()) rounds[i].push(await drive(url, cookie));
+  return Object.fromEntries(
+    servers.map(({ who }, i) => [
+      who,
+      Object.fromEntries(
+        ['perSecond', 'p50', 'p97'].map((what) => [what, median(rounds[i].map((r) => r[what]))]),
+      ),
+    ]),
+  );
 }
 
 /** Twenty people type: each saves his whole intake of 10 kB as often as the last save was acknowledged. */
@@ -115,6 +115,7 @@ async function measure(n) {
   const embedded = new EmbeddedPostgres(join(folder, 'database'));
   let portal;
   let floor;
+  let usualServer;
   try {
     await embedded.start();
     const DATABASE_URL = embedded.url;
@@ -151,12 +152,22 @@ async function measure(n) {
       { DATABASE_URL, ENDPOINTS: JSON.stringify(driven) },
       '/0',
     );
+    usualServer = await startServer(
+      fileURLToPath(new URL('usual.mjs', import.meta.url)),
+      { DATABASE_URL },
+      '/ready',
+    );
+    const usualCookie = await cookieFrom(`${usualServer.base}/login/provider@demo.test`);
     const results = [];
-    for (const [i, { name, as, path }] of driven.entries()) {
+    for (const [i, { name, as, path, usual }] of driven.entries()) {
       told(`${n} patients: ${name}`);
       results.push({
         name,
-        ...(await compare(`${portal.base}${path}`, `${floor.base}/${i}`, cookies[as])),
+        ...(await compare([
+          { who: 'ours', url: `${portal.base}${path}`, cookie: cookies[as] },
+          { who: 'floor', url: `${floor.base}/${i}`, cookie: '' },
+          ...(usual ? [{ who: 'usual', url: `${usualServer.base}${usual}`, cookie: usualCookie }] : []),
+        ])),
       });
     }
     told(`${n} patients: autosave, sign-in storm`);
@@ -171,6 +182,7 @@ async function measure(n) {
   } finally {
     await portal?.stop();
     await floor?.stop();
+    await usualServer?.stop();
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
   }
