@@ -1,5 +1,9 @@
 import type { ListMeta } from './lists.js';
 
+/** Characters. */
+export const MESSAGE_MAX_LENGTH = 4_000;
+export const SUBJECT_MAX_LENGTH = 150;
+
 export interface Message {
   message_id: string;
   from: 'patient' | 'care_team';

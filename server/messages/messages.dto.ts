@@ -1,10 +1,10 @@
 import { IsString, IsUUID, MaxLength } from 'class-validator';
-import type { MessageRequest } from '../../common/api/messages.js';
+import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH, type MessageRequest } from '../../common/api/messages.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class MessageAnswerDto {
   @IsString({ message: 'Enter a message.' })
-  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
+  @MaxLength(MESSAGE_MAX_LENGTH, { message: 'Use at most 4,000 characters.' })
   body: string;
 }
 
@@ -15,6 +15,6 @@ export class MessageDto extends MessageAnswerDto implements MessageRequest {
 
   @MaybeAbsent()
   @IsString({ message: 'Enter a subject.' })
-  @MaxLength(150, { message: 'Use at most 150 characters.' })
+  @MaxLength(SUBJECT_MAX_LENGTH, { message: 'Use at most 150 characters.' })
   subject?: string;
 }

@@ -108,6 +108,8 @@ test('forgot, mailed link, new password, sign in; the link works once', async ({
   const link = await mailedLink(page.request, email, '/reset-password');
   await page.goto(link);
   await expect(page).toHaveURL('/reset-password');
+  await page.reload();
+  await expect(page).toHaveURL('/reset-password');
   await expectNoAxeViolations(page, '/reset-password');
   const save = page.getByRole('button', { name: 'Set new password' });
   const first = page.getByLabel('New password', { exact: true });

@@ -76,6 +76,13 @@ test('Enter sends, Shift+Enter breaks the line, nothing is sent empty or twice',
   await field(page).press('Enter');
   await field(page).fill('   ');
   await field(page).press('Enter');
+  await field(page).fill('x'.repeat(2_001));
+  await expect(page.getByText('1 character too long. Shorten it to send it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(await field(page).inputValue()).toHaveLength(2_001);
   await field(page).fill('What is');
   await field(page).press('Shift+Enter');
   await field(page).pressSequentially('hematocrit?');

@@ -162,6 +162,11 @@ test('messages: markup stays text, a draft stays, a failed send keeps it, an ans
   const body = page.getByRole('textbox', { name: 'Message', exact: true });
   const text = `<img src=x onerror="document.title='owned'"> ${'é💉 '.repeat(400)}end`;
   await page.getByRole('textbox', { name: 'Subject' }).fill('<b>Sore</b> spot');
+  await body.fill(`${'x'.repeat(3_999)}💉y`);
+  await expect(main(page)).toContainText('1 character too long. Shorten it to send it.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(problems(page)).toContainText('Use at most 4,000 characters. Your text is still here.');
+  await expect(body).toHaveValue(/y$/);
   await body.fill(text);
 
   // Through the portal and back: what was typed stands.
@@ -367,4 +372,42 @@ test('progress: charts with words, band and table, and a check-in that joins the
   await expect(region(own, 'Symptom severity')).toContainText(/One value so far: 6 of 100 on/);
   await expect(own.getByRole('region', { name: 'Weight' })).toHaveCount(0);
   await context.close();
+});
+
+test.describe('a device in another time zone', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('every time is in the zone of the profile and names it; the device’s own is offered', async ({
+    page,
+  }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient/appointments');
+    const offer = page.getByText('Your device is set to Pacific Time. Show times in Pacific Time?');
+    await expect(offer).toBeVisible();
+    await expectNoAxeViolations(page, 'the offer of another time zone');
+    await page.getByRole('button', { name: 'Request an appointment' }).click();
+    await expect(main(page)).toContainText('They are in Eastern Time.');
+    await page.getByRole('radio', { name: 'Video' }).check();
+    await page.getByRole('textbox', { name: 'What is it about?' }).fill('A question');
+    await page.getByLabel('First choice').fill(inDays(3));
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(region(page, 'Requested')).toContainText(/, 10:00 AM E[SD]T/);
+
+    await page.getByRole('button', { name: 'Show Pacific Time' }).click();
+    await expect(status(page, 'Your times are shown in Pacific Time.')).toBeVisible();
+    await expect(region(page, 'Requested')).toContainText(/, 7:00 AM P[SD]T/);
+    await expect(offer).toHaveCount(0);
+    await page.goto('/trt/patient/profile');
+    await expect(region(page, 'Contact details')).toContainText('Pacific (Los Angeles)');
+
+    await page.getByRole('button', { name: 'Edit contact details' }).click();
+    await page.getByLabel('Time zone').selectOption('America/New_York');
+    await page.getByRole('button', { name: 'Save contact details' }).click();
+    await expect(offer).toBeVisible();
+    await page.getByRole('button', { name: 'Keep Eastern Time' }).click();
+    await expect(offer).toHaveCount(0);
+    await page.goto('/trt/patient');
+    await expect(region(page, 'Intake')).toBeVisible();
+    await expect(offer).toHaveCount(0);
+  });
 });

@@ -243,9 +243,12 @@ test('two tabs: other questions merge, the same question is asked back', async (
   await expect(savedNote(page)).toHaveText('Saved just now');
   await expect.poll(() => savedAnswers(page.request)).toMatchObject({ ethnicity: 'Irish', race: 'White' });
   await type(other, 'Ethnicity', 'Scottish');
+  await type(other, 'How did you hear about us?', 'A friend');
   const conflict = other.getByRole('alert').filter({ hasText: 'Changed in two places' });
   await expect(conflict).toContainText('Irish');
   await expect(conflict).toContainText('Scottish');
+  await expect(conflict).toContainText('Your other answers are saved.');
+  expect(await savedAnswers(other.request)).toMatchObject({ referral_source: 'A friend' });
   await expect(field(other, 'Ethnicity')).toHaveValue('Scottish');
   await expectNoAxeViolations(other, 'an answer changed in two tabs');
   await conflict.getByRole('button', { name: 'Keep what I typed here for Ethnicity' }).click();

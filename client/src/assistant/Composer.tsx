@@ -4,12 +4,11 @@ import Button from '@mui/material/Button';
 import type { KeyboardEvent, RefObject } from 'react';
 import { CHAT_MAX_LENGTH } from '../../../common/api/assistant.js';
 import { Input } from '../shared/forms/Input.js';
+import { lengthOf, RoomLeft } from '../shared/forms/RoomLeft.js';
 import { useKeptState } from '../shared/session/index.js';
 import { visuallyHidden } from '../shared/ui/index.js';
 import { ask } from './conversation.js';
 import { ASSISTANT_TEXT as text } from './text/en.js';
-
-const WARN_FROM = 200;
 
 /** Where the message is typed. Enter sends, Shift+Enter breaks the line. */
 export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | null>; pending: boolean }) {
@@ -18,8 +17,7 @@ export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | 
     () => '',
     (typed) => typed.trim() !== '',
   );
-  const held = pending || !draft.trim();
-  const left = CHAT_MAX_LENGTH - draft.length;
+  const held = pending || !draft.trim() || lengthOf(draft) > CHAT_MAX_LENGTH;
   function send() {
     if (held) return;
     setDraft('');
@@ -51,17 +49,12 @@ export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | 
           long
           value={draft}
           onText={setDraft}
-          maxLength={CHAT_MAX_LENGTH}
           placeholder={text.placeholder}
           style={{ minHeight: 48, maxHeight: 140, resize: 'none' }}
           enterKeyHint="send"
           autoComplete="off"
         />
-        {left <= WARN_FROM && (
-          <Box role="status" sx={{ fontSize: '0.8125rem', color: 'text.secondary', marginTop: 0.5 }}>
-            {text.left(left)}
-          </Box>
-        )}
+        <RoomLeft id="assistant-message" text={draft} limit={CHAT_MAX_LENGTH} />
       </Box>
       {/* Held, not disabled: the focus stays where it is. */}
       <Button

@@ -11,7 +11,6 @@ export const ASSISTANT_TEXT = {
   typing: 'Assistant is typing',
   you: 'You',
   assistant: 'Assistant',
-  left: (n: number) => `${n} ${n === 1 ? 'character' : 'characters'} left`,
   sources: 'Source',
   failed: 'Sorry, I encountered an error. Please try again.',
   noResponse: 'Failed to get response',

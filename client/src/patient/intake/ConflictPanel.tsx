@@ -11,11 +11,12 @@ const text = INTAKE_TEXT.conflict;
 
 interface PanelProps {
   conflicts: Readonly<Record<string, Conflict>>;
+  restSaved: boolean;
   onChoose: (name: string, choice: 'mine' | 'theirs') => void;
 }
 
 /** The same question answered in two places: both answers, and the person decides. */
-export function ConflictPanel({ conflicts, onChoose }: PanelProps) {
+export function ConflictPanel({ conflicts, restSaved, onChoose }: PanelProps) {
   const entries = Object.entries(conflicts).flatMap(([name, conflict]) => {
     const field = FIELD_BY_NAME.get(name);
     return field ? [{ field, conflict }] : [];
@@ -23,7 +24,7 @@ export function ConflictPanel({ conflicts, onChoose }: PanelProps) {
   if (entries.length === 0) return null;
   return (
     <Notice tone="warning" role="alert" title={text.title} sx={{ marginBottom: 3 }}>
-      {text.body}
+      {text.body} {restSaved ? text.restSaved : text.restWaits}
       {entries.map(({ field, conflict }) => (
         <Box key={field.name} sx={{ marginTop: 2 }}>
           <Typography sx={{ fontWeight: 650 }}>{field.label}</Typography>

@@ -112,6 +112,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
         <Heading section={section} ref={heading} />
         <ConflictPanel
           conflicts={state.conflicts}
+          restSaved={state.restSaved}
           onChoose={(name, choice) => engine.resolve(name, choice)}
         />
         {(refusal || here.length > 1) && (here.length > 0 || refusal) && (

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MessageRequest, MessagesResponse, MessageThread } from '../../../../common/api/index.js';
+import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '../../../../common/api/messages.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
+import { lengthOf } from '../../shared/forms/RoomLeft.js';
 import { TextQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -44,8 +46,8 @@ export function NewMessage({ onSent }: { onSent: (thread: MessageThread) => void
   const form = useAct({
     check: () =>
       missing({
-        subject: !draft.subject.trim() && text.missingSubject,
-        body: !draft.body.trim() && text.missingBody,
+        subject: !draft.subject.trim() ? text.missingSubject : tooLong(draft.subject, SUBJECT_MAX_LENGTH),
+        body: bodyProblem(draft.body),
       }),
     act: async () => {
       const thread = await send({ subject: draft.subject.trim(), body: draft.body.trim() });
@@ -63,6 +65,7 @@ export function NewMessage({ onSent }: { onSent: (thread: MessageThread) => void
         hint={text.subjectHint}
         value={draft.subject}
         onChange={(subject) => setDraft({ ...draft, subject })}
+        limit={SUBJECT_MAX_LENGTH}
         {...errorOf(form.problems.fields['subject'])}
       />
       <TextQuestion
@@ -71,6 +74,7 @@ export function NewMessage({ onSent }: { onSent: (thread: MessageThread) => void
         long
         value={draft.body}
         onChange={(body) => setDraft({ ...draft, body })}
+        limit={MESSAGE_MAX_LENGTH}
         {...errorOf(form.problems.fields['body'])}
       />
     </SmallForm>
@@ -82,7 +86,7 @@ export function Reply({ thread }: { thread: MessageThread }) {
   const [draft, setDraft] = useMessageDraft(id);
   const send = useSend(id);
   const form = useAct({
-    check: () => missing({ body: !draft.body.trim() && text.missingBody }),
+    check: () => missing({ body: bodyProblem(draft.body) }),
     act: async () => {
       await send({ thread_id: id, body: draft.body.trim() });
       setDraft(EMPTY_DRAFT);
@@ -98,10 +102,14 @@ export function Reply({ thread }: { thread: MessageThread }) {
         long
         value={draft.body}
         onChange={(body) => setDraft({ ...draft, body })}
+        limit={MESSAGE_MAX_LENGTH}
         {...errorOf(form.problems.fields['body'])}
       />
     </SmallForm>
   );
 }
 
+const tooLong = (typed: string, limit: number) =>
+  lengthOf(typed.trim()) > limit && text.tooLong(limit.toLocaleString('en-US'));
+const bodyProblem = (body: string) => (!body.trim() ? text.missingBody : tooLong(body, MESSAGE_MAX_LENGTH));
 const errorOf = (error: string | undefined) => (error ? { error } : {});

@@ -12,7 +12,7 @@ import { checkReset, resetProblems, type ResetProblems } from './resetProblems.j
 
 /** /reset-password?token=...: where the mailed link leads, also that of an invitation. Never signs in. */
 export default function ResetPasswordPage() {
-  const token = useTokenFromLink();
+  const token = useTokenFromLink({ forReload: true });
   const [problems, setProblems] = useState<ResetProblems>(
     token ? {} : { form: words.missingToken, blocked: true },
   );

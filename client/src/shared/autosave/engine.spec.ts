@@ -303,8 +303,10 @@ describe('two places at once', () => {
     await network.deliver();
     expect(status(engine)).toBe('conflict');
     expect(engine.getState().conflicts).toEqual({ name: { mine: 'Mine', theirs: 'Theirs' } });
+    expect(engine.getState().restSaved).toBe(false);
     await clock.advance(10_000);
     await network.deliver();
+    expect(engine.getState().restSaved).toBe(true);
     expect(server.data).toEqual({ name: 'Theirs', city: 'Austin' });
     expect(values(engine)).toEqual({ name: 'Mine', city: 'Austin' });
     expect(status(engine)).toBe('conflict');

@@ -362,6 +362,7 @@ export class Autosave<F extends StoredForm> {
       form: this.form,
       savedAt: this.savedAt,
       conflicts,
+      restSaved: this.dirtyNames().every((name) => name in this.theirs),
       refused: this.refused,
       submitting: this.submission !== null,
     };

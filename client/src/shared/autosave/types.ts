@@ -71,6 +71,8 @@ export interface AutosaveState<F extends StoredForm> {
   savedAt: number | null;
   /** The same question answered differently here and elsewhere. */
   conflicts: Readonly<Record<string, Conflict>>;
+  /** Besides them nothing waits to be saved. */
+  restSaved: boolean;
   /** Answers the server cannot store, with what to do. */
   refused: Readonly<Record<string, string>>;
   submitting: boolean;

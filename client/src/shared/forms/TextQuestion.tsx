@@ -1,16 +1,19 @@
 import { Input } from './Input.js';
 import { describedBy, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
+import { RoomLeft } from './RoomLeft.js';
 
 interface TextProps extends QuestionProps<string> {
   kind?: 'text' | 'email' | 'tel';
   long?: boolean;
   autoComplete?: string | undefined;
+  /** The most characters the server takes. */
+  limit?: number;
 }
 
 const WIDTH = { text: '100%', email: 440, tel: 280 } as const;
 
 export function TextQuestion({ value, onChange, ...rest }: TextProps) {
-  const { kind = 'text', long = false, autoComplete, ...question } = rest;
+  const { kind = 'text', long = false, autoComplete, limit, ...question } = rest;
   const { id, required, error } = question;
   return (
     <QuestionFrame {...question}>
@@ -29,6 +32,7 @@ export function TextQuestion({ value, onChange, ...rest }: TextProps) {
         aria-describedby={describedBy(question)}
         {...(kind === 'email' ? { autoCapitalize: 'none', spellCheck: false } : {})}
       />
+      {limit !== undefined && <RoomLeft id={id} text={value} limit={limit} />}
     </QuestionFrame>
   );
 }

@@ -44,7 +44,9 @@ export const INTAKE_TEXT = {
 
   conflict: {
     title: 'Changed in two places',
-    body: 'These answers were changed in another tab or on another device. Choose which to keep. Your other answers are saved.',
+    body: 'These answers were changed in another tab or on another device. Choose which to keep.',
+    restSaved: 'Your other answers are saved.',
+    restWaits: 'Your other answers are on this page and not saved yet.',
     mine: 'Typed here',
     theirs: 'Saved elsewhere',
     empty: 'No answer',

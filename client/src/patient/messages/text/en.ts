@@ -24,6 +24,7 @@ export const MESSAGES_TEXT = {
   sendReply: 'Send reply',
   missingSubject: 'Enter a subject.',
   missingBody: 'Enter your message.',
+  tooLong: (limit: string) => `Use at most ${limit} characters. Your text is still here.`,
   sendFailed: 'Unable to send your message. Your text is still here. Try again in a moment.',
   sent: 'Message sent.',
 } as const;

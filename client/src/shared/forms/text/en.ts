@@ -1,3 +1,5 @@
+const characters = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'character' : 'characters'}`;
+
 /** Words every form shares. */
 export const FORM_TEXT = {
   required: 'Required',
@@ -9,6 +11,8 @@ export const FORM_TEXT = {
   month: 'Month',
   day: 'Day',
   year: 'Year',
+  left: (n: number) => `${characters(n)} left`,
+  tooLong: (n: number) => `${characters(n)} too long. Shorten it to send it.`,
 } as const;
 
 const UNITS: Record<string, string> = {
