@@ -48,7 +48,9 @@ test('prescriptions: current, pending and past, what the words mean, refills and
     ['Filled', 'Ready for pickup or delivery'],
   ] as const)
     await expect(legend).toContainText(`${word}${meaning}`);
-  const filled = region(page, 'Current').getByRole('listitem').filter({ hasText: 'Filled' });
+  const filled = region(page, 'Current')
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Filled', { exact: true }) });
   await expect(filled).toContainText(/\d refills? left|No refills left/);
   await expect(filled).toContainText(/(Your supply lasts until|Ran out on) \w+ \d+, 20\d\d \(.+\)\./);
   await expect(filled).toContainText(/Refill it by \w+ \d+, 20\d\d \(in .+\)\./);
