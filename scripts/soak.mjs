@@ -17,6 +17,8 @@ const MINUTES = Number(values.minutes);
 const CAPACITY_S = 10;
 const CALLERS = 10;
 const SAMPLE_EVERY_MS = 5000;
+/** How often in a run everything unused is collected, to see what is really kept. */
+const COLLECTIONS = 10;
 /** Longer than a connection is kept open for its next call. */
 const REST_MS = 70_000;
 const PASSWORD = 'Trt-demo-2026!pass';
@@ -41,11 +43,11 @@ function slope(points) {
 }
 
 async function start() {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort, inspectPort] = [await freePort(), await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'trt-soak-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   const base = `http://127.0.0.1:${port}`;
-  const flags = ['--max-semi-space-size=8', '--max-old-space-size=384'];
+  const flags = ['--max-semi-space-size=8', '--max-old-space-size=384', `--inspect=127.0.0.1:${inspectPort}`];
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     env: {
       PATH: process.env.PATH,
@@ -67,7 +69,30 @@ async function start() {
     if (waited > 60_000) throw new Error('The portal did not become ready');
     await sleep(100);
   }
-  return { base, folder, child, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
+  const liveHeap = await inspector(inspectPort);
+  return { base, folder, child, metrics: `http://127.0.0.1:${metricsPort}/metrics`, liveHeap };
+}
+
+/** @returns reads the megabytes that are left on the heap of that process once everything unused is collected */
+async function inspector(port) {
+  const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const waiting = new Map();
+  let id = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(data);
+    waiting.get(answer.id)?.(answer.result);
+  });
+  const ask = (method) =>
+    new Promise((resolve) => {
+      waiting.set(++id, resolve);
+      socket.send(JSON.stringify({ id, method }));
+    });
+  return async () => {
+    await ask('HeapProfiler.collectGarbage');
+    return (await ask('Runtime.getHeapUsage')).usedSize / 1e6;
+  };
 }
 
 async function signIn(base, email) {
@@ -149,18 +174,25 @@ async function sample(metrics) {
   };
 }
 
-async function run({ base, metrics }) {
+async function run({ base, metrics, liveHeap }) {
   const before = await sample(metrics);
   const acts = await mix(base);
   const rate = values.rate ? Number(values.rate) : (await capacity(acts)) / 2;
   process.stdout.write(`${MINUTES} min at ${rate.toFixed(0)} calls/s\n`);
   const seen = { times: [], refused: 0, failed: 0 };
   const samples = [];
+  const live = [];
   const started = performance.now();
   let [sent, sampled, from] = [0, 0, 0];
   while (performance.now() - started < MINUTES * 60_000) {
     const due = ((performance.now() - started) / 1000) * rate;
     for (; sent < due; sent++) void call(acts[sent % acts.length], seen);
+    if (
+      performance.now() - started >=
+      ((live.length + 1) / COLLECTIONS) * MINUTES * 60_000 - SAMPLE_EVERY_MS
+    ) {
+      live.push([(performance.now() - started) / 3_600_000, await liveHeap()]);
+    }
     if (performance.now() - started - sampled >= SAMPLE_EVERY_MS) {
       sampled = performance.now() - started;
       const p99 = percentile(seen.times.slice(from), 0.99);
@@ -174,10 +206,10 @@ async function run({ base, metrics }) {
     await sleep(5);
   }
   await sleep(REST_MS);
-  return { seen, samples, rate, before, after: await sample(metrics) };
+  return { seen, samples, live, rate, before, after: await sample(metrics) };
 }
 
-function report({ seen, samples, rate, before, after }) {
+function report({ seen, samples, live, rate, before, after }) {
   // What a fresh process takes until it is warm is no leak.
   const warm = samples.filter((s) => s.minute > MINUTES / 4);
   const third = Math.ceil(warm.length / 3);
@@ -187,7 +219,7 @@ function report({ seen, samples, rate, before, after }) {
       0.5,
     ).toFixed(0);
   const range = (key) => `${Math.min(...warm.map((s) => s[key]))} to ${Math.max(...warm.map((s) => s[key]))}`;
-  const perHour = slope(warm.map((s) => [s.minute / 60, s.rss]));
+  const perHour = (part) => slope(part.map((s) => [s.minute / 60, s.rss])).toFixed(1);
   const rows = [
     [
       'calls',
@@ -195,7 +227,11 @@ function report({ seen, samples, rate, before, after }) {
     ],
     [
       'memory (RSS)',
-      `${warm[0].rss.toFixed(0)} MB to ${warm.at(-1).rss.toFixed(0)} MB, slope ${perHour.toFixed(1)} MB/h`,
+      `${warm[0].rss.toFixed(0)} MB to ${warm.at(-1).rss.toFixed(0)} MB, slope ${perHour(warm)} MB/h, in the last third ${perHour(warm.slice(-third))} MB/h`,
+    ],
+    [
+      'heap in use, all else collected',
+      `${live.map(([, mb]) => mb.toFixed(1)).join(', ')} MB (every ${MINUTES / COLLECTIONS} min), slope of the second half ${slope(live.slice(COLLECTIONS / 2)).toFixed(1)} MB/h`,
     ],
     [
       'open handles',
