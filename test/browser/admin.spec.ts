@@ -170,6 +170,15 @@ test('the audit log, the mails and the rule set can be read and searched', async
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(log.getByRole('row').nth(1)).toContainText('prescription.');
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /filter=/);
+  await page.getByLabel('Until').fill('2030-01-31');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await log
+    .getByRole('button', { name: /show only what this actor did/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Actor id')).toHaveValue(/^[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Until')).toHaveValue('2030-01-31');
+  await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /actor_id/);
   await expectNoAxeViolations(page, 'the audit log');
   await page.getByLabel('Action').fill('nothing.like.this');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -182,6 +191,9 @@ test('the audit log, the mails and the rule set can be read and searched', async
 
   await page.goto('/admin/rules');
   await expect(page.getByRole('table', { name: 'Rule set' }).getByRole('row')).toHaveCount(97);
+  await expect(row(page, 'Rule set', 'low_t_unconfirmed')).toContainText(
+    'Flags the plan, Prescription stays a draft',
+  );
   await page.getByLabel('Search rules').fill('hematocrit');
   await expect(page.getByRole('table', { name: 'Rule set' }).getByRole('row')).not.toHaveCount(97);
   await expectNoAxeViolations(page, 'the rule set');

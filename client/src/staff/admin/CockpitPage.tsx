@@ -225,7 +225,10 @@ function ReviewsCard({ reviews }: { reviews: OverviewResponse['program_health'][
     <Card label={reviews.label} status={reviews.status}>
       <Box component="dl" sx={{ display: 'flex', gap: 4, margin: 0 }}>
         {rows.map(({ label, value }) => (
-          <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+          <Box
+            key={label}
+            sx={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}
+          >
             <Box component="dt" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {label}
             </Box>

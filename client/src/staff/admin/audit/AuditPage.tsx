@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { useState, type FormEvent } from 'react';
 import { useGetList } from 'react-admin';
 import type { AuditEvent } from '../../../../../common/api/index.js';
@@ -43,8 +44,10 @@ function toFilter(form: FilterForm): Record<string, string> {
 
 /** /admin/audit: who did what. Ids in filters stay out of the address bar. */
 export default function AuditPage() {
-  const [filter, setFilter] = useState<Record<string, string>>({});
+  const [form, setForm] = useState(NONE);
+  const [applied, setApplied] = useState(NONE);
   const [page, setPage] = useState(1);
+  const filter = toFilter(applied);
   const list = useGetList<AuditEvent>(
     'audit',
     { pagination: { page, perPage: PER_PAGE }, sort: { field: 'seq', order: 'DESC' }, filter },
@@ -52,25 +55,26 @@ export default function AuditPage() {
   );
   const { data, total = 0 } = list;
   const narrowed = Object.keys(filter).length > 0;
-  function apply(next: Record<string, string>) {
+  function apply(next: FilterForm) {
     setPage(1);
-    setFilter(next);
+    setForm(next);
+    setApplied(next);
   }
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
       <Verify filter={filter} />
-      <AuditFilters key={narrowed ? 'narrowed' : 'all'} start={filter} onApply={apply} />
+      <AuditFilters form={form} onChange={setForm} onApply={() => apply(form)} />
       <Panel title={words.title} flush hideTitle>
         <ListBody
           list={list}
           failed={words.failed}
           loading={words.loading}
           empty={{ title: words.none, hint: words.noneHint }}
-          noMatch={narrowed ? { words, onClear: () => apply({}) } : undefined}
+          noMatch={narrowed ? { words, onClear: () => apply(NONE) } : undefined}
         >
           {(rows) => (
             <>
-              <AuditTable rows={rows} />
+              <AuditTable rows={rows} onOnly={(only) => apply({ ...applied, ...only })} />
               <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
             </>
           )}
@@ -116,23 +120,18 @@ function Verify({ filter }: { filter: Record<string, string> }) {
 }
 
 interface AuditFiltersProps {
-  start: Record<string, string>;
-  onApply: (filter: Record<string, string>) => void;
+  form: FilterForm;
+  onChange: (form: FilterForm) => void;
+  onApply: () => void;
 }
-function AuditFilters({ start, onApply }: AuditFiltersProps) {
-  const [form, setForm] = useState<FilterForm>({
-    ...NONE,
-    ...start,
-    to: '',
-  });
+function AuditFilters({ form, onChange, onApply }: AuditFiltersProps) {
   const [checked, setChecked] = useState(false);
   const fault = (id: string) => (checked && id.trim() && !UUID.test(id.trim()) ? words.idFault : null);
-  const set = (name: keyof FilterForm) => (value: string) => setForm({ ...form, [name]: value });
+  const set = (name: keyof FilterForm) => (value: string) => onChange({ ...form, [name]: value });
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if ([form.actor_id, form.patient_id].every((id) => !id.trim() || UUID.test(id.trim())))
-      onApply(toFilter(form));
+    if ([form.actor_id, form.patient_id].every((id) => !id.trim() || UUID.test(id.trim()))) onApply();
   }
   return (
     <Box
@@ -186,7 +185,12 @@ function AuditFilters({ start, onApply }: AuditFiltersProps) {
   );
 }
 
-function AuditTable({ rows }: { rows: AuditEvent[] }) {
+interface AuditTableProps {
+  rows: AuditEvent[];
+  /** Narrows the log to one actor or one patient. */
+  onOnly: (only: Partial<FilterForm>) => void;
+}
+function AuditTable({ rows, onOnly }: AuditTableProps) {
   const { columns } = words;
   return (
     <WorkTable
@@ -214,7 +218,12 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
           </Cell>
           <Cell name={columns.actor}>
             {event.actor_id ? (
-              <IdText id={event.actor_id} after={event.actor_role ? humanize(event.actor_role) : ''} />
+              <IdText
+                id={event.actor_id}
+                after={event.actor_role ? humanize(event.actor_role) : ''}
+                onOnly={(id) => onOnly({ actor_id: id })}
+                only={words.onlyActor}
+              />
             ) : (
               words.system
             )}
@@ -224,7 +233,13 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
             {event.target_id && <IdText id={event.target_id} after={humanize(event.target_type)} />}
           </Cell>
           <Cell name={columns.patient} blank={!event.patient_id}>
-            {event.patient_id && <IdText id={event.patient_id} />}
+            {event.patient_id && (
+              <IdText
+                id={event.patient_id}
+                onOnly={(id) => onOnly({ patient_id: id })}
+                only={words.onlyPatient}
+              />
+            )}
           </Cell>
           <Cell name={columns.outcome}>
             <StatusChip tone={TONE[event.outcome as keyof typeof TONE] ?? 'neutral'}>
@@ -237,11 +252,31 @@ function AuditTable({ rows }: { rows: AuditEvent[] }) {
   );
 }
 
-/** The first characters; the whole id for who points at it, and for copying. */
-function IdText({ id, after = '' }: { id: string; after?: string }) {
+interface IdTextProps {
+  id: string;
+  after?: string;
+  only?: (shown: string) => string;
+  onOnly?: (id: string) => void;
+}
+/** The first characters; the whole id for who points at it. Pressed, the log shows nothing else. */
+function IdText({ id, after = '', only, onOnly }: IdTextProps) {
+  const shown = shortId(id);
   return (
     <span title={id}>
-      <span className="tabular">{shortId(id)}</span>
+      {only && onOnly ? (
+        <Link
+          component="button"
+          type="button"
+          className="tabular"
+          aria-label={only(shown)}
+          onClick={() => onOnly(id)}
+          sx={{ fontSize: 'inherit', minHeight: 24, verticalAlign: 'baseline' }}
+        >
+          {shown}
+        </Link>
+      ) : (
+        <span className="tabular">{shown}</span>
+      )}
       {after && ` ${after}`}
     </span>
   );

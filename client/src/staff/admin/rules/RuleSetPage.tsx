@@ -6,20 +6,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import type { RuleSetDescription } from '../../../../../common/clinical/index.js';
 import { SEVERITY_TONE } from '../../../../../common/vocabulary/index.js';
-import { formatDate, humanize, Page, Panel, StatusChip } from '../../../shared/ui/index.js';
+import { formatDate, Page, Panel, StatusChip } from '../../../shared/ui/index.js';
 import { Filters, SearchRoom } from '../../kit/Filters.js';
 import { ListBody } from '../../kit/ListBody.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
-import { RULES_TEXT as words } from '../text/en.js';
+import { RULE_EFFECT, RULE_PHASE, RULES_TEXT as words } from '../text/en.js';
 
 type Rule = RuleSetDescription['rules'][number];
 
+const phaseWords = ({ phases }: Rule): string => phases.map((phase) => RULE_PHASE[phase] ?? phase).join(', ');
+/** One effect or several: `FLAG+RXBLOCK`, `BLOCK/STOP`. */
+const effectWords = ({ effect }: Rule): string =>
+  effect
+    .split(/[+/]/)
+    .map((part) => RULE_EFFECT[part] ?? part)
+    .join(', ');
+
 const holds = (rule: Rule, text: string): boolean =>
-  [rule.rule_key, rule.threshold, rule.recommendation, rule.source, rule.effect, ...rule.phases].some(
-    (part) => part.toLowerCase().includes(text),
-  );
+  [
+    rule.rule_key,
+    rule.threshold,
+    rule.recommendation,
+    rule.source,
+    rule.effect,
+    effectWords(rule),
+    phaseWords(rule),
+  ].some((part) => part.toLowerCase().includes(text));
 
 /** /admin/rules: what the portal judges by, in words. */
 export default function RuleSetPage() {
@@ -92,16 +106,14 @@ function RuleTable({ rows }: { rows: Rule[] }) {
           <Cell name={columns.severity}>
             <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
           </Cell>
-          <Cell name={columns.phase}>{rule.phases.map(humanize).join(', ')}</Cell>
+          <Cell name={columns.phase}>{phaseWords(rule)}</Cell>
           <Cell name={columns.text}>
             <Box sx={{ minWidth: { lg: 300 }, maxWidth: '60ch', overflowWrap: 'anywhere' }}>
               <Box>{rule.threshold}</Box>
               <Box sx={{ color: 'text.secondary' }}>{rule.recommendation}</Box>
             </Box>
           </Cell>
-          <Cell name={columns.effect} sx={{ overflowWrap: 'anywhere' }}>
-            {rule.effect}
-          </Cell>
+          <Cell name={columns.effect}>{effectWords(rule)}</Cell>
           <Cell name={columns.source} sx={{ overflowWrap: 'anywhere' }}>
             {rule.source}
           </Cell>

@@ -163,6 +163,8 @@ export const AUDIT_TEXT = {
     outcome: 'Outcome',
   },
   system: 'system',
+  onlyActor: (id: string) => `${id}: show only what this actor did`,
+  onlyPatient: (id: string) => `${id}: show only this patient's events`,
   idFault: 'Enter a whole id (36 characters).',
 } as const;
 
@@ -214,3 +216,31 @@ export const RULES_TEXT = {
     source: 'Source',
   },
 } as const;
+
+/** When a rule is looked at. */
+export const RULE_PHASE: Readonly<Record<string, string>> = {
+  BE: 'Eligibility',
+  MO: 'Monitoring',
+  TI: 'Titration',
+  LS: 'Lab schedule',
+  RX: 'Prescribing',
+};
+/** What a rule does when it fires. */
+export const RULE_EFFECT: Readonly<Record<string, string>> = {
+  NOTE: 'Note only',
+  FLAG: 'Flags the plan',
+  BLOCK: 'No plan',
+  RXBLOCK: 'Prescription stays a draft',
+  'BLOCK-FORM': 'Excludes this product',
+  STOP: 'Stops treatment',
+  HOLD: 'Holds the dose',
+  'NO-INCREASE': 'No increase',
+  'DOSE↓': 'Lower dose',
+  TITRATE: 'Changes the dose',
+  REFER: 'Referral to urology',
+  REMIND: 'Reminder',
+  REVIEW: 'Review',
+  CONFIRM: 'Needs a typed reason',
+  CALL: 'Call the same day',
+  'SUBMIT-BLOCK': 'Intake cannot be submitted',
+};
