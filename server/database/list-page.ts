@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Anchors } from './anchors.js';
 import type { Db } from './db.js';
 
 /** Totals are exact up to here; beyond, counting would cost more than it tells. */
@@ -31,21 +32,58 @@ export async function listPage<T>(
     const found = await searchPage<T>(db, statement, query, idColumn);
     if (found) return found;
   }
-  const rows = await db.rows<T>(
-    {
-      name: `${name}-${query.field}-${query.order}`,
-      text: details
-        ? `WITH page AS (SELECT ${idColumn} ${body} ${order} ${bounds}) SELECT ${columns} FROM page ${details} ${order}`
-        : `SELECT ${columns} ${body} ${order} ${bounds}`,
-    },
-    [...values, query.limit, query.offset],
-  );
+  const deep = await deepPage<T>(db, statement, query, idColumn);
+  const rows =
+    deep ??
+    (await db.rows<T>(
+      {
+        name: `${name}-${query.field}-${query.order}`,
+        text: details
+          ? `WITH page AS (SELECT ${idColumn} ${body} ${order} ${bounds}) SELECT ${columns} FROM page ${details} ${order}`
+          : `SELECT ${columns} ${body} ${order} ${bounds}`,
+      },
+      [...values, query.limit, query.offset],
+    ));
   const known = query.offset + rows.length;
   if (rows.length && rows.length < query.limit) return { rows, total: known, estimated: false };
   const total = await countUpTo(db, statement);
   return total > EXACT_UP_TO
     ? { rows, total: Math.max(total, known), estimated: true }
     : { rows, total, estimated: false };
+}
+
+/** From here on a page remembers where it began, for those that come after it. */
+const DEEP_FROM = 5000;
+const anchors = new Anchors();
+
+/** A full page far down, read on from the nearest place known; null where that cannot be. */
+async function deepPage<T>(
+  db: Db,
+  { name, columns, body, values, details }: ListStatement,
+  query: ListQuery,
+  idColumn: string,
+): Promise<T[] | null> {
+  // An order by two columns has no one value to read on from.
+  if (!details || query.offset < DEEP_FROM || query.orderBy.includes(', ')) return null;
+  const list = JSON.stringify([name, values, query.field, query.order]);
+  const from = anchors.before(list, query.offset);
+  const next = values.length + 1;
+  const order = `ORDER BY ${query.orderBy} ${query.order} NULLS LAST, ${idColumn}`;
+  const beyond = query.order === 'ASC' ? '>' : '<';
+  const readOn = `AND ${query.orderBy} ${beyond}= $${next + 2} AND (${query.orderBy} ${beyond} $${next + 2} OR ${idColumn} >= $${next + 3})`;
+  const rows = await db.rows<T & { id: string; place: string | null }>(
+    {
+      name: `${name}-deep-${query.field}-${query.order}${from ? '-on' : ''}`,
+      text: `WITH page AS (SELECT ${idColumn}, (${query.orderBy})::text AS place ${body} ${from ? readOn : ''} ${order} LIMIT $${next} OFFSET $${next + 1})
+        SELECT ${columns}, page.place FROM page ${details} ${order}`,
+    },
+    [...values, query.limit, query.offset - (from?.offset ?? 0), ...(from ? [from.sorted, from.id] : [])],
+  );
+  // Rows without a value come last of all, and are not found by comparing.
+  if (rows.length < query.limit) return null;
+  const [first] = rows;
+  if (first?.place) anchors.keep(list, { offset: query.offset, sorted: first.place, id: first.id });
+  return rows.map(({ place: _, ...row }) => row as T);
 }
 
 /** A page and the total in one pass; null where there are too many matches for that, or none as far down as this page. */
