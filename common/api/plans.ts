@@ -91,6 +91,10 @@ export interface WouldApprovePlan {
   plan_id: string;
   version: number;
   patient_name: string;
+  patient_id: string;
+  dob: string | null;
+  age: number | null;
+  allergies: string | null;
   rules: FiredRule[];
   prescription_id: string | null;
   prescription_blocked_by: string[];

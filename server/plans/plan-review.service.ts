@@ -8,6 +8,7 @@ import type {
 import { addDays, isFormulationId, reviewDays } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
@@ -120,10 +121,15 @@ export class PlanReview {
 
   private async preview(plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
+    const intake = staffIntakeSummary(known.facts.intake, known.facts.today);
     return {
       plan_id: plan.id,
       version: plan.version,
       patient_name: plan.patient_name,
+      patient_id: plan.patient_id,
+      dob: intake?.dob ?? null,
+      age: intake?.age ?? null,
+      allergies: intake?.allergies ?? null,
       rules: wireRules(this.evaluations.judge(known)),
       prescription_id: draft?.id ?? null,
       prescription_blocked_by: draft ? this.prescriptions.blockedBy(known, draft) : [],

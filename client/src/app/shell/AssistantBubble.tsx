@@ -1,5 +1,6 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
+import Portal from '@mui/material/Portal';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { toast } from '../../shared/toasts/index.js';
 import { assistant as text } from './text.js';
@@ -10,8 +11,14 @@ const load = () => import('../../assistant/AssistantWindow.js');
 /** The chat comes along once the page is there, so that its emergency advice needs no network later. */
 const AHEAD_MS = 4000;
 
+interface AssistantBubbleProps {
+  /** Stands in the side navigation, because a round button over a worklist covers the buttons of its rows. */
+  docked?: boolean;
+  collapsed?: boolean;
+}
+
 /** The way to the assistant on every signed-in page. */
-export function AssistantBubble() {
+export function AssistantBubble({ docked = false, collapsed = false }: AssistantBubbleProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [Chat, setChat] = useState<Window | null>(null);
   const [open, setOpen] = useState(false);
@@ -45,24 +52,33 @@ export function AssistantBubble() {
         aria-expanded={open}
         onClick={() => void show()}
         sx={(theme) => ({
-          position: 'fixed',
-          right: { xs: 16, md: 24 },
-          bottom: 'calc(16px + var(--bottom-bar, 0px) + var(--action-bar, 0px))',
-          zIndex: 'fab',
-          width: 56,
-          height: 56,
-          borderRadius: '50%',
           color: theme.vars.palette.primary.contrastText,
           backgroundColor: theme.vars.palette.primary.main,
-          border: `2px solid ${theme.vars.palette.background.paper}`,
-          // On a phone it would lie over the field somebody writes in, beside the keyboard.
-          [theme.breakpoints.down('md')]: { visibility: typing ? 'hidden' : 'visible' },
           '@media print': { display: 'none' },
+          ...(docked
+            ? { minHeight: 44, gap: 1.5, paddingInline: 1.5, borderRadius: '8px', fontWeight: 600 }
+            : {
+                position: 'fixed',
+                right: { xs: 16, md: 24 },
+                bottom: 'calc(16px + var(--bottom-bar, 0px) + var(--action-bar, 0px))',
+                zIndex: 'fab',
+                width: 56,
+                height: 56,
+                borderRadius: '50%',
+                border: `2px solid ${theme.vars.palette.background.paper}`,
+                // On a phone it would lie over the field somebody writes in, beside the keyboard.
+                [theme.breakpoints.down('md')]: { visibility: typing ? 'hidden' : 'visible' },
+              }),
         })}
       >
         <ForumOutlined />
+        {docked && !collapsed && text.name}
       </ButtonBase>
-      {open && Chat && <Chat onClose={() => setOpen(false)} />}
+      {open && Chat && (
+        <Portal>
+          <Chat onClose={() => setOpen(false)} />
+        </Portal>
+      )}
     </>
   );
 }

@@ -62,7 +62,7 @@ function Frame({ session }: { session: Session }) {
             paddingInline: { xs: 2, sm: 3, md: 4 },
             paddingTop: { xs: 3, md: staff ? 3.5 : 5 },
             // The last line of a page can be scrolled clear of the assistant's button.
-            paddingBottom: { xs: `${BOTTOM + 88}px`, md: 12 },
+            paddingBottom: { xs: `${BOTTOM + 88}px`, md: staff ? 6 : 12 },
             ...(!staff && {
               '& h1': {
                 fontFamily: SERIF,
@@ -77,7 +77,7 @@ function Frame({ session }: { session: Session }) {
         </Box>
       </Box>
       {!wide && <BottomBar entries={entries} />}
-      <AssistantBubble />
+      {!(wide && staff) && <AssistantBubble />}
       <SessionPrompts session={session} />
     </Box>
   );
@@ -165,13 +165,15 @@ function SideNav({ entries }: { entries: NavEntry[] }) {
         flexDirection: 'column',
         gap: 0.5,
         padding: 1.5,
+        overflowY: 'auto',
         borderRight: border(theme),
       })}
     >
       {entries.map((entry) => (
         <NavItem key={entry.to} entry={entry} look="side" collapsed={collapsed} />
       ))}
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ flex: 1, minHeight: 8 }} />
+      <AssistantBubble docked collapsed={collapsed} />
       <Button
         color="inherit"
         size="small"

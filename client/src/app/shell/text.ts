@@ -25,6 +25,7 @@ export const expiry = {
 
 export const assistant = {
   open: 'Open TRT assistant',
+  name: 'TRT assistant',
   failed: 'The assistant could not be loaded. In an emergency call 911; in crisis call or text 988.',
 };
 

@@ -7,9 +7,11 @@ import { formatDate } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { PersonFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
+import { usePatient } from '../patients/usePatient.js';
 import { LabValues } from './LabValues.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
@@ -17,6 +19,7 @@ import { REVIEW_TEXT as words } from './text/en.js';
 export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
+  const patient = usePatient(lab.patient_id);
   const [version, setVersion] = useState(lab.version);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -46,7 +49,15 @@ export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => voi
       error={failure !== null && <Failure title={words.failed} detail={failure} />}
     >
       <Stack spacing={2}>
-        <Typography sx={{ fontWeight: 650 }}>{lab.patient_name}</Typography>
+        {patient.data ? (
+          <PersonFacts
+            name={lab.patient_name}
+            id={lab.patient_id}
+            intake={patient.data.intake_summary && patient.data.summary}
+          />
+        ) : (
+          <Typography sx={{ fontWeight: 650 }}>{lab.patient_name}</Typography>
+        )}
         <LabValues results={lab.results} />
         <SmallField id="review-note" type="multiline" label={words.note} value={note} onChange={setNote} />
       </Stack>

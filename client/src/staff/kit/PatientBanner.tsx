@@ -20,9 +20,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+interface PersonFactsProps {
+  name?: string;
+  id: string;
+  /** What he answered about himself; null before the intake. */
+  intake: { dob: string | null; age?: number | null; allergies: string | null } | null;
+}
+
 /** Who this is about: date of birth, age, id, allergies. On every clinical screen and in every approving dialog. */
-export function PatientFacts({ detail, name }: { detail: CaseDetail; name?: string }) {
-  const intake = detail.intake_summary;
+export function PersonFacts({ name, id, intake }: PersonFactsProps) {
   return (
     <Box
       component="dl"
@@ -34,8 +40,13 @@ export function PatientFacts({ detail, name }: { detail: CaseDetail; name?: stri
         {formatDate(intake?.dob)}
         {intake?.age != null && ` (${intake.age})`}
       </Fact>
-      <Fact name="Patient id">{shortId(detail.case.patient_id)}</Fact>
+      <Fact name="Patient id">{shortId(id)}</Fact>
       <Fact name="Allergies">{intake ? intake.allergies || 'none reported' : 'no intake yet'}</Fact>
     </Box>
   );
+}
+
+/** The same of the patient of a case. */
+export function PatientFacts({ detail, name }: { detail: CaseDetail; name?: string }) {
+  return <PersonFacts name={name} id={detail.case.patient_id} intake={detail.intake_summary} />;
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router-dom';
@@ -16,26 +15,16 @@ import {
   TextLink,
 } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
-import { askAgain, isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useStaff } from '../kit/useStaff.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
 import { PROFILE_TEXT as words } from './text/en.js';
 import { Documents, Visits } from './PatientRecords.js';
+import { usePatient } from './usePatient.js';
 
 /** /trt/provider/patients/:patientId: who he is, what he takes, his plans and his visits. */
 export default function PatientPage() {
   const { patientId = '' } = useParams();
-  const staff = useStaff();
-  const { data, error, refetch, isFetching } = useQuery<ProviderPatientResponse>({
-    queryKey: ['patient', patientId],
-    queryFn: ({ signal, client, queryKey }) =>
-      staff.getPatient(
-        patientId,
-        signal,
-        isStale(client.getQueryData<ProviderPatientResponse>(queryKey)?.source),
-      ),
-    refetchInterval: ({ state }) => askAgain(state.data?.source),
-  });
+  const { data, error, refetch, isFetching } = usePatient(patientId);
   const name = data?.summary.name || data?.summary.email;
   return (
     <>

@@ -8,10 +8,10 @@ import type {
   PendingPlan,
   WouldApprovePlan,
 } from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
 import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Loading, LoadError, StatusChip } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { PersonFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { doseLine, formulationName, ruleTitle } from '../kit/words.js';
@@ -136,18 +136,16 @@ function PreviewRow({ row, plan, onRecorded }: PreviewRowProps) {
           {row.patient_name}
         </Box>
         {plan && (
-          <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(plan.patient_id)}
-          </Box>
-        )}
-        {plan && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {formulationName(plan.formulation)}, {doseLine(plan)}
           </Box>
         )}
       </Box>
+      <Box sx={{ marginTop: 0.75 }}>
+        <PersonFacts id={row.patient_id} intake={row} />
+      </Box>
       {row.rules.length > 0 && (
-        <Box sx={{ fontSize: '0.875rem', marginTop: 0.5 }}>
+        <Box sx={{ fontSize: '0.875rem', marginTop: 0.75 }}>
           Rules: {row.rules.map((rule) => ruleTitle(rule.rule_key)).join(' · ')}
         </Box>
       )}

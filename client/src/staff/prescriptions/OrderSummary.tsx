@@ -41,7 +41,8 @@ export function OrderSummary({ order }: { order: Prescription }) {
   );
 }
 
-export function OrderChips({ order }: { order: Prescription }) {
+/** @param plan whether a waiting order says that its plan waits as well */
+export function OrderChips({ order, plan = true }: { order: Prescription; plan?: boolean }) {
   const status = PRESCRIPTION_STATUS[order.status] ?? { label: order.status, tone: 'neutral' };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
@@ -50,7 +51,7 @@ export function OrderChips({ order }: { order: Prescription }) {
       {order.draft_action && order.prescription_state === 'draft' && (
         <StatusChip tone="info">{DRAFT_ACTION[order.draft_action]}</StatusChip>
       )}
-      {order.prescription_state !== 'past' && planWaits(order) && (
+      {(plan || order.status === 'accepted') && order.prescription_state !== 'past' && planWaits(order) && (
         <StatusChip tone="warning">{RX_TEXT.planWaits}</StatusChip>
       )}
     </Box>

@@ -99,7 +99,7 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
         <OrderLine order={row} />
       </Cell>
       <Cell name="Status">
-        <OrderChips order={row} />
+        <OrderChips order={row} plan={false} />
         <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
           written {formatDate(row.created_at)}
         </Box>
