@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsObject, IsTimeZone, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsTimeZone, ValidateNested } from 'class-validator';
+import { MaybeVersion } from '../platform/http/fields.js';
 import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { DisplayName } from './display-name.js';
 
@@ -23,10 +24,7 @@ export class PoliciesDto {
   monitoring_mode?: 'quarterly' | 'guideline';
 }
 
-export class OrganisationCreateDto {
-  @OrganisationName()
-  name: string;
-
+class OrganisationFields {
   @MaybeAbsent()
   @IsTimeZone({ message: 'Choose a time zone by its IANA name, for instance America/New_York.' })
   timezone?: string;
@@ -38,23 +36,16 @@ export class OrganisationCreateDto {
   policies?: PoliciesDto;
 }
 
-export class OrganisationPatchDto {
-  @MaybeAbsent()
-  @Min(1, { message: 'version must be a whole number.' })
-  @IsInt({ message: 'version must be a whole number.' })
+export class OrganisationCreateDto extends OrganisationFields {
+  @OrganisationName()
+  name: string;
+}
+
+export class OrganisationPatchDto extends OrganisationFields {
+  @MaybeVersion()
   version?: number;
 
   @MaybeAbsent()
   @OrganisationName()
   name?: string;
-
-  @MaybeAbsent()
-  @IsTimeZone({ message: 'Choose a time zone by its IANA name, for instance America/New_York.' })
-  timezone?: string;
-
-  @MaybeAbsent()
-  @ValidateNested()
-  @Type(() => PoliciesDto)
-  @IsObject({ message: 'policies must be an object.' })
-  policies?: PoliciesDto;
 }

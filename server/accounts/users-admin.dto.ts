@@ -1,15 +1,6 @@
-import {
-  ArrayNotEmpty,
-  ArrayUnique,
-  IsArray,
-  IsEmail,
-  IsIn,
-  IsInt,
-  IsUUID,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsEmail, IsIn, IsUUID, MaxLength } from 'class-validator';
 import { ROLES, type Role } from '../../common/vocabulary/index.js';
+import { MaybeVersion } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
 import { DisplayName } from './display-name.js';
 
@@ -23,9 +14,7 @@ const RoleList = () => (target: object, name: string) => {
 };
 
 export class UserPatchDto {
-  @MaybeAbsent()
-  @Min(1, { message: 'version must be a whole number.' })
-  @IsInt({ message: 'version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 
   @MaybeAbsent()

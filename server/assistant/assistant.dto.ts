@@ -1,18 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
   IsIn,
-  IsInt,
   IsNotEmpty,
   IsString,
   IsUUID,
   Matches,
   MaxLength,
-  Min,
 } from 'class-validator';
 import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '../../common/api/admin.js';
 import { CHAT_MAX_LENGTH, type ChatRequest } from '../../common/api/assistant.js';
+import { MaybeVersion } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
 import { SLUG } from './articles.repository.js';
 
@@ -53,27 +53,21 @@ const Words = (most: number) =>
   Texts(most, /^[^\p{Cc},]{1,40}$/u, 'Each one has 1 to 40 characters and no comma.');
 const Questions = () => Texts(30, /^[^\p{Cc}]{1,120}$/u, 'Each one has 1 to 120 characters on one line.');
 
-export class ArticleDto implements ArticleRequest {
-  @MaxLength(80, { message: 'Use at most 80 characters.' })
-  @Matches(SLUG, { message: 'Use lower case letters, digits and single hyphens.' })
-  @IsString({ message: 'Enter an address.' })
-  slug: string;
+const Address = () =>
+  applyDecorators(
+    MaxLength(80, { message: 'Use at most 80 characters.' }),
+    Matches(SLUG, { message: 'Use lower case letters, digits and single hyphens.' }),
+    IsString({ message: 'Enter an address.' }),
+  );
+const Body = () =>
+  applyDecorators(
+    MaxLength(4000, { message: 'Use at most 4,000 characters.' }),
+    IsNotEmpty({ message: 'Enter the text.' }),
+    IsString({ message: 'Enter the text.' }),
+    Trimmed(),
+  );
 
-  @Line('a title', 120)
-  title: string;
-
-  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
-  @IsNotEmpty({ message: 'Enter the text.' })
-  @IsString({ message: 'Enter the text.' })
-  @Trimmed()
-  body: string;
-
-  @Words(20)
-  tags: string[];
-
-  @Words(20)
-  sources: string[];
-
+class ArticleOptions {
   @MaybeAbsent()
   @Questions()
   asked_as?: string[];
@@ -83,11 +77,26 @@ export class ArticleDto implements ArticleRequest {
   audience?: ArticleAudience;
 }
 
-export class ArticlePatchDto implements Partial<ArticleRequest> {
+export class ArticleDto extends ArticleOptions implements ArticleRequest {
+  @Address()
+  slug: string;
+
+  @Line('a title', 120)
+  title: string;
+
+  @Body()
+  body: string;
+
+  @Words(20)
+  tags: string[];
+
+  @Words(20)
+  sources: string[];
+}
+
+export class ArticlePatchDto extends ArticleOptions implements Partial<ArticleRequest> {
   @MaybeAbsent()
-  @MaxLength(80, { message: 'Use at most 80 characters.' })
-  @Matches(SLUG, { message: 'Use lower case letters, digits and single hyphens.' })
-  @IsString({ message: 'Enter an address.' })
+  @Address()
   slug?: string;
 
   @MaybeAbsent()
@@ -95,10 +104,7 @@ export class ArticlePatchDto implements Partial<ArticleRequest> {
   title?: string;
 
   @MaybeAbsent()
-  @MaxLength(4000, { message: 'Use at most 4,000 characters.' })
-  @IsNotEmpty({ message: 'Enter the text.' })
-  @IsString({ message: 'Enter the text.' })
-  @Trimmed()
+  @Body()
   body?: string;
 
   @MaybeAbsent()
@@ -109,16 +115,6 @@ export class ArticlePatchDto implements Partial<ArticleRequest> {
   @Words(20)
   sources?: string[];
 
-  @MaybeAbsent()
-  @Questions()
-  asked_as?: string[];
-
-  @MaybeAbsent()
-  @IsIn(ARTICLE_AUDIENCES, { message: 'Choose all, patient or staff.' })
-  audience?: ArticleAudience;
-
-  @MaybeAbsent()
-  @Min(1, { message: 'version must be a whole number.' })
-  @IsInt({ message: 'version must be a whole number.' })
+  @MaybeVersion()
   version?: number;
 }
