@@ -160,7 +160,7 @@ describe('no list reads a large table from end to end', () => {
         [11_990, MANY + FEW_ROWS],
       ];
       for (const [offset, mostRead] of pages) {
-        const range = [offset, offset + 24];
+        const range: [number, number] = [offset, offset + 24];
         const { body } = await provider.list(path, { range, ...query });
         const rows = await portal.database.asSuperuser<{ id: string }>(
           `SELECT id FROM cases WHERE org_id = $1 ORDER BY ${order} LIMIT 25 OFFSET $2`,
