@@ -21,7 +21,7 @@ import { DownloadsModule } from './downloads/downloads.module.js';
 import { EducationModule } from './education/education.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
-import { KeysModule } from './keys/key-rotation.js';
+import { KeysModule } from './keys/keys.module.js';
 import { LabsModule } from './labs/labs.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MessagesModule } from './messages/messages.module.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.js';
 import { HealthController } from './health.controller.js';
 import { OverviewController } from './overview.controller.js';
 import { OverviewRepository } from './overview.repository.js';
@@ -7,6 +8,7 @@ import { Readiness } from './readiness.js';
 import { ServiceStates } from './service-states.js';
 
 @Module({
+  imports: [KeysModule],
   controllers: [HealthController, OverviewController],
   providers: [Overview, OverviewRepository, Readiness, ServiceStates],
 })

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseLink } from '../database/database-link.js';
+import { KeyCheck } from '../keys/key-check.js';
 
 /** Whether this process can do its work right now. */
 @Injectable()
 export class Readiness {
   private draining = false;
 
-  constructor(private readonly link: DatabaseLink) {}
+  constructor(
+    private readonly link: DatabaseLink,
+    private readonly keys: KeyCheck,
+  ) {}
 
   /** From the first signal to stop on, no new work should be sent here. */
   drain(): void {
@@ -18,6 +22,6 @@ export class Readiness {
   }
 
   get ready(): boolean {
-    return !this.draining && this.database;
+    return !this.draining && this.database && this.keys.fitting;
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityMetadata } from 'typeorm';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -118,6 +118,3 @@ export class KeyRotation implements OnModuleInit {
     return row?.left ?? 0;
   }
 }
-
-@Module({ providers: [KeyRotation] })
-export class KeysModule {}

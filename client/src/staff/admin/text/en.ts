@@ -26,6 +26,7 @@ export const SERVICE_NAME: Record<string, string> = {
   database: 'Database',
   disk: 'Disk',
   jobs: 'Background jobs',
+  keys: 'Encryption keys',
   mail: 'Mail',
   migrations: 'Database schema',
   snapshots: 'Answers kept for an outage',

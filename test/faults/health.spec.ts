@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Readiness } from '../../server/cockpit/readiness.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import { measured } from './measured.js';
+
+jest.setTimeout(60_000);
+
+let proxy: DatabaseProxy;
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startPortal('demo', {}, async (url) => (proxy = await DatabaseProxy.to(url)).url);
+});
+afterAll(async () => {
+  await proxy.mend();
+  await portal.close();
+  await proxy.close();
+});
+
+/** Whether it lives, whether it wants work, whether its database answers: each told by a call of its own. */
+async function told(of = portal): Promise<[number, number, boolean]> {
+  const anybody = of.anonymous();
+  const [live, ready, status] = [
+    await anybody.get('/livez'),
+    await anybody.get('/readyz'),
+    await anybody.get('/api/system/status'),
+  ];
+  return [live.status, ready.status, status.body.database.connected as boolean];
+}
+
+/** What is told 3 s from now at the latest. */
+async function becomes(expected: [number, number, boolean], of = portal): Promise<void> {
+  for (let waited = 0; waited < 3000; waited += 100) {
+    if (JSON.stringify(await told(of)) === JSON.stringify(expected)) return;
+    await sleep(100);
+  }
+  expect(await told(of)).toEqual(expected);
+}
+
+const WELL: [number, number, boolean] = [200, 200, true];
+const CUT_OFF: [number, number, boolean] = [200, 503, false];
+
+describe('each fault flips what it should, and nothing else', () => {
+  it.each<[string, () => unknown, [number, number, boolean]]>([
+    ['a database that refuses', () => proxy.refuse(), CUT_OFF],
+    ['a database that hangs', () => proxy.hang(), CUT_OFF],
+    ['a slow database', () => proxy.slow(200), WELL],
+  ])('%s', async (_, strike, expected) => {
+    expect(await told()).toEqual(WELL);
+    await strike();
+    if (expected === WELL) await sleep(2500);
+    await becomes(expected);
+    await proxy.mend();
+    await becomes(WELL);
+  });
+
+  it('keys that do not open what is stored', async () => {
+    const wrong = await startPortal('demo', { APP_KEYS: `k1:${randomBytes(32).toString('base64')}` });
+    expect(await told(wrong)).toEqual([200, 503, true]);
+    await wrong.close();
+  });
+
+  it('a schema that lacks a migration, for administrators', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const state = async () => (await admin.get('/api/admin/overview')).body.service_status;
+    expect(await state()).toMatchObject({ migrations: { status: 'ok' }, keys: { status: 'ok' } });
+    const [last] = await portal.database.asSuperuser<{ id: number; name: string; timestamp: string }>(
+      'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING *',
+    );
+    expect((await state()).migrations.status).toBe('critical');
+    await portal.database.asSuperuser('INSERT INTO migrations (id, name, "timestamp") VALUES ($1, $2, $3)', [
+      last!.id,
+      last!.name,
+      last!.timestamp,
+    ]);
+    expect((await state()).migrations.status).toBe('ok');
+  });
+
+  it('a stop', async () => {
+    portal.app.get(Readiness).drain();
+    expect(await told()).toEqual([200, 503, true]);
+    measured(
+      'health told right: database refused, hung, slow, wrong keys, stop (R-17)',
+      '/livez, /readyz and /api/system/status each flip where they should, within 3 s',
+      'held',
+    );
+  });
+});
