@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type {
   Prescription,
   PrescriptionApproval,
@@ -27,6 +27,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
 import { toAppError } from '../platform/errors/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Log } from '../platform/logging/log.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
@@ -65,6 +66,7 @@ export class PrescriptionOrders {
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
+    @Inject(Log) private readonly log: Log,
   ) {}
 
   async list(actor: Actor, query: ListQuery): Promise<Page<Prescription>> {
@@ -162,7 +164,11 @@ export class PrescriptionOrders {
     const found = await this.repository.manyInOrganisation(actor, ids);
     if (found.length !== ids.length) throw notFound();
     const results: PrescriptionApproval[] = [];
-    for (const id of ids) results.push(await this.approveOne(actor, id, versions));
+    for (const id of ids) {
+      // What is approved is told, also when the portal or its database fails at a later one.
+      const told = results.some((r) => r.ok);
+      results.push(await this.approveOne(actor, id, versions, told));
+    }
     const approved = results.filter((r) => r.ok).length;
     if (approved === 0) {
       throw new AppError(409, 'invalid_state', 'None of the prescriptions could be approved.', {
@@ -199,6 +205,7 @@ export class PrescriptionOrders {
     actor: Actor,
     id: string,
     versions: Record<string, number> | undefined,
+    tellsFailure: boolean,
   ): Promise<PrescriptionApproval> {
     try {
       await this.uow.run(async () => {
@@ -209,7 +216,8 @@ export class PrescriptionOrders {
       return { id, ok: true };
     } catch (error) {
       const { code, message, status, parts } = toAppError(error);
-      if (status >= 500) throw error;
+      if (status >= 500 && !tellsFailure) throw error;
+      if (status >= 500) this.log.error('an order could not be approved', error);
       return { id, ok: false, error: code, message, ...(parts.ruleKey && { rule_key: parts.ruleKey }) };
     }
   }
