@@ -48,15 +48,24 @@ export function AssistantBubble({ docked = false, collapsed = false }: Assistant
       <ButtonBase
         ref={button}
         aria-label={text.open}
+        title={docked && collapsed ? text.open : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => void show()}
         sx={(theme) => ({
-          color: theme.vars.palette.primary.contrastText,
-          backgroundColor: theme.vars.palette.primary.main,
           '@media print': { display: 'none' },
           ...(docked
-            ? { minHeight: 44, gap: 1.5, paddingInline: 1.5, borderRadius: '8px', fontWeight: 600 }
+            ? {
+                minHeight: 44,
+                gap: 1.5,
+                paddingInline: 1.5,
+                justifyContent: collapsed ? 'center' : 'flex-start',
+                borderRadius: '8px',
+                border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
+                fontSize: '1rem',
+                fontWeight: 600,
+                color: theme.vars.palette.primary.main,
+              }
             : {
                 position: 'fixed',
                 right: { xs: 16, md: 24 },
@@ -65,6 +74,8 @@ export function AssistantBubble({ docked = false, collapsed = false }: Assistant
                 width: 56,
                 height: 56,
                 borderRadius: '50%',
+                color: theme.vars.palette.primary.contrastText,
+                backgroundColor: theme.vars.palette.primary.main,
                 border: `2px solid ${theme.vars.palette.background.paper}`,
                 // On a phone it would lie over the field somebody writes in, beside the keyboard.
                 [theme.breakpoints.down('md')]: { visibility: typing ? 'hidden' : 'visible' },
