@@ -13,7 +13,7 @@ interface EncryptedColumn {
   table: string;
   column: string;
   /** The primary key, as the place of a value names it. */
-  key: string[];
+  key: { name: string; type: string }[];
   /** Between the parts of a key of several columns. */
   joint: string;
 }
@@ -29,7 +29,7 @@ export function encryptedColumns(entities: readonly EntityMetadata[]): Encrypted
       .map((column) => ({
         table: entity.tableName,
         column: column.databaseName,
-        key: entity.primaryColumns.map((c) => c.databaseName),
+        key: entity.primaryColumns.map((c) => ({ name: c.databaseName, type: String(c.type) })),
         joint: JOINTS[entity.tableName] ?? ':',
       })),
   );
@@ -68,43 +68,48 @@ export class KeyRotation implements OnModuleInit {
   async run(): Promise<Rotation> {
     const total: Rotation = { changed: 0, left: 0 };
     for (const column of encryptedColumns(this.source.entityMetadatas)) {
-      for (;;) {
-        const batch = await this.uow.run(() => this.batch(column));
+      for (let last: unknown[] | null = []; last;) {
+        const after: unknown[] = last;
+        const batch = await this.uow.run(() => this.batch(column, after));
         total.changed += batch.changed;
-        if (batch.read < BATCH) break;
+        last = batch.last;
       }
       total.left += await this.left(column);
     }
     return total;
   }
 
-  private async batch({
-    table,
-    column,
-    key,
-    joint,
-  }: EncryptedColumn): Promise<{ read: number; changed: number }> {
-    const rows = await this.db.rows<Record<string, string>>(
+  /** The next ones by primary key, and the last of them, where more may follow. */
+  private async batch(
+    { table, column, key, joint }: EncryptedColumn,
+    after: readonly unknown[],
+  ): Promise<{ changed: number; last: unknown[] | null }> {
+    const names = key.map((k) => k.name).join(', ');
+    const bounds = key.map(({ type }, i) => `$${i + 2}::${type}`).join(', ');
+    const from = after.length ? `AND (${names}) > (${bounds})` : '';
+    const rows = await this.db.rows<Record<string, unknown> & { stored: string }>(
       {
-        name: `keys-rotate-read-${table}-${column}`,
-        text: `SELECT ${key.join(', ')}, ${column} AS stored FROM ${table}
-          WHERE ${column} NOT LIKE $1 ORDER BY ${key.join(', ')} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+        name: `keys-rotate-read-${table}-${column}-${after.length}`,
+        text: `SELECT ${names}, ${column} AS stored FROM ${table}
+          WHERE ${column} NOT LIKE $1 ${from} ORDER BY ${names} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       },
-      [this.cipher.currentPattern],
+      [this.cipher.currentPattern, ...after],
     );
-    for (const row of rows) {
-      const id = key.map((name) => String(row[name]));
-      const place = `${table}.${column.replace(ENCRYPTED, '')}:${id.join(joint)}`;
-      const plain = this.cipher.decrypt(row['stored']!, place);
-      await this.db.rows(
-        {
-          name: `keys-rotate-write-${table}-${column}`,
-          text: `UPDATE ${table} SET ${column} = $1 WHERE ${key.map((name, i) => `${name}::text = $${i + 2}`).join(' AND ')}`,
-        },
-        [this.cipher.encrypt(plain, place), ...id],
-      );
-    }
-    return { read: rows.length, changed: rows.length };
+    const keys = rows.map((row) => key.map(({ name }) => row[name]));
+    const renewed = rows.map(({ stored }, i) => {
+      const place = `${table}.${column.replace(ENCRYPTED, '')}:${keys[i]!.map(String).join(joint)}`;
+      return this.cipher.encrypt(this.cipher.decrypt(stored, place), place);
+    });
+    await this.db.rows(
+      {
+        name: `keys-rotate-write-${table}-${column}`,
+        text: `UPDATE ${table} t SET ${column} = v.renewed
+          FROM unnest($1::text[], ${key.map(({ type }, i) => `$${i + 2}::${type}[]`).join(', ')}) AS v (renewed, ${names})
+          WHERE ${key.map(({ name }) => `t.${name} = v.${name}`).join(' AND ')}`,
+      },
+      [renewed, ...key.map((_, i) => keys.map((k) => k[i]))],
+    );
+    return { changed: rows.length, last: rows.length < BATCH ? null : keys.at(-1)! };
   }
 
   private async left({ table, column }: EncryptedColumn): Promise<number> {

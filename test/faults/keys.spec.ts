@@ -15,7 +15,7 @@ import { Writer } from './writer.js';
 jest.setTimeout(180_000);
 
 /** Enough that the rotation can be killed in the middle of it. */
-const MESSAGES = process.env.FAULT_ROUNDS ? 20_000 : 1500;
+const MESSAGES = process.env.FAULT_ROUNDS ? 20_000 : 4000;
 const oldSecret = randomBytes(32);
 const newSecret = randomBytes(32);
 const rotating = () =>
