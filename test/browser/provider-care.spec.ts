@@ -136,6 +136,7 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
     .getByRole('button', { name: /^Review/ })
     .first()
     .click();
+  await expect(dialogOf(page)).toContainText(/Born.*\d{4} \(\d\d\).*Allergies/);
   await dialogOf(page).getByLabel('Note (optional)').fill('As expected');
   await dialogOf(page).getByRole('button', { name: 'Mark reviewed' }).click();
   await expect(panels.getByRole('row').nth(1)).toContainText('As expected');
@@ -204,14 +205,23 @@ test('an appointment: from the request to the note of the visit', async ({ page 
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const wish = { kind: 'video', reason: 'First look at my labs', preferred: [inHours(2), inHours(30)] };
   await json(own.post('/api/appointments', { data: wish }), 201);
+  const taken = await json<{ id: string }>(
+    own.post('/api/appointments', { data: { ...wish, reason: 'Taken' } }),
+    201,
+  );
   await own.dispose();
+  await json(
+    page.request.post(`/api/provider/appointments/${taken.id}`, {
+      data: { status: 'scheduled', starts_at: wish.preferred[0], ends_at: inHours(2.2) },
+    }),
+  );
 
   await page.goto('/trt/provider/appointments');
   const row = page
     .getByRole('table', { name: 'Appointments' })
     .getByRole('row')
-    .filter({ hasText: patient.name });
-  await expect(row).toContainText('First look at my labs');
+    .filter({ hasText: patient.name })
+    .filter({ hasText: 'First look at my labs' });
   await row.getByRole('button', { name: /^Schedule/ }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('radio')).toHaveCount(3);
@@ -220,6 +230,11 @@ test('an appointment: from the request to the note of the visit', async ({ page 
   await dialog.getByRole('button', { name: 'Save appointment' }).click();
   await expect(dialog.getByText('Enter a link that starts with https://.')).toBeVisible();
   await dialog.getByLabel('Video link (optional)').fill('https://visit.example.test/1');
+  await dialog.getByRole('button', { name: 'Save appointment' }).click();
+  const refused = dialog.getByRole('alert');
+  await expect(refused).toContainText('This provider has another appointment at that time.');
+  await expect(refused).toContainText(`${patient.name}, `);
+  await dialog.getByLabel('Book it all the same').check();
   await dialog.getByRole('button', { name: 'Save appointment' }).click();
   await expect(toast(page, 'appointment scheduled')).toBeVisible();
   await expect(row).toHaveCount(0);

@@ -157,6 +157,17 @@ test('review with an override, reject, what happened elsewhere, and a new order 
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText('accepted');
 
+  await expect(row).toContainText('plan not approved');
+  await row.getByRole('button', { name: `Update ${name}` }).click();
+  await expect(dialog).toContainText('Its plan is not approved yet.');
+  await expect(dialog.getByLabel('New status').getByRole('option')).toHaveText([
+    'Choose a status',
+    'Canceled',
+  ]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const { plan_id, version } = patient.plan;
+  await json(page.request.post('/api/trt/provider/plans/approve', { data: { plan_id, version } }));
+  await page.reload();
   await row.getByRole('button', { name: `Update ${name}` }).click();
   await dialog.getByLabel('New status').selectOption('sent');
   await dialog.getByRole('button', { name: 'Save status' }).click();

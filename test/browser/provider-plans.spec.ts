@@ -181,6 +181,7 @@ test('approve all: what was shown is approved, what a rule keeps back says so', 
   await expect(item).toContainText('PDMP not checked');
   const id = blocked.patientId.slice(0, 8);
   await expect(item).toContainText(id);
+  await expect(item).toContainText(/Born.*\d{4} \(\d\d\).*Allergies/);
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
   await expect(dialog.getByRole('status')).toContainText('1 plan approved.');
   await expect(dialog).toContainText(`${blocked.name} (${id}): the prescription stays a draft`);
