@@ -244,6 +244,26 @@ describe('lab import', () => {
     expect(rows.filter((r) => r.ok).every((r) => r.duplicate && r.lab_id)).toBe(true);
   });
 
+  it('takes a file of 10,000 rows, and names the 37 bad ones', async () => {
+    const treated = await submitted(portal);
+    const { body } = await treated.provider.list('/api/provider/patients', { range: [0, 19] });
+    const ids = (body as { patients: { patient_id: string }[] }).patients.map((p) => p.patient_id);
+    const bad = (i: number) => i % 270 === 269;
+    const lines = Array.from({ length: 10_000 }, (_, i) => {
+      const at = new Date(Date.UTC(2020, 0, 1) + i * 60_000).toISOString();
+      return `${ids[i % ids.length]},${at},,tt_ng_dl,${bad(i) ? 'high' : 300 + (i % 500)},ng/dL`;
+    });
+    const first = (await send(treated, lines)).body as LabImportResponse;
+    expect([first.accepted, first.duplicates, first.rejected, first.rows.length]).toEqual([
+      9963, 0, 37, 10_000,
+    ]);
+    expect(first.rows.filter((r) => !r.ok).map((r) => r.row)).toEqual(
+      lines.flatMap((_, i) => (bad(i) ? [i + 1] : [])),
+    );
+    const second = (await send(treated, lines)).body as LabImportResponse;
+    expect([second.accepted, second.duplicates, second.rejected]).toEqual([0, 9963, 37]);
+  });
+
   it('tells the hours since the last dose that do not agree, within the file and with what is on file', async () => {
     const treated = await submitted(portal);
     const at = `${daysAgo(9)}T08:00:00-05:00`;

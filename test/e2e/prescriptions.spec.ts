@@ -230,6 +230,25 @@ describe('bulk approval', () => {
     expect((await mine.provider.get(`/api/trt/prescriptions/${mine.order.id}`)).body.status).toBe('draft');
   });
 
+  it('is 404 and changes nothing with one id of another clinic among a hundred', async () => {
+    const mine = await ordered(portal);
+    const north = await portal.signIn('north@demo.test');
+    const theirs = ((await north.get('/api/trt/prescriptions/all')).body as { prescriptions: Prescription[] })
+      .prescriptions[0]!;
+    const copies = await portal.database.asSuperuser<{ id: string }>(
+      `INSERT INTO prescriptions SELECT (jsonb_populate_record(x, jsonb_build_object('id', gen_random_uuid()))).*
+        FROM prescriptions x, generate_series(1, 98) WHERE x.id = $1 RETURNING id`,
+      [mine.order.id],
+    );
+    const own = [mine.order.id, ...copies.map(({ id }) => id)];
+    const { status } = await approve(mine, [...own.slice(0, 60), theirs.id, ...own.slice(60)]);
+    const [after] = await portal.database.asSuperuser<{ drafts: number }>(
+      `SELECT count(*)::int AS drafts FROM prescriptions WHERE id = ANY($1) AND status = 'draft' AND version = $2`,
+      [own, mine.order.version],
+    );
+    expect([status, after!.drafts]).toEqual([404, 99]);
+  });
+
   it('leaves an order alone while its plan is flagged', async () => {
     const mine = await ordered(portal);
     await mine.provider.post('/api/trt/provider/plans/flag', { plan_id: mine.plan.plan_id });
