@@ -34,6 +34,8 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
     },
     onError: (error) => toast.error(actionErrorMessage(error, text.requestFailed)),
   });
+  // News that is no success does not wear its colour.
+  const tone = standing === 'ended' || standing === 'held' ? 'info' : 'success';
   const asked = mayRequest && request.data?.plan === null;
   return (
     <Box
@@ -45,7 +47,7 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
         gap: 2,
         padding: { xs: 2.5, sm: 3 },
         borderRadius: '12px',
-        backgroundColor: theme.vars.palette.portal.tones.success.ground,
+        backgroundColor: theme.vars.palette.portal.tones[tone].ground,
       })}
     >
       <Typography sx={{ fontSize: '1.25rem', lineHeight: 1.4, maxWidth: '46ch', fontWeight: 500 }}>

@@ -69,6 +69,14 @@ describe('nextSteps', () => {
     ]);
     expect(approved(3, '2026-11-30')[0]).toBe('Your next blood test is due in 3 days.');
   });
+  it('after an ending names the follow-up tests there are, and the way back', () => {
+    const ended = { no_plan: { reason: 'ended', ended_on: '2026-10-01' } } as const;
+    expect(nextSteps(dashboard({ ...ended, next_lab_suggestion: labs(12) }), 'ended', today)).toEqual([
+      'Your next blood test is due in 12 days.',
+      'If you want to start again one day, submit your intake anew. A clinician then looks at it.',
+    ]);
+    expect(nextSteps(dashboard(ended), 'ended', today)).toHaveLength(1);
+  });
   it('says that a test is overdue, and promises no review in the past', () => {
     expect(approved(-4, '2026-11-19')).toEqual([
       'Your blood test is overdue. Please have it done soon.',

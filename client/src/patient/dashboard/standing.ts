@@ -19,10 +19,9 @@ export const mayRequest = ({ intake_completed, plan, no_plan }: DashboardRespons
   intake_completed && !plan && no_plan?.reason !== 'ended';
 
 const text = DASHBOARD_TEXT.next;
-const BEFORE_APPROVAL: Record<Exclude<Standing, 'approved'>, readonly string[]> = {
+const IN_ORDER: Record<Exclude<Standing, 'approved' | 'ended'>, readonly string[]> = {
   start: [text.intake, text.education, text.look, text.plan],
   resume: [text.intake, text.education, text.look, text.plan],
-  ended: [text.follow, text.again],
   held: [text.clinician, text.tell, text.correct],
   education: [text.education, text.look, text.plan],
   request: [text.request, text.look, text.plan],
@@ -31,7 +30,7 @@ const BEFORE_APPROVAL: Record<Exclude<Standing, 'approved'>, readonly string[]> 
 
 /** What comes next, in the order in which it comes. */
 export function nextSteps(dashboard: DashboardResponse, standing: Standing, today: string): string[] {
-  if (standing !== 'approved') return [...BEFORE_APPROVAL[standing]];
+  if (standing !== 'approved' && standing !== 'ended') return [...IN_ORDER[standing]];
   const dated: { days: number; text: string }[] = [];
   const labs = dashboard.next_lab_suggestion;
   if (labs) {
@@ -43,7 +42,8 @@ export function nextSteps(dashboard: DashboardResponse, standing: Standing, toda
     const days = daysUntil(review, today);
     if (days >= 0) dated.push({ days, text: text.review(whenInWords(days)) });
   }
-  return [...dated.toSorted((a, b) => a.days - b.days).map((step) => step.text), text.checkIn];
+  const last = standing === 'ended' ? text.again : text.checkIn;
+  return [...dated.toSorted((a, b) => a.days - b.days).map((step) => step.text), last];
 }
 
 /** A plan without limits shows the program's usual range. */

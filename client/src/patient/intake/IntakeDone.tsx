@@ -4,6 +4,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { DashboardResponse } from '../../../../common/api/index.js';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
 import { ButtonLink, Notice, Page } from '../../shared/ui/index.js';
 import { dashboardQuery, educationQuery } from '../queries.js';
@@ -27,6 +28,14 @@ const isEdited = (form: IntakeRecord | null): boolean =>
     form?.savedAt && form.submittedAt && Date.parse(form.savedAt) - Date.parse(form.submittedAt) > 2000,
   );
 
+/** What comes now; what is not known yet is not said. */
+function stepsAfter(dashboard: DashboardResponse | undefined, educated: boolean | undefined): string[] {
+  const read = educated ? [] : [text.read];
+  if (dashboard?.no_plan?.reason === 'not_eligible') return [...read, text.held];
+  if (!dashboard) return [...read, text.look];
+  return [...read, text.look, dashboard.plan?.status === 'approved' ? text.planStays : text.planComes];
+}
+
 export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   useEffect(() => {
     if (focus) document.querySelector<HTMLElement>('main h1')?.focus();
@@ -34,7 +43,6 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   // Without an answer the button stays: reading twice harms nobody.
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
-  const approved = dashboard?.plan?.status === 'approved';
   const kinds = new Set(redFlags(data).map((flag) => flag.kind));
   return (
     <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
@@ -58,10 +66,9 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
               maxWidth: '62ch',
             }}
           >
-            {text.steps.map((step) => (
+            {stepsAfter(dashboard, education?.education_acknowledged).map((step) => (
               <li key={step}>{step}</li>
             ))}
-            {dashboard && <li>{approved ? text.planStays : text.planComes}</li>}
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

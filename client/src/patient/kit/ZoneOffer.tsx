@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { Notice } from '../../shared/ui/index.js';
+import { Notice, visuallyHidden } from '../../shared/ui/index.js';
 import { deviceZone, sameClock, zoneTitle } from '../../shared/ui/zones.js';
 import { KIT_TEXT } from './text/en.js';
 import { changeZone } from './zone-change.js';
@@ -37,7 +37,7 @@ export function ZoneOffer() {
   return (
     <Notice
       tone="info"
-      sx={{ alignItems: 'center', marginBottom: 3 }}
+      sx={{ marginBottom: 3 }}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button
@@ -49,7 +49,8 @@ export function ZoneOffer() {
             {text.change(zoneTitle(device))}
           </Button>
           <Button color="inherit" onClick={keep}>
-            {text.keep(zoneTitle(profile))}
+            {text.keep}
+            <Box component="span" sx={visuallyHidden}>{` ${zoneTitle(profile)}`}</Box>
           </Button>
         </Box>
       }

@@ -72,7 +72,7 @@ function Order({ order }: { order: PatientPrescription }) {
         <Typography variant="h3">{order.drug}</Typography>
         <StatusChip tone={PRESCRIPTION_TONE[order.status]}>{text.status[order.status]}</StatusChip>
       </CardHead>
-      <Typography sx={{ marginTop: 0.5, marginBottom: 2, maxWidth: '60ch' }}>{order.sig}</Typography>
+      <Typography sx={{ marginTop: 1, marginBottom: 2, maxWidth: '60ch' }}>{order.sig}</Typography>
       {order.prescription_state === 'draft' && (
         <Notice tone="info" sx={{ marginBottom: 2 }}>
           {text.draftNote}

@@ -57,7 +57,7 @@ export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps)
     </Button>
   );
   return (
-    <Notice tone="danger" role="alert" action={retry}>
+    <Notice tone="danger" role="alert" action={retry} sx={{ alignItems: 'center' }}>
       {loadErrorMessage(error, message)}
     </Notice>
   );

@@ -143,7 +143,6 @@ export const DASHBOARD_TEXT = {
     clinician: 'A clinician looks at your answers.',
     tell: 'Your care team tells you what is possible. Ask them whenever you like.',
     correct: 'If you correct your intake and submit it again, it is looked at anew.',
-    follow: 'If your clinician wants follow-up lab tests, they stand here under “Next labs”.',
     again: 'If you want to start again one day, submit your intake anew. A clinician then looks at it.',
     check: 'Your clinician checks your answers and your lab results.',
     plan: 'You see your plan here as soon as it is approved. Start nothing before.',

@@ -68,10 +68,9 @@ export const INTAKE_TEXT = {
     lead: 'Thank you. Your care team has your answers now.',
     edited: 'You changed answers after submitting. Submit again to send the changes to your care team.',
     nextTitle: 'What happens next',
-    steps: [
-      'Read the education summary and confirm that you have read it.',
-      'Your clinician looks at your answers and tells you which lab tests you need.',
-    ],
+    read: 'Read the education summary and confirm that you have read it.',
+    look: 'Your clinician looks at your answers and tells you which lab tests you need.',
+    held: 'A clinician looks at your answers and tells you what is possible.',
     planComes: 'You see your plan here as soon as it is approved.',
     planStays: 'Your plan stays in force until your clinician approves a new one.',
     education: 'Go to education',

@@ -5,7 +5,7 @@ export const KIT_TEXT = {
   zone: {
     offer: (zone: string) => `Your device is set to ${zone}. Show times in ${zone}?`,
     change: (zone: string) => `Show ${zone}`,
-    keep: (zone: string) => `Keep ${zone}`,
+    keep: 'Keep',
     changed: (zone: string) => `Your times are shown in ${zone}.`,
     failed: 'Unable to change your time zone. Try again in a moment.',
   },
