@@ -62,7 +62,7 @@ export default function AuditPage() {
   }
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
-      <Verify filter={filter} />
+      <Verify filter={filter} onClear={narrowed ? () => apply(NONE) : undefined} />
       <AuditFilters form={form} onChange={setForm} onApply={() => apply(form)} />
       <Panel title={words.title} flush hideTitle>
         <ListBody
@@ -84,7 +84,12 @@ export default function AuditPage() {
   );
 }
 
-function Verify({ filter }: { filter: Record<string, string> }) {
+interface VerifyProps {
+  filter: Record<string, string>;
+  /** Where the log is narrowed. */
+  onClear: (() => void) | undefined;
+}
+function Verify({ filter, onClear }: VerifyProps) {
   const staff = useStaff();
   const [state, setState] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -112,6 +117,7 @@ function Verify({ filter }: { filter: Record<string, string> }) {
       <Button variant="outlined" component="a" href={`/files/audit.csv${query}`} download>
         {words.csv}
       </Button>
+      {onClear && <Button onClick={onClear}>{words.clear}</Button>}
       <Box role="status" sx={{ flex: '1 1 320px' }}>
         {state && <Notice tone={state.tone}>{state.text}</Notice>}
       </Box>
@@ -178,7 +184,11 @@ function AuditFilters({ form, onChange, onApply }: AuditFiltersProps) {
       />
       <SmallField id="audit-from" type="date" label={words.from} value={form.from} onChange={set('from')} />
       <SmallField id="audit-to" type="date" label={words.to} value={form.to} onChange={set('to')} />
-      <Button type="submit" variant="contained" sx={{ marginTop: '25px', minHeight: 40 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        sx={{ marginTop: { sm: '25px' }, minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+      >
         {words.apply}
       </Button>
     </Box>
