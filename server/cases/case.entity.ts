@@ -24,8 +24,8 @@ import type { CaseStatus } from '../../common/vocabulary/index.js';
 @Index('cases_list_updated_desc_idx', { synchronize: false })
 @Index('cases_list_review_idx', { synchronize: false })
 @Index('cases_list_review_desc_idx', { synchronize: false })
-@Index('cases_list_waiting_idx', { synchronize: false })
-@Index('cases_list_waiting_desc_idx', { synchronize: false })
+@Index('cases_list_urgent_idx', { synchronize: false })
+@Index('cases_list_urgent_desc_idx', { synchronize: false })
 export class Case {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
@@ -42,10 +42,12 @@ export class Case {
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
-  /** These five are written by triggers only: what the worklist is searched, filtered and sorted by. */
+  /** These seven are written by triggers only: what the worklist is searched, filtered and sorted by. */
   @Column('text', { default: '' }) list_name: string;
   @Column('text', { default: '' }) list_search: string;
   @Column('date', { nullable: true }) next_review_on: string | null;
   @Column('boolean', { default: false }) pending_flagged: boolean;
   @Column('timestamptz', { nullable: true }) waiting_since: Date | null;
+  @Column('boolean', { default: false }) critical: boolean;
+  @Column('timestamptz', { nullable: true }) urgent_since: Date | null;
 }

@@ -54,7 +54,7 @@ export const CASE_LIST: ListDialect = {
     created_at: 'c.created_at',
     updated_at: 'c.updated_at',
     next_review_at: 'c.next_review_on',
-    urgency: 'c.waiting_since',
+    urgency: 'COALESCE(c.urgent_since,c.waiting_since)',
   },
   defaultSort: ['created_at', 'DESC'],
   filters: { q: 'text', status: ['open', 'monitoring', 'closed'], flagged: 'boolean', overdue: 'boolean' },

@@ -160,8 +160,14 @@ describe('the worklist by urgency', () => {
   it('has who waits longest first, an open case among the overdue reviews, and whom nobody waits for last', async () => {
     const waiting = await submitted(portal);
     const list = await rows(waiting);
-    const since = list.map((row) => row.waiting_since ?? '9');
-    expect(since).toEqual([...since].sort());
+    // Who has an open critical alert, then who waits longest; whom nobody waits for comes last.
+    const order = list.map(({ critical_alerts, status, waiting_since, created_at }) =>
+      critical_alerts > 0 && status !== 'closed'
+        ? `0 ${waiting_since ?? created_at}`
+        : `1 ${waiting_since ?? '9'}`,
+    );
+    expect(order).toEqual([...order].sort());
+    expect(order[0]).toMatch(/^0/);
     const place = (found: (row: CaseRow) => boolean) => list.findIndex(found);
     expect(place((row) => row.id === waiting.caseId)).toBeGreaterThan(place((row) => row.overdue));
     expect(place((row) => row.id === waiting.caseId)).toBeLessThan(

@@ -177,7 +177,7 @@ describe('no list reads a large table from end to end', () => {
   );
 
   it('would be noticed', async () => {
-    await portal.database.asSuperuser('DROP INDEX cases_list_waiting_idx');
+    await portal.database.asSuperuser('DROP INDEX cases_list_urgent_idx');
     const [page] = await plansOf(cases, { range: [0, 24], ...by('urgency') });
     expect(page!.plan.filter(isLarge).map((node) => node['Node Type'])).toContain('Seq Scan');
   });

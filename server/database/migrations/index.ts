@@ -16,6 +16,7 @@ import { CaseWorklist1763640000000 } from './1763640000000-case-worklist.js';
 import { CaseUrgency1763800000000 } from './1763800000000-case-urgency.js';
 import { WorklistSpeed1763800000001 } from './1763800000001-worklist-speed.js';
 import { LabUrgency1763910000000 } from './1763910000000-lab-urgency.js';
+import { CriticalFirst1763910000001 } from './1763910000001-critical-first.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -38,4 +39,5 @@ export const migrations = [
   WorklistSpeed1763800000001,
   ArticleQuestions1763820000000,
   LabUrgency1763910000000,
+  CriticalFirst1763910000001,
 ];

@@ -26,13 +26,13 @@ export function CaseTable({ rows, sort, onSort, manage }: CaseTableProps) {
           <Head field="status" {...by}>
             Status
           </Head>
-          <Head>Attention</Head>
+          <Head field="urgency" {...by}>
+            Attention
+          </Head>
           <Head field="next_review_at" {...by}>
             Next review
           </Head>
-          <Head field="urgency" end {...by}>
-            Waiting
-          </Head>
+          <Head end>Waiting</Head>
           <Head field="updated_at" end wideOnly {...by}>
             Last change
           </Head>
