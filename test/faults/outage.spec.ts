@@ -281,6 +281,23 @@ describe('who may not read on', () => {
     }
     await proxy.mend();
     await back();
+    measured('switched off or signed out right before the outage (R-06)', 'reads nothing', 'held');
+  });
+});
+
+describe('what is kept', () => {
+  it('is what was read last, also when it had changed and the database is gone at once', async () => {
+    const patient = await portal.signUp();
+    const phone = async () => (await patient.get('/api/patient/profile')).body.summary.phone as string | null;
+    expect(await phone()).toBeNull();
+    const { version } = (await patient.get('/api/patient/profile')).body.summary;
+    expect((await patient.patch('/api/patient/profile', { version, phone: '555-0142' })).status).toBe(200);
+    expect(await phone()).toBe('555-0142');
+    await proxy.refuse();
+    const kept = await patient.get('/api/patient/profile');
+    expect([kept.status, kept.body.summary.phone]).toEqual([200, '555-0142']);
+    await proxy.mend();
+    await back();
   });
 });
 
@@ -355,7 +372,12 @@ describe('a server that starts without its database', () => {
       read.body.as_of,
     ]);
     await proxy.mend();
-    await back(5000);
+    const took = await back(5000);
+    measured(
+      'start without the database: kept answers; fresh once it appears (R-05)',
+      '200; 5 s',
+      inMs(took),
+    );
     expect((await person.get('/api/trt/dashboard')).body.case_source).toBe('db');
     expect((await portal.signUp()).me!.user.role).toBe('patient');
   });
