@@ -87,9 +87,9 @@ test('every screen says in its own words that it could not load, and tries again
     const alert = main(page).getByRole('alert').filter({ hasText: failed });
     await expect(alert, path).toBeVisible();
     await expect(alert).not.toContainText('database_unavailable');
-    // The panel is the same everywhere; what stands around it differs little.
-    if (path !== '/trt/patient' && path !== '/trt/patient/messages') continue;
     await expectNoAxeViolations(page, `${path} that cannot load`);
+    // The way back is the same everywhere.
+    if (path !== '/trt/patient' && path !== '/trt/patient/messages') continue;
     await page.unroute(`**${api}`);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toHaveCount(0);
@@ -220,6 +220,7 @@ test('with nothing there yet every screen says what will appear', async ({ page 
   );
   await page.goto('/trt/patient/education');
   await expect(main(page)).toContainText('No education content available.');
+  await expectNoAxeViolations(page, 'no education content');
 });
 
 test('education: a failed acknowledgement says so; a changed text asks again', async ({ page }, info) => {
@@ -280,6 +281,37 @@ test('while there is no plan its review can be asked for, also before the educat
   await page.getByRole('button', { name: 'Request plan review' }).click();
   await expect(page.getByText('Your draft plan is ready for review by a clinician.')).toBeVisible();
   // The dashboard is read again after the request.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('no plan to be had, or no more: said as it is, without a word of blood tests', async ({ page }) => {
+  await signInByApi(page.request, 'review');
+  const without = async (no_plan: object) => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route('**/api/trt/dashboard', async (route) => {
+      const json = (await (await route.fetch()).json()) as object;
+      const nothing = { plan: null, pending_plan: null, next_lab_suggestion: null };
+      await route.fulfill({ json: { ...json, ...nothing, no_plan } });
+    });
+    await page.goto('/trt/patient');
+  };
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  await without({ reason: 'not_eligible', ended_on: null });
+  await expect(main(page)).toContainText('No plan could be drafted from your answers yet.');
+  await expect(panel('Plan')).toContainText('With a clinician');
+  await expect(panel('Plan')).not.toContainText('In review');
+  await expect(panel('Next labs')).toContainText('No lab test is planned for you now.');
+  await expect(panel('What happens next')).toContainText('A clinician looks at your answers.');
+  await expect(page.getByRole('button', { name: 'Request plan review' })).toBeVisible();
+  await expectNoAxeViolations(page, 'a dashboard without a plan to be had');
+
+  await without({ reason: 'ended', ended_on: '2026-10-01' });
+  await expect(panel('Plan')).toContainText('Your treatment ended on Oct 1, 2026.');
+  await expect(panel('What happens next')).toContainText('submit your intake anew');
+  await expect(page.getByRole('button', { name: 'Request plan review' })).toHaveCount(0);
+  await expectNoAxeViolations(page, 'a dashboard after an ending');
+  await page.getByRole('link', { name: 'Message your care team' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'New message' })).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -66,6 +66,22 @@ test('a session that ends while somebody types: the text is still there after si
   expect(await savedAnswers(page.request)).toEqual({ treatment_goals: 'To lift my daughter again' });
 });
 
+test('a laptop that is closed right after typing has sent what was typed', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.clock.install();
+  await page.goto('/trt/patient/intake');
+  await expect(savedNote(page)).toHaveText('Saves as you type');
+  // Its clocks stand still: no save comes of the pause after typing.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await type(page, 'Full name', 'Orson');
+  expect(await savedAnswers(page.request)).toEqual({});
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => savedAnswers(page.request)).toMatchObject({ full_name: 'Orson' });
+});
+
 test('a network that is gone while somebody types: not saved yet, then saved', async ({
   page,
   context,
