@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -25,7 +35,9 @@ describeWhereMounted('PostgreSQL without room for its own log', () => {
   let cluster: string;
 
   beforeAll(async () => {
-    portal = await PortalProcess.create({});
+    const folder = mkdtempSync(join(tmpdir(), 'trt-wal-'));
+    chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+    portal = await PortalProcess.create({ DATA_DIR: folder });
     await portal.start();
     await portal.stop();
     cluster = realpathSync(join(portal.folder, 'postgres'));
@@ -40,6 +52,7 @@ describeWhereMounted('PostgreSQL without room for its own log', () => {
   afterAll(async () => {
     await portal.stop();
     disk.unmount();
+    rmSync(portal.folder, { recursive: true, force: true });
   });
 
   const superuser = async (): Promise<pg.Client> => {
