@@ -21,7 +21,10 @@ export const endpoints = (n) => [
     name: 'case list, by urgency',
     as: 'provider',
     path: list('/api/trt/cases', { range: PAGE, sort: ['urgency', 'ASC'] }),
-    sql: cases('', 'LIMIT 25').replace('c.created_at DESC NULLS LAST', 'c.waiting_since'),
+    sql: cases('', 'LIMIT 25').replace(
+      'c.created_at DESC NULLS LAST',
+      'COALESCE(c.urgent_since, c.waiting_since)',
+    ),
   },
   {
     name: 'case list, open only',

@@ -33,7 +33,7 @@ export function CloseCaseDialog({ detail, name, onClose }: CloseCaseDialogProps)
       title={words.title(name)}
       onClose={onClose}
       confirm={{ label: words.confirm, onConfirm: save, busy }}
-      error={problem(words.failed, words.again)}
+      error={problem(words.failed, words.again, 'this case')}
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />

@@ -1,18 +1,14 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DISCONTINUE_REASONS, type DiscontinueReason } from '../../../../common/vocabulary/index.js';
-import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
-import { toast } from '../../shared/toasts/index.js';
 import { humanize } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';
-import { changedRecord, whoChanged } from '../kit/conflict.js';
-import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../kit/useRefresh.js';
+import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { localToday } from './clinicalFacts.js';
 import { DISCONTINUE_TEXT as words } from './text/en.js';
@@ -34,25 +30,15 @@ function missing(reason: string, date: string): Record<string, string> {
 /** Ends a treatment: why, from when on, and whether labs are still wanted. */
 export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogProps) {
   const staff = useStaff();
-  const refresh = useRefresh();
   const [version, setVersion] = useState(detail.case.version);
   const [reason, setReason] = useState('');
   const [date, setDate] = useState(localToday);
   const [followUp, setFollowUp] = useState(true);
   const [note, setNote] = useState('');
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
-
-  async function confirm() {
-    const found = missing(reason, date);
-    setProblems(found);
-    setFailure(null);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await staff.discontinue(
+  const [gaps, setGaps] = useState<Record<string, string>>({});
+  const { busy, fields, save, problem } = useSave<CaseDetail['case']>({
+    send: (key) =>
+      staff.discontinue(
         detail.id,
         {
           reason_code: reason as DiscontinueReason,
@@ -61,30 +47,26 @@ export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogPr
           version,
           ...(note.trim() && { note: note.trim() }),
         },
-        key.current,
-      );
-      toast.success(words.done(name));
-      await refresh();
-      onClose();
-    } catch (error) {
-      if (isApiError(error)) {
-        setProblems(error.fields);
-        if (error.status > 0) key.current = newIdempotencyKey();
-      }
-      const changed = changedRecord<CaseDetail['case']>(error);
-      if (changed) setVersion(changed.version);
-      setFailure(changed ? `${whoChanged(error, 'this case')} ${words.again}` : explained(error));
-      setBusy(false);
-      await refresh();
-    }
+        key,
+      ),
+    done: words.done(name),
+    onClose,
+    onConflict: (current) => setVersion(current.version),
+  });
+  const problems = { ...fields, ...gaps };
+
+  function confirm() {
+    const found = missing(reason, date);
+    setGaps(found);
+    if (Object.keys(found).length === 0) save();
   }
 
   return (
     <ActionDialog
       title={words.title(name)}
       onClose={onClose}
-      confirm={{ label: words.confirm, onConfirm: () => void confirm(), busy, danger: true }}
-      error={failure !== null && <Failure title={words.failed} detail={failure} />}
+      confirm={{ label: words.confirm, onConfirm: confirm, busy, danger: true }}
+      error={problem(words.failed, words.again, 'this case')}
     >
       <Stack spacing={2}>
         <PatientFacts detail={detail} />

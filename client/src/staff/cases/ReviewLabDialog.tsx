@@ -2,14 +2,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Lab } from '../../../../common/api/index.js';
-import { toast } from '../../shared/toasts/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
-import { changedRecord, whoChanged } from '../kit/conflict.js';
-import { explained, Failure } from '../kit/Failure.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useRefresh } from '../kit/useRefresh.js';
+import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { usePatient } from '../patients/usePatient.js';
 import { LabValues } from './LabValues.js';
@@ -18,35 +15,21 @@ import { REVIEW_TEXT as words } from './text/en.js';
 /** One panel, looked at: who did so and what he thought of it stays with it. */
 export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
   const staff = useStaff();
-  const refresh = useRefresh();
   const patient = usePatient(lab.patient_id);
   const [version, setVersion] = useState(lab.version);
   const [note, setNote] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function confirm() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const typed = note.trim();
-      await staff.reviewLab(lab.lab_id, { version, ...(typed && { note: typed }) });
-      toast.success(words.done);
-      onClose();
-    } catch (error) {
-      const changed = changedRecord<Lab>(error);
-      if (changed) setVersion(changed.version);
-      setFailure(changed ? `${whoChanged(error, 'this panel')} ${words.again}` : explained(error));
-      setBusy(false);
-    }
-    await refresh();
-  }
+  const { busy, save, problem } = useSave<Lab>({
+    send: () => staff.reviewLab(lab.lab_id, { version, ...(note.trim() && { note: note.trim() }) }),
+    done: words.done,
+    onClose,
+    onConflict: (current) => setVersion(current.version),
+  });
   return (
     <ActionDialog
       title={words.title(formatDate(lab.collected_at))}
       onClose={onClose}
-      confirm={{ label: words.confirm, onConfirm: () => void confirm(), busy }}
-      error={failure !== null && <Failure title={words.failed} detail={failure} />}
+      confirm={{ label: words.confirm, onConfirm: save, busy }}
+      error={problem(words.failed, words.again, 'this panel')}
     >
       <Stack spacing={2}>
         {patient.data ? (

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
+import { isConflict, whoChanged } from './conflict.js';
 import { explained, Failure } from './Failure.js';
 import { useRefresh } from './useRefresh.js';
 
@@ -13,8 +14,6 @@ interface SaveOptions<Stored> {
   onConflict?: (current: Stored) => void;
   onFailure?: () => void;
 }
-
-const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'version_conflict';
 
 /** Sends what the form of a dialog holds; the dialog closes when it is stored, and keeps everything when not. */
 export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: SaveOptions<Stored>) {
@@ -31,11 +30,14 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
       onClose();
       await refresh();
     } catch (error) {
+      // An answer was given, so a further try is another act.
+      if (isApiError(error) && error.status > 0) key.current = newIdempotencyKey();
       const current = isApiError(error) && isConflict(error) && error.body.current;
       if (current) onConflict?.(current as Stored);
       onFailure?.();
       setFailure(error);
       setBusy(false);
+      if (isConflict(error)) await refresh();
     }
   }
   return {
@@ -46,10 +48,15 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
     edited: () => {
       key.current = newIdempotencyKey();
     },
-    /** @param changed what to say of a conflict */
-    problem: (title: string, changed?: string): ReactNode =>
-      failure !== null && (
-        <Failure title={title} detail={changed && isConflict(failure) ? changed : explained(failure)} />
-      ),
+    /**
+     * @param changed what to say of a conflict
+     * @param what names the record, so that it is told who changed it, and when
+     */
+    problem: (title: string, changed?: string, what?: string): ReactNode => {
+      if (failure === null) return null;
+      const conflict = changed !== undefined && isConflict(failure);
+      const who = what ? `${whoChanged(failure, what)} ` : '';
+      return <Failure title={title} detail={conflict ? `${who}${changed}` : explained(failure)} />;
+    },
   };
 }

@@ -49,7 +49,7 @@ export const CLOSE_CASE_TEXT = {
   lead: 'The treatment has ended. Close the case once the follow-up labs are done; a new intake opens it again.',
   confirm: 'Close case',
   failed: 'Unable to close the case',
-  again: 'Somebody changed this case meanwhile. Check it, then confirm again if it still holds.',
+  again: 'Check it, then confirm again if it still holds.',
   done: (name: string) => `${name}: case closed.`,
 };
 
