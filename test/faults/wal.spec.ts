@@ -123,7 +123,7 @@ describeWhereMounted('PostgreSQL without room for its own log', () => {
     expect(kept).toBeGreaterThanOrEqual(version);
     expect((await save(writer, kept)).status).toBe(200);
     measured(
-      'no room for PostgreSQL’s own log (R-13)',
+      'PostgreSQL without room for its own log (R-13)',
       'an outage: kept answers 200, writes 503, 0 acknowledged writes lost',
       `held for ${ms(FULL_MS)} (two reads at most ${ms(slowest)}); 0 of ${acknowledged} lost; fresh ${ms(took)} after room`,
     );
