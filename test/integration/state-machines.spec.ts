@@ -36,7 +36,7 @@ class Model {
     if (pending < 0) return;
     this.plans[pending]!.status = 'superseded';
     for (const o of this.orders)
-      if (o.plan === pending && (o.status === 'draft' || o.status === 'submitted')) this.end(o);
+      if (o.plan === pending && ['draft', 'submitted', 'accepted'].includes(o.status)) this.end(o);
   }
   private end(order: Model['orders'][number]): void {
     if (order.status !== 'filled') order.status = 'canceled';
@@ -89,12 +89,13 @@ class Model {
     if (!order) return false;
     const { status } = order;
     const open = status === 'draft' || status === 'submitted';
+    const decided = ['approved', 'previous'].includes(this.plans[order.plan]!.status);
     const allowed = {
       accept: open,
       reject: open,
       submitted: status === 'draft',
-      sent: status === 'accepted' && !order.sent,
-      filled: status === 'accepted',
+      sent: decided && status === 'accepted' && !order.sent,
+      filled: decided && status === 'accepted',
       canceled: open || status === 'accepted',
     }[act];
     if (!allowed) return false;
@@ -192,7 +193,7 @@ async function run(act: Act): Promise<boolean> {
     } else if (act === 'discontinue') {
       await get(Discontinue).run(provider, caseId, {
         reason_code: 'other',
-        effective_date: daysAgo(300),
+        effective_date: daysAgo(0),
         follow_up_labs: false,
       });
     } else if (!newest) return false;
