@@ -183,6 +183,9 @@ test('the audit log, the mails and the rule set can be read and searched', async
   await page.getByLabel('Action').fill('nothing.like.this');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('No event fits these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all events' }).click();
+  await expect(page.getByLabel('Actor id')).toHaveValue('');
+  await expect(log.getByRole('row').nth(1)).toContainText('success');
 
   await page.goto('/admin/mails');
   await page.getByLabel('Search by recipient or subject').fill('nobody at all');

@@ -117,7 +117,7 @@ function Verify({ filter, onClear }: VerifyProps) {
       <Button variant="outlined" component="a" href={`/files/audit.csv${query}`} download>
         {words.csv}
       </Button>
-      {onClear && <Button onClick={onClear}>{words.clear}</Button>}
+      {onClear && <Button onClick={onClear}>{words.showAll}</Button>}
       <Box role="status" sx={{ flex: '1 1 320px' }}>
         {state && <Notice tone={state.tone}>{state.text}</Notice>}
       </Box>

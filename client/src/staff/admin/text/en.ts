@@ -154,6 +154,7 @@ export const AUDIT_TEXT = {
     `The chain is broken at event ${seq}. Keep the database as it is and call whoever is in charge of security.`,
   verifyFailed: 'The chain could not be verified',
   csv: 'Download as CSV',
+  showAll: 'Show all events',
   columns: {
     seq: 'No.',
     at: 'Time',
