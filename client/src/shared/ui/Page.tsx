@@ -31,7 +31,7 @@ export function Page({ title, heading, count, lead, actions, width = 720, childr
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
-          alignItems: 'flex-end',
+          alignItems: 'flex-start',
           justifyContent: 'space-between',
           gap: 2,
           marginBottom: 3,

@@ -61,6 +61,9 @@ export function WorkTable({ label, head, stackBelow = 'md', children }: WorkTabl
           '& thead': { position: 'absolute', left: -10000 },
           '&, & tbody, & tr': { display: 'block' },
           '& tr': { padding: '12px 16px', borderBottom: `1px solid ${theme.vars.palette.portal.border}` },
+          '& tbody tr:last-of-type': { borderBottom: 0 },
+          // The words of a row's first button stand below the words above them.
+          '& td > .MuiButton-text:first-of-type': { marginLeft: '-12px' },
           '& td': {
             display: 'flex',
             flexWrap: 'wrap',
