@@ -7,7 +7,8 @@ import type { ConsentResponse, EducationResponse } from '../../../../common/api/
 import { actionErrorMessage, api, newIdempotencyKey } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { ButtonLink, Empty, momentIn, Notice, Page, Panel } from '../../shared/ui/index.js';
+import { ButtonLink, Empty, Notice, Page, Panel } from '../../shared/ui/index.js';
+import { momentIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { educationQuery } from '../queries.js';
 import { EDUCATION_TEXT as text } from './text/en.js';

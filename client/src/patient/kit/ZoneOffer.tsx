@@ -6,7 +6,8 @@ import { actionErrorMessage } from '../../shared/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, visuallyHidden } from '../../shared/ui/index.js';
-import { deviceZone, sameClock, zoneTitle } from '../../shared/ui/zones.js';
+import { deviceZone } from '../../shared/session/deviceZone.js';
+import { sameClock, zoneTitle } from '../../shared/ui/zones.js';
 import { KIT_TEXT } from './text/en.js';
 import { changeZone } from './zone-change.js';
 

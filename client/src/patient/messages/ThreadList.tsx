@@ -3,7 +3,8 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { MessageThread } from '../../../../common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
-import { momentIn, StatusChip } from '../../shared/ui/index.js';
+import { StatusChip } from '../../shared/ui/index.js';
+import { momentIn } from '../../shared/ui/zones.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
 export function ThreadList({

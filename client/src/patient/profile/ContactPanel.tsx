@@ -16,7 +16,7 @@ import { useKeptState } from '../../shared/session/index.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
-import { deviceZone } from '../../shared/ui/zones.js';
+import { deviceZone } from '../../shared/session/deviceZone.js';
 import { Facts } from '../kit/Facts.js';
 import { SmallForm } from '../kit/SmallForm.js';
 import { adoptProfile } from '../kit/zone-change.js';

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { PatientDocument } from '../../../../common/api/index.js';
 import { useZone } from '../../shared/session/index.js';
-import { humanize, momentIn, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { humanize, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { momentIn } from '../../shared/ui/zones.js';
 import { Quiet } from '../kit/Quiet.js';
 import { PROFILE_TEXT } from './text/en.js';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { dropDraft, peekDraft, registerDraft } from './returnTicket.js';
-import { deviceZone } from '../ui/zones.js';
+import { deviceZone } from './deviceZone.js';
 import { sessionQuery } from './session.js';
 import type { Session } from './types.js';
 

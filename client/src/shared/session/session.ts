@@ -9,7 +9,7 @@ import { api, beginSessionEpoch, connectSessionGate } from '../api/client.js';
 import { isApiError } from '../api/errors.js';
 import { queryClient } from '../api/queryClient.js';
 import { toast } from '../toasts/toasts.js';
-import { deviceZone } from '../ui/zones.js';
+import { deviceZone } from './deviceZone.js';
 import { AuthError, toAuthError } from './authErrors.js';
 import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
 import { issueTicket, redeemTicket, tearUpTicket } from './returnTicket.js';

@@ -1,5 +1,4 @@
 export { formatAge, formatDate, formatDateTime, formatNumber, humanize } from './format.js';
-export { dayIn, momentIn } from './zones.js';
 export { Notice } from './Notice.js';
 export { Page, PageTitle } from './Page.js';
 export { Panel } from './Panel.js';

@@ -53,8 +53,6 @@ export function zoneTitle(zone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Two names of which clocks show the same: New York and Detroit need no word about a difference. */
 export function sameClock(a: string, b: string, now: Date = new Date()): boolean {
   const halfYears = [0, 182].map((days) => new Date(now.getTime() + days * 86_400_000));
