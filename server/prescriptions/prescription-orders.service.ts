@@ -181,12 +181,12 @@ export class PrescriptionOrders {
   async transition(
     actor: Actor,
     id: string,
-    { to, reason, version }: PrescriptionTransitionDto,
+    { to, reason, version, approved_plan_only }: PrescriptionTransitionDto,
   ): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
-      if ((to === 'sent' || to === 'filled') && order.plan_status === 'pending_review')
+      if (approved_plan_only && order.plan_status === 'pending_review')
         throw invalidState('Its plan is not approved yet. Approve the plan first.');
       if (to === 'sent') {
         if (order.status !== 'accepted' || order.sent_at)

@@ -3,6 +3,7 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
@@ -86,6 +87,11 @@ export class PrescriptionTransitionDto implements PrescriptionTransitionRequest 
 
   @MaybeVersion()
   version?: number;
+
+  /** Refuse while the order's plan is not approved. */
+  @MaybeAbsent()
+  @IsBoolean({ message: 'approved_plan_only must be true or false.' })
+  approved_plan_only?: boolean;
 }
 
 export class PrescriptionsApproveDto {

@@ -89,13 +89,12 @@ class Model {
     if (!order) return false;
     const { status } = order;
     const open = status === 'draft' || status === 'submitted';
-    const decided = ['approved', 'previous'].includes(this.plans[order.plan]!.status);
     const allowed = {
       accept: open,
       reject: open,
       submitted: status === 'draft',
-      sent: decided && status === 'accepted' && !order.sent,
-      filled: decided && status === 'accepted',
+      sent: status === 'accepted' && !order.sent,
+      filled: status === 'accepted',
       canceled: open || status === 'accepted',
     }[act];
     if (!allowed) return false;

@@ -51,6 +51,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
       await staff.movePrescription(order.prescription_id, {
         to: step,
         version: order.version,
+        ...((step === 'sent' || step === 'filled') && { approved_plan_only: true }),
         ...(typed && { reason: typed }),
       });
       toast.success(words.done(order.patient_name, words.to[step]));
