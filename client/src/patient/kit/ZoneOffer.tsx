@@ -15,6 +15,15 @@ const text = KIT_TEXT.zone;
 /** Where this browser remembers that he wants no other zone: the two names, nothing about the person. */
 const KEPT = 'zone-kept';
 
+/** A browser may forbid the memory; then the offer comes again on the next page. */
+function inMemory<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
 /** A device that hides its zone, or has none, is no hint at where somebody is. */
 const isPlace = (zone: string) => zone.includes('/') && !zone.startsWith('Etc/');
 
@@ -23,7 +32,7 @@ export function ZoneOffer() {
   const profile = useSession()?.timezone ?? null;
   const device = deviceZone();
   const pair = `${device} ${profile}`;
-  const [kept, setKept] = useState(() => localStorage.getItem(KEPT));
+  const [kept, setKept] = useState(() => inMemory(() => localStorage.getItem(KEPT)));
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: () => changeZone(queries, device),
@@ -32,7 +41,7 @@ export function ZoneOffer() {
   });
   if (!profile || !isPlace(device) || kept === pair || sameClock(device, profile)) return null;
   const keep = () => {
-    localStorage.setItem(KEPT, pair);
+    inMemory(() => localStorage.setItem(KEPT, pair));
     setKept(pair);
   };
   return (
