@@ -48,5 +48,7 @@ export interface ErrorBody {
   changed_at?: string;
   /** With rule_blocked: the rule that blocks. */
   rule_key?: string;
+  /** Every rule that stands against it, `rule_key` first. */
+  blocked_by?: string[];
   request_id: string;
 }

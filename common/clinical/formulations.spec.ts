@@ -67,6 +67,8 @@ describe('words of a prescription', () => {
     ['40.5 mg', 40.5],
     [' 100MG ', 100],
     ['100 mg/week', 100],
+    ['40.5 mg (2 pumps)', 40.5],
+    ['80 mg or 800 mg', null],
     ['75', 75],
     ['half a vial', null],
     ['0.5 mL', null],

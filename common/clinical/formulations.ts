@@ -434,10 +434,10 @@ export function drawWindowHours(
 /** A dose as people write it: '80 mg', '40.5 mg'. */
 export const doseText = (dose: number): string => `${Number(dose.toFixed(2))} mg`;
 
-/** The first amount in mg of a dose text ('80 mg', '40.5'), or null. */
+/** The one amount in mg of a dose text ('80 mg', '40.5', '40.5 mg (2 pumps)'), or null where there is none or another one. */
 export function parseDoseMg(dose: number | string): number | null {
   if (typeof dose === 'number') return Number.isFinite(dose) ? dose : null;
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:mg\b.*)?$/i.exec(dose);
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:mg\b\D*(?:\([^)]*\)\D*)?)?$/i.exec(dose);
   return match ? Number(match[1]) : null;
 }
 

@@ -169,6 +169,11 @@ export class PrescriptionOrders {
       const told = results.some((r) => r.ok);
       results.push(await this.approveOne(actor, id, versions, told));
     }
+    for (const result of results.filter((r) => r.ok)) {
+      // Two orders of one patient in a list: the later one took the earlier one's place.
+      if ((await this.repository.find(result.id))?.status === 'canceled')
+        result.message = 'Approved, and replaced at once by a later order of this list.';
+    }
     const approved = results.filter((r) => r.ok).length;
     if (approved === 0) {
       throw new AppError(409, 'invalid_state', 'None of the prescriptions could be approved.', {
@@ -230,9 +235,8 @@ export class PrescriptionOrders {
   ): Promise<Prescription> {
     PRESCRIPTION_LIFECYCLE.assert(order.status, 'accepted');
     const known = await this.evaluations.read(order.case_id);
-    if (!overrideReason && (await this.repository.planIsFlagged(order.plan_id))) {
-      throw invalidState('Its plan is flagged. Review the plan first.');
-    }
+    const flagged = await this.repository.planIsFlagged(order.plan_id);
+    if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
     const wanted = this.prescriptions.anotherProduct(known, order);
     if (wanted)
       throw invalidState(
@@ -243,14 +247,17 @@ export class PrescriptionOrders {
       throw invalidState(
         `This order says “${order.route}”, but its product is given by the ${routes.join(' or ')} route. Correct the route.`,
       );
+    const mg = parseDoseMg(order.dose);
+    if (!mg)
+      throw invalidState(`The dose “${order.dose}” of this order is not one amount in mg. Correct the dose.`);
     const blocked = [
       ...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)]),
     ];
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
-    if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.');
-    if (blocked.length && overrideReason) {
+    if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.', blocked);
+    if (overrideReason && (flagged || blocked.length)) {
       await this.repository.keepOverride(order.id, overrideReason);
-      await this.record(actor, 'prescription.override', order, { rules: blocked });
+      await this.record(actor, 'prescription.override', order, { rules: blocked, flagged });
     }
     return this.prescriptions.accept(actor, order, order.org_id);
   }

@@ -175,6 +175,32 @@ describe('an order that waits', () => {
     expect([overridden.status, overridden.body.rule_key]).toEqual(legal ? [409, rule] : [200, undefined]);
   });
 
+  it('names every rule that keeps it back, so that a reason outweighs only what was shown', async () => {
+    const treated = await ordered(portal);
+    const path = `/api/trt/prescriptions/${treated.order.id}`;
+    await treated.provider.post(path, { ...fieldsOf(treated.order), dose: '220 mg', days_supply: 40 });
+    const { body } = await treated.provider.post(`${path}/review`, { decision: 'accept' });
+    expect(body.blocked_by[0]).toBe(body.rule_key);
+    expect(body.blocked_by).toEqual(
+      expect.arrayContaining(['rx_dose_over_max', 'rx_dose_plan_mismatch', 'rx_quantity_mismatch']),
+    );
+  });
+
+  it.each(['80 mg or 800 mg', 'lots', '0 mg', '-80 mg', '80 g'])(
+    'is never approved with a dose that is not one amount: %s',
+    async (dose) => {
+      const treated = await ordered(portal);
+      const path = `/api/trt/prescriptions/${treated.order.id}`;
+      const edited = await treated.provider.post(path, { ...fieldsOf(treated.order), dose });
+      expect(edited.status).toBe(200);
+      const reviewed = await treated.provider.post(`${path}/review`, {
+        decision: 'accept',
+        override_reason: 'Discussed with the pharmacist',
+      });
+      expect([reviewed.status, reviewed.body.error]).toEqual([409, 'invalid_state']);
+    },
+  );
+
   it('is rejected with a note, and decided once', async () => {
     const treated = await ordered(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}/review`;
@@ -247,6 +273,19 @@ describe('bulk approval', () => {
       [own, mine.order.version],
     );
     expect([status, after!.drafts]).toEqual([404, 99]);
+  });
+
+  it('says which of two orders of one patient took the other’s place', async () => {
+    const treated = await ordered(portal);
+    const twin = await treated.provider.post(
+      `/api/trt/cases/${treated.caseId}/prescriptions`,
+      fieldsOf(treated.order),
+    );
+    const { body } = await approve(treated, [treated.order.id, twin.body.id as string]);
+    expect(body.results.map((r) => r.message)).toEqual([
+      'Approved, and replaced at once by a later order of this list.',
+      undefined,
+    ]);
   });
 
   it('leaves an order alone while its plan is flagged', async () => {

@@ -62,8 +62,9 @@ export const versionConflict = (current: unknown, change: Change | null = null):
       ...(change && { extra: { changed_by: change.by, changed_at: change.at.toISOString() } }),
     },
   );
-export const ruleBlocked = (ruleKey: string, message: string): AppError =>
-  new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey });
+/** @param all every rule that stands against it, for who decides whether a reason outweighs them */
+export const ruleBlocked = (ruleKey: string, message: string, all = [ruleKey]): AppError =>
+  new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey, extra: { blocked_by: all } });
 
 /** Neither the session nor the data can be checked right now; whatever the reason, `detail` is the same. */
 const unavailable = (code: ErrorCode, message: string, retryAfterS: number): AppError =>

@@ -57,7 +57,7 @@ function Line({ order, result }: { order: Prescription; result: PrescriptionAppr
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
         <Box sx={{ fontWeight: 650 }}>{order.patient_name}</Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{orderLine(order)}</Box>
-        {!result.ok && (
+        {(!result.ok || result.message) && (
           <Box sx={{ marginTop: 0.5 }}>
             {recorded
               ? 'The PDMP check is recorded. The prescription can now be approved.'

@@ -23,7 +23,7 @@ import { REVIEW_TEXT as words } from './text/en.js';
 type Decision = 'accept' | 'reject';
 interface Refusal {
   message: string;
-  rule: string | null;
+  rules: string[];
 }
 
 /** One order looked at closely: accepted, with a reason where a rule keeps it back, or rejected. */
@@ -36,6 +36,8 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const [decision, setDecision] = useState<Decision>('accept');
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // A reason outweighs only what was shown: the first try goes without it.
+  const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const accepts = decision === 'accept';
 
@@ -47,16 +49,18 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       await staff.reviewPrescription(order.prescription_id, {
         decision,
         version: order.version,
-        ...(typed && (accepts ? { override_reason: typed } : { note: typed })),
+        ...(typed && !accepts && { note: typed }),
+        ...(typed && accepts && shown && { override_reason: typed }),
       });
       toast.success(accepts ? words.accepted(order.patient_name) : words.rejected(order.patient_name));
       onClose();
     } catch (error) {
-      const rule = isApiError(error) ? error.body.rule_key : undefined;
+      const rules = isApiError(error) ? error.body.blocked_by : undefined;
       const changed = changedRecord<Prescription>(error);
       if (changed) setOrder(changed);
       const message = changed ? `${whoChanged(error, 'this prescription')} ${words.again}` : explained(error);
-      setRefusal({ message, rule: rule ?? null });
+      setRefusal({ message, rules: rules ?? [] });
+      setShown(true);
       setBusy(false);
     }
     await refresh();
@@ -75,7 +79,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         refusal && (
           <Failure
             title={words.failed}
-            detail={[refusal.message, refusal.rule && ruleTitle(refusal.rule)].filter(Boolean).join(' ')}
+            detail={[refusal.message, refusal.rules.map(ruleTitle).join(' · ')].filter(Boolean).join(' ')}
           />
         )
       }
@@ -105,7 +109,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
           value={text}
           onChange={setText}
         />
-        {refusal?.rule === PDMP_RULE && (
+        {refusal?.rules.includes(PDMP_RULE) && (
           <Box>
             <RecordPdmpButton
               caseId={order.case_id}
