@@ -9,6 +9,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { appointmentMail, type AppointmentNews } from '../mail/care-mails.js';
 import { Outbox } from '../mail/outbox.service.js';
 import { Patients } from '../patients/patients.service.js';
+import { addedTo } from '../platform/added-text.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import {
   AppError,
@@ -133,11 +134,10 @@ export class Appointments {
     return this.uow.run(async () => {
       const before = await this.repository.lock(actor, id);
       if (!before) throw notFound();
-      // Who did not see the note on file must not write over it.
-      const blind = version === undefined && before.note !== null && change.note !== undefined;
-      if (blind || (version !== undefined && version !== before.version))
-        throw versionConflict(staffWire(before));
+      if (version !== undefined && version !== before.version) throw versionConflict(staffWire(before));
       const after = changed(before, change, this.clock.now());
+      // Who did not see the note on file adds to it.
+      if (version === undefined) after.note = addedTo(before.note, after.note, '\n');
       if (before.status === 'requested' && after.status === 'scheduled' && !after.provider_id)
         after.provider_id = await this.defaultProvider(actor, before.org_id);
       else if (change.provider_id && !(await this.cases.isClinician(change.provider_id, before.org_id)))

@@ -237,6 +237,11 @@ export class LabsRepository {
     );
   }
 
+  /** Whoever reviews this panel waits here until the transaction ends. */
+  async lock(id: string): Promise<void> {
+    await this.db.rows({ name: 'lab-lock', text: 'SELECT 1 FROM lab_panels WHERE id = $1 FOR UPDATE' }, [id]);
+  }
+
   /** false: the panel is no longer at that version, and nothing changed. */
   async review(id: string, reviewer: string, note: string | null, version: number): Promise<boolean> {
     const rows = await this.db.rows(

@@ -16,6 +16,7 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import { addedTo } from '../platform/added-text.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -121,13 +122,14 @@ export class Labs {
 
   async review(actor: Actor, id: string, note: string | undefined, version?: number): Promise<Lab> {
     return this.uow.run(async () => {
+      await this.repository.lock(id);
       const lab = await this.found(actor, id);
       notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
       if (lab.status !== 'completed') throw invalidState('Only a panel with results can be reviewed.');
-      // Who did not see the review on file must not write over it.
-      if (version === undefined && lab.reviewed_at)
-        throw versionConflict(lab, await this.audit.lastChange(lab.patient_id, ['lab.%'], id));
-      if (!(await this.repository.review(id, actor.userId, note?.trim() || null, version ?? lab.version)))
+      const typed = note?.trim() || null;
+      // Who did not see the note on file adds to it.
+      const kept = version === undefined ? addedTo(lab.note, typed, '\n') : typed;
+      if (!(await this.repository.review(id, actor.userId, kept, version ?? lab.version)))
         throw versionConflict(
           await this.found(actor, id),
           await this.audit.lastChange(lab.patient_id, ['lab.%'], id),

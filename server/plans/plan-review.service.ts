@@ -24,12 +24,10 @@ import {
 } from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { addedTo } from '../platform/added-text.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
-
-const joined = (before: string | null, more: string | null): string | null =>
-  !before || !more || before.split(', ').includes(more) ? (before ?? more) : `${before}, ${more}`;
 
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
@@ -199,7 +197,7 @@ export class PlanReview {
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
       // Who did not see the reason on file adds to it.
-      const added = flagged && version === undefined ? joined(plan.flag_reason, reason) : reason;
+      const added = flagged && version === undefined ? addedTo(plan.flag_reason, reason, ', ') : reason;
       if (plan.flagged === flagged && plan.flag_reason === added) return wirePlan(plan);
       if (!(await this.repository.setFlag(plan, flagged, added))) throw await this.conflict(plan);
       await this.audit.record(actor, {

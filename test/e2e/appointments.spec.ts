@@ -319,19 +319,15 @@ describe('staff', () => {
     expect((await book(other!, 0.25, { free_only: false })).status).toBe(200);
   });
 
-  it('do not write over a note they did not see', async () => {
+  it('add to a note they did not see', async () => {
     const treated = await submitted(portal);
     const { id } = await scheduled(treated);
     await begun(id);
     await change(treated.provider, id, { started_at: inHours(-1), ended_at: inHours(-0.5), note: 'First.' });
     const blind = await change(treated.provider, id, { note: 'Second.' });
-    expect([blind.status, blind.body.error, blind.body.current.note]).toEqual([
-      409,
-      'version_conflict',
-      'First.',
-    ]);
-    const { version } = blind.body.current;
-    expect((await change(treated.provider, id, { version, note: 'Second.' })).body.note).toBe('Second.');
+    expect([blind.status, blind.body.note]).toEqual([200, 'First.\nSecond.']);
+    const { version } = blind.body;
+    expect((await change(treated.provider, id, { version, note: 'Third.' })).body.note).toBe('Third.');
   });
 
   it.each<[string, object, string]>([
