@@ -11,6 +11,7 @@ export const EMERGENCY_KINDS = [
   'clot',
   'collapse',
   'too_much',
+  'infection',
   'child_exposure',
 ] as const;
 export type EmergencyKind = (typeof EMERGENCY_KINDS)[number];
@@ -70,6 +71,11 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
     text: 'Call Poison Control at 1-800-222-1222 now, or 911 if there is chest pain, breathlessness, weakness on one side, confusion or fainting. Take no more until your care team has told you when to resume.',
     slug: 'urgent-too-much-testosterone',
   },
+  infection: {
+    label: 'signs of an infection where it was injected',
+    text: 'Fever, chills, pus, spreading redness or a hot, growing lump where you inject can be a serious infection. Go to urgent care or an emergency department today. Call 911 now for confusion, fainting, trouble breathing or skin that turns black. Do not inject there again before a clinician has seen it.',
+    slug: null,
+  },
   child_exposure: {
     label: 'somebody else exposed to testosterone',
     text: 'Wash the skin with soap and water right away and call Poison Control at 1-800-222-1222. Call 911 if the person is unwell. Stop contact with the application area and tell your care team today.',
@@ -82,6 +88,23 @@ const any = (...parts: string[]): RegExp => new RegExp(parts.map((p) => `(?:${p}
 const SOMEBODY =
   '((him|her|them)(self|selves)?|someone|somebody|people|my (wife|husband|boss|family|kids?|child|children|son|daughter|baby|girlfriend|boyfriend|partner|ex|mother|father|neighbor|coworker))\\b';
 
+const MISTAKE =
+  '(by (mistake|accident|error)|accident(al)?ly|mistakenly|unintentionally|instead of|rather than|should have been|(was|were) supposed to|meant to|oops)';
+/** "Used to" is a habit of the past. */
+const TOOK =
+  '(took|taken|injected|applied|used(?! to)|emptied|swallowed|drank|drew up|gave (myself|me|him|her)|put on|rubbed on|did)';
+const DOSE = '(dose|shot|injection|gel|it|testosterone|medicine|medication|meds|pump|packet)s?';
+const TOO_MUCH =
+  '(too (much|many)(?! (weight|muscle|fat))|double|doubled|twice|whole|entire|full|all|extra|second|another|again|wrong|vein|artery|more|one|two|three|four|five|ten|\\d+)';
+
+const SITE = '\\b(injections?|inject(ed|ing)?|shots?|jab|needle|pinned|site)\\b';
+const BODY = `(${SITE}|\\b(thigh|leg|butt|buttocks?|glute|hip|shoulder|arm|belly|stomach|skin)\\b)`;
+const FEVER =
+  '\\b(fever(ish)?|chills|shiver(s|ing)|temp(erature)? (of |is |at )*(3[89]|4[01]|10[0-6])|sepsis|septic)\\b';
+const PUS =
+  '\\b(pus|ooz(ing|es)|abscess|red (streaks?|lines?)|(is|looks?|seems?|feels?|got|am|be|getting) infected|infected (injection|site|spot|shot)|(yellow|green|smelly|foul|bad|cloudy)\\b(?!.{0,12}\\boil).{0,20}(leak\\w*|drain\\w*|discharge)|discharge)\\b';
+const SORE = '\\b(red|redness|hot|warm|swollen|swelling|sore|lump|hard|painful|tender|hurts|throbbing)\\b';
+
 /** A floor, not a guarantee: a false alarm costs a sentence, a missed one a life. Read in this order. */
 const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
@@ -90,7 +113,16 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
       'suicid|self.?harm|\\bunalive\\b|\\bkms\\b',
       '\\b(kill|hurt|harm|cut|cutting|hang|shoot|hurting|harming|killing)(ing)? (myself|my self)',
       '\\bend(ing)? (my life|it all|my own life|my pain forever)|\\btak(e|ing) my (own )?life',
-      "(don'?t|do not|no longer|never) want to (live|be alive|be here|exist|wake up|go on)|(can'?t|can ?not) go on( living)?\\b",
+      "(don'?t|do not|no longer|never) want to (live|be alive|be here|be around|exist|wake up|go on)|(can'?t|can ?not) go on\\b(?! (the |a |my )?(site|website|portal|app|page|vacation|holiday|trip|diet|trt|testosterone|treatment)\\b)",
+      // Of "hopeless about losing weight" too: a sentence too many does less harm than one too few.
+      '\\bhope?les+\\b|feel(ing)?s?( of)? hopelessness|\\b(lost|losing|given up|gave up) (all |my |any )?hope\\b|\\bno (more )?hope\\b(?! (of|for|that)\\b)',
+      '\\b(see no|no|what ?(i?s|is) the) (reason|point|purpose|use|sense) (to|in|of|for) (live|living|life|being (alive|here)|going on|carry(ing)? on|keep(ing)? going|exist(ing)?|anything|it all)\\b',
+      '\\blife (is|has|feels|seems) .{0,12}(pointless|meaningless|no meaning|no purpose|worthless|unbearable|over\\b)|\\beverything (is|feels|seems) (so )?(pointless|meaningless|unbearable)',
+      "(can'?t|can ?not) (do|take|bear|stand|handle|cope with) (this|it|life|the pain|living) (any ?more|any longer)|(don'?t|do not|can'?t|can ?not) see (a|any) (way out|future|way forward)|\\bno way out\\b",
+      '\\b(want to|wanna|wish i could) (just )?(disappear|vanish|be gone|sleep forever|be dead)\\b|(nobody|no ?one) (would|will) (miss me|care if|notice if)|\\b(give|given|gave|giving) up on (life|living|everything|myself)\\b',
+      "\\b(am|i'?m|being|just|only|feel like) (such )?a burden\\b|\\bi hate (my life|living|being alive)\\b|\\b(tired|sick|done|exhausted) (of|with) (living|life|being alive|existing)\\b|\\bi( am|'?m| feel) (so |completely )?worthless\\b",
+      "don'?t want to do this any ?more|\\bno future\\b|\\bi have nothing( left)?$|\\bnothing left to (give|lose)\\b|(don'?t|do not|can'?t) see (any|a|the) (reason|point|sense) (to|in|of) (liv\\w+|keep\\w* going|go\\w* on|any of)|what ?i?s the point( any ?more)?$|\\bnothing matters\\b|rather not (be alive|be here|live)|\\b(better|happier|easier)\\b.{0,12} if i (was|were) (gone|dead|not (here|around))|if i (wasn'?t|weren'?t) (here|around|alive)|think(ing)? (about|of) (dying|death|ending (it|things|my|everything))|don'?t care (if|whether) i (live|die)",
+      "wish i (would|could|did)(n'?t| not) wake up|not wake up (again|tomorrow|ever)|\\b(to|gonna|will|just) end it\\b(?! (with|at|on))|feel like (dying|ending)|\\b(rather|better) be dead\\b|deserve to die",
       'better off (dead|without me)|\\bwant to die\\b|\\bwanna die\\b|wish i (was|were) dead|\\bready to die\\b',
       "no (reason|point) (to|in) (live|living)|nothing (left )?to live for|life is(n't| not) worth",
       '\\bthoughts of (death|dying)|\\bjump(ing)? off (a|the) (bridge|roof|building)',
@@ -163,7 +195,29 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
     'too_much',
     any(
       '\\b(took|taken|injected|inject|applied|used|swallowed|drank|drew up|gave myself|did)\\b.{0,24}\\b(too much|too many|double (the |my )?(dose|amount|shot)|twice (the|as|my|in)|the whole|entire (vial|bottle|packet)|an extra|(two|three|2|3) (doses|shots|injections)|(two|three|ten|2|3|10) times (the|my|as))\\b',
-      '\\b(double|twice) (dosed|injected)|accidentally (doubled|injected twice|took)',
+      '\\b(double|twice) (dosed|injected)|accidentally (doubled|injected twice|took)|\\bi (just |already )?doubled( up)?\\b',
+      `^(?=.*\\b${MISTAKE}\\b)(?=.*\\b${TOOK}\\b)(?=.*\\b${TOO_MUCH}\\b)`,
+      `\\b${TOOK}\\b.{0,16}\\b((way |far |a lot )?too much(?! (weight|muscle|fat))|(a|an|my|the) (whole|entire) (vial|bottle|packet|tube|box|pack|syringe)|(double|twice|triple) what|wrong (dose|amount|vial|medicine|medication|drug|pills?))\\b`,
+      `\\b${TOOK} (\\w+ ){0,3}more than (i (was|am) (supposed|meant|told)|i should|prescribed|my dose|the (dose|label|doctor))`,
+      `\\b${TOOK}\\b.{0,12}\\b(all (of )?(my|the) (pills|capsules|tablets|doses)|(two|three|four|several|[2-9]) (vials|bottles|syringes))\\b`,
+      `\\b${TOOK}\\b.{0,16}\\b${DOSE} twice\\b|\\bforgot\\b.{0,30}\\b${TOOK}\\b.{0,16}\\b(again|another|second)\\b`,
+      '\\b(two|three|2|3) (shots|doses|injections) (in|on) (one|a|the same) (day|hour)\\b|\\b(dose|shot|injection)\\b.{0,8}\\bwas (two|three|five|ten|\\d+) times\\b',
+      '\\b(swallowed|drank|ate) (the |some |my |a )*(gel|cream|patch|vial|oil)\\b|\\b(drank|ate) (my |the |some |his )?testosterone\\b',
+      '\\b(put|rubbed) .{0,16}\\bon twice\\b|\\b(swallowed|took|injected|drank) half (a|the) (bottle|vial|box|pack)\\b|\\b(week|month)( is)? (worth )?of \\w+ (in|at) (one|a|once)\\b',
+      '\\balready (had|took|injected|did|used|applied) .{0,40}\\b(then|and) (injected|took|did|used|applied|had)\\b|\\boverdid\\b.{0,12}\\b(shot|dose|injection|gel|testosterone)\\b',
+      '\\binjected .{0,12}into (a|my|the) (vein|artery)\\b|\\bbeen (taking|injecting|using) (double|twice|three times|too much)\\b',
+    ),
+  ],
+  [
+    'infection',
+    any(
+      `${BODY}.*${PUS}|${PUS}.*${BODY}`,
+      `^(?=.*${FEVER})(?=.*${SORE})(?=.*${BODY})`,
+      `^(?=.*${SITE})(?=.*\\b(red|redness|rash|hot|swelling)\\b)(?=.*\\b(spreading|spreads?|bigger|growing)\\b)`,
+      `^(?=.*${SITE})(?=.*\\bhot\\b)(?=.*\\b(red|hard|swollen|swelling|lump)\\b)`,
+      `^(?=.*${SITE})(?=.*\\b(lump|swelling)\\b)(?=.*\\b(bigger|growing|grows)\\b)`,
+      `\\bfever\\w* .{0,12}\\b(since|after|from|following)\\b.{0,12}${SITE}`,
+      'skin (is |has )?(turning|turned|going|went) (black|gr[ae]y)\\b',
     ),
   ],
 ];
@@ -173,7 +227,7 @@ const KEYWORDS =
   `chest pain painful pressure breath breathe breathing heart attack cough blood suicide suicidal myself
   stroke numb slurred droop drooping headache vision throat tongue swollen swelling hives allergic erection hours
   priapism calf fainted fainting seizure unconscious overdose overdosed collapsed bleeding short trouble want kill dead
-  life passed touched baby daughter toddler child`.split(/\s+/);
+  life passed touched baby daughter toddler child fever infected injected mistake accident`.split(/\s+/);
 
 function repaired(text: string): string {
   return text.replace(/[a-z]{4,}/g, (word) => {

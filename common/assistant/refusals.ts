@@ -12,6 +12,14 @@ const RECORD =
 const AMOUNT = '\\b\\d+([.,]\\d+)? ?(mgs?|milligrams?|ml|mls|cc|ccs|iu|pumps?|clicks?|packets?|vials?)\\b';
 const MEDICINE =
   '(dose|doses|dosage|shots?|injections?|injecting|gel|mg|ml|testosterone|trt|medicine|medication|treatment|therapy|meds|t)';
+/** How people ask for leave. "Are injections given every two weeks?" asks for none. */
+const MAY_I =
+  "\\b(can|could|should|may|must|would|what if|(what|how) about|is it (ok|okay|safe|fine|better|possible|alright)|(ok|okay|safe|fine|better) to|want to|i'?d like to|like to|i'?ll|i will|i plan|let me)\\b";
+const GIVEN =
+  '\\b(inject(ing|ions?)?|shots?|pin(ning)?|dos(e|es|ing)|gel|(take|use|apply|do|get|have)( only| just)? (it|my|the|one|two|a shot)\\b(?!.{0,24}\\b(tests?|labs?|blood|readings?|pressure|visits?|appointments?)\\b))\\b';
+const COUNT =
+  '(\\d+([.,]\\d+)?|a few|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|other|second|third|couple of|few)';
+const INTERVAL = `(every ${COUNT} ?(days?|weeks?|months?|hours?)|(once|twice|thrice|${COUNT} times) (a|per|each|every) (day|week|month)|(twice|thrice|bi).?(weekly|daily)|${COUNT} (days?|weeks?|hours?) (between|apart|early|earlier|sooner)|an? (day|week) (early|earlier|sooner))`;
 
 /** Read in this order. Each pattern is a question that a program must not answer. */
 const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
@@ -62,8 +70,11 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
         `(increase|raise|lower|reduce|change|adjust|skip|double|split|stop|start|quit|resume)\\b.*\\b(dose|dosage|shots?|injections?|injecting|gel|mg|ml|testosterone|trt|medicine)\\b`,
         `how (much|many)\\b.*\\b(inject|take|use|apply|mg|ml|pumps?|units?|cc)\\b`,
         AMOUNT,
-        `\\b(what|which|best|right|correct|recommended|maximum|max|safe|safest|highest|starting|typical|usual|normal|average|ideal|optimal|perfect|bigger|higher|smaller|stronger|calculate|figure out|different|new|extra|my own)\\b.{0,16}\\b(dose|doses|dosage|dosing|amount)\\b`,
-        `\\b(take|inject|use|apply|dose|do|pin)\\b.{0,20}\\b(more|less|extra|twice|double|half|every other day|more often|less often|sooner|earlier than)\\b|\\bup my (dose|shots?|gel)\\b|\\bbump (up )?my\\b|\\bmicro ?dos\\w+|\\bmore testosterone\\b.*\\b(can|should|need|give|want)\\b|\\b(can|should|need|give|want)\\b.*\\bmore testosterone\\b|\\b(number|figure|give me|tell me)\\b.{0,40}\\b(dose|dosage)\\b|\\bdos(e|ing) (advice|recommendation|schedule|protocol)\\b`,
+        `\\b(what|which|best|right|correct|recommended|maximum|max|safe|safest|highest|starting|typical|usual|normal|average|ideal|optimal|perfect|bigger|higher|smaller|stronger|calculate|figure out|different|new|extra|my own)\\b(?! (if|happens|do i do)\\b.{0,16}\\b(miss|forg[eo]t)).{0,16}\\b(dose|doses|dosage|dosing|amount)\\b`,
+        `\\b(take|inject|use|apply|dose|do|pin)\\b.{0,20}\\b(more|less|extra|twice|double|half|every other day|(more|less) (often|frequently)|sooner|earlier than)\\b|\\bup my (dose|shots?|gel)\\b|\\bbump (up )?my\\b|\\bmicro ?dos\\w+|\\bmore testosterone\\b.*\\b(can|should|need|give|want)\\b|\\b(can|should|need|give|want)\\b.*\\bmore testosterone\\b|\\b(number|figure|give me|tell me)\\b.{0,40}\\b(dose|dosage)\\b|\\bdos(e|ing) (advice|recommendation|schedule|protocol)\\b`,
+        `${MAY_I}.{0,40}${GIVEN}.{0,40}\\b${INTERVAL}\\b|${GIVEN}.{0,30}\\b${INTERVAL}\\b.{0,16}\\b(ok|okay|fine|safe|better|allowed|instead|too often)\\b|^(inject|pin|dose|shots?|gel) ${INTERVAL}\\b|\\b(what|how) about ${INTERVAL}\\b|\\bis ${INTERVAL} (ok|okay|fine|safe|better|enough)\\b|${MAY_I}.{0,30}\\b${COUNT} (days|weeks|months) (between|apart)\\b|\\b(longer|shorter|less|more) (time )?between (my )?(shots|doses|injections)\\b|\\b(daily|weekly|monthly) instead\\b`,
+        `\\b(skip(ping)?|leave out|leaving out|omit|drop) (a|an|one|my|this|the|next|every)? ?(other |next )?(week|dose|shot|injection)s?\\b|\\b(move|bring|shift|delay|postpone|push back|space( out)?|spread( out)?|stretch( out)?|break up) (my|the|a) (\\w+ )?(shots?|injections?|doses?)\\b`,
+        `\\b(stretch|space|spread|split|break) (it|them|this)\\b.{0,12}\\b(out|to|up|into|apart|over|every)\\b|\\b(two|three|2|3|several) (smaller|half|separate|lower) (shots?|doses?|injections?)\\b|\\binstead of (once|twice|weekly|daily|every)\\b`,
         `\\bswitch(ing)? (to|from|me)\\b|\\bshould i (take|use|inject|apply)\\b(?! .*\\b(missed|forgot))`,
       ].join('|'),
     ),

@@ -19,7 +19,7 @@ describe('emergencies', () => {
   it('name where to call, and thoughts of suicide get 988', () => {
     for (const { text } of Object.values(EMERGENCIES)) expect(text).toMatch(/911/);
     expect(EMERGENCIES.self_harm.text).toMatch(/988/);
-    for (const kind of ['self_harm', 'heart_or_breathing'] as const)
+    for (const kind of ['self_harm', 'heart_or_breathing', 'too_much', 'infection'] as const)
       for (const phrase of EMERGENCY_PHRASES[kind])
         expect([phrase, emergencyIn(phrase)]).toEqual([phrase, kind]);
   });
@@ -37,6 +37,38 @@ describe('emergencies', () => {
       'I do not want to harm my kids with the gel',
       'my back is killing me after chest day',
       'me duele la cabeza',
+      'can I split an appointment',
+      'can too much testosterone cause acne',
+      'what happens if you take too much testosterone',
+      'is a fever a side effect',
+      'can the injection site get infected',
+      'how do I avoid infection when injecting',
+      'what are the signs of infection',
+      'injection site is sore',
+      'my shoulder is red from the sun',
+      'a lump after the shot, is it normal',
+      'can I inject when I have a fever',
+      'does testosterone help with hopelessness',
+      'is depression a symptom',
+      'does trt help depression',
+      'how much gel is too much',
+      'what is the whole vial for',
+      'do I use the whole vial',
+      'can I swallow capsules with food',
+      'I took the bus twice today',
+      'can I go on vacation',
+      "I can't go on the site",
+      'what is the point of two tests',
+      'no point in testing twice?',
+      'is there any hope for my fertility',
+      'hot flashes and fever',
+      'I hope it works',
+      'yellow oil leaked out after my shot',
+      'I did the quiz twice',
+      'I had two injections last month',
+      'I was supposed to have two visits',
+      'I used the wrong password',
+      'nothing left to fill in',
     ];
     expect([...everyday, ...more].filter((question) => emergencyIn(question))).toEqual([]);
   });
@@ -46,6 +78,29 @@ describe('refusals', () => {
   it('come after emergencies only, and leave general questions alone', () => {
     expect(refusalIn('Can I increase my dose to 150 mg?')).toEqual({ slug: 'refuse-dose-change' });
     expect(ANSWERED.filter(([question, slug]) => slug && refusalIn(question)).length).toBeLessThanOrEqual(2);
+  });
+
+  it('do not see a change of dose in what people do as often', () => {
+    const often = [
+      'how often is testosterone usually injected?',
+      'is it one shot a week?',
+      'do people inject weekly',
+      'why once a week',
+      'do I use the gel every day',
+      'are labs every 6 months',
+      'can I get labs every 3 months',
+      'do injections come every two weeks',
+      'is Aveed given every 10 weeks',
+      'can I split an appointment',
+      'can I message every day',
+      'can I exercise every day',
+      'can I have two appointments a week',
+      'can I do cardio three times a week',
+      'can I take a trip for two weeks',
+      'what if I miss a dose',
+      'I missed two shots, can I inject now',
+    ];
+    expect(often.filter((question) => refusalIn(question))).toEqual([]);
   });
 });
 

@@ -99,6 +99,11 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
     /\b(pick(ed)? ?up|get rid of|throw away)\b/g,
     (m: string) => (m.startsWith('pick') ? ' pickup ' : ' disposal '),
   ],
+  // Every product is stored and thrown away in one way: its name says nothing then.
+  [
+    /\b(store|stores|stored|storing|storage|dispose|disposal|throw away|leftover|empty|opened)\b.{0,24}\b(gel|capsules?|pills?|patch(es)?|injections?|vials?|pump|bottle)\b|\b(keep|keeping) (my |the |a )*(gel|capsules|pills|patches|vials?)\b(?! (on|off|from|away|dry|in place))|\b(gel|capsules?|pills?|patch(es)?|injections?|vials?) (\w+ )?(store|stored|storage|kept)\b/g,
+    (m: string) => (/dispos|throw|leftover|empty/.test(m) ? ' disposal ' : ' storage '),
+  ],
   [/\b(one|1) (blood )?(test|labtest)\b|\bsecond (one|test|labtest|blood)\b/g, ' two morning $& '],
   [/\btoo thick\b|\bthickens?\b/g, ' hematocrit '],
   [/\b(shot|injection|dose|jab)s? (was|were) due\b/g, ' misseddose '],
@@ -201,7 +206,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['refill refills renewal renewals', 'refills'],
   ['telehealth telemedicine online video remote virtual', 'telehealth'],
   [
-    'store storage storing fridge refrigerate refrigerator refrigerated temperature temp heat hot cold freeze keep',
+    'store stores stored kept storage storing fridge refrigerate refrigerator refrigerated temperature temp heat hot cold freeze keep',
     'storage',
   ],
   [
