@@ -298,6 +298,19 @@ describe('changing the own password', () => {
     expect((await signInWith(portal, person.email, GOOD_PASSWORD)).status).toBe(200);
   });
 
+  it('refuses the present one, which a reset may set again', async () => {
+    const person = await portal.signUp();
+    const response = await person.post('/auth/change-password', change(GOOD_PASSWORD, GOOD_PASSWORD));
+    expect([response.status, response.body.error, response.body.detail.reasons]).toEqual([
+      400,
+      'password_invalid',
+      ['This is your present password. Choose another one.'],
+    ]);
+    expect((await person.get('/auth/me')).status).toBe(200);
+    const token = await resetToken(portal, person.email);
+    expect((await reset(portal, token, GOOD_PASSWORD)).status).toBe(200);
+  });
+
   it('kills a reset link that was on its way', async () => {
     const person = await portal.signUp();
     const token = await resetToken(portal, person.email);
