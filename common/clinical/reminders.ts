@@ -35,11 +35,15 @@ export interface ReminderFacts {
   readonly unverified_since?: string | null;
 }
 
-/** Every reminder that is open now, in the order of their due dates. Running it twice gives the same keys. */
-export function reminders(facts: ClinicalFacts, more: ReminderFacts): ReminderDraft[] {
-  const c = deriveCase(facts);
+/**
+ * Every reminder that is open now, in the order of their due dates. Running it twice gives the same keys.
+ * @param today where the patient lives: from which the days are counted. What is due follows the clinic's calendar.
+ */
+export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = facts.today): ReminderDraft[] {
+  const atClinic = deriveCase(facts);
+  const c = { ...atClinic, today };
   return [
-    labDraw(c),
+    labDraw(atClinic, today),
     simple(c, 'provider_review', 'Provider review', more.next_review_at),
     renewal(c, more),
     bloodPressure(c, more),
@@ -55,9 +59,11 @@ const after = (date: string | null | undefined, days: number): string | null =>
   isCalendarDate(date) ? addDays(date, days) : null;
 
 /** A lab draw is announced 7 days and 1 day ahead, then every week it is late. */
-function labDraw(c: ClinicalCase): ReminderDraft | null {
+function labDraw(c: ClinicalCase, today: string): ReminderDraft | null {
   const next = suggestNextLab(c);
-  return next ? reminder(c, 'lab_draw', `Lab draw: ${next.label}`, next.due_on, LAB_NOTICE_DAYS) : null;
+  return next
+    ? reminder({ today }, 'lab_draw', `Lab draw: ${next.label}`, next.due_on, LAB_NOTICE_DAYS)
+    : null;
 }
 
 function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {
@@ -101,7 +107,7 @@ const simple = (
 ): ReminderDraft | null => (isCalendarDate(dueOn) ? reminder(c, kind, title, dueOn) : null);
 
 function reminder(
-  c: ClinicalCase,
+  c: Pick<ClinicalCase, 'today'>,
   kind: ReminderKind,
   title: string,
   dueOn: string,

@@ -1,3 +1,4 @@
+import { plainPhone } from '../visible-text.js';
 import { ageOn, isWrittenAsDate, parseCalendarDate } from './calendar.js';
 import type { FieldDefinition } from './definition.js';
 import { MESSAGES } from './messages.js';
@@ -11,7 +12,7 @@ const EXTENSION = /(?:x|ext\.?|extension)\s*\d{1,6}$/i;
 
 /** 7 to 15 digits (E.164), the usual separators, an extension: "555-0142" is one, "call me" is not. */
 export function isPhoneNumber(text: string): boolean {
-  const value = text.trim();
+  const value = plainPhone(text);
   if (value.length > 40 || !PHONE_CHARACTERS.test(value)) return false;
   const digits = value.replace(EXTENSION, '').replace(/\D/g, '').length;
   return digits >= 7 && digits <= 15;

@@ -1,8 +1,11 @@
 import { bmi as bmiOf } from '../scores/index.js';
+import { plainPhone } from '../visible-text.js';
 import { effectiveAnswers } from './answers.js';
 import { ageOn } from './calendar.js';
-import { FIELD_BY_NAME } from './definition.js';
+import { FIELDS, FIELD_BY_NAME } from './definition.js';
 import type { FieldName, IntakeData } from './definition.js';
+
+const PHONES = FIELDS.filter((field) => field.type === 'text' && field.format === 'phone');
 
 /** The answer when it is a number inside its bounds, else null. */
 function numberInBounds(data: IntakeData, name: FieldName): number | null {
@@ -17,11 +20,19 @@ export function bodyMassIndex(data: IntakeData): number | null {
   return bmiOf(numberInBounds(data, 'height'), numberInBounds(data, 'weight'));
 }
 
-/** The answers as they are signed: those that show and are not blank, BMI worked out. */
+/** With height and weight there, BMI is what follows from them, whatever was sent. */
+export function withBodyMassIndex(data: IntakeData): IntakeData {
+  const bmi = bodyMassIndex(data);
+  return bmi === null ? data : { ...data, bmi };
+}
+
+/** The answers as they are signed: those that show and are not blank, BMI worked out, phone numbers in plain writing. */
 export function normalise(data: IntakeData): IntakeData {
-  const result = effectiveAnswers(data);
-  const bmi = bodyMassIndex(result);
-  if (bmi !== null) result.bmi = bmi;
+  const result = withBodyMassIndex(effectiveAnswers(data));
+  for (const { name } of PHONES) {
+    const phone = result[name];
+    if (typeof phone === 'string') result[name] = plainPhone(phone);
+  }
   return result;
 }
 

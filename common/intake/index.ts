@@ -36,7 +36,7 @@ export {
   sectionState,
 } from './completeness.js';
 export type { SectionState } from './completeness.js';
-export { bodyMassIndex, derivedStopBang, normalise } from './computed.js';
+export { bodyMassIndex, derivedStopBang, normalise, withBodyMassIndex } from './computed.js';
 export type { StopBangItem } from './computed.js';
 export { applyChanges, changedFields, mergeSave, sameAnswer } from './merge.js';
 export type { MergeResult } from './merge.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardResponse, NoPlan } from '../../common/api/index.js';
+import { daysBetween, type LabSuggestion } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
@@ -36,6 +37,7 @@ export class Dashboard {
     const record = await this.cases.ofPatient(patient.id);
     const plans = record ? await this.plans.ofCase(record.id) : null;
     const known = record ? await this.evaluations.read(record.id) : null;
+    const nextLab = known && this.evaluations.nextLabs(known);
     await this.audit.record(actor, { action: 'dashboard.read', patientId: patient.id, as: ['patient'] });
     return {
       case_source: 'db',
@@ -45,7 +47,7 @@ export class Dashboard {
       plan: forPatient(plans?.inForce ?? plans?.pending ?? null),
       pending_plan: forPatient(plans?.pending ?? null),
       no_plan: known && status === 'submitted' ? await this.noPlan(known) : null,
-      next_lab_suggestion: known && this.evaluations.nextLabs(known),
+      next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       intake: signed ? intakeSummary(signed.data) : null,
       reminders_due: await this.reminders.dueNow(patient, known),
     };
@@ -57,4 +59,16 @@ export class Dashboard {
     if (ending && !ending.submitted_since) return { reason: 'ended', ended_on: ending.on };
     return this.evaluations.notEligible(known) ? { reason: 'not_eligible', ended_on: null } : null;
   }
+}
+
+/** The draw follows the clinic's calendar; how far away it is, the patient's. */
+function countedFrom(today: string, lab: LabSuggestion): LabSuggestion {
+  const due_in_days = daysBetween(today, lab.due_on);
+  const moved = due_in_days - lab.due_in_days;
+  return {
+    ...lab,
+    due_in_days,
+    suggested_in_days: Math.max(0, lab.suggested_in_days + moved),
+    status: due_in_days < 0 ? 'overdue' : 'scheduled',
+  };
 }

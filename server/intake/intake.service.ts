@@ -7,6 +7,7 @@ import {
   normalise,
   structuralErrors,
   submitErrors,
+  withBodyMassIndex,
   type FieldName,
   type IntakeChanges,
   type IntakeData,
@@ -47,6 +48,16 @@ const form = (intake: StoredIntake): IntakeForm => ({
 const changesBetween = (before: IntakeData, after: IntakeData, fields: readonly FieldName[]): FieldChanges =>
   Object.fromEntries(fields.map((f) => [f, [before[f] ?? null, after[f] ?? null]]));
 
+interface Merged {
+  data: IntakeData;
+  changed: FieldName[];
+}
+
+/** What is submitted holds the BMI worked out here. */
+function computed({ data, changed }: Merged): Merged {
+  return { data: withBodyMassIndex(data), changed: [...new Set([...changed, 'bmi' as const])] };
+}
+
 /** Autosave and submit of the patient's own form. */
 @Injectable()
 export class IntakeService {
@@ -79,9 +90,10 @@ export class IntakeService {
     const sent = data as IntakeChanges;
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
-      const today = latestToday(this.clock.today(patient.timezone), this.clock.now());
+      const today = latestToday(this.clock.today(patient.zone), this.clock.now());
       const stored = await this.repository.lock(patient);
-      const merged = await this.merge(stored, version, sent);
+      const typed = await this.merge(stored, version, sent);
+      const merged = submit ? computed(typed) : typed;
       if (submit) {
         const refusal = submitErrors(merged.data, today);
         if (refusal) throw validationFailed(refusal.fields, refusal.message);
@@ -91,11 +103,7 @@ export class IntakeService {
     });
   }
 
-  private async merge(
-    stored: StoredIntake,
-    version: number,
-    sent: IntakeChanges,
-  ): Promise<{ data: IntakeData; changed: FieldName[] }> {
+  private async merge(stored: StoredIntake, version: number, sent: IntakeChanges): Promise<Merged> {
     if (version > stored.version) throw versionConflict(form(stored));
     const base = version === stored.version ? stored.data : await this.repository.dataAt(stored, version);
     const merged = mergeSave(base, stored.data, sent);
@@ -107,7 +115,7 @@ export class IntakeService {
     actor: Actor,
     patient: PatientRow,
     stored: StoredIntake,
-    { data, changed }: { data: IntakeData; changed: FieldName[] },
+    { data, changed }: Merged,
     submit: boolean,
   ): Promise<StoredIntake> {
     const fresh = changed.filter((f) => stored.data[f] !== data[f]);

@@ -1,4 +1,5 @@
 import type { PreferredContact, ProfilePatchRequest } from '../../common/api/patient.js';
+import { plainPhone } from '../../common/visible-text.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 
 export const CONTACT_FIELDS = [
@@ -10,6 +11,7 @@ export const CONTACT_FIELDS = [
   'emergency_contact_phone',
 ] as const;
 type ContactField = (typeof CONTACT_FIELDS)[number];
+const PHONES: ReadonlySet<ContactField> = new Set(['phone', 'emergency_contact_phone']);
 
 export type Contact = Record<Exclude<ContactField, 'preferred_contact'>, string | null> & {
   preferred_contact: PreferredContact | null;
@@ -47,7 +49,12 @@ export function withPatch(before: StoredContact | null, patch: ProfilePatchReque
   const known = before ?? NO_CONTACT;
   const current = CONTACT_FIELDS.map((f) => [
     f,
-    patch[f] === undefined ? known[f] : patch[f]?.trim() || null,
+    patch[f] === undefined
+      ? known[f]
+      : (PHONES.has(f) ? plainPhone(patch[f] ?? '') : patch[f]?.trim()) || null,
   ]);
   return { ...(Object.fromEntries(current) as Contact), ...(before?.signed && { signed: before.signed }) };
 }
+
+export const sameContact = (a: Contact | null, b: Contact | null): boolean =>
+  CONTACT_FIELDS.every((f) => (a?.[f] ?? null) === (b?.[f] ?? null));

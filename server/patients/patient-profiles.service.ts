@@ -23,7 +23,7 @@ import { validationFailed, versionConflict } from '../platform/errors/errors.js'
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock, dateIn } from '../platform/time/clock.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
-import { withPatch } from './contact.js';
+import { sameContact, withPatch } from './contact.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
 import type { PatientRow } from './patients.repository.js';
 import { outsideCaseLoad, Patients, type PatientProfile } from './patients.service.js';
@@ -59,6 +59,9 @@ export class PatientProfiles {
       const patient = await this.patients.lockOwn(actor);
       const known = await this.patients.profile(patient);
       const next = { contact: withPatch(known.contact, body), timezone: body.timezone ?? null };
+      const same =
+        sameContact(known.contact, next.contact) && (body.timezone ?? known.timezone) === known.timezone;
+      if (same && body.version === known.version) return (await this.assemble(patient)).profile;
       if (!(await this.patients.saveProfile(patient.id, body.version, next)))
         throw versionConflict((await this.assemble(patient)).profile.summary);
       await this.audit.record(actor, {

@@ -11,7 +11,10 @@ export interface PatientRow {
   full_name: string | null;
   dob: string | null;
   email: string;
+  /** Where the clinic works. */
   timezone: string;
+  /** Where the patient lives: his own calendar days. */
+  zone: string;
 }
 
 export interface ProfileRow {
@@ -21,7 +24,7 @@ export interface ProfileRow {
   version: number;
 }
 
-const SELECT = `SELECT p.id, p.org_id, p.user_id, p.full_name, p.dob::text AS dob, u.email, o.timezone
+const SELECT = `SELECT p.id, p.org_id, p.user_id, p.full_name, p.dob::text AS dob, u.email, o.timezone, COALESCE(p.timezone, o.timezone) AS zone
   FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 
 /** Every read takes the actor; what he may not see does not exist. */

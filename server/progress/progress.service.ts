@@ -58,7 +58,7 @@ export class Progress {
   async checkIn(actor: Actor, body: CheckInDto): Promise<CheckIn> {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
-      const data = readCheckIn(body, this.clock.today(patient.timezone));
+      const data = readCheckIn(body, this.clock.today(patient.zone));
       const checkIn = await this.repository.insert(patient, data);
       if (data.weight !== null) await this.patients.weighs(patient.id, data.weight);
       await this.audit.record(actor, {

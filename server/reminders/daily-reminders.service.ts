@@ -7,12 +7,9 @@ import { Outbox } from '../mail/outbox.service.js';
 import { reminderMail } from '../mail/reminder-mail.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RemindersRepository, reminderId, type DuePatient } from './reminders.repository.js';
-import { Reminders } from './reminders.service.js';
+import { FROM_HOUR, Reminders, UNTIL_HOUR } from './reminders.service.js';
 
 const BATCH = 200;
-/** Mails go out in the daytime of the place where the patient lives. */
-const FROM_HOUR = 9;
-const UNTIL_HOUR = 20;
 
 /** Once a day for each patient: opens and closes his reminders and mails what is due. Running twice changes nothing. */
 @Injectable()
@@ -57,7 +54,7 @@ export class DailyReminders implements OnModuleInit {
         return (
           d.next_notice_on <= patient.today &&
           !known?.acknowledged_at &&
-          known?.last_notice_on !== patient.today
+          (!known?.last_notice_on || known.last_notice_on < patient.today)
         );
       });
       if (due.length)

@@ -27,7 +27,6 @@ export interface StoredReminder {
 /** A patient whose reminders were not worked out today. */
 export interface DuePatient extends PatientRow {
   case_id: string | null;
-  zone: string;
   today: string;
   wants_mail: boolean;
   verified: boolean;
@@ -144,12 +143,34 @@ export class RemindersRepository {
     );
   }
 
-  async mailPreference(patientId: string): Promise<boolean> {
-    const row = await this.db.one<{ wanted: boolean }>(
-      { name: 'reminder-mails-wanted', text: 'SELECT reminder_mails AS wanted FROM patients WHERE id = $1' },
-      [patientId],
+  /** @param untilHour from which on no mail goes out that day; `from` is the first day on which one still may */
+  async mailPreference(
+    { id, zone }: Pick<PatientRow, 'id' | 'zone'>,
+    untilHour: number,
+  ): Promise<{ wanted: boolean; from: string }> {
+    const row = await this.db.one<{ wanted: boolean; from: string }>(
+      {
+        name: 'reminder-mails-wanted',
+        text: `SELECT p.reminder_mails AS wanted,
+            GREATEST(p.reminders_run_on + 1, t.local::date + CASE WHEN extract(hour FROM t.local) >= $3 THEN 1 ELSE 0 END)::text AS "from"
+          FROM patients p, (SELECT now() AT TIME ZONE $2 AS local) t WHERE p.id = $1`,
+      },
+      [id, zone, untilHour],
     );
-    return row?.wanted ?? false;
+    if (!row) throw new Error('The mails of a patient were asked for who does not exist');
+    return row;
+  }
+
+  /** That hour of that day in that zone; now, once it has passed. */
+  async sendTime(day: string, hour: number, zone: string): Promise<Date> {
+    const row = await this.db.one<{ at: Date }>(
+      {
+        name: 'reminder-send-time',
+        text: 'SELECT GREATEST(now(), ($1::date + make_interval(hours => $2)) AT TIME ZONE $3) AS at',
+      },
+      [day, hour, zone],
+    );
+    return row!.at;
   }
 
   async setMailPreference(patientId: string, wanted: boolean): Promise<void> {
@@ -173,19 +194,19 @@ export class RemindersRepository {
           FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id
           WHERE u.status = 'active' AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) >= $2
             AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) < $3
-            AND p.reminders_run_on IS DISTINCT FROM (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date
+            AND (p.reminders_run_on IS NULL OR p.reminders_run_on < (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date)
           ORDER BY p.id LIMIT $1`,
       },
       [limit, fromHour, untilHour],
     );
   }
 
-  /** true for exactly one of several that try it for the same day. */
+  /** true for exactly one of several that try it for the same day; a move westward does not bring a day back. */
   async claim(patientId: string, today: string): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'reminders-claim',
-        text: 'UPDATE patients SET reminders_run_on = $2 WHERE id = $1 AND reminders_run_on IS DISTINCT FROM $2::date RETURNING 1',
+        text: 'UPDATE patients SET reminders_run_on = $2 WHERE id = $1 AND (reminders_run_on IS NULL OR reminders_run_on < $2::date) RETURNING 1',
       },
       [patientId, today],
     );

@@ -21,6 +21,10 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RemindersRepository, reminderId, type StoredReminder } from './reminders.repository.js';
 
+/** Mails go out in the daytime of the place where the patient lives. */
+export const FROM_HOUR = 9;
+export const UNTIL_HOUR = 20;
+
 /** What a patient has to do: worked out from his record, with what he acknowledged. */
 @Injectable()
 export class Reminders {
@@ -40,7 +44,7 @@ export class Reminders {
     const open = await this.open(patient, await this.knownOf(patient));
     const remembered = await this.repository.remembered(patient.id);
     await this.audit.record(actor, { action: 'reminder.list', patientId: patient.id, as: ['patient'] });
-    return merged(patient, this.clock.today(patient.timezone), open, remembered);
+    return merged(patient, this.clock.today(patient.zone), open, remembered);
   }
 
   async acknowledge(actor: Actor, id: string): Promise<Reminder> {
@@ -59,9 +63,7 @@ export class Reminders {
         as: ['patient'],
       });
       const remembered = await this.repository.remembered(patient.id);
-      return merged(patient, this.clock.today(patient.timezone), [draft], remembered).find(
-        (r) => r.id === id,
-      )!;
+      return merged(patient, this.clock.today(patient.zone), [draft], remembered).find((r) => r.id === id)!;
     });
   }
 
@@ -78,14 +80,21 @@ export class Reminders {
 
   async mail(actor: Actor): Promise<ReminderMailResponse> {
     const patient = await this.patients.own(actor);
-    const enabled = await this.repository.mailPreference(patient.id);
-    const open = await this.open(patient, await this.knownOf(patient));
+    const { wanted: enabled, from } = await this.repository.mailPreference(patient, UNTIL_HOUR);
+    const open = await this.open(patient, await this.knownOf(patient), from);
+    const quiet = new Set(
+      (await this.repository.remembered(patient.id)).filter((r) => r.acknowledged_at).map((r) => r.id),
+    );
     const { subject, text } = reminderMail(this.config.publicOrigin);
-    const next = open.map((d) => d.next_notice_on).sort()[0] ?? null;
+    const next = open
+      .filter((d) => !quiet.has(reminderId(patient.id, d.key)))
+      .map((d) => d.next_notice_on)
+      .sort()[0];
+    const at = enabled && next ? await this.repository.sendTime(next, FROM_HOUR, patient.zone) : null;
     return {
       enabled,
       email: patient.email,
-      next_send_at: enabled && next ? `${next}T14:00:00.000Z` : null,
+      next_send_at: at?.toISOString() ?? null,
       preview: { subject, text },
     };
   }
@@ -104,35 +113,47 @@ export class Reminders {
     return this.mail(actor);
   }
 
-  /** The caller was allowed to reach this patient. @param known of his case, or null before there is one */
-  async open(patient: PatientRow, known: CaseFacts | null): Promise<ReminderDraft[]> {
+  /**
+   * The caller was allowed to reach this patient. What is due on which day follows the clinic's calendar, so that a move
+   * does not make a new reminder of an old one; how far away it is follows the patient's.
+   * @param known of his case, or null before there is one
+   */
+  async open(
+    patient: PatientRow,
+    known: CaseFacts | null,
+    today = this.clock.today(patient.zone),
+  ): Promise<ReminderDraft[]> {
     const sources = await this.repository.sources(patient.id);
     const day = (at: Date | null | undefined): string | null => (at ? dateIn(patient.timezone, at) : null);
     const issuedOn = day(sources?.approved_at);
     const nobody: ClinicalFacts = {
-      today: this.clock.today(patient.timezone),
+      today,
       timezone: patient.timezone,
       intake: {},
       labs: [],
       extras: {},
       next_lab_due_on: null,
     };
-    const open = reminders(known?.facts ?? nobody, {
-      next_review_at: sources?.next_review_on ?? null,
-      current_prescription:
-        sources && issuedOn
-          ? {
-              issued_on: issuedOn,
-              filled_on: day(sources.filled_at) ?? issuedOn,
-              days_supply: sources.days_supply ?? 0,
-              refills: sources.refills ?? 0,
-            }
-          : null,
-      bp_recorded_on: sources?.bp_recorded_on ?? null,
-      intake_draft_since: day(sources?.draft_since),
-      intake_submitted_on: day(sources?.submitted_at),
-      unverified_since: day(sources?.unverified_since),
-    });
+    const open = reminders(
+      known?.facts ?? nobody,
+      {
+        next_review_at: sources?.next_review_on ?? null,
+        current_prescription:
+          sources && issuedOn
+            ? {
+                issued_on: issuedOn,
+                filled_on: day(sources.filled_at) ?? issuedOn,
+                days_supply: sources.days_supply ?? 0,
+                refills: sources.refills ?? 0,
+              }
+            : null,
+        bp_recorded_on: sources?.bp_recorded_on ?? null,
+        intake_draft_since: day(sources?.draft_since),
+        intake_submitted_on: day(sources?.submitted_at),
+        unverified_since: day(sources?.unverified_since),
+      },
+      today,
+    );
     return known && this.evaluations.nextLabs(known) ? open : open.filter((r) => r.kind !== 'lab_draw');
   }
 

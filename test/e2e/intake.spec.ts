@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntakeForm } from '../../common/api/index.js';
+import { Clock } from '../../server/platform/time/clock.js';
 import { answers, form, save, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -303,5 +304,42 @@ describe('education', () => {
     expect((await person.get('/api/trt/education')).body.education_acknowledged_at).toBe(
       first.body.education_acknowledged_at,
     );
+  });
+});
+
+describe('the day of a signature', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is the day where the patient lives, also when the clinic and UTC are a day behind', async () => {
+    const noon = new Date('2026-11-20T12:00:00Z');
+    jest.spyOn(portal.app.get(Clock), 'now').mockReturnValue(noon);
+    const zone = 'Pacific/Kiritimati';
+    const patient = await portal.signUp();
+    const signed = answers(patient.email, { signature_date: '2026-11-21' });
+    const early = await save(patient, signed, { submit: true });
+    expect([early.status, Object.keys(early.body.fields as object)]).toEqual([422, ['signature_date']]);
+    const { version } = (await patient.get('/api/patient/profile')).body.summary as { version: number };
+    expect((await patient.patch('/api/patient/profile', { version, timezone: zone })).status).toBe(200);
+    expect((await save(patient, signed, { submit: true })).status).toBe(200);
+  });
+});
+
+describe('what is worked out', () => {
+  it('is the BMI, whatever was sent for it', async () => {
+    const patient = await portal.signUp();
+    const sent = answers(patient.email, { height: 70, weight: 200, bmi: 999 });
+    const submittedForm = await save(patient, sent, { submit: true });
+    expect(submittedForm.status).toBe(200);
+    expect((await form(patient)).data.bmi).toBe(28.7);
+    expect(submittedForm.body.field_errors).toEqual({});
+  });
+
+  it('is the plain writing of a pasted phone number in the signed document', async () => {
+    const { patient } = await submitted(portal, { phone: '\u202a512\u2011555\u20110142\u202c' });
+    const profile = await patient.get('/api/patient/profile');
+    expect(profile.body.summary.phone).toBe('512-555-0142');
+    expect(profile.body.documents[0].data.phone).toBe('512-555-0142');
   });
 });

@@ -58,6 +58,41 @@ describe('the own profile', () => {
     ]);
   });
 
+  it('stays at its version when a patch changes nothing', async () => {
+    const person = await portal.signUp();
+    const first = await person.patch(PROFILE, {
+      version: (await profileOf(person)).summary.version,
+      phone: '555-0142',
+    });
+    const { version } = (first.body as PatientProfileResponse).summary;
+    for (const nothing of [
+      {},
+      { phone: ' 555-0142' },
+      { mailing_address: '' },
+      { timezone: 'America/New_York' },
+    ]) {
+      const again = await person.patch(PROFILE, { version, ...nothing });
+      expect([again.status, (again.body as PatientProfileResponse).summary.version]).toEqual([200, version]);
+    }
+    expect((await person.patch(PROFILE, { version: version - 1 })).status).toBe(409);
+  });
+
+  it('takes a pasted phone number and keeps it in plain writing', async () => {
+    const person = await portal.signUp();
+    const { version } = (await profileOf(person)).summary;
+    const pasted = '\u202a+1\u00a0512\u2011555\u20110142\u202c\u200b';
+    const saved = await person.patch(PROFILE, {
+      version,
+      phone: pasted,
+      emergency_contact_phone: '512–555–0143',
+    });
+    expect([saved.status, saved.body.summary.phone, saved.body.summary.emergency_contact_phone]).toEqual([
+      200,
+      '+1 512-555-0142',
+      '512-555-0143',
+    ]);
+  });
+
   it('of somebody without an intake is empty, and still a profile', async () => {
     const { summary, documents, forms_total } = await profileOf(await portal.signUp());
     expect([summary.name, summary.first_name, summary.last_name, summary.dob, summary.age]).toEqual(

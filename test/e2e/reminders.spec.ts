@@ -186,6 +186,50 @@ describe('reminders', () => {
     expect(rows).toEqual([{ skip_reason: 'mails_switched_off' }]);
   });
 
+  it('count the days and keep the hours of where the patient lives', async () => {
+    const zones = ['Pacific/Kiritimati', 'Pacific/Honolulu'];
+    const days: number[] = [];
+    const person = await portal.signUp();
+    const dateThere = (zone: string, at = new Date()) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
+    for (const zone of zones) {
+      const { version } = (await person.get('/api/patient/profile')).body.summary as { version: number };
+      expect((await person.patch('/api/patient/profile', { version, timezone: zone })).status).toBe(200);
+      const [open] = await remindersOf(person);
+      days.push(open!.due_in_days);
+      expect(open!.due_in_days).toBe((Date.parse(open!.due_date) - Date.parse(dateThere(zone))) / 86_400_000);
+      const at = new Date((await person.get('/api/trt/reminders/email')).body.next_send_at as string);
+      const hour = Number(
+        new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(at),
+      );
+      expect(hour).toBeGreaterThanOrEqual(9);
+      expect(hour).toBeLessThan(20);
+      expect(at.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    }
+    // 24 hours lie between the two, always.
+    expect(days[1]! - days[0]!).toBe(1);
+  });
+
+  it('are not mailed twice for a day that a move westward brings back', async () => {
+    const person = await portal.signUp();
+    const patient = `user_id = '${person.me!.user.id}'`;
+    await portal.database.asSuperuser(`UPDATE users SET email_verified_at = now() WHERE id = $1`, [
+      person.me!.user.id,
+    ]);
+    await save(person, { full_name: 'On The Move' });
+    await portal.database.asSuperuser(
+      `UPDATE intakes SET created_at = ((now() AT TIME ZONE 'Pacific/Kiritimati')::date - 10 + time '12:00') AT TIME ZONE 'America/New_York' WHERE patient_id IN (SELECT id FROM patients WHERE ${patient})`,
+    );
+    await portal.database.asSuperuser(
+      `UPDATE patients SET timezone = 'Pacific/Kiritimati', reminders_run_on = NULL WHERE ${patient}`,
+    );
+    await daily();
+    expect(await mailsTo(person.email)).toHaveLength(1);
+    await portal.database.asSuperuser(`UPDATE patients SET timezone = 'Pacific/Honolulu' WHERE ${patient}`);
+    expect(await daily()).toBe(0);
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+
   it('are completed when the work is done', async () => {
     const person = await portal.signUp();
     await portal.database.asSuperuser(`UPDATE patients SET reminders_run_on = NULL`);

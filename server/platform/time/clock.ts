@@ -7,13 +7,13 @@ export class Clock {
     return new Date();
   }
 
-  /** The calendar date where the organisation works. */
+  /** The calendar date in a time zone: the organisation's for its work, the patient's for his own days. */
   today(timezone: string): string {
     return dateIn(timezone, this.now());
   }
 }
 
-/** The latest calendar date that is today for the organisation or by UTC: a date signed now lies in neither's future. */
+/** The later of a local today and UTC's: a date signed now lies in neither's future. */
 export const latestToday = (today: string, at: Date): string =>
   [today, at.toISOString().slice(0, 10)].sort().at(-1)!;
 

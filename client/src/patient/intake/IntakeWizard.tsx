@@ -18,6 +18,7 @@ import type { AutosaveState } from '../../shared/autosave/index.js';
 import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { PageTitle, TextLink } from '../../shared/ui/index.js';
+import { useToday } from '../kit/useToday.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import { ConflictPanel } from './ConflictPanel.js';
 import type { IntakeEngine } from './open-intake.js';
@@ -27,7 +28,7 @@ import { ScreeningSuggestion } from './ScreeningSuggestion.js';
 import { SectionForm } from './SectionForm.js';
 import { SectionList } from './SectionList.js';
 import { SectionSheet } from './SectionSheet.js';
-import { localToday, sectionMark, type SectionMark } from './section-state.js';
+import { sectionMark, type SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
@@ -51,6 +52,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   const form = useIntakeForm(engine, state, section, email);
   const { data, leaveSections } = form;
   const navigate = useNavigate();
+  const today = useToday();
   const wide = useMediaQuery('(min-width: 1024px)', { noSsr: true });
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -73,7 +75,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   const submit = async () => {
     // What an earlier try said is over with a new one.
     toast.closeKey(SUBMIT_FAILED);
-    const problem = submitErrors(data, localToday());
+    const problem = submitErrors(data, today);
     if (problem) return showGap(problem.message, problem.fields);
     const result = await engine.submit();
     if (result.kind === 'saved') return onSubmitted();

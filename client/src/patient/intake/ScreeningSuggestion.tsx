@@ -9,7 +9,7 @@ import {
 } from '../../../../common/intake/index.js';
 import { FORM_TEXT } from '../../shared/forms/index.js';
 import { Notice, visuallyHidden } from '../../shared/ui/index.js';
-import { localToday } from './section-state.js';
+import { useToday } from '../kit/useToday.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 const text = INTAKE_TEXT.suggestion;
@@ -26,8 +26,9 @@ interface SuggestionProps {
  * He answers it himself, with one press: nothing is filled in where he does not look.
  */
 export function ScreeningSuggestion({ section, data, onAnswer }: SuggestionProps) {
+  const today = useToday();
   if (section <= SCREENING || !Object.keys(data).some((name) => name.startsWith('stopbang_'))) return null;
-  const open = Object.entries(derivedStopBang(data, localToday())).flatMap(([name, value]) => {
+  const open = Object.entries(derivedStopBang(data, today)).flatMap(([name, value]) => {
     const field = FIELD_BY_NAME.get(name);
     return field && data[field.name] === undefined ? [{ field, value }] : [];
   });

@@ -18,7 +18,7 @@ import {
 import { FieldQuestion, WhyWeAsk } from '../../shared/forms/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
-import { localToday } from './section-state.js';
+import { useToday } from '../kit/useToday.js';
 import { INTAKE_TEXT } from './text/en.js';
 
 interface SectionProps {
@@ -173,12 +173,9 @@ function Run({ follows, children }: { follows: boolean; children: ReactNode }) {
 }
 
 function TodayButton({ onChange }: Pick<SectionProps, 'onChange'>) {
+  const today = useToday();
   return (
-    <Button
-      variant="outlined"
-      sx={{ minHeight: 46 }}
-      onClick={() => onChange('signature_date', localToday())}
-    >
+    <Button variant="outlined" sx={{ minHeight: 46 }} onClick={() => onChange('signature_date', today)}>
       {INTAKE_TEXT.today}
     </Button>
   );
@@ -186,8 +183,9 @@ function TodayButton({ onChange }: Pick<SectionProps, 'onChange'>) {
 
 /** Beside a STOP-BANG item that other answers decide: where it comes from, or that they disagree. */
 function DerivedNote({ field, data }: { field: FieldDefinition; data: IntakeData }) {
+  const today = useToday();
   if (field.section !== 7) return null;
-  const known: Readonly<Partial<Record<FieldName, boolean>>> = derivedStopBang(data, localToday());
+  const known: Readonly<Partial<Record<FieldName, boolean>>> = derivedStopBang(data, today);
   const derived = known[field.name];
   const answer = data[field.name];
   if (field.name === 'stopbang_tired' && answer === undefined && data.daytime_sleepiness === true) {

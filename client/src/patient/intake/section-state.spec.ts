@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { completeAnswers } from '../../../../common/intake/fixtures.js';
-import {
-  completeCount,
-  localToday,
-  missingInSection,
-  sectionMark,
-  visibleProblems,
-} from './section-state.js';
+import { completeCount, missingInSection, sectionMark, visibleProblems } from './section-state.js';
 
 const TODAY = '2026-11-20';
 const marks = (data: Parameters<typeof sectionMark>[1], problems: Record<string, string> = {}) =>
@@ -69,11 +63,5 @@ describe('missingInSection', () => {
       'formulation_preference',
     ]);
     expect(missingInSection(3, {})).toEqual({});
-  });
-});
-
-describe('localToday', () => {
-  it('is the date on the wall', () => {
-    expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });

@@ -32,12 +32,6 @@ export function missingInSection(number: number, data: IntakeData): Record<strin
   return Object.fromEntries(missing.map((field) => [field.name, missingMessage(field)]));
 }
 
-/** The calendar date where the person is. */
-export function localToday(now: Date = new Date()): string {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 /** Every message there is about the answers as they stand, for the sections the person has left. */
 export function visibleProblems(
   data: IntakeData,

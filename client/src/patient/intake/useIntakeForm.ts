@@ -8,8 +8,9 @@ import {
   type IntakeValue,
 } from '../../../../common/intake/index.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
+import { useToday } from '../kit/useToday.js';
 import type { IntakeEngine } from './open-intake.js';
-import { localToday, visibleProblems } from './section-state.js';
+import { visibleProblems } from './section-state.js';
 import type { IntakeRecord } from './transport.js';
 
 const CONTACT = 1;
@@ -41,6 +42,7 @@ export function useIntakeForm(
   section: number,
   accountEmail: string | null,
 ): IntakeFormState {
+  const today = useToday();
   const suggestion = useSuggestedEmail(state, section, accountEmail);
   const email = suggestion.email;
   const data = useMemo<IntakeData>(
@@ -87,15 +89,15 @@ export function useIntakeForm(
     [engine],
   );
 
-  usePrefilledScreening(engine, section, state.form !== null);
+  usePrefilledScreening(engine, section, state.form !== null, today);
 
   const problems = useMemo(() => {
-    const known = visibleProblems(data, leftSections, localToday());
+    const known = visibleProblems(data, leftSections, today);
     for (const [name, problem] of Object.entries(fromServer)) {
       if (problem.about === data[name as FieldName]) known[name] ??= problem.message;
     }
     return { ...known, ...state.refused };
-  }, [data, leftSections, fromServer, state.refused]);
+  }, [data, leftSections, today, fromServer, state.refused]);
 
   const errors = useMemo(() => {
     if (leftSections.has(section)) return problems;
@@ -119,12 +121,12 @@ function useSuggestedEmail(state: AutosaveState<IntakeRecord>, section: number, 
 }
 
 /** STOP-BANG items that other answers decide are filled in before the person's eyes, never while he is elsewhere. */
-function usePrefilledScreening(engine: IntakeEngine, section: number, loaded: boolean): void {
+function usePrefilledScreening(engine: IntakeEngine, section: number, loaded: boolean, today: string): void {
   useEffect(() => {
     if (!loaded || section !== SCREENING) return;
     const { values } = engine.getState();
-    for (const [name, value] of Object.entries(derivedStopBang(values as IntakeData, localToday()))) {
+    for (const [name, value] of Object.entries(derivedStopBang(values as IntakeData, today))) {
       if (values[name] === undefined) engine.set(name, value);
     }
-  }, [engine, section, loaded]);
+  }, [engine, section, loaded, today]);
 }
