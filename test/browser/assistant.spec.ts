@@ -23,7 +23,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-const ON_A_PHONE = /greets|emergency shows|covers|out of the way|errors say|small talk/;
+const ON_A_PHONE = /greets|long link|emergency shows|covers|out of the way|errors say|small talk/;
 
 test.beforeEach(async ({ page }, info) => {
   test.skip(info.project.name === 'phone' && !ON_A_PHONE.test(info.title), 'the width changes nothing here');
@@ -109,6 +109,39 @@ test('Enter sends, Shift+Enter breaks the line, nothing is sent empty or twice',
     ['what is psa', 'kb_qna'],
   ]);
   expect([sent[0]!.conversation_id, sent[1]!.conversation_id]).toEqual([null, expect.any(String)]);
+});
+
+test('a long link stays within the window, typed and sent', async ({ page }, info) => {
+  const width = page.viewportSize()!.width;
+  const parts = () => [
+    chat(page),
+    field(page),
+    chat(page).getByRole('heading', { name: 'TRT assistant' }),
+    chat(page).getByRole('button', { name: 'Close assistant' }),
+    chat(page).getByRole('button', { name: 'Send', exact: true }),
+  ];
+  const within = async () => {
+    const window = (await chat(page).boundingBox())!;
+    expect(window.width).toBeLessThanOrEqual(info.project.name === 'phone' ? width : 400);
+    for (const part of parts()) {
+      const box = (await part.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(window.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(window.x + window.width + 0.5);
+    }
+    for (const part of [chat(page), log(page)])
+      expect(await part.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
+  };
+  const link = `https://example.test/${'a1b2c3d4e5'.repeat(30)}`;
+  await page.goto('/trt/patient');
+  await open(page);
+  await field(page).fill(link);
+  await within();
+  await shoot(page, 'long-link-typed', info.project.name);
+  await field(page).press('Enter');
+  await expect(log(page)).toContainText(link);
+  await expect(chat(page).getByText('Assistant is typing')).toHaveCount(0);
+  await within();
+  await shoot(page, 'long-link-sent', info.project.name);
 });
 
 test('Escape closes the chat and gives the focus back', async ({ page }) => {

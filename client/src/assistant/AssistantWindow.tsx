@@ -61,7 +61,16 @@ export default function AssistantWindow({ onClose }: { onClose: () => void }) {
         <Header onClose={onClose} />
         <ChatLog messages={messages} pending={pending} onLeave={leave} />
         <Box
-          sx={{ padding: 2, paddingTop: 1, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1 }}
+          sx={{
+            padding: 2,
+            paddingTop: 1,
+            borderTop: 1,
+            borderColor: 'divider',
+            display: 'grid',
+            // A long unbroken word wraps: it must not widen the window.
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 1,
+          }}
         >
           <Composer form={form} pending={pending} />
           <Footer onLeave={onClose} />

@@ -50,7 +50,7 @@ export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | 
           value={draft}
           onText={setDraft}
           placeholder={text.placeholder}
-          style={{ minHeight: 48, maxHeight: 140, resize: 'none' }}
+          style={{ minHeight: 48, maxHeight: 140, resize: 'none', overflowWrap: 'anywhere' }}
           enterKeyHint="send"
           autoComplete="off"
         />
