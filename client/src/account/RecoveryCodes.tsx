@@ -28,6 +28,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         {words.title}
       </Typography>
       <Typography>{words.lead}</Typography>
+      <Typography>
+        {words.number}{' '}
+        <Box component="span" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
+          {words.example}
+        </Box>
+        .
+      </Typography>
       <Box
         component="ul"
         aria-label={words.title}

@@ -75,12 +75,14 @@ export const app = {
 export const recovery = {
   title: 'Your recovery codes',
   lead: 'Each code signs you in once when your phone is not at hand. Keep them somewhere safe: they are shown only now.',
+  number: 'The number in front belongs to the code: type all of it, for example',
+  example: '1-AB2C-DE3F-GH4J-KM5N',
   copy: 'Copy codes',
   copied: 'Copied.',
   copyFailed: 'Copying is not possible here. Please write them down.',
   download: 'Download as text',
   fileName: 'trt-program-recovery-codes.txt',
-  fileHead: 'TRT Program recovery codes. Each works once.',
+  fileHead: 'TRT Program recovery codes. Each works once. The number in front belongs to the code.',
   done: 'I have saved them',
 };
 
