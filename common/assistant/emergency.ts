@@ -92,7 +92,7 @@ const MISTAKE =
   '(by (mistake|accident|error)|accident(al)?ly|mistakenly|unintentionally|instead of|rather than|should have been|(was|were) supposed to|meant to|oops)';
 /** "Used to" is a habit of the past. */
 const TOOK =
-  '(took|taken|injected|applied|used(?! to)|emptied|swallowed|drank|drew up|gave (myself|me|him|her)|put on|rubbed on|did)';
+  '(took|taken|injected|applied|used(?! to)|emptied|swallowed|drank|drew up|gave (myself|me|him|her|my \\w+)|put on|rubbed on|did)';
 const DOSE = '(dose|shot|injection|gel|it|testosterone|medicine|medication|meds|pump|packet)s?';
 const TOO_MUCH =
   '(too (much|many)(?! (weight|muscle|fat))|double|doubled|twice|whole|entire|full|all|extra|second|another|again|wrong|vein|artery|more|one|two|three|four|five|ten|\\d+)';
@@ -115,13 +115,13 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
       '\\bend(ing)? (my life|it all|my own life|my pain forever)|\\btak(e|ing) my (own )?life',
       "(don'?t|do not|no longer|never) want to (live|be alive|be here|be around|exist|wake up|go on)|(can'?t|can ?not) go on\\b(?! (the |a |my )?(site|website|portal|app|page|vacation|holiday|trip|diet|trt|testosterone|treatment)\\b)",
       // Of "hopeless about losing weight" too: a sentence too many does less harm than one too few.
-      '\\bhope?les+\\b|feel(ing)?s?( of)? hopelessness|\\b(lost|losing|given up|gave up) (all |my |any )?hope\\b|\\bno (more )?hope\\b(?! (of|for|that)\\b)',
+      '\\bhope?les+\\b|feel(ing)?s?( of)? hopelessness|\\b(lost|losing|given up|gave up) (all |my |any )?hope\\b|\\bno (more )?hope\\b(?! (of|for|that)\\b(?! (me|us)\\b))',
       '\\b(see no|no|what ?(i?s|is) the) (reason|point|purpose|use|sense) (to|in|of|for) (live|living|life|being (alive|here)|going on|carry(ing)? on|keep(ing)? going|exist(ing)?|anything|it all)\\b',
       '\\blife (is|has|feels|seems) .{0,12}(pointless|meaningless|no meaning|no purpose|worthless|unbearable|over\\b)|\\beverything (is|feels|seems) (so )?(pointless|meaningless|unbearable)',
       "(can'?t|can ?not) (do|take|bear|stand|handle|cope with) (this|it|life|the pain|living) (any ?more|any longer)|(don'?t|do not|can'?t|can ?not) see (a|any) (way out|future|way forward)|\\bno way out\\b",
       '\\b(want to|wanna|wish i could) (just )?(disappear|vanish|be gone|sleep forever|be dead)\\b|(nobody|no ?one) (would|will) (miss me|care if|notice if)|\\b(give|given|gave|giving) up on (life|living|everything|myself)\\b',
       "\\b(am|i'?m|being|just|only|feel like) (such )?a burden\\b|\\bi hate (my life|living|being alive)\\b|\\b(tired|sick|done|exhausted) (of|with) (living|life|being alive|existing)\\b|\\bi( am|'?m| feel) (so |completely )?worthless\\b",
-      "don'?t want to do this any ?more|\\bno future\\b|\\bi have nothing( left)?$|\\bnothing left to (give|lose)\\b|(don'?t|do not|can'?t) see (any|a|the) (reason|point|sense) (to|in|of) (liv\\w+|keep\\w* going|go\\w* on|any of)|what ?i?s the point( any ?more)?$|\\bnothing matters\\b|rather not (be alive|be here|live)|\\b(better|happier|easier)\\b.{0,12} if i (was|were) (gone|dead|not (here|around))|if i (wasn'?t|weren'?t) (here|around|alive)|think(ing)? (about|of) (dying|death|ending (it|things|my|everything))|don'?t care (if|whether) i (live|die)",
+      "don'?t want to do this any ?more|\\bno future\\b|see no (point|reason|sense) in (any of|anything)|want (it|this|it all|everything|all of it|life) to (be over|end)\\b|never wake up|(can'?t|can ?not) (keep going|carry on|live like this)|\\bi have nothing( left)?$|\\bnothing left to (give|lose)\\b|(don'?t|do not|can'?t) see (any|a|the) (reason|point|sense) (to|in|of) (liv\\w+|keep\\w* going|go\\w* on|any of)|what ?i?s the point( any ?more)?$|\\bnothing matters\\b|rather not (be alive|be here|live)|\\b(better|happier|easier)\\b.{0,12} if i (was|were) (gone|dead|not (here|around))|if i (wasn'?t|weren'?t) (here|around|alive)|think(ing)? (about|of) (dying|death|ending (it|things|my|everything))|don'?t care (if|whether) i (live|die)",
       "wish i (would|could|did)(n'?t| not) wake up|not wake up (again|tomorrow|ever)|\\b(to|gonna|will|just) end it\\b(?! (with|at|on))|feel like (dying|ending)|\\b(rather|better) be dead\\b|deserve to die",
       'better off (dead|without me)|\\bwant to die\\b|\\bwanna die\\b|wish i (was|were) dead|\\bready to die\\b',
       "no (reason|point) (to|in) (live|living)|nothing (left )?to live for|life is(n't| not) worth",
@@ -196,8 +196,9 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       '\\b(took|taken|injected|inject|applied|used|swallowed|drank|drew up|gave myself|did)\\b.{0,24}\\b(too much|too many|double (the |my )?(dose|amount|shot)|twice (the|as|my|in)|the whole|entire (vial|bottle|packet)|an extra|(two|three|2|3) (doses|shots|injections)|(two|three|ten|2|3|10) times (the|my|as))\\b',
       '\\b(double|twice) (dosed|injected)|accidentally (doubled|injected twice|took)|\\bi (just |already )?doubled( up)?\\b',
+      '^(?=.*\\b(by (mistake|accident)|accidentally|mistakenly)\\b)(?=.*\\b(took|taken|injected|swallowed|drank|ate|pushed)\\b(?!.{0,12}\\b(tests?|labs?|quiz|survey|questionnaire|photos?|pictures?)\\b))',
       `^(?=.*\\b${MISTAKE}\\b)(?=.*\\b${TOOK}\\b)(?=.*\\b${TOO_MUCH}\\b)`,
-      `\\b${TOOK}\\b.{0,16}\\b((way |far |a lot )?too much(?! (weight|muscle|fat))|(a|an|my|the) (whole|entire) (vial|bottle|packet|tube|box|pack|syringe)|(double|twice|triple) what|wrong (dose|amount|vial|medicine|medication|drug|pills?))\\b`,
+      `\\b${TOOK}\\b.{0,16}\\b((way |far |a lot )?too much(?! (weight|muscle|fat))|(a|an|my|the) (whole|entire) (vial|bottle|packet|tube|box|pack|pump|syringe)|(two|three|four|five|six|ten|\\d+) times (the|my|as|more|too|what)|(double|twice|triple) what|wrong (dose|amount|vial|medicine|medication|drug|pills?))\\b`,
       `\\b${TOOK} (\\w+ ){0,3}more than (i (was|am) (supposed|meant|told)|i should|prescribed|my dose|the (dose|label|doctor))`,
       `\\b${TOOK}\\b.{0,12}\\b(all (of )?(my|the) (pills|capsules|tablets|doses)|(two|three|four|several|[2-9]) (vials|bottles|syringes))\\b`,
       `\\b${TOOK}\\b.{0,16}\\b${DOSE} twice\\b|\\bforgot\\b.{0,30}\\b${TOOK}\\b.{0,16}\\b(again|another|second)\\b`,
