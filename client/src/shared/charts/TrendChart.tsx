@@ -12,6 +12,7 @@ import { useMemo } from 'react';
 import { formatDate, formatNumber } from '../ui/format.js';
 import {
   markRows,
+  tickText,
   timeOf,
   timeRange,
   valueRange,
@@ -32,9 +33,6 @@ export interface TrendChartProps {
 
 const MARK_LINE = 16;
 const NO_MARKS: readonly DoseMark[] = [];
-const month = new Intl.DateTimeFormat('en-US', { month: 'short' });
-/** "Oct ’26": without the apostrophe it would read as a day. */
-const tick = (at: Date): string => `${month.format(at)} ’${String(at.getFullYear()).slice(-2)}`;
 
 /** Values over time as dots with a thin line, their band as a soft fill, changes of dose as labelled marks. */
 export default function TrendChart({
@@ -75,7 +73,7 @@ export default function TrendChart({
             max: times[1],
             tickNumber: 4,
             valueFormatter: (value: Date, context) =>
-              context.location === 'tick' ? tick(value) : formatDate(value.toISOString()),
+              context.location === 'tick' ? tickText(value, times) : formatDate(value.toISOString()),
           },
         ]}
         yAxis={[{ min: values[0], max: values[1], width: 62, label: unit, tickNumber: 5 }]}

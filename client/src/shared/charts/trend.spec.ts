@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markRows, timeOf, timeRange, valueRange } from './trend.js';
+import { markRows, tickText, timeOf, timeRange, valueRange } from './trend.js';
 
 const point = (at: string, value: number) => ({ at, value });
 const mark = (at: string) => ({ at, label: '80 mg' });
@@ -13,6 +13,24 @@ describe('timeRange', () => {
   it('has a width for a single point', () => {
     const [from, to] = timeRange([point('2026-01-10T12:00:00Z', 1)], []);
     expect(to.getTime()).toBeGreaterThan(from.getTime());
+  });
+});
+
+describe('tickText', () => {
+  const ticks = (days: number, step: number) =>
+    Array.from({ length: Math.floor(days / step) + 1 }, (_, i) => new Date(2026, 9, 4 + i * step));
+  it.each([
+    [14, 2],
+    [42, 7],
+    [62, 7],
+  ])('never reads alike within %i days', (days, step) => {
+    const all = ticks(days, step);
+    const texts = all.map((at) => tickText(at, [all[0]!, all.at(-1)!]));
+    expect(texts[0]).toBe('Oct 4');
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+  it('is the month and its year over a longer time', () => {
+    expect(tickText(new Date(2026, 9, 1), [new Date(2026, 7, 1), new Date(2027, 1, 1)])).toBe('Oct ’26');
   });
 });
 

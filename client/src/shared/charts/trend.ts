@@ -27,6 +27,16 @@ export function timeRange(points: readonly TrendPoint[], marks: readonly DoseMar
   return [new Date(from - air), new Date(to + air)];
 }
 
+const DAYS_OF_DAY_TICKS = 62;
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short' });
+
+/** Under an axis: "Oct 5" while ticks are days or weeks apart, else "Oct ’26" (without the apostrophe it would read as a day). */
+export function tickText(at: Date, [from, to]: readonly [Date, Date]): string {
+  if (to.getTime() - from.getTime() <= DAYS_OF_DAY_TICKS * DAY_MS) return day.format(at);
+  return `${month.format(at)} ’${String(at.getFullYear()).slice(-2)}`;
+}
+
 /** All values and the limits of the band fit in, with some air; a scale of real amounts never goes below zero. */
 export function valueRange(points: readonly TrendPoint[], band: Band | null): [number, number] {
   const values = points.map((point) => point.value);
