@@ -39,6 +39,13 @@ describe('a date-and-time field', () => {
     expect(at?.toISOString()).toBe(iso);
     expect(toField(new Date(iso), zone)).toBe(text);
   });
+  it.each([
+    ['2027-03-14T02:30', NEW_YORK, '2027-03-14T03:30'],
+    ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30'],
+    ['2027-10-03T02:15', 'Australia/Lord_Howe', '2027-10-03T02:45'],
+  ])('%s, which %s skips, is %s', (text, zone, later) =>
+    expect(toField(fromField(text, zone)!, zone)).toBe(later),
+  );
 });
 
 describe('two zones', () => {

@@ -77,5 +77,6 @@ export function fromField(text: string, zone: string): Date | null {
   // The offset at the guess may differ from the one at the moment meant, near a change of the clocks: look twice.
   let at = asUtc;
   for (let look = 0; look < 2; look++) at += asUtc - Date.parse(`${wallTimeIn(new Date(at), zone)}Z`);
-  return new Date(at);
+  // An hour that the clocks skip: on, as they go, never back.
+  return new Date(Math.max(at, at + asUtc - Date.parse(`${wallTimeIn(new Date(at), zone)}Z`)));
 }
