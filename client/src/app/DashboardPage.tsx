@@ -19,9 +19,15 @@ export default function DashboardPage() {
   const ordered = [...held].sort((a, b) => Number(b === session?.role) - Number(a === session?.role));
   return (
     <Page title="Dashboard" width={1040}>
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '3fr 2fr' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
+      >
         <Panel title="Welcome">
-          <Typography sx={{ color: 'text.secondary', marginBottom: 2.5 }}>
+          <Typography sx={{ color: 'text.secondary', marginBottom: 2.5, overflowWrap: 'anywhere' }}>
             {session?.displayName ? `Signed in as ${session.displayName}. ` : ''}Choose where to go.
           </Typography>
           <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
