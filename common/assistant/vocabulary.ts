@@ -59,7 +59,7 @@ const PHRASES: readonly (readonly [RegExp, string | ((match: string) => string)]
     ' timeline benefit $& ',
   ],
   [
-    /\bhow (often|frequent\w*|many times)\b.*\b(labtest|labs?|test\w*|blood|monitor\w*)\b/g,
+    /\bhow (often|frequent\w*|many times)\b.*\b(labtest|labs?|tests?|tested|testing|blood|monitor\w*)\b/g,
     ' lab schedule $& ',
   ],
   [
@@ -117,7 +117,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['bloodpressure bp hypertension', 'blood-pressure pressure'],
   ['hairloss bald balding', 'hairloss'],
   [
-    'shot shots jab jabs needle needles pin pinning inject injecting injectable injectables cypionate enanthate',
+    'shot shots jab jabs needle needles pin pinning inject injects injected injecting injectable injectables cypionate enanthate',
     'injection injections',
   ],
   ['apnea apnoea snore snores snoring cpap', 'sleep-apnea apnea'],
