@@ -50,7 +50,7 @@ function failureOf(error: unknown): SaveResult<IntakeRecord> {
     kind: 'failed',
     // A server that answers "not now" has not stored anything; silence proves nothing.
     stored: status === 429 || status === 503 ? 'no' : 'unknown',
-    ...(fromServer && status < 500 ? { message } : {}),
+    ...(fromServer ? { message } : {}),
     ...(error.retryAfterSeconds ? { retryAfterMs: error.retryAfterSeconds * 1000 } : {}),
   };
 }
