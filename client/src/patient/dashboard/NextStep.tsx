@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink } from '../../shared/ui/index.js';
+import { usePress } from '../kit/usePress.js';
 import { requestPlan } from '../plan-request.js';
 import type { Standing } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
@@ -34,6 +35,7 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
     },
     onError: (error) => toast.error(actionErrorMessage(error, text.requestFailed)),
   });
+  const press = usePress(request);
   // News that is no success does not wear its colour.
   const tone = standing === 'ended' || standing === 'held' ? 'info' : 'success';
   const asked = mayRequest && request.data?.plan === null;
@@ -69,7 +71,7 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
             variant={standing === 'request' && !asked ? 'contained' : 'outlined'}
             size="large"
             disabled={request.isPending}
-            onClick={() => request.mutate()}
+            onClick={press}
           >
             {request.isPending ? text.step.asking : text.step.request}
           </Button>

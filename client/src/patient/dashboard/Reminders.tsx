@@ -11,6 +11,7 @@ import { formatDate, Panel, StatusChip, visuallyHidden } from '../../shared/ui/i
 import { dayIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
+import { usePress } from '../kit/usePress.js';
 import { remindersQuery } from '../queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
@@ -95,6 +96,7 @@ function Acknowledgement({ reminder }: { reminder: Reminder }) {
     },
     onError: (error) => toast.error(actionErrorMessage(error, text.ackFailed)),
   });
+  const press = usePress(acknowledge);
   if (reminder.acknowledged_at)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -106,7 +108,7 @@ function Acknowledgement({ reminder }: { reminder: Reminder }) {
     <Button
       sx={{ display: 'block', marginLeft: -1.5, minHeight: 44, fontSize: '0.9375rem' }}
       disabled={acknowledge.isPending}
-      onClick={() => acknowledge.mutate()}
+      onClick={press}
     >
       {text.acknowledge}
       <Box component="span" sx={visuallyHidden}>

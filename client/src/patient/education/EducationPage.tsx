@@ -10,6 +10,7 @@ import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink, Empty, Notice, Page, Panel } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
+import { usePress } from '../kit/usePress.js';
 import { educationQuery } from '../queries.js';
 import { EDUCATION_TEXT as text } from './text/en.js';
 
@@ -105,12 +106,13 @@ function Acknowledge({ content }: { content: EducationResponse }) {
       toast.error(actionErrorMessage(error, text.failed));
     },
   });
+  const press = usePress(acknowledge);
   const held = done || acknowledge.isPending;
   return (
     <Panel title={text.confirm}>
       <Typography sx={{ marginBottom: 2 }}>{text.confirmLead}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Button variant="contained" disabled={held} onClick={() => acknowledge.mutate()}>
+        <Button variant="contained" disabled={held} onClick={press}>
           {text.button}
         </Button>
         {done && (

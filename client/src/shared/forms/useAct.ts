@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { actionErrorMessage, isApiError } from '../api/index.js';
 
 export interface Problems {
@@ -34,6 +34,8 @@ function focusFirst(form: HTMLFormElement, fields: Record<string, string>): void
 /** One small form: checks, sends, and puts each message where it belongs. */
 export function useAct({ check, act, failed, explain }: ActOptions) {
   const [busy, setBusy] = useState(false);
+  // The state is too late for the second press of a double click.
+  const running = useRef(false);
   const [problems, setProblems] = useState<Problems>(NONE);
 
   async function run(form: HTMLFormElement) {
@@ -43,6 +45,7 @@ export function useAct({ check, act, failed, explain }: ActOptions) {
       focusFirst(form, missing);
       return;
     }
+    running.current = true;
     setBusy(true);
     setProblems(NONE);
     try {
@@ -52,6 +55,7 @@ export function useAct({ check, act, failed, explain }: ActOptions) {
       setProblems(found);
       focusFirst(form, found.fields);
     } finally {
+      running.current = false;
       setBusy(false);
     }
   }
@@ -61,7 +65,7 @@ export function useAct({ check, act, failed, explain }: ActOptions) {
     problems,
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!busy) void run(event.currentTarget);
+      if (!running.current) void run(event.currentTarget);
     },
   };
 }
