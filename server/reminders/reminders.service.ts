@@ -154,7 +154,18 @@ export class Reminders {
       },
       today,
     );
-    return known && this.evaluations.nextLabs(known) ? open : open.filter((r) => r.kind !== 'lab_draw');
+    const shown =
+      known && this.evaluations.nextLabs(known) ? open : open.filter((r) => r.kind !== 'lab_draw');
+    // Nobody is asked to read up on a treatment that is over.
+    const asked = known && shown.some((r) => r.kind === 'acknowledge_education');
+    return asked && (await this.isOver(known))
+      ? shown.filter((r) => r.kind !== 'acknowledge_education')
+      : shown;
+  }
+
+  private async isOver({ caseId, facts, pendingPlan }: CaseFacts): Promise<boolean> {
+    if (!facts.therapy_ended_on || pendingPlan) return false;
+    return !(await this.cases.lastEnding(caseId))?.submitted_since;
   }
 
   async dueNow(patient: PatientRow, known: CaseFacts | null): Promise<number> {

@@ -232,9 +232,12 @@ test('education: a failed acknowledgement says so; a changed text asks again', a
   await expect(page.getByRole('alert').filter({ hasText: 'Unable to record acknowledgement' })).toBeVisible();
   await expect(read).toBeEnabled();
   await page.unroute('**/api/trt/consent');
-  await read.click();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await read.dblclick();
   await expect(status(page, 'Acknowledged on')).toBeVisible();
   await expect(read).toBeDisabled();
+  expect(sent.filter((call) => call === 'POST /api/trt/consent')).toHaveLength(1);
   // The server speaks of the text it has now: what was acknowledged was another one.
   await page.route('**/api/trt/education', async (route) => {
     const json = (await (await route.fetch()).json()) as object;
@@ -278,7 +281,7 @@ test('while there is no plan its review can be asked for, also before the educat
   });
   await page.goto('/trt/patient');
   await expect(page.getByRole('link', { name: 'Read the education summary' })).toBeVisible();
-  await page.getByRole('button', { name: 'Request plan review' }).click();
+  await page.getByRole('button', { name: 'Request plan review' }).dblclick();
   await expect(page.getByText('Your draft plan is ready for review by a clinician.')).toBeVisible();
   // The dashboard is read again after the request.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -288,6 +291,7 @@ test('no plan to be had, or no more: said as it is, without a word of blood test
   await signInByApi(page.request, 'review');
   const without = async (no_plan: object) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route('**/api/prescriptions', (route) => route.fulfill({ json: { prescriptions: [] } }));
     await page.route('**/api/trt/dashboard', async (route) => {
       const json = (await (await route.fetch()).json()) as object;
       const nothing = { plan: null, pending_plan: null, next_lab_suggestion: null };
@@ -308,10 +312,14 @@ test('no plan to be had, or no more: said as it is, without a word of blood test
   await without({ reason: 'ended', ended_on: '2026-10-01' });
   await expect(panel('Plan')).toContainText('Your treatment ended on Oct 1, 2026.');
   await expect(panel('What happens next')).toContainText('submit your intake anew');
+  await expect(panel('Prescriptions')).toContainText('You have no prescriptions.');
   await expect(page.getByRole('button', { name: 'Request plan review' })).toHaveCount(0);
   await expectNoAxeViolations(page, 'a dashboard after an ending');
   await page.getByRole('link', { name: 'Message your care team' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'New message' })).toBeVisible();
+  await page.goto('/trt/patient/intake');
+  await expect(main(page)).toContainText('No plan is being written from this intake.');
+  await expect(main(page)).not.toContainText('You see your plan here');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -94,6 +94,13 @@ describe('somebody without a programme', () => {
     expect(now.next_lab_suggestion?.instruction ?? null).toEqual(
       followUp ? expect.stringContaining('follow-up after stopping') : null,
     );
+    // Nor to read what he had not read yet.
+    await portal.database.asSuperuser(`DELETE FROM documents WHERE patient_id = $1 AND slug = 'education'`, [
+      treated.patientId,
+    ]);
+    expect((await remindersOf(treated.patient)).map((one) => one.kind)).not.toContain(
+      'acknowledge_education',
+    );
     // Months later he is not asked for the tests of a new patient either.
     await laterThisYear(treated);
     const draws = (await remindersOf(treated.patient)).filter((one) => one.kind === 'lab_draw');

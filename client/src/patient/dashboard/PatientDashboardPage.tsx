@@ -43,7 +43,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         <Box sx={column}>
           <PlanCard dashboard={dashboard} />
           <Box sx={{ order: 3 }}>
-            <PrescriptionsCard />
+            <PrescriptionsCard expected={!dashboard.no_plan} />
           </Box>
           <Box sx={{ order: 4 }}>
             <Reminders />

@@ -14,13 +14,18 @@ import { DASHBOARD_TEXT } from './text/en.js';
 const text = DASHBOARD_TEXT.prescriptions;
 
 /** What he takes now, in short; the page of its own has the rest. */
-export function PrescriptionsCard() {
+/** @param expected whether a plan may still come, and with it a prescription */
+export function PrescriptionsCard({ expected }: { expected: boolean }) {
   const query = useQuery(prescriptionsQuery);
   return (
     <Panel title={text.title}>
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={2}>
         {({ prescriptions }) =>
-          prescriptions.length === 0 ? <Quiet>{text.none}</Quiet> : <Summary orders={prescriptions} />
+          prescriptions.length === 0 ? (
+            <Quiet>{expected ? text.none : text.nothing}</Quiet>
+          ) : (
+            <Summary orders={prescriptions} />
+          )
         }
       </Loaded>
     </Panel>

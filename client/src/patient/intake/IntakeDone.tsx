@@ -30,6 +30,7 @@ const isEdited = (form: IntakeRecord | null): boolean =>
 
 /** What comes now; what is not known yet is not said. */
 function stepsAfter(dashboard: DashboardResponse | undefined, educated: boolean | undefined): string[] {
+  if (dashboard?.no_plan?.reason === 'ended') return [text.ended, text.again];
   const read = educated ? [] : [text.read];
   if (dashboard?.no_plan?.reason === 'not_eligible') return [...read, text.held];
   if (!dashboard) return [...read, text.look];
@@ -43,6 +44,7 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   // Without an answer the button stays: reading twice harms nobody.
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
+  const toRead = !education?.education_acknowledged && dashboard?.no_plan?.reason !== 'ended';
   const kinds = new Set(redFlags(data).map((flag) => flag.kind));
   return (
     <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
@@ -72,15 +74,12 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          {!education?.education_acknowledged && (
+          {toRead && (
             <ButtonLink to="/trt/patient/education" variant="contained" startIcon={<CheckCircleOutlined />}>
               {text.education}
             </ButtonLink>
           )}
-          <ButtonLink
-            to="/trt/patient"
-            variant={education?.education_acknowledged ? 'contained' : 'outlined'}
-          >
+          <ButtonLink to="/trt/patient" variant={toRead ? 'outlined' : 'contained'}>
             {text.plan}
           </ButtonLink>
           <Button onClick={onEdit}>{text.edit}</Button>

@@ -125,6 +125,7 @@ export const DASHBOARD_TEXT = {
     title: 'Prescriptions',
     loadFailed: 'Unable to load prescriptions right now.',
     none: 'Your prescriptions will appear here once a clinician has written your plan.',
+    nothing: 'You have no prescriptions.',
     drafts: (n: number) =>
       n === 1 ? '1 draft is waiting for approval.' : `${n} drafts are waiting for approval.`,
     onlyPast: 'You have no current prescription.',

@@ -71,6 +71,9 @@ export const INTAKE_TEXT = {
     read: 'Read the education summary and confirm that you have read it.',
     look: 'Your clinician looks at your answers and tells you which lab tests you need.',
     held: 'A clinician looks at your answers and tells you what is possible.',
+    ended: 'Your treatment has ended. No plan is being written from this intake.',
+    again:
+      'To start again one day, look through your answers and submit them anew. A clinician then looks at them.',
     planComes: 'You see your plan here as soon as it is approved.',
     planStays: 'Your plan stays in force until your clinician approves a new one.',
     education: 'Go to education',
