@@ -2,7 +2,7 @@ import type { AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
-import type { Plan } from './plans.js';
+import type { DiscontinuationRecord, StaffPlan } from './plans.js';
 import type { Prescription } from './prescriptions.js';
 
 export interface FiredRule {
@@ -93,8 +93,10 @@ export interface CaseDetailResponse {
   };
   case_source: string;
   as_of: string;
-  plan: Plan | null;
-  pending_plan: Plan | null;
+  plan: StaffPlan | null;
+  pending_plan: StaffPlan | null;
+  /** The end of the last treatment; null when none was ended. */
+  discontinuation: DiscontinuationRecord | null;
   latest_labs: LatestLabs;
   labs_history: Lab[];
   alerts: CaseAlert[];

@@ -1,7 +1,7 @@
 import type { IntakeData } from '../intake/index.js';
 import type { IntakeStatus } from '../vocabulary/index.js';
 import type { Plan } from './plans.js';
-import type { Prescription } from './prescriptions.js';
+import type { DraftedPrescription } from './prescriptions.js';
 
 export interface IntakeForm {
   id: string | null;
@@ -49,7 +49,7 @@ export type BaselineOutcome = 'draft' | 'draft_flagged' | 'not_eligible_pending_
 export interface BaselinePlanResponse {
   outcome: BaselineOutcome;
   plan: Plan | null;
-  prescription: Prescription | null;
+  prescription: DraftedPrescription | null;
   /** Rule keys. */
   reasons: string[];
 }

@@ -1,7 +1,7 @@
 import type { FiredRule } from './cases.js';
 import type { IntakeSummary } from './dashboard.js';
 import type { ListMeta } from './lists.js';
-import type { Plan } from './plans.js';
+import type { StaffPlan } from './plans.js';
 
 /** A visit is an appointment that was started. */
 export const VISIT_STATUSES = ['in_progress', 'needs_paperwork', 'completed'] as const;
@@ -104,7 +104,7 @@ export interface ProviderPatientResponse extends PatientProfileResponse {
     medications: string | null;
   };
   case_id: string | null;
-  plans: Plan[];
+  plans: StaffPlan[];
   intake_summary: (IntakeSummary & { allergies: string | null; current_medications: string | null }) | null;
   rules: FiredRule[];
 }

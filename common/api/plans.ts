@@ -28,12 +28,22 @@ export interface Plan {
   updated_at: string;
 }
 
+/** As staff see it: with what a clinician typed, which no patient is told. */
+export interface StaffPlan extends Plan {
+  /** Why the dose differs from the recommendation. */
+  reason: string | null;
+  /** Why it was approved against a flag or a rule. */
+  override_reason: string | null;
+}
+
 /** GET /api/trt/provider/pending-plans */
-export interface PendingPlan extends Plan {
+export interface PendingPlan extends StaffPlan {
   case_id: string;
   patient_id: string;
   patient_name: string;
   patient_email: string;
+  /** The reader's own: somebody else decides. */
+  own_record: boolean;
   prescription: {
     prescription_id: string;
     status: PrescriptionStatus;
@@ -49,7 +59,7 @@ export interface PendingPlansResponse extends ListMeta {
 
 /** GET /api/trt/provider/patient-plans/{id} */
 export interface PatientPlansResponse extends ListMeta {
-  plans: Plan[];
+  plans: StaffPlan[];
 }
 
 export interface PlanFlagRequest {
@@ -76,7 +86,7 @@ export interface ApprovedPlan {
 }
 
 export interface PlanApproveResponse {
-  plan: Plan;
+  plan: StaffPlan;
   prescription: Prescription | null;
   prescription_blocked_by: string[];
 }
@@ -131,6 +141,16 @@ export interface TitrateResponse {
   saved?: true;
   plan_id?: string;
   version?: number;
+}
+
+/** How the last treatment ended. */
+export interface DiscontinuationRecord {
+  reason_code: DiscontinueReason;
+  effective_date: string;
+  follow_up_labs: boolean;
+  note: string | null;
+  decided_by: string;
+  decided_at: string;
 }
 
 export interface DiscontinueRequest {

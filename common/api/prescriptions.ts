@@ -7,7 +7,16 @@ import type {
 } from '../vocabulary/index.js';
 import type { ListMeta } from './lists.js';
 
-export interface Prescription {
+/** An order as staff see it. */
+export interface Prescription extends DraftedPrescription {
+  /** Why it was approved although a rule kept it back. */
+  override_reason: string | null;
+  /** Why it ended: what was typed, or a code such as `replaced`. */
+  ended_reason: string | null;
+}
+
+/** An order without what a clinician typed about it. */
+export interface DraftedPrescription {
   id: string;
   prescription_id: string;
   version: number;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../audit/audit.service.js';
+import type { DiscontinuationRecord } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { notFound, versionConflict, type AppError } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
@@ -8,12 +10,16 @@ import { CasesRepository, wireCase, type StoredCase } from './cases.repository.j
 /** The acts that raise the version of a case. */
 const CHANGES = ['case.%', 'plan.titrate', 'plan.approve'];
 
+/** What the note is encrypted for. */
+export const notePlace = (id: string): string => `discontinuations.note:${id}`;
+
 /** What the features that act on a case (plans, prescriptions, labs) need of it. */
 @Injectable()
 export class CaseRecords {
   constructor(
     private readonly repository: CasesRepository,
     private readonly audit: Audit,
+    private readonly cipher: FieldCipher,
   ) {}
 
   /** A case of the actor's organisation, locked until the transaction ends; at this version, if one is given. */
@@ -47,6 +53,21 @@ export class CaseRecords {
   /** The last discontinuation, and whether the patient has submitted an intake since. */
   lastEnding(caseId: string): Promise<{ on: string; submitted_since: boolean } | null> {
     return this.repository.lastEnding(caseId);
+  }
+
+  /** How the last treatment ended, or null. */
+  async discontinuation(caseId: string): Promise<DiscontinuationRecord | null> {
+    const row = await this.repository.discontinuation(caseId);
+    return (
+      row && {
+        reason_code: row.reason_code,
+        effective_date: row.effective_date,
+        follow_up_labs: row.follow_up_labs,
+        note: row.note_enc && this.cipher.decrypt(row.note_enc, notePlace(row.id)),
+        decided_by: row.decided_by,
+        decided_at: row.created_at.toISOString(),
+      }
+    );
   }
 
   /** The days on which a treatment ended, oldest first. */

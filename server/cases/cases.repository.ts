@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
-import type { CaseStatus } from '../../common/vocabulary/index.js';
+import type { CaseStatus, DiscontinueReason } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -24,6 +24,16 @@ export interface StoredCase {
   version: number;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface StoredDiscontinuation {
+  id: string;
+  reason_code: DiscontinueReason;
+  effective_date: string;
+  follow_up_labs: boolean;
+  note_enc: string | null;
+  decided_by: string;
+  created_at: Date;
 }
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, u.email AS patient_email, c.case_number,
@@ -190,6 +200,20 @@ export class CasesRepository {
         text: `SELECT e.effective_on::text AS on, EXISTS (SELECT 1 FROM documents d JOIN cases c ON c.patient_id = d.patient_id
             WHERE c.id = e.case_id AND d.slug = 'intake' AND d.finalized_at > e.created_at) AS submitted_since
           FROM discontinuations e WHERE e.case_id = $1 ORDER BY e.created_at DESC LIMIT 1`,
+      },
+      [caseId],
+    );
+  }
+
+  /** The end of the last treatment as it was decided; closing the case afterwards is no other end. */
+  discontinuation(caseId: string): Promise<StoredDiscontinuation | null> {
+    return this.db.one<StoredDiscontinuation>(
+      {
+        name: 'case-discontinuation',
+        text: `SELECT e.id, e.reason_code, e.effective_on::text AS effective_date, e.follow_up_labs, e.note_enc,
+            COALESCE(u.display_name, u.email) AS decided_by, e.created_at
+          FROM discontinuations e JOIN users u ON u.id = e.decided_by
+          WHERE e.case_id = $1 ORDER BY e.effective_on DESC, e.created_at LIMIT 1`,
       },
       [caseId],
     );

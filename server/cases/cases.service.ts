@@ -79,6 +79,7 @@ export class Cases {
       as_of: this.clock.now().toISOString(),
       plan: plans.inForce ?? plans.pending,
       pending_plan: plans.pending,
+      discontinuation: await this.records.discontinuation(known.id),
       latest_labs: latestLabs(labs),
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),

@@ -11,7 +11,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { CaseRecords } from './case-records.service.js';
+import { CaseRecords, notePlace } from './case-records.service.js';
 import { Cases } from './cases.service.js';
 import { CasesRepository } from './cases.repository.js';
 import type { DiscontinueDto } from './cases.dto.js';
@@ -66,9 +66,7 @@ export class Discontinue {
         // Closing the case once the follow-up is done leaves the end of the treatment where it was.
         effectiveOn: endedOn ?? body.effective_date,
         followUpLabs: body.follow_up_labs,
-        noteEnc: body.note?.trim()
-          ? this.cipher.encrypt(body.note.trim(), `discontinuations.note:${id}`)
-          : null,
+        noteEnc: body.note?.trim() ? this.cipher.encrypt(body.note.trim(), notePlace(id)) : null,
         decidedBy: actor.userId,
       });
       const next = body.follow_up_labs ? 'monitoring' : 'closed';

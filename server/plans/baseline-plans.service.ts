@@ -6,7 +6,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';
-import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import { draftForPatient, Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { sha256 } from '../platform/crypto/field-cipher.js';
 import { invalidState } from '../platform/errors/errors.js';
@@ -82,7 +82,7 @@ export class BaselinePlans {
       body: {
         outcome,
         plan: forPatient(wirePlan(inForce)),
-        prescription,
+        prescription: draftForPatient(prescription),
         reasons: before?.plan_id === inForce.id ? before.reasons : [],
       },
     };
@@ -102,7 +102,7 @@ export class BaselinePlans {
       body: {
         outcome,
         plan: plan ? forPatient(wirePlan(plan)) : null,
-        prescription,
+        prescription: draftForPatient(prescription),
         reasons: before.reasons,
       },
     };
@@ -153,7 +153,12 @@ export class BaselinePlans {
       : undefined;
     return {
       created: true,
-      body: { outcome, plan: plan ? forPatient(wirePlan(plan)) : null, prescription, reasons: [...reasons] },
+      body: {
+        outcome,
+        plan: plan ? forPatient(wirePlan(plan)) : null,
+        prescription: draftForPatient(prescription),
+        reasons: [...reasons],
+      },
     };
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Plan as WirePlan } from '../../common/api/index.js';
+import type { Plan as PatientPlan, StaffPlan as WirePlan } from '../../common/api/index.js';
 import type { PlanDraft } from '../../common/clinical/index.js';
 import type { PlanLifecycle } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -40,6 +40,8 @@ interface Row {
   target_range_low: number | null;
   target_range_high: number | null;
   next_review_at: string | null;
+  reason: string | null;
+  override_reason: string | null;
   approved_at: Date | null;
   approved_by_email: string | null;
   version: number;
@@ -58,7 +60,7 @@ export interface StoredPlan extends WirePlan {
 
 const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email,
   l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
-  l.next_review_on::text AS next_review_at, l.approved_at, a.email AS approved_by_email, l.version, l.created_at, l.updated_at`;
+  l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.approved_at, a.email AS approved_by_email, l.version, l.created_at, l.updated_at`;
 const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
 
 const stored = (row: Row): StoredPlan => ({
@@ -89,6 +91,8 @@ export const wirePlan = (plan: StoredPlan): WirePlan => ({
   target_range_low: plan.target_range_low,
   target_range_high: plan.target_range_high,
   next_review_at: plan.next_review_at,
+  reason: plan.reason,
+  override_reason: plan.override_reason,
   approved_at: plan.approved_at,
   approved_by_email: plan.approved_by_email,
   created_at: plan.created_at,
@@ -96,7 +100,13 @@ export const wirePlan = (plan: StoredPlan): WirePlan => ({
 });
 
 /** As the patient sees it: that it is flagged, never what a clinician wrote about it. */
-export const forPatient = (plan: WirePlan | null): WirePlan | null => plan && { ...plan, flag_reason: null };
+export function forPatient(plan: WirePlan): PatientPlan;
+export function forPatient(plan: WirePlan | null): PatientPlan | null;
+export function forPatient(plan: WirePlan | null): PatientPlan | null {
+  if (!plan) return null;
+  const { reason: _reason, override_reason: _override, ...told } = plan;
+  return { ...told, flag_reason: null };
+}
 
 @Injectable()
 export class PlansRepository {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PendingPlan, Plan } from '../../common/api/index.js';
+import type { PendingPlan, StaffPlan } from '../../common/api/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -29,9 +29,9 @@ export class Plans {
   ) {}
 
   /** For features that hold a case they were allowed to reach. */
-  async ofCase(caseId: string): Promise<{ inForce: Plan | null; pending: Plan | null }> {
+  async ofCase(caseId: string): Promise<{ inForce: StaffPlan | null; pending: StaffPlan | null }> {
     const plans = await this.repository.currentOfCase(caseId);
-    const one = (lifecycle: 'approved' | 'pending_review'): Plan | null => {
+    const one = (lifecycle: 'approved' | 'pending_review'): StaffPlan | null => {
       const plan = plans.find((p) => p.lifecycle === lifecycle);
       return plan ? wirePlan(plan) : null;
     };
@@ -39,7 +39,7 @@ export class Plans {
   }
 
   /** Every plan of a patient the caller was allowed to reach: current first, then newest. */
-  async history(patientId: string): Promise<Plan[]> {
+  async history(patientId: string): Promise<StaffPlan[]> {
     return (await this.repository.ofPatient(patientId)).map(wirePlan);
   }
 
@@ -50,7 +50,7 @@ export class Plans {
     return treatmentPeriods(await this.history(patientId), endings, timezone);
   }
 
-  async ofPatient(actor: Actor, patientId: string): Promise<Plan[]> {
+  async ofPatient(actor: Actor, patientId: string): Promise<StaffPlan[]> {
     const patient = await this.patients.forStaff(actor, patientId);
     const plans = await this.repository.ofPatient(patient.id);
     await this.audit.record(actor, {
@@ -80,6 +80,7 @@ export class Plans {
         patient_id: plan.patient_id,
         patient_name: plan.patient_name,
         patient_email: plan.patient_email,
+        own_record: plan.patient_user_id === actor.userId,
         prescription: draft
           ? {
               prescription_id: draft.id,

@@ -37,7 +37,6 @@ type Row = Omit<
 > & {
   run_out: boolean;
   replaces_id: string | null;
-  ended_reason: string | null;
   org_id: string;
   patient_user_id: string;
   fills: number;
@@ -71,16 +70,16 @@ const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id,
     x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
-    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.ended_reason, x.org_id,
+    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_reason, x.ended_reason, x.org_id,
     p.user_id AS patient_user_id, x.filled_at, x.fills, ${RUN_OUT} AS run_out`;
 const JOINS = `JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
   LEFT JOIN plans pl ON pl.id = x.plan_id`;
 const SELECT = `SELECT ${COLUMNS} FROM prescriptions x ${JOINS}`;
 
-function stored({ run_out, ended_reason, ...row }: Row): StoredPrescription {
+function stored({ run_out, ...row }: Row): StoredPrescription {
   return {
     ...row,
-    prescription_state: prescriptionState(row.status, run_out || ended_reason !== null),
+    prescription_state: prescriptionState(row.status, run_out || row.ended_reason !== null),
     sent_at: row.sent_at?.toISOString() ?? null,
     filled_at: row.filled_at?.toISOString() ?? null,
     approved_at: row.approved_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Prescription } from '../../common/api/index.js';
+import type { DraftedPrescription, Prescription } from '../../common/api/index.js';
 import {
   FORMULATIONS,
   isFormulationId,
@@ -39,6 +39,13 @@ export const wirePrescription = ({
   plan_formulation: _planFormulation,
   ...prescription
 }: StoredPrescription): Prescription => prescription;
+
+/** Without what a clinician typed about it. */
+export function draftForPatient(order: Prescription | null): DraftedPrescription | null {
+  if (!order) return null;
+  const { override_reason: _override, ended_reason: _ended, ...told } = order;
+  return told;
+}
 
 /** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
 const UNLIKE_PLAN = 'rx_dose_plan_mismatch';

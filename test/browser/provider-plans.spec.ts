@@ -131,6 +131,7 @@ test('plan review: flag, unflag and approve, with every failure in its words', a
     await other.dispose();
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Approval failed');
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole('alert')).toContainText('approved by multi@demo.test');
     await expect(toast(page, 'plan approved')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();

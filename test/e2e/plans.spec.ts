@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Plan } from '../../common/api/index.js';
+import type { PendingPlan, Plan } from '../../common/api/index.js';
 import { addLab, approvePlan, daysAgo, detail, generate, submitted, planned } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -201,12 +201,23 @@ describe('review', () => {
     const { body } = await multi.list('/api/trt/provider/pending-plans', {
       filter: { q: 'multi@demo.test' },
     });
-    const [own] = body.plans as Plan[];
+    const [own] = body.plans as PendingPlan[];
+    expect(own!.own_record).toBe(true);
+    const others = await (
+      await portal.signIn('provider@demo.test')
+    ).list('/api/trt/provider/pending-plans', {
+      filter: { q: 'multi@demo.test' },
+    });
+    expect((others.body.plans as PendingPlan[]).map((plan) => plan.own_record)).toEqual([false]);
     const response = await multi.post('/api/trt/provider/plans/approve', {
       plan_id: own!.plan_id,
       version: own!.version,
     });
-    expect([response.status, response.body.error]).toEqual([403, 'forbidden']);
+    expect([response.status, response.body.detail, response.body.message]).toEqual([
+      403,
+      'own_record',
+      'Nobody approves for himself.',
+    ]);
     for (const act of ['flag', 'unflag']) {
       const refused = await multi.post(`/api/trt/provider/plans/${act}`, { plan_id: own!.plan_id });
       expect([act, refused.status, refused.body.error]).toEqual([act, 403, 'forbidden']);

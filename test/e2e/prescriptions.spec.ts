@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   PatientPrescription,
   Prescription,
+  PrescriptionFields,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import { addLab, daysAgo, detail, ordered, inForce, type Treated } from '../support/care.js';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const ABSENT = '11111111-1111-4111-8111-111111111111';
-const fieldsOf = ({ drug, dose, frequency, route, quantity, refills, days_supply }: Prescription) => ({
+const fieldsOf = ({ drug, dose, frequency, route, quantity, refills, days_supply }: PrescriptionFields) => ({
   drug,
   dose,
   frequency,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Prescription } from '../../common/api/index.js';
+import type { Prescription, PrescriptionFields } from '../../common/api/index.js';
 import { daysAgo, detail, ordered, inForce, type Treated, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const fieldsOf = ({ drug, dose, frequency, route, quantity, refills, days_supply }: Prescription) => ({
+const fieldsOf = ({ drug, dose, frequency, route, quantity, refills, days_supply }: PrescriptionFields) => ({
   drug,
   dose,
   frequency,

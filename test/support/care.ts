@@ -1,6 +1,7 @@
 import type {
   BaselinePlanResponse,
   CaseDetailResponse,
+  DraftedPrescription,
   IntakeForm,
   Plan,
   Prescription,
@@ -107,7 +108,7 @@ export async function planned(
 export const approvePlan = ({ provider }: Treated, { plan_id, version }: Plan, more: object = {}) =>
   provider.post('/api/trt/provider/plans/approve', { plan_id, version, ...more });
 
-export type Ordered = Treated & { plan: Plan; order: Prescription };
+export type Ordered = Treated & { plan: Plan; order: DraftedPrescription };
 
 /** A patient with a plan and its order, both waiting. */
 export async function ordered(portal: TestPortal): Promise<Ordered> {

@@ -24,8 +24,8 @@ export class AppError extends Error {
 }
 
 export const notFound = (): AppError => new AppError(404, 'not_found', 'We could not find that.');
-export const forbidden = (detail?: unknown): AppError =>
-  new AppError(403, 'forbidden', 'You do not have access to this.', { detail });
+export const forbidden = (detail?: unknown, message = 'You do not have access to this.'): AppError =>
+  new AppError(403, 'forbidden', message, { detail });
 export const badRequest = (message: string, code: ErrorCode = 'bad_request', detail?: unknown): AppError =>
   new AppError(400, code, message, { detail });
 export const notAuthenticated = (

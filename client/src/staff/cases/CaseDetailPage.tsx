@@ -12,9 +12,10 @@ import { ClinicalFactsForm } from './ClinicalFactsForm.js';
 import { CloseCaseDialog, isFollowedUp } from './CloseCaseDialog.js';
 import { DiscontinueDialog } from './DiscontinueDialog.js';
 import { EditCaseDialog } from './EditCaseDialog.js';
+import { EndOfTreatment } from './EndOfTreatment.js';
 import { IntakeDialog } from './IntakeDialog.js';
 import { LabsTab } from './LabsTab.js';
-import { PlanTab } from './PlanTab.js';
+import { PlanTab, planInForce } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
 import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
@@ -42,7 +43,10 @@ export default function CaseDetailPage() {
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
             }}
           >
-            <CaseTabs detail={detail} readOnly={readOnly} />
+            <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+              {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+              <CaseTabs detail={detail} readOnly={readOnly} />
+            </Box>
             <ClinicalFactsForm key={detail.id} detail={detail} readOnly={readOnly} />
           </Box>
         </CaseFrame>

@@ -2,15 +2,17 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { Plan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '../../../../common/api/index.js';
 import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { EndOfTreatment } from './EndOfTreatment.js';
+import { PLAN_TEXT } from './text/en.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
 import { doseLine, flagReasons, formulationName, targetOf } from '../kit/words.js';
 
 /** The plan being taken now, if any; a case without one shows its pending plan under the same name. */
-export function planInForce({ plan, pending_plan: pending }: CaseDetail): Plan | null {
+export function planInForce({ plan, pending_plan: pending }: CaseDetail): StaffPlan | null {
   return plan && plan.plan_id !== pending?.plan_id && plan.status === 'approved' ? plan : null;
 }
 
@@ -19,6 +21,7 @@ export function PlanTab({ detail }: { detail: CaseDetail }) {
   return (
     <Stack spacing={2.5}>
       <CurrentPlans detail={detail} />
+      {planInForce(detail) && <EndOfTreatment detail={detail} earlier />}
       <PlanHistory patientId={detail.case.patient_id} title="History" />
     </Stack>
   );
@@ -59,12 +62,12 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
   );
 }
 
-function PlanStatusChip({ plan }: { plan: Plan }) {
+function PlanStatusChip({ plan }: { plan: StaffPlan }) {
   const status = PLAN_STATUS[plan.status] ?? { label: DEFAULT_PLAN_LABEL, tone: 'neutral' };
   return <StatusChip tone={status.tone}>{status.label}</StatusChip>;
 }
 
-export function PlanFacts({ plan }: { plan: Plan }) {
+export function PlanFacts({ plan }: { plan: StaffPlan }) {
   const { low, high } = targetOf(plan);
   const approved = plan.approved_at
     ? `${formatDate(plan.approved_at)}${plan.approved_by_email ? ` by ${plan.approved_by_email}` : ''}`
@@ -84,6 +87,8 @@ export function PlanFacts({ plan }: { plan: Plan }) {
       <Line name="Blood draw">{plan.blood_draw_timing || 'not set'}</Line>
       <Line name="Next review">{formatDate(plan.next_review_at, 'not set')}</Line>
       {approved && <Line name="Approved">{approved}</Line>}
+      {plan.reason && <Line name={PLAN_TEXT.reason}>{plan.reason}</Line>}
+      {plan.override_reason && <Line name={PLAN_TEXT.override}>{plan.override_reason}</Line>}
     </Box>
   );
 }
@@ -98,7 +103,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <Hidden>{name}</Hidden>
-      <Box component="dd" sx={{ margin: 0 }}>
+      <Box component="dd" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
         {children}
       </Box>
     </div>

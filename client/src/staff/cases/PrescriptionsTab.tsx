@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { Prescription } from '../../../../common/api/index.js';
 import { ButtonLink, Empty, formatDate, Panel } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { OrderChips, OrderText } from '../prescriptions/OrderSummary.js';
+import { OrderChips, OrderReasons, OrderText } from '../prescriptions/OrderSummary.js';
 import { supplyLine } from '../prescriptions/order.js';
 
 /** What was prescribed or waits to be, newest first; the work on it has a page of its own. */
@@ -53,6 +53,7 @@ function Line({ item }: { item: Prescription }) {
     <Row>
       <Cell sx={{ width: { md: '48%' } }}>
         <OrderText order={item} />
+        <OrderReasons order={item} />
       </Cell>
       <Cell name="Quantity">{supplyLine(item)}</Cell>
       <Cell name="Status">

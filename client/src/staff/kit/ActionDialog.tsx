@@ -51,20 +51,22 @@ export function ActionDialog(props: ActionDialogProps) {
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         {/* Reachable with the keyboard, so that a long list can be scrolled without a mouse. */}
-        <DialogContent tabIndex={0}>
-          {children}
-          {error && (
-            <Box sx={{ marginTop: 2 }}>
-              {typeof error === 'string' ? (
-                <Notice tone="danger" role="alert">
-                  {error}
-                </Notice>
-              ) : (
-                error
-              )}
-            </Box>
-          )}
-        </DialogContent>
+        <DialogContent tabIndex={0}>{children}</DialogContent>
+        {/* Outside of what scrolls: however long the dialog is, a failure is in sight beside its button. */}
+        {error && (
+          <Box
+            tabIndex={0}
+            sx={{ flexShrink: 0, maxHeight: '40dvh', overflowY: 'auto', padding: '8px 24px' }}
+          >
+            {typeof error === 'string' ? (
+              <Notice tone="danger" role="alert">
+                {error}
+              </Notice>
+            ) : (
+              error
+            )}
+          </Box>
+        )}
         <DialogActions>
           <Button type="button" onClick={onClose} disabled={busy} autoFocus={!confirm}>
             {cancelLabel}

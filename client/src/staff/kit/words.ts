@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../common/api/index.js';
+import type { Plan, StaffPlan } from '../../../../common/api/index.js';
 import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
 import { DEFAULT_TARGET_RANGE } from '../../../../common/vocabulary/index.js';
@@ -46,6 +46,28 @@ export function inputName(name: string): string {
   const rest = name.slice(analyte.key.length + 1).replaceAll('_', ' ');
   return rest ? `${analyte.name}, ${rest}` : analyte.name;
 }
+
+/** The step from the plan in force to the proposed one: "80 mg → 100 mg", with the product where that changes. */
+export function doseChange(from: Plan, to: Plan): string {
+  const switched = from.formulation !== to.formulation;
+  const side = (plan: Plan) =>
+    [
+      switched && formulationName(plan.formulation),
+      switched || from.frequency !== to.frequency ? doseLine(plan) : `${plan.dose} mg`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  return `${side(from)} → ${side(to)}`;
+}
+
+/** What was typed about a plan, each with what it answers. */
+export const planReasons = ({
+  reason,
+  override_reason: override,
+}: Pick<StaffPlan, 'reason' | 'override_reason'>): string[] => [
+  ...(reason ? [`Reason: ${reason}`] : []),
+  ...(override ? [`Reason for approving: ${override}`] : []),
+];
 
 const RULE_KEY = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 

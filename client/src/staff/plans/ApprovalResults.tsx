@@ -8,6 +8,7 @@ import { BlockedPrescription } from './BlockedPrescription.js';
 
 const SKIPPED: Record<string, string> = {
   flagged: 'flagged',
+  own_record: 'your own record',
   version_conflict: 'changed meanwhile, so it was left for another look',
 };
 

@@ -88,7 +88,9 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
       )}
       {preview.data && (
         <Stack spacing={2}>
-          <Typography>{summary(rows, preview.data.skipped.length)}</Typography>
+          <Typography>
+            {summary(rows, preview.data.skipped.filter((one) => one.reason !== 'own_record').length)}
+          </Typography>
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
             {rows.map((row) => (
               <PreviewRow

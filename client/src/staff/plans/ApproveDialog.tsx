@@ -6,7 +6,7 @@ import type { PendingPlan, Plan, PlanApproveResponse } from '../../../../common/
 import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError, Notice } from '../../shared/ui/index.js';
-import { PlanFacts } from '../cases/PlanTab.js';
+import { PlanFacts, planInForce } from '../cases/PlanTab.js';
 import { RuleCard } from '../cases/RulesTab.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -15,7 +15,7 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { flagReasons } from '../kit/words.js';
+import { doseChange, flagReasons } from '../kit/words.js';
 import { BlockedPrescription, CLINICAL_ONLY } from './BlockedPrescription.js';
 import { whatChanged } from './conflict.js';
 
@@ -32,6 +32,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   const [done, setDone] = useState<PlanApproveResponse | null>(null);
   const key = useRef(newIdempotencyKey());
   const detail = useCase(plan.case_id);
+  const inForce = detail.data && planInForce(detail.data);
 
   async function confirm() {
     const typed = reason.trim();
@@ -105,6 +106,11 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
             backgroundColor: theme.vars.palette.background.sunken,
           })}
         >
+          {inForce && (
+            <Typography className="tabular" sx={{ fontWeight: 650, marginBottom: 1 }}>
+              {doseChange(inForce, plan)}
+            </Typography>
+          )}
           <PlanFacts plan={plan} />
         </Box>
         {plan.flagged && (

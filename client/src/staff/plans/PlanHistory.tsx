@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import type { PatientPlansResponse, Plan } from '../../../../common/api/index.js';
+import type { PatientPlansResponse, Plan, StaffPlan } from '../../../../common/api/index.js';
 import { Empty, formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/ui/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
-import { doseLine, flagReasons, formulationName } from '../kit/words.js';
+import { doseLine, flagReasons, formulationName, planReasons } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { REPLACED, standing } from './standing.js';
 
@@ -47,14 +47,14 @@ export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string;
 }
 
 /** Current plans first, among equals the newest. */
-export const inOrder = (plans: readonly Plan[]): Plan[] =>
+export const inOrder = <P extends Plan>(plans: readonly P[]): P[] =>
   [...plans].sort(
     (a, b) =>
       Number(b.plan_state === 'current') - Number(a.plan_state === 'current') ||
       b.created_at.localeCompare(a.created_at),
   );
 
-function PlanRows({ plans }: { plans: readonly Plan[] }) {
+function PlanRows({ plans }: { plans: readonly StaffPlan[] }) {
   return (
     <WorkTable
       label="Plans on file"
@@ -73,7 +73,7 @@ function PlanRows({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-function Line({ plan }: { plan: Plan }) {
+function Line({ plan }: { plan: StaffPlan }) {
   const status = standing(plan);
   return (
     <Row>
@@ -84,6 +84,11 @@ function Line({ plan }: { plan: Plan }) {
           <br />
           {plan.blood_draw_timing || 'no draw timing set'}
         </Box>
+        {planReasons(plan).map((line) => (
+          <Box key={line} sx={{ overflowWrap: 'anywhere' }}>
+            {line}
+          </Box>
+        ))}
       </Cell>
       <Cell name="State">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>

@@ -22,7 +22,7 @@ export default function PlanReviewPage() {
   const { data, error, isPending, isFetching, refetch } = usePendingPlans();
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
-  const unflagged = data?.plans.filter((plan) => !plan.flagged).length ?? 0;
+  const unflagged = data?.plans.filter((plan) => !plan.flagged && !plan.own_record).length ?? 0;
   const stale = isStale(data?.source);
   return (
     <Page

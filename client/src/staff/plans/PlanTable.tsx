@@ -56,6 +56,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
         <Box sx={{ minWidth: { lg: 228 } }}>
           {formulationName(plan.formulation)}
           <Box sx={{ color: 'text.secondary' }}>{doseLine(plan)}</Box>
+          {plan.reason && <Box sx={{ maxWidth: 340, overflowWrap: 'anywhere' }}>Reason: {plan.reason}</Box>}
         </Box>
       </Cell>
       <Cell blank={!plan.flagged}>
@@ -126,6 +127,7 @@ function PrescriptionWord({ plan }: { plan: PendingPlan }) {
 function Decision({ plan, readOnly, onFlag, onApprove, onUnflag }: PlanActions & { plan: PendingPlan }) {
   const [busy, setBusy] = useState(false);
   const name = plan.patient_name;
+  if (plan.own_record) return <Box sx={{ color: 'text.secondary' }}>Your own record</Box>;
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: { lg: 'flex-end' }, marginTop: { xs: 1, lg: 0 } }}>
       {plan.flagged ? (

@@ -17,6 +17,28 @@ export function OrderText({ order }: { order: Prescription }) {
   );
 }
 
+/** Codes of ends that nobody typed: the status says as much, or the plan does. */
+const OWN_WORDS: Record<string, string | null> = {
+  canceled: null,
+  rejected: null,
+  replaced: RX_TEXT.replaced,
+  superseded: RX_TEXT.superseded,
+  discontinued: RX_TEXT.discontinued,
+};
+
+/** What was typed when it was decided on or ended. */
+export function OrderReasons({ order }: { order: Prescription }) {
+  const { override_reason: override, ended_reason: ended } = order;
+  const end = ended && ended in OWN_WORDS ? OWN_WORDS[ended] : ended && RX_TEXT.reason(ended);
+  if (!override && !end) return null;
+  return (
+    <Box sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem', marginTop: 0.5 }}>
+      {override && <div>{RX_TEXT.overrideReason(override)}</div>}
+      {end && <div>{end}</div>}
+    </Box>
+  );
+}
+
 /** One row's worth: the order, and what is handed out. */
 export function OrderLine({ order }: { order: Prescription }) {
   return (

@@ -5,7 +5,7 @@ import { shortId } from '../../../../common/vocabulary/index.js';
 import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { OrderChips, OrderLine } from './OrderSummary.js';
+import { OrderChips, OrderLine, OrderReasons } from './OrderSummary.js';
 import { isPending, whyNot } from './order.js';
 import { RX_TEXT as words } from './text/en.js';
 
@@ -97,6 +97,7 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
       </Cell>
       <Cell sx={{ width: { lg: '46%' } }}>
         <OrderLine order={row} />
+        <OrderReasons order={row} />
       </Cell>
       <Cell name="Status">
         <OrderChips order={row} plan={false} />

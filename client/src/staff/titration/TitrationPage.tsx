@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router-dom';
-import type { Plan } from '../../../../common/api/index.js';
+import type { StaffPlan } from '../../../../common/api/index.js';
 import { ButtonLink, Empty, Notice, Panel } from '../../shared/ui/index.js';
 import { CaseFrame, CaseScreen } from '../cases/CaseFrame.js';
 import { PlanFacts, planInForce } from '../cases/PlanTab.js';
@@ -41,7 +41,7 @@ export default function TitrationPage() {
   );
 }
 
-function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: Plan; readOnly: boolean }) {
+function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPlan; readOnly: boolean }) {
   const adjustment = useAdjustment(detail, plan);
   const { advice, form, setForm, saved, rangeLeft } = adjustment;
   const waiting = detail.pending_plan;

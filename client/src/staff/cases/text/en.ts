@@ -43,6 +43,23 @@ export const DISCONTINUE_TEXT = {
   again: 'Check the case, then confirm again if it still holds.',
 };
 
+export const PLAN_TEXT = {
+  reason: 'Reason',
+  override: 'Reason for approving',
+};
+
+export const ENDED_TEXT = {
+  ended: (date: string) => `Treatment ended ${date}`,
+  earlier: (date: string) => `Earlier treatment ended ${date}`,
+  reason: 'Reason',
+  note: 'Note',
+  by: 'Recorded by',
+  recorded: (who: string, date: string) => `${who}, ${date}`,
+  labs: 'Follow-up labs',
+  wanted: 'wanted',
+  notWanted: 'not wanted',
+};
+
 export const CLOSE_CASE_TEXT = {
   open: 'Close case',
   title: (name: string) => `Close the case of ${name}`,
