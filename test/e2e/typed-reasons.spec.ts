@@ -70,12 +70,10 @@ describe('what a clinician typed is read back by staff and by no patient', () =>
       { reason: null, override_reason: 'Override heron' },
       { reason: 'Adjusted heron', override_reason: null },
     ]);
-    expect((await plansOf(treated)).map((p) => [p.reason, p.override_reason]).sort()).toEqual(
-      [
-        ['Adjusted heron', null],
-        [null, 'Override heron'],
-      ].sort(),
-    );
+    expect((await plansOf(treated)).map((p) => [p.reason, p.override_reason])).toEqual([
+      ['Adjusted heron', null],
+      [null, 'Override heron'],
+    ]);
     const list = await provider.list('/api/trt/provider/pending-plans', { filter: { q: patient.email } });
     expect((list.body as PendingPlansResponse).plans.map((p) => p.reason)).toEqual(['Adjusted heron']);
     expect(await toldTo(treated)).not.toContain('heron');
