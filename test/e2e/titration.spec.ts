@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Prescription, PrescriptionFields } from '../../common/api/index.js';
+import type { PrescriptionFields } from '../../common/api/index.js';
 import { daysAgo, detail, ordered, inForce, type Treated, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
