@@ -69,11 +69,11 @@ async function start() {
     if (waited > 60_000) throw new Error('The portal did not become ready');
     await sleep(100);
   }
-  const liveHeap = await inspector(inspectPort);
-  return { base, folder, child, metrics: `http://127.0.0.1:${metricsPort}/metrics`, liveHeap };
+  const inspected = await inspector(inspectPort);
+  return { base, folder, child, metrics: `http://127.0.0.1:${metricsPort}/metrics`, ...inspected };
 }
 
-/** @returns reads the megabytes that are left on the heap of that process once everything unused is collected */
+/** `liveHeap`: the megabytes that are left on the heap of that process once everything unused is collected. */
 async function inspector(port) {
   const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
   const socket = new WebSocket(webSocketDebuggerUrl);
@@ -89,10 +89,11 @@ async function inspector(port) {
       waiting.set(++id, resolve);
       socket.send(JSON.stringify({ id, method }));
     });
-  return async () => {
+  const liveHeap = async () => {
     await ask('HeapProfiler.collectGarbage');
     return (await ask('Runtime.getHeapUsage')).usedSize / 1e6;
   };
+  return { liveHeap, leave: () => socket.close() };
 }
 
 async function signIn(base, email) {
@@ -254,6 +255,8 @@ try {
   process.exitCode = result.seen.failed ? 1 : 0;
 } finally {
   const ended = once(portal.child, 'exit');
+  // A process that is inspected waits at its end for the inspector to go.
+  portal.leave();
   portal.child.kill('SIGTERM');
   await ended;
   rmSync(portal.folder, { recursive: true, force: true });
