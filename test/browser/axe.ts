@@ -5,24 +5,26 @@ import { expect, type Page } from '@playwright/test';
 export async function expectNoAxeViolations(page: Page, name: string): Promise<void> {
   // The page of a new address may still be on its way.
   await expect(page.locator('h1')).toHaveCount(1);
-  const violations = await settled(page, () => new AxeBuilder({ page }).analyze());
-  report(violations, name);
+  report(await settled(page, {}), name);
 }
 
 /** A change of colours can only break the rules about colours. */
 export async function expectContrast(page: Page, name: string): Promise<void> {
-  const violations = await settled(page, () =>
-    new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze(),
-  );
-  report(violations, name);
+  report(await settled(page, { runOnly: ['color-contrast', 'link-in-text-block'] }), name);
 }
 
 /** A colour may still be on its way in a dialog that just opened: what has settled must be clean. */
-async function settled(page: Page, judge: () => ReturnType<AxeBuilder['analyze']>): Promise<Violations> {
-  const first = await judge();
-  if (!first.violations.length) return [];
+async function settled(page: Page, which: { runOnly?: string[] }): Promise<Violations> {
+  const first = await judge(page, which);
+  if (!first.length) return [];
   await page.waitForTimeout(800);
-  return (await judge()).violations;
+  return judge(page, which);
+}
+
+async function judge(page: Page, which: { runOnly?: string[] }): Promise<Violations> {
+  // Without foreign frames one call in the page finds the same as axe's detour over a blank one, four times as fast.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  return (await builder.options({ ...which, resultTypes: ['violations'] }).analyze()).violations;
 }
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
