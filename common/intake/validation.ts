@@ -1,7 +1,7 @@
 import { isBlank, isShown } from './answers.js';
 import { checkAnswer } from './check-answer.js';
 import { canSubmit, isNeededAnswerMissing, neededForSubmit } from './completeness.js';
-import { FIELDS, SECTIONS } from './definition.js';
+import { FIELDS } from './definition.js';
 import type { FieldDefinition, IntakeData } from './definition.js';
 import { MESSAGES } from './messages.js';
 
@@ -69,5 +69,5 @@ export function errorsOfSection(number: number, errors: Record<string, string>):
 }
 
 /** The first section, in order, that one of these errors lies in. */
-export const firstSectionWithError = (errors: Record<string, string>): number | null =>
-  SECTIONS.find((section) => errorsOfSection(section.number, errors).length > 0)?.number ?? null;
+export const firstSectionWithError = (errors: Readonly<Record<string, unknown>>): number | null =>
+  FIELDS.find((field) => errors[field.name])?.section ?? null;

@@ -69,10 +69,14 @@ export function AssistantBubble({ docked = false, collapsed = false }: Assistant
             : {
                 position: 'fixed',
                 right: { xs: 16, md: 24 },
-                bottom: 'calc(16px + var(--bottom-bar, 0px) + var(--action-bar, 0px))',
-                zIndex: 'fab',
-                width: 56,
-                height: 56,
+                // On a phone it stands in the bar of a form, where one is there; elsewhere above it.
+                bottom: {
+                  xs: 'calc(var(--bubble-bottom, 16px) + var(--bottom-bar, 0px))',
+                  md: 'calc(16px + var(--bottom-bar, 0px) + var(--action-bar, 0px))',
+                },
+                zIndex: theme.zIndex.appBar + 1,
+                width: { xs: 'var(--bubble-size, 56px)', md: 56 },
+                height: { xs: 'var(--bubble-size, 56px)', md: 56 },
                 borderRadius: '50%',
                 color: theme.vars.palette.primary.contrastText,
                 backgroundColor: theme.vars.palette.primary.main,

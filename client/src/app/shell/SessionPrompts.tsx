@@ -1,15 +1,21 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onForbidden } from '../../shared/api/index.js';
-import type { Session } from '../../shared/session/index.js';
+import { onUnsavedWork, type Session, type Unsaved } from '../../shared/session/index.js';
 import { useExpiryWarning } from '../../shared/session/useExpiryWarning.js';
 import { ACCOUNT } from '../navigation.js';
 
 // Chunks of their own: most visits never see them.
 const ExpiryDialog = lazy(() => import('./ExpiryDialog.js'));
 const ReauthDialog = lazy(() => import('./ReauthDialog.js'));
+const UnsavedDialog = lazy(() => import('./UnsavedDialog.js'));
 
-/** What the session itself asks of a person: to stay, to prove who he is, to set up a second step. */
+interface LossQuestion {
+  places: Unsaved[];
+  settle: (go: boolean) => void;
+}
+
+/** What the session itself asks of a person: to stay, to prove who he is, to set up a second step, what may be lost. */
 export function SessionPrompts({ session }: { session: Session }) {
   const navigate = useNavigate();
   const secondsLeft = useExpiryWarning();
@@ -40,8 +46,16 @@ export function SessionPrompts({ session }: { session: Session }) {
     };
   }, [navigate, answer]);
 
+  const [question, setQuestion] = useState<LossQuestion | null>(null);
+  useEffect(() => onUnsavedWork((places) => new Promise((settle) => setQuestion({ places, settle }))), []);
+  const decide = (go: boolean) => {
+    question?.settle(go);
+    setQuestion(null);
+  };
+
   return (
     <Suspense>
+      {question && <UnsavedDialog places={question.places} onDone={decide} />}
       {secondsLeft !== null && <ExpiryDialog secondsLeft={secondsLeft} />}
       {asking && <ReauthDialog session={session} onDone={answer} />}
     </Suspense>

@@ -12,7 +12,7 @@ export function SignOutButton() {
       disabled={leaving}
       onClick={() => {
         setLeaving(true);
-        void signOut();
+        void signOut().finally(() => setLeaving(false));
       }}
       // On a phone the badge and the button share one line.
       sx={{

@@ -23,6 +23,15 @@ export const expiry = {
   understood: 'Continue',
 };
 
+export const unsaved = {
+  title: 'Not everything is saved',
+  lead: 'This is lost if you go on now:',
+  open: 'Look at it',
+  openFor: (name: string) => `: ${name}`,
+  stay: 'Stay',
+  leave: 'Go on and lose it',
+};
+
 export const assistant = {
   open: 'Open TRT assistant',
   name: 'TRT assistant',

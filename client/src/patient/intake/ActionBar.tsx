@@ -2,8 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { firstSectionWithError } from '../../../../common/intake/index.js';
 import { useSavedText } from '../../shared/autosave/useAutosave.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
+import { fieldId } from '../../shared/forms/index.js';
+import { TextLink } from '../../shared/ui/index.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 
@@ -19,12 +22,18 @@ interface BarProps {
 
 /** The bar is fixed to the screen, so the page needs this much room below its last question. */
 export const BAR_ROOM = '88px';
+const BUBBLE = 48;
+/** Read by the assistant's button on narrow screens. */
+const BUBBLE_IN_BAR = new Map([
+  ['--bubble-size', BUBBLE],
+  ['--bubble-bottom', 10],
+]);
 
 /** Previous, Next and what is saved, always in sight; on a very low screen they end the page instead. */
 export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit }: BarProps) {
   const held = !canSubmit || state.submitting;
   const bar = useRef<HTMLDivElement>(null);
-  useRoomForToasts(bar);
+  useRoomAround(bar);
   return (
     <Box
       ref={bar}
@@ -50,6 +59,8 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
             flexWrap: 'wrap',
             alignItems: 'center',
             gap: 1.5,
+            // The assistant's button stands in the bar where it would otherwise lie over the answers.
+            paddingRight: { xs: `${BUBBLE + 12}px`, md: 0 },
           }}
         >
           {onPrevious && (
@@ -79,8 +90,11 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
   );
 }
 
-/** Toasts stand above the bar (ToastHost reads the variable), however many lines its buttons take. */
-function useRoomForToasts(bar: RefObject<HTMLElement | null>): void {
+/**
+ * Toasts stand above the bar (ToastHost reads the variable), however many lines its buttons take; on a phone the
+ * assistant's button stands in it.
+ */
+function useRoomAround(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
@@ -88,6 +102,8 @@ function useRoomForToasts(bar: RefObject<HTMLElement | null>): void {
     const measure = () => {
       const fixed = getComputedStyle(element).position === 'fixed';
       style.setProperty('--action-bar', `${fixed ? element.offsetHeight : 0}px`);
+      if (fixed) for (const [name, px] of BUBBLE_IN_BAR) style.setProperty(name, `${px}px`);
+      else for (const [name] of BUBBLE_IN_BAR) style.removeProperty(name);
     };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
@@ -96,7 +112,7 @@ function useRoomForToasts(bar: RefObject<HTMLElement | null>): void {
     return () => {
       watch.disconnect();
       window.removeEventListener('resize', measure);
-      style.removeProperty('--action-bar');
+      for (const name of ['--action-bar', ...BUBBLE_IN_BAR.keys()]) style.removeProperty(name);
     };
   }, [bar]);
 }
@@ -113,8 +129,9 @@ export const wizardColumns = (wide: boolean) =>
 
 function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
   const text = useSavedText(state);
+  const held = firstSectionWithError(state.refused);
   // Spoken only when something is wrong: an announcement after each pause of typing would drown the form.
-  const worthSaying = state.status === 'offline' || state.status === 'conflict';
+  const worthSaying = state.status === 'offline' || state.status === 'conflict' || held !== null;
   return (
     <Typography
       role="status"
@@ -122,7 +139,18 @@ function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
       variant="body2"
       sx={{ color: 'text.secondary', flex: '1 1 90px', textAlign: 'right' }}
     >
-      {text}
+      {held !== null && state.restSaved && state.status === 'not-saved-yet' ? (
+        <TextLink
+          to={`?section=${held}`}
+          onClick={() =>
+            Object.keys(state.refused).map((name) => document.getElementById(fieldId(name))?.focus())
+          }
+        >
+          {INTAKE_TEXT.notSaved(Object.keys(state.refused).length)}
+        </TextLink>
+      ) : (
+        text
+      )}
     </Typography>
   );
 }

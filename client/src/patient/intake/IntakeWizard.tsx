@@ -17,7 +17,7 @@ import {
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { PageTitle, TextLink } from '../../shared/ui/index.js';
+import { Notice, PageTitle, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import { ConflictPanel } from './ConflictPanel.js';
@@ -112,6 +112,11 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
           </Box>
         )}
         <Heading section={section} ref={heading} />
+        {state.objection && (
+          <Notice tone="warning" role="alert" title={INTAKE_TEXT.objection} sx={{ marginBottom: 3 }}>
+            {INTAKE_TEXT.objectionBody(state.objection)}
+          </Notice>
+        )}
         <ConflictPanel
           conflicts={state.conflicts}
           restSaved={state.restSaved}

@@ -1,7 +1,9 @@
+import { firstSectionWithError } from '../../../../common/intake/index.js';
 import { newIdempotencyKey } from '../../shared/api/index.js';
 import { Autosave, type Kept } from '../../shared/autosave/index.js';
 import { beforeSessionEnds, onSessionCleared } from '../../shared/session/index.js';
 import { dropDraft, peekDraft, registerDraft } from '../../shared/session/returnTicket.js';
+import { INTAKE_TEXT } from './text/en.js';
 import { intakeTransport, type IntakeRecord } from './transport.js';
 
 export type IntakeEngine = Autosave<IntakeRecord>;
@@ -32,7 +34,11 @@ export function openIntake(userId: string): IntakeEngine {
     newKey: newIdempotencyKey,
     ...(kept ? { kept } : {}),
   });
-  const forgetDraft = registerDraft(DRAFT_KEY, () => engine.keep());
+  const forgetDraft = registerDraft(
+    DRAFT_KEY,
+    () => engine.keep(),
+    () => ({ name: INTAKE_TEXT.unsaved, path: pathOf(engine) }),
+  );
   const forgetFlush = beforeSessionEnds(() => engine.flush());
   open = {
     userId,
@@ -45,6 +51,13 @@ export function openIntake(userId: string): IntakeEngine {
     },
   };
   return engine;
+}
+
+/** The section of an answer that needs a decision or a change, so that the person can save it. */
+function pathOf(engine: IntakeEngine): string {
+  const { conflicts, refused } = engine.getState();
+  const section = firstSectionWithError({ ...conflicts, ...refused });
+  return `/trt/patient/intake${section ? `?section=${section}` : ''}`;
 }
 
 function isAtRest(engine: IntakeEngine): boolean {

@@ -7,6 +7,7 @@ import type {
 import type { IntakeStatus } from '../../../../common/vocabulary/index.js';
 import { api, isApiError, type RequestOptions } from '../../shared/api/index.js';
 import type { SaveRequest, SaveResult, StoredForm, Transport, Values } from '../../shared/autosave/index.js';
+import { INTAKE_TEXT } from './text/en.js';
 
 export interface IntakeRecord extends StoredForm {
   status: IntakeStatus;
@@ -44,8 +45,8 @@ function failureOf(error: unknown): SaveResult<IntakeRecord> {
   if (status === 401) return { kind: 'signed-out' };
   if (status === 409 && code === 'version_conflict')
     return { kind: 'conflict', current: currentOf(error.body) };
-  if (status === 422 || status === 413 || status === 400)
-    return { kind: 'refused', message, fields: error.fields };
+  if (status === 413) return { kind: 'refused', message: INTAKE_TEXT.tooLarge, fields: {} };
+  if (status === 422 || status === 400) return { kind: 'refused', message, fields: error.fields };
   return {
     kind: 'failed',
     // A server that answers "not now" has not stored anything; silence proves nothing.

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { onSessionCleared } from '../../shared/session/index.js';
 import { onHandedMessage, takeHandedMessage } from '../../shared/session/messageHandover.js';
 import { dropDraft, peekDraft, registerDraft } from '../../shared/session/returnTicket.js';
+import { MESSAGES_TEXT } from './text/en.js';
 
 export interface MessageDraft {
   subject: string;
@@ -16,7 +17,11 @@ export const NEW = 'new';
 let drafts = new Map<string, MessageDraft>();
 
 onSessionCleared(() => drafts.clear());
-registerDraft(KEY, () => (drafts.size > 0 ? new Map(drafts) : undefined));
+registerDraft(
+  KEY,
+  () => (drafts.size > 0 ? new Map(drafts) : undefined),
+  () => ({ name: MESSAGES_TEXT.unsent, path: `/trt/patient/messages?thread=${[...drafts.keys()][0] ?? NEW}` }),
+);
 
 function store(thread: string, draft: MessageDraft): void {
   if (draft.subject === '' && draft.body === '') drafts.delete(thread);

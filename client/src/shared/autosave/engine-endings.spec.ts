@@ -59,6 +59,31 @@ describe('answers the server refuses', () => {
     expect(calls).toBeLessThan(12);
     await engine.flush();
   });
+
+  it('say why when no field is named, and what is changed then goes out without the longer wait', async () => {
+    const engine = await loadedTab();
+    const save = network.save;
+    network.save = () => Promise.resolve({ kind: 'refused', message: 'Too large.', fields: {} });
+    engine.set('name', 'a');
+    await clock.advance(60_000);
+    expect(engine.getState().objection).toBe('Too large.');
+    expect(engine.wouldLoseOnLeaving()).toBe(true);
+    network.save = save;
+    engine.set('name', 'b');
+    await clock.advance(SAVE_AFTER_MS);
+    await network.deliver();
+    expect(engine.getState()).toMatchObject({ status: 'saved', objection: null });
+  });
+
+  it('do not count as waiting once all others are saved', async () => {
+    const engine = await loadedTab();
+    refuse({ name: 'Shorten it.' });
+    engine.set('name', 'too long');
+    engine.set('city', 'Austin');
+    expect(engine.getState().restSaved).toBe(false);
+    await clock.advance(10_000);
+    expect(engine.getState().restSaved).toBe(true);
+  });
 });
 
 describe('leaving', () => {

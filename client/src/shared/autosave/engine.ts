@@ -18,6 +18,7 @@ import { namesIn, same, withValue } from './values.js';
 /** The pause between the last change and the save. */
 export const SAVE_AFTER_MS = 2000;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
+type Refusal = Extract<SaveResult<StoredForm>, { kind: 'refused' }>;
 const retryDelay = (failures: number): number => RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0;
 
 export interface AutosaveOptions<F extends StoredForm> {
@@ -47,6 +48,8 @@ export class Autosave<F extends StoredForm> {
   private keptForm: F | null = null;
   private theirs: Readonly<Record<string, Value | undefined>> = {};
   private refused: Readonly<Record<string, string>> = {};
+  /** Why the server takes nothing of what is here, when it names no answer. */
+  private objection: string | null = null;
 
   private phase: 'idle' | 'first-load' | 'load-failed' | 'ready' | 'signed-out' | 'disposed' = 'idle';
   private isLoading = false;
@@ -105,6 +108,8 @@ export class Autosave<F extends StoredForm> {
     if (!this.form) this.typed[name in this.values ? 'add' : 'delete'](name);
     const { [name]: _, ...refused } = this.refused;
     this.refused = refused;
+    // The change may be what was asked for: it does not wait for the next try.
+    if (this.objection) this.failures = 0;
     if (name in this.theirs && same(value, this.theirs[name])) this.settle(name);
     this.schedule(SAVE_AFTER_MS);
     this.notify();
@@ -261,6 +266,7 @@ export class Autosave<F extends StoredForm> {
     switch (result.kind) {
       case 'saved':
         this.failures = 0;
+        this.objection = null;
         this.savedAt = this.clock.now();
         this.rebase(result.form, request.data);
         if (this.sendable().length > 0) this.schedule(SAVE_AFTER_MS);
@@ -273,7 +279,7 @@ export class Autosave<F extends StoredForm> {
         else void this.load();
         return;
       case 'refused':
-        this.refuse(request, result.fields);
+        this.refuse(request, result);
         this.retryUnlessDone();
         return;
       case 'signed-out':
@@ -297,9 +303,10 @@ export class Autosave<F extends StoredForm> {
     else this.failures = 0;
   }
 
-  private refuse(request: SaveRequest, fields: Record<string, string>): void {
+  private refuse(request: SaveRequest, { fields, message }: Refusal): void {
     const named = Object.entries(fields).filter(([name]) => same(this.values[name], request.data[name]));
     if (request.submit) return;
+    if (Object.keys(fields).length === 0) this.objection = message;
     if (named.length === 0) this.countFailure();
     this.refused = { ...this.refused, ...Object.fromEntries(named) };
   }
@@ -362,8 +369,9 @@ export class Autosave<F extends StoredForm> {
       form: this.form,
       savedAt: this.savedAt,
       conflicts,
-      restSaved: this.dirtyNames().every((name) => name in this.theirs),
+      restSaved: this.sendable().length === 0,
       refused: this.refused,
+      objection: this.objection,
       submitting: this.submission !== null,
     };
   }

@@ -71,10 +71,12 @@ export interface AutosaveState<F extends StoredForm> {
   savedAt: number | null;
   /** The same question answered differently here and elsewhere. */
   conflicts: Readonly<Record<string, Conflict>>;
-  /** Besides them nothing waits to be saved. */
+  /** Besides them and the refused ones nothing waits to be saved. */
   restSaved: boolean;
   /** Answers the server cannot store, with what to do. */
   refused: Readonly<Record<string, string>>;
+  /** Why the server stores nothing of what is here, when no single answer is to blame. */
+  objection: string | null;
   submitting: boolean;
 }
 

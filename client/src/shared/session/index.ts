@@ -7,6 +7,7 @@ export {
   getPendingMfa,
   getSession,
   onSessionCleared,
+  onUnsavedWork,
   sessionQuery,
   signIn,
   signOut,
@@ -16,4 +17,5 @@ export {
   verifyPasskey,
   type SignInResult,
 } from './session.js';
+export type { Unsaved } from './returnTicket.js';
 export { activeRoleHint, type Session } from './types.js';

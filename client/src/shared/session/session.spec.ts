@@ -3,8 +3,18 @@ import type { MeResponse } from '../../../../common/api/index.js';
 
 // Without it each test run would hold a channel open and never end.
 Object.assign(globalThis, { BroadcastChannel: undefined });
-const { connectSession, getSession, onSessionCleared, signIn, signOut, signUp, switchRole, verifyMfa } =
-  await import('./session.js');
+const {
+  beforeSessionEnds,
+  connectSession,
+  getSession,
+  onSessionCleared,
+  onUnsavedWork,
+  signIn,
+  signOut,
+  signUp,
+  switchRole,
+  verifyMfa,
+} = await import('./session.js');
 const { api } = await import('../api/client.js');
 const { queryClient } = await import('../api/queryClient.js');
 const { toast, toastStore } = await import('../toasts/toasts.js');
@@ -178,6 +188,54 @@ describe('signOut', () => {
     expect(cleared).toHaveBeenCalled();
     await expect(getSession()).resolves.toBeNull();
     expect(toastStore.read()).toEqual([]);
+  });
+
+  describe('with something that cannot be saved', () => {
+    let typed: string | undefined;
+    const endings: (() => void)[] = [];
+    beforeEach(async () => {
+      typed = 'too long';
+      await signedInAs('ann');
+      endings.push(registerDraft('form', () => typed));
+    });
+    afterEach(() => {
+      for (const end of endings.splice(0)) end();
+    });
+    const answer = (go: boolean) => {
+      const ask = jest.fn((_: unknown) => Promise.resolve(go));
+      endings.push(onUnsavedWork(ask));
+      return ask;
+    };
+
+    it('asks, and stays when that is the answer', async () => {
+      const ask = answer(false);
+      await expect(signOut()).resolves.toBe(false);
+      expect(ask).toHaveBeenCalledWith([{ name: 'What you typed on this page' }]);
+      expect(calls).not.toContain('/auth/logout');
+      await expect(getSession()).resolves.toMatchObject({ userId: 'ann' });
+    });
+    it('goes when that is the answer', async () => {
+      answer(true);
+      await expect(signOut()).resolves.toBe(true);
+      await expect(getSession()).resolves.toBeNull();
+    });
+    it('asks nothing when a last save took it', async () => {
+      const ask = answer(false);
+      endings.push(
+        beforeSessionEnds(() => {
+          typed = undefined;
+          return Promise.resolve();
+        }),
+      );
+      await expect(signOut()).resolves.toBe(true);
+      expect(ask).not.toHaveBeenCalled();
+    });
+    it('keeps the role when the person stays', async () => {
+      const ask = answer(false);
+      await switchRole('provider');
+      expect(ask).toHaveBeenCalled();
+      expect(calls).not.toContain('/auth/role');
+    });
   });
 });
 

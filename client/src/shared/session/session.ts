@@ -12,7 +12,7 @@ import { toast } from '../toasts/toasts.js';
 import { deviceZone } from './deviceZone.js';
 import { AuthError, toAuthError } from './authErrors.js';
 import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
-import { issueTicket, redeemTicket, tearUpTicket } from './returnTicket.js';
+import { issueTicket, redeemTicket, tearUpTicket, unsavedPlaces, type Unsaved } from './returnTicket.js';
 import { toSession, type Session } from './types.js';
 
 export const EXPIRED_TOAST = {
@@ -75,6 +75,22 @@ async function saveUnsentWork(): Promise<void> {
   });
   await Promise.race([Promise.allSettled([...lastSaves].map((save) => save())), limit]);
   clearTimeout(timer);
+}
+
+type LeaveQuestion = (places: Unsaved[]) => Promise<boolean>;
+let askToLose: LeaveQuestion | null = null;
+/** How a person is asked, before a sign-out or a change of role, whether what cannot be saved may be lost. */
+export function onUnsavedWork(ask: LeaveQuestion): () => void {
+  askToLose = ask;
+  return () => {
+    if (askToLose === ask) askToLose = null;
+  };
+}
+/** Whether the session may be ended: all that can be saved is, and the rest may go. */
+async function mayEnd(): Promise<boolean> {
+  await saveUnsentWork();
+  const places = unsavedPlaces();
+  return places.length === 0 || !askToLose || askToLose(places);
 }
 
 /** Empties every cache of a person's data but keeps the answer to "who is signed in". */
@@ -187,8 +203,9 @@ async function forget(): Promise<void> {
   clearCaches(null);
 }
 
-export async function signOut(): Promise<void> {
-  await saveUnsentWork();
+/** The answer is false when the person stays for what is not saved. */
+export async function signOut(): Promise<boolean> {
+  if (!(await mayEnd())) return false;
   try {
     await api.post('/auth/logout', undefined, { ...throw401, timeoutMs: 5000, keepalive: true });
   } catch {
@@ -196,6 +213,7 @@ export async function signOut(): Promise<void> {
   }
   tellOtherTabs({ type: 'signed-out' });
   await forget();
+  return true;
 }
 
 function expire(fromOtherTab = false): void {
@@ -212,9 +230,9 @@ function expire(fromOtherTab = false): void {
   }, EXPIRED_REDIRECT_MS);
 }
 
-/** Throws the ApiError when refused; the person then keeps the role he had. */
+/** Throws the ApiError when refused; the person then keeps the role he had, as when he stays for what is not saved. */
 export async function switchRole(role: string): Promise<void> {
-  await saveUnsentWork();
+  if (!(await mayEnd())) return;
   await api.post<MeResponse>('/auth/role', { role });
   beginSessionEpoch();
   const session = await fetchSession();

@@ -6,6 +6,12 @@ export const INTAKE_TEXT = {
   heading: (number: number, total: number, title: string) => `Section ${number} of ${total}: ${title}`,
   loading: 'Loading your answers',
 
+  unsaved: 'Answers in your intake',
+  notSaved: (count: number) => (count === 1 ? '1 answer is not saved' : `${count} answers are not saved`),
+  objection: 'Your last answers are not saved',
+  objectionBody: (message: string) => `${message} What you typed is still on this page.`,
+  tooLarge: 'Your answers together are too long. Shorten the longest ones, and the rest is saved by itself.',
+
   previous: 'Previous',
   next: 'Next',
   submit: 'Submit intake',

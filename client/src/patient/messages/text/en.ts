@@ -15,6 +15,8 @@ export const MESSAGES_TEXT = {
   newHere: 'New',
   last: (author: string, body: string) => `${author}: ${body}`,
 
+  unsent: 'A message you have not sent',
+
   newTitle: 'New message',
   subject: 'Subject',
   subjectHint: 'For example, a question about my injections.',
