@@ -138,6 +138,10 @@ export interface PasskeySummary {
   name: string;
   created_at: string;
 }
+/** A change of address that waits for its link to be opened. */
+export interface EmailChangeResponse {
+  pending: { email: string; expires_at: string } | null;
+}
 export interface PasskeysResponse {
   passkeys: (PasskeySummary & { last_used_at: string | null })[];
 }

@@ -46,6 +46,10 @@ export function suggestNextLab(c: ClinicalCase): LabSuggestion | null {
   return suggestion(c, due, on, suggestedOn, FORMULATIONS[c.plan.formulation].draw_timing);
 }
 
+/** How the instruction of a draw begins: "Quarterly check:" or "Quarterly check overdue:". */
+export const labHeading = (label: string, overdue: boolean): string =>
+  `${label}${overdue ? ' overdue' : ''}:`;
+
 function suggestion(
   c: ClinicalCase,
   { label, analytes }: Pick<Due, 'label' | 'analytes'>,
@@ -56,7 +60,7 @@ function suggestion(
   const overdue = dueOn < c.today;
   const names = analytes.map((key) => ANALYTE_BY_KEY.get(key)?.short ?? key);
   return {
-    instruction: `${label}${overdue ? ' overdue' : ''}: ${names.join(', ')}.`,
+    instruction: `${labHeading(label, overdue)} ${names.join(', ')}.`,
     suggested_in_days: daysBetween(c.today, suggestedOn),
     draw_timing: timing,
     status: overdue ? 'overdue' : 'scheduled',

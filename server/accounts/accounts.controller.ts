@@ -1,6 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginResponse, MeResponse, MessageResponse, ResendResponse } from '../../common/api/index.js';
+import type {
+  EmailChangeResponse,
+  LoginResponse,
+  MeResponse,
+  MessageResponse,
+  ResendResponse,
+} from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AnyRole, CurrentActor, Public, WhileEnrolling } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
@@ -136,5 +142,18 @@ export class AccountsController {
   @HttpCode(204)
   changeEmail(@CurrentActor() actor: Actor, @Body() body: ChangeEmailDto): Promise<void> {
     return this.addresses.requestChange(actor, body.password, body.email);
+  }
+
+  @AnyRole()
+  @Get('change-email')
+  pendingChange(@CurrentActor() actor: Actor): Promise<EmailChangeResponse> {
+    return this.addresses.pendingChange(actor);
+  }
+
+  @AnyRole()
+  @Delete('change-email')
+  @HttpCode(204)
+  callOffChange(@CurrentActor() actor: Actor): Promise<void> {
+    return this.addresses.callOffChange(actor);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ResendResponse } from '../../common/api/index.js';
+import type { EmailChangeResponse, ResendResponse } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -83,6 +83,20 @@ export class EmailAddresses {
       await this.notices.send('email_change_requested', account);
       await this.audit.record(actor, {
         action: 'user.request_email_change',
+        target: { type: 'user', id: actor.userId },
+      });
+    });
+  }
+
+  async pendingChange(actor: Actor): Promise<EmailChangeResponse> {
+    return { pending: await this.tokens.living('change_email', actor.userId) };
+  }
+
+  async callOffChange(actor: Actor): Promise<void> {
+    await this.uow.run(async () => {
+      await this.tokens.supersede(actor.userId, ['change_email']);
+      await this.audit.record(actor, {
+        action: 'user.call_off_email_change',
         target: { type: 'user', id: actor.userId },
       });
     });

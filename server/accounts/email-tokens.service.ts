@@ -59,6 +59,19 @@ export class EmailTokens {
     );
   }
 
+  /** The address a living link of this kind went to, and until when it is good. */
+  async living(kind: EmailTokenKind, userId: string): Promise<{ email: string; expires_at: string } | null> {
+    const row = await this.db.one<{ email: string; expires_at: Date }>(
+      {
+        name: 'email-token-living',
+        text: `SELECT email, expires_at FROM email_tokens
+          WHERE user_id = $1 AND kind = $2 AND used_at IS NULL AND superseded_at IS NULL AND expires_at > now()`,
+      },
+      [userId, kind],
+    );
+    return row && { email: row.email, expires_at: row.expires_at.toISOString() };
+  }
+
   /** Uses the token up; of many at once exactly one succeeds. */
   async consume(kinds: readonly EmailTokenKind[], token: string): Promise<TokenVerdict> {
     const verdict = await this.judge(kinds, token);

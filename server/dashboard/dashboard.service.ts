@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardResponse, NoPlan } from '../../common/api/index.js';
-import { daysBetween, type LabSuggestion } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
@@ -14,6 +13,7 @@ import { Clock } from '../platform/time/clock.js';
 import { Reminders } from '../reminders/reminders.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { countedFrom } from './counted-from.js';
 
 /** Where the patient stands, on one page. */
 @Injectable()
@@ -59,16 +59,4 @@ export class Dashboard {
     if (ending && !ending.submitted_since) return { reason: 'ended', ended_on: ending.on };
     return this.evaluations.notEligible(known) ? { reason: 'not_eligible', ended_on: null } : null;
   }
-}
-
-/** The draw follows the clinic's calendar; how far away it is, the patient's. */
-function countedFrom(today: string, lab: LabSuggestion): LabSuggestion {
-  const due_in_days = daysBetween(today, lab.due_on);
-  const moved = due_in_days - lab.due_in_days;
-  return {
-    ...lab,
-    due_in_days,
-    suggested_in_days: Math.max(0, lab.suggested_in_days + moved),
-    status: due_in_days < 0 ? 'overdue' : 'scheduled',
-  };
 }

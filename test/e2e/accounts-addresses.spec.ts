@@ -62,6 +62,15 @@ describe('sending the verification again', () => {
 });
 
 describe('changing the mail address', () => {
+  it('can be called off: the link is dead and nothing waits any more', async () => {
+    const { person } = await ask('second.thoughts@example.test');
+    const [token] = await tokensTo(portal, 'second.thoughts@example.test', '/verify-email');
+    expect((await person.request('DELETE', '/auth/change-email')).status).toBe(204);
+    expect((await person.get('/auth/change-email')).body).toEqual({ pending: null });
+    expect((await verify(token)).body.error).toBe('token_invalid');
+    expect(await auditActions(portal, person.me!.user.id)).toContain('user.call_off_email_change');
+  });
+
   const ask = async (email: unknown, password: unknown = GOOD_PASSWORD) => {
     const person = await portal.signUp();
     return { person, response: await person.post('/auth/change-email', { password, email }) };
@@ -75,9 +84,11 @@ describe('changing the mail address', () => {
       'A change of your email address was asked for',
     );
     expect((await person.get('/auth/me')).body.user.email).toBe(person.email);
+    expect((await person.get('/auth/change-email')).body.pending).toMatchObject({ email: next });
     const [token] = await tokensTo(portal, next, '/verify-email');
     expect((await verify(token)).body).toEqual({ ok: true });
     expect((await person.get('/auth/me')).body.user).toMatchObject({ email: next, email_verified: true });
+    expect((await person.get('/auth/change-email')).body).toEqual({ pending: null });
     expect((await mailsTo(portal, person.email))[0]!.subject).toBe('Your email address was changed');
     expect((await signInWith(portal, next.toLowerCase(), GOOD_PASSWORD)).status).toBe(200);
     expect((await signInWith(portal, person.email, GOOD_PASSWORD)).status).toBe(401);

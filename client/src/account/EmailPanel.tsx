@@ -1,17 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, isApiError } from '../shared/api/index.js';
-import type { Session } from '../shared/session/index.js';
+import { actionErrorMessage, api, isApiError } from '../shared/api/index.js';
+import { useZone, type Session } from '../shared/session/index.js';
+import { toast } from '../shared/toasts/index.js';
 import { Field, Notice, Panel, StatusChip } from '../shared/ui/index.js';
+import { momentIn } from '../shared/ui/zones.js';
 import { ActForm } from './kit/ActForm.js';
 import { OwnPassword } from './kit/ProofFields.js';
 import { missing, useAct } from '../shared/forms/useAct.js';
+import { EMAIL_CHANGE_KEY, emailChangeQuery } from './queries.js';
 import { email as words, page } from './text/en.js';
 
 export function EmailPanel({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
-  const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <Panel title={words.title}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', marginBottom: 2 }}>
@@ -22,35 +25,46 @@ export function EmailPanel({ session }: { session: Session }) {
           {session.emailVerified ? words.verified : words.unverified}
         </StatusChip>
       </Box>
-      {sentTo && (
-        <Notice tone="success" role="status" sx={{ marginBottom: 2 }}>
-          {words.done(sentTo)}
-        </Notice>
-      )}
       {open ? (
-        <EmailForm
-          onClose={() => setOpen(false)}
-          onSent={(address) => {
-            setSentTo(address);
-            setOpen(false);
-          }}
-        />
+        <EmailForm onClose={() => setOpen(false)} />
       ) : (
-        <Button
-          variant="outlined"
-          onClick={() => {
-            setSentTo(null);
-            setOpen(true);
-          }}
-        >
-          {words.open}
-        </Button>
+        <>
+          <PendingChange />
+          <Button variant="outlined" onClick={() => setOpen(true)}>
+            {words.open}
+          </Button>
+        </>
       )}
     </Panel>
   );
 }
 
-function EmailForm({ onClose, onSent }: { onClose: () => void; onSent: (address: string) => void }) {
+/** The new address that waits for its link to be opened, and the way back. */
+function PendingChange() {
+  const { data: pending } = useQuery(emailChangeQuery);
+  const client = useQueryClient();
+  const zone = useZone();
+  const callOff = useMutation({
+    mutationFn: () => api.delete('/auth/change-email'),
+    onSuccess: () => toast.success(words.calledOff),
+    onError: (error) => toast.error(actionErrorMessage(error, words.failed)),
+    onSettled: () => client.invalidateQueries({ queryKey: EMAIL_CHANGE_KEY }),
+  });
+  if (!pending) return null;
+  return (
+    <Notice tone="info" role="status" sx={{ marginBottom: 2 }}>
+      {words.waiting(pending.email, momentIn(pending.expires_at, zone))}
+      <Box sx={{ marginTop: 1 }}>
+        <Button sx={{ marginLeft: -1.5 }} loading={callOff.isPending} onClick={() => callOff.mutate()}>
+          {words.callOff}
+        </Button>
+      </Box>
+    </Notice>
+  );
+}
+
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
   const [address, setAddress] = useState('');
   const [password, setPassword] = useState('');
   const form = useAct({
@@ -58,7 +72,8 @@ function EmailForm({ onClose, onSent }: { onClose: () => void; onSent: (address:
       missing({ email: !address.trim() && words.missing, password: !password && page.missingPassword }),
     act: async () => {
       await api.post('/auth/change-email', { email: address.trim(), password });
-      onSent(address.trim());
+      await client.invalidateQueries({ queryKey: EMAIL_CHANGE_KEY });
+      onClose();
     },
     explain: (error) =>
       isApiError(error) && error.code === 'email_in_use' ? { fields: { email: words.inUse } } : null,

@@ -7,9 +7,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PasskeysResponse } from '../../../common/api/index.js';
 import { api, isApiError } from '../shared/api/index.js';
+import { useZone } from '../shared/session/index.js';
 import { afterRotation } from '../shared/session/renewal.js';
 import { toast } from '../shared/toasts/index.js';
-import { Field, formatDate, Loading, LoadError, Panel } from '../shared/ui/index.js';
+import { Field, Loading, LoadError, Panel } from '../shared/ui/index.js';
+import { dayIn } from '../shared/ui/zones.js';
 import { ActForm } from './kit/ActForm.js';
 import { OwnPassword } from './kit/ProofFields.js';
 import { missing, useAct, type Problems } from '../shared/forms/useAct.js';
@@ -60,14 +62,15 @@ export function PasskeysPanel() {
 
 function Row({ passkey }: { passkey: Passkey }) {
   const [removing, setRemoving] = useState(false);
-  const used = passkey.last_used_at ? words.used(formatDate(passkey.last_used_at)) : words.unused;
+  const zone = useZone();
+  const used = passkey.last_used_at ? words.used(dayIn(passkey.last_used_at, zone)) : words.unused;
   return (
     <Box component="li" sx={{ paddingBlock: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Box sx={{ fontWeight: 600 }}>{passkey.name}</Box>
           <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-            {words.added(formatDate(passkey.created_at))}, {used}
+            {words.added(dayIn(passkey.created_at, zone))}, {used}
           </Box>
         </Box>
         {!removing && (

@@ -39,8 +39,10 @@ export const email = {
   hint: 'We send a link to the new address. Your email changes once you open it.',
   submit: 'Send confirmation link',
   missing: 'Enter your new email address.',
-  done: (address: string) =>
-    `We sent a link to ${address}. Until you open it, you sign in with your present email.`,
+  waiting: (address: string, until: string) =>
+    `We sent a link to ${address}. Until you open it, you sign in with your present email. The link works until ${until}.`,
+  callOff: 'Keep my present email',
+  calledOff: 'Your email stays as it is.',
   inUse: 'That email is already registered.',
   failed: 'Unable to change your email. Try again in a moment.',
 };

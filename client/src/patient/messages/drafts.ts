@@ -20,7 +20,10 @@ onSessionCleared(() => drafts.clear());
 registerDraft(
   KEY,
   () => (drafts.size > 0 ? new Map(drafts) : undefined),
-  () => ({ name: MESSAGES_TEXT.unsent, path: `/trt/patient/messages?thread=${[...drafts.keys()][0] ?? NEW}` }),
+  () => ({
+    name: MESSAGES_TEXT.unsent,
+    path: `/trt/patient/messages?thread=${[...drafts.keys()][0] ?? NEW}`,
+  }),
 );
 
 function store(thread: string, draft: MessageDraft): void {

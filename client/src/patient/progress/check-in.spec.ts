@@ -11,6 +11,7 @@ import {
 const draft = (change: Partial<CheckInDraft>): CheckInDraft => ({
   ...EMPTY_CHECK_IN,
   present: { lack_of_energy: true },
+  severity: { lack_of_energy: 3 },
   ...change,
 });
 const FIVE = {
@@ -25,6 +26,7 @@ describe('checkInProblems', () => {
   it.each([
     ['nothing answered', EMPTY_CHECK_IN, ['decreased_libido']],
     ['one answer is enough', draft({}), []],
+    ['a Yes without its severity', draft({ severity: {} }), ['lack_of_energy_severity']],
     ['a severity that is none', draft({ severity: { lack_of_energy: 11 } }), ['lack_of_energy_severity']],
     ['half a number', draft({ severity: { lack_of_energy: 2.5 } }), ['lack_of_energy_severity']],
     ['words', draft({ severity: { lack_of_energy: 'a lot' } }), ['lack_of_energy_severity']],
@@ -47,7 +49,7 @@ describe('checkInProblems', () => {
 
 describe('toRequest', () => {
   it('leaves out what was left open', () => {
-    expect(toRequest(draft({}))).toEqual({ symptoms: { lack_of_energy: { present: true } } });
+    expect(toRequest(draft({}))).toEqual({ symptoms: { lack_of_energy: { present: true, severity: 3 } } });
   });
   it('sends severities of Yes answers only, the five together, and the weight', () => {
     expect(

@@ -33,8 +33,7 @@ export function checkInProblems(draft: CheckInDraft): Record<string, string> {
   if (Object.values(draft.present).every((answer) => answer === undefined))
     problems[ADAM_ITEMS[0]] = text.missing;
   for (const item of ADAM_ITEMS) {
-    const severity = draft.severity[item];
-    if (draft.present[item] && severity !== undefined && !isWhole(severity, 0, 10))
+    if (draft.present[item] && !isWhole(draft.severity[item], 0, 10))
       problems[`${item}_severity`] = text.badSeverity(question(item).label);
   }
   const answered = IIEF5_ITEMS.filter((item) => draft.iief[item] !== undefined);

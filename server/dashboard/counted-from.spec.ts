@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LabSuggestion } from '../../common/clinical/index.js';
+import { countedFrom } from './counted-from.js';
+
+const due: LabSuggestion = {
+  instruction: 'Quarterly check: TT, HCT.',
+  suggested_in_days: 0,
+  draw_timing: 'In the morning.',
+  status: 'scheduled',
+  due_in_days: 0,
+  due_on: '2026-03-10',
+  label: 'Quarterly check',
+  analytes: ['tt_ng_dl', 'hct_percent'],
+};
+const late: LabSuggestion = {
+  ...due,
+  instruction: 'Quarterly check overdue: TT, HCT.',
+  status: 'overdue',
+  due_in_days: -1,
+  due_on: '2026-03-09',
+};
+
+describe('a draw counted where the patient lives', () => {
+  it('is overdue in words, number and status once the day is over there', () => {
+    expect(countedFrom('2026-03-11', due)).toEqual({
+      ...due,
+      instruction: 'Quarterly check overdue: TT, HCT.',
+      status: 'overdue',
+      due_in_days: -1,
+      suggested_in_days: 0,
+    });
+  });
+  it('is still today while it is not', () => {
+    expect(countedFrom('2026-03-09', late)).toEqual({
+      ...late,
+      instruction: 'Quarterly check: TT, HCT.',
+      status: 'scheduled',
+      due_in_days: 0,
+      suggested_in_days: 1,
+    });
+  });
+  it('stays as it is on the same day', () => {
+    expect(countedFrom('2026-03-10', due)).toEqual(due);
+  });
+});
