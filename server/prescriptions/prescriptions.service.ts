@@ -90,13 +90,7 @@ export class Prescriptions {
     ];
     for (const order of orders) {
       await this.move(actor, order, 'canceled', reason);
-      await this.record(
-        actor,
-        'prescription.cancel',
-        order.id,
-        { orgId, patientId: order.patient_id },
-        { reason },
-      );
+      await this.recordEnd(actor, order, orgId, reason);
     }
   }
 
@@ -106,14 +100,18 @@ export class Prescriptions {
       if (order.prescription_state === 'past') continue;
       if (order.status === 'filled') await this.repository.endFilled(order.id, reason);
       else await this.move(actor, order, 'canceled', reason);
-      await this.record(
-        actor,
-        'prescription.cancel',
-        order.id,
-        { orgId, patientId: order.patient_id },
-        { reason },
-      );
+      await this.recordEnd(actor, order, orgId, reason);
     }
+  }
+
+  private recordEnd(actor: Actor, order: StoredPrescription, orgId: string, reason: string): Promise<void> {
+    return this.record(
+      actor,
+      'prescription.cancel',
+      order.id,
+      { orgId, patientId: order.patient_id },
+      { reason },
+    );
   }
 
   /** Rule keys that keep this draft back once the plan that waits is in force. */

@@ -1,12 +1,10 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
-import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
 import { CLOSE_CASE_TEXT as words } from './text/en.js';
+import { useCasePatch } from './useCasePatch.js';
 
 interface CloseCaseDialogProps {
   detail: CaseDetail;
@@ -20,13 +18,10 @@ export const isFollowedUp = ({ case: { status }, plan, pending_plan }: CaseDetai
 
 /** Ends the follow-up after a discontinuation. */
 export function CloseCaseDialog({ detail, name, onClose }: CloseCaseDialogProps) {
-  const staff = useStaff();
-  const [version, setVersion] = useState(detail.case.version);
-  const { busy, save, problem } = useSave<CaseDetail['case']>({
-    send: () => staff.patchCase(detail.id, { version, status: 'closed' }),
+  const { busy, save, problem } = useCasePatch(detail, {
+    change: () => ({ status: 'closed' }),
     done: words.done(name),
     onClose,
-    onConflict: (current) => setVersion(current.version),
   });
   return (
     <ActionDialog

@@ -5,9 +5,8 @@ import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { useSave } from '../kit/useSave.js';
-import { useStaff } from '../kit/useStaff.js';
 import { EDIT_CASE_TEXT as words } from './text/en.js';
+import { useCasePatch } from './useCasePatch.js';
 
 interface EditCaseDialogProps {
   detail: CaseDetail;
@@ -17,10 +16,8 @@ interface EditCaseDialogProps {
 
 /** What the case is about and who cares for it. A provider takes a case himself; nobody hands one to somebody else. */
 export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
-  const staff = useStaff();
   const session = useSession();
   const { diagnosis: stored, primary_clinician, primary_clinician_id: clinician } = detail.case;
-  const [version, setVersion] = useState(detail.case.version);
   const [diagnosis, setDiagnosis] = useState(stored ?? '');
   const [who, setWho] = useState(clinician ?? '');
   const mine = session?.roles.includes('provider') ? session.userId : null;
@@ -29,16 +26,10 @@ export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
     fields: problems,
     save,
     problem,
-  } = useSave<CaseDetail['case']>({
-    send: () =>
-      staff.patchCase(detail.id, {
-        version,
-        diagnosis: diagnosis.trim() || null,
-        primary_clinician: who || null,
-      }),
+  } = useCasePatch(detail, {
+    change: () => ({ diagnosis: diagnosis.trim() || null, primary_clinician: who || null }),
     done: words.saved(name),
     onClose,
-    onConflict: (current) => setVersion(current.version),
   });
   return (
     <ActionDialog
