@@ -91,12 +91,16 @@ const shared = (url: string) =>
 /** A migration that waits for a table lets everybody else wait behind it: not longer than this. */
 const MIGRATION_LOCK_LIMIT_MS = 1000;
 
-/** For migrations only: the owner of the tables. */
+/** For migrations only: the owner of the tables. Indexes are made by one process, beside those who work. */
 export const ownerDataSource = (url: string): DataSource =>
   new DataSource({
     ...shared(url),
     migrationsTransactionMode: 'each',
-    extra: { max: 2, lock_timeout: MIGRATION_LOCK_LIMIT_MS } satisfies PoolConfig,
+    extra: {
+      max: 2,
+      lock_timeout: MIGRATION_LOCK_LIMIT_MS,
+      options: '-c max_parallel_maintenance_workers=0',
+    } satisfies PoolConfig,
   });
 
 /** How the connections of one process are shared out. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource, Migration } from 'typeorm';
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
 import { migrateJobs } from '../jobs/queues.js';
-import { isLockTimeout } from '../platform/errors/database-errors.js';
+import { isLockTimeout, isSerializationFailure } from '../platform/errors/database-errors.js';
 import { APP_ROLE, ownerDataSource } from './data-source.js';
 
 /** Two processes may start at once: one migrates, the other waits. */
@@ -9,6 +9,7 @@ const MIGRATION_LOCK = 7_241_993;
 /** While somebody works on a table for long, it is tried again, and others get their turn in between. */
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
+const TURN_MS = 100;
 
 export interface MigrationResult {
   applied: string[];
@@ -18,31 +19,44 @@ export interface MigrationResult {
 
 export async function migrate(url: string): Promise<MigrationResult> {
   const source = await ownerDataSource(url).initialize();
-  const runner = source.createQueryRunner();
   try {
-    await runner.query('SET lock_timeout = 0');
-    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const applied = await runMissing(source);
-    await migrateJobs(url);
-    const appRole = await hasAppRole(source);
-    if (appRole) await grantJobs(source);
-    return { applied: applied.map((m) => m.name), appRole };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inTurn(source, (runner) => migrateAll(source, runner, url));
+      } catch (error) {
+        if (!(isLockTimeout(error) || isSerializationFailure(error)) || attempt === ATTEMPTS) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
   } finally {
-    await runner.release();
     await source.destroy();
   }
 }
 
-/** Each in a transaction of its own: stopped anywhere, the next run goes on where this one was. */
-async function runMissing(source: DataSource): Promise<Migration[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await source.runMigrations({ transaction: 'each' });
-    } catch (error) {
-      if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
-      await sleep(PAUSE_MS);
-    }
+/** The session that works holds the lock: it is free when the work has ended, even of a process that was killed. */
+async function inTurn<T>(source: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  const runner = source.createQueryRunner();
+  try {
+    // Asked for again and again: CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock.
+    const ask = 'SELECT pg_try_advisory_lock($1) AS mine';
+    while (!((await runner.query(ask, [MIGRATION_LOCK])) as { mine: boolean }[])[0]!.mine)
+      await sleep(TURN_MS);
+    return await work(runner);
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock_all()');
+    await runner.release();
   }
+}
+
+/** Each step is committed when it is done: stopped anywhere, the next run goes on where this one was. */
+async function migrateAll(source: DataSource, runner: QueryRunner, url: string): Promise<MigrationResult> {
+  const executor = new MigrationExecutor(source, runner);
+  executor.transaction = 'each';
+  const applied = await executor.executePendingMigrations();
+  await migrateJobs(url);
+  const appRole = await hasAppRole(source);
+  if (appRole) await grantJobs(source);
+  return { applied: applied.map((m) => m.name), appRole };
 }
 
 async function hasAppRole(source: DataSource): Promise<boolean> {

@@ -8,6 +8,7 @@ import { migrate } from '../../server/database/migrate.js';
 import { migrations } from '../../server/database/migrations/index.js';
 import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 import { measured, ms } from './measured.js';
+import { CASES, LOAD, MIDWAY, WRONG, writers } from './migrations-data.js';
 
 jest.setTimeout(120_000);
 
@@ -105,5 +106,53 @@ describe('migrations', () => {
     measured('migration of a table in use: others wait (X-13)', '2 s', ms(slowest));
     await Promise.all([reader!.end(), others!.end()]);
     await database.drop();
+  });
+
+  it('killed in the middle of one, of a database in use: nobody waits, every row is right at last', async () => {
+    const [whole, database] = [await cloneDatabase('empty'), await cloneDatabase('demo')];
+    const source = await ownerDataSource(database.url).initialize();
+    const worklist = migrations.findIndex((m) => m.name.startsWith('CaseWorklist'));
+    for (let i = migrations.length; i > worklist; i--) await source.undoLastMigration();
+    await source.destroy();
+    for (const statement of LOAD) await database.asSuperuser(statement);
+    const people = await writers(database.url);
+
+    for (const [name, there] of MIDWAY) {
+      const child = migrating(database.url);
+      const ended = once(child, 'exit');
+      const reached = () =>
+        database.asSuperuser(there).then(
+          (rows) => rows.length > 0,
+          () => false,
+        );
+      while (child.exitCode === null && !(await reached())) await sleep(1);
+      child.kill('SIGKILL');
+      await ended;
+      const recorded = await database.asSuperuser(`SELECT 1 FROM migrations WHERE name ~ '^${name}'`);
+      expect([name, there, recorded]).toEqual([name, there, []]);
+    }
+    const both = [migrating(database.url), migrating(database.url)];
+    const codes = await Promise.all(
+      both.map((child) => once(child, 'exit').then(([code]) => code as number)),
+    );
+    expect(codes).toEqual([0, 0]);
+    const { failed, slowest, written } = await people.stop();
+    expect([failed, written > CASES / 100]).toEqual([[], true]);
+    expect(slowest).toBeLessThan(2000);
+    for (const [what, sql] of Object.entries(WRONG))
+      expect([what, await database.asSuperuser(sql)]).toEqual([what, []]);
+    expect(await shape(database)).toEqual(await shape(whole));
+    expect(await indexes(database)).toEqual(await indexes(whole));
+    measured(
+      `migrations of a database in use, killed -9 midway ${MIDWAY.length} times: slowest write (X-13)`,
+      '2 s',
+      ms(slowest),
+    );
+    measured(
+      'the same: rows whose kept values are wrong afterwards (X-13)',
+      '0',
+      `0, after ${written} writes meanwhile`,
+    );
+    await Promise.all([whole.drop(), database.drop()]);
   });
 });

@@ -1,11 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { together } from '../online.js';
 
 /** What became of reminders, and whether a patient wants them by mail. */
 export class Reminders1763600030000 implements MigrationInterface {
   name = 'Reminders1763600030000';
+  transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE reminders (
+    await together(
+      runner,
+      `CREATE TABLE IF NOT EXISTS reminders (
       id uuid NOT NULL,
       org_id uuid NOT NULL,
       patient_id uuid NOT NULL,
@@ -20,10 +24,12 @@ export class Reminders1763600030000 implements MigrationInterface {
       CONSTRAINT reminders_pkey PRIMARY KEY (id),
       CONSTRAINT reminders_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations (id),
       CONSTRAINT reminders_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patients (id)
-    )`);
-    await runner.query('CREATE INDEX reminders_patient_id_due_on_idx ON reminders (patient_id, due_on)');
-    await runner.query('ALTER TABLE patients ADD reminder_mails boolean NOT NULL DEFAULT true');
-    await runner.query('ALTER TABLE patients ADD reminders_run_on date');
+    )`,
+      'CREATE INDEX IF NOT EXISTS reminders_patient_id_due_on_idx ON reminders (patient_id, due_on)',
+    );
+    await runner.query(
+      'ALTER TABLE patients ADD IF NOT EXISTS reminder_mails boolean NOT NULL DEFAULT true, ADD IF NOT EXISTS reminders_run_on date',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

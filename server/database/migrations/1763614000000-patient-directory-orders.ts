@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { indexOnline } from '../online.js';
 
 const INDEXES: Readonly<Record<string, string>> = {
   patients_by_name_desc: '(org_id, lower(full_name) DESC NULLS LAST, id)',
@@ -11,10 +12,11 @@ const INDEXES: Readonly<Record<string, string>> = {
 /** The directory's other orders, so that each page is read from an index however many patients there are. */
 export class PatientDirectoryOrders1763614000000 implements MigrationInterface {
   name = 'PatientDirectoryOrders1763614000000';
+  transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, columns] of Object.entries(INDEXES))
-      await runner.query(`CREATE INDEX ${name} ON patients ${columns}`);
+      await indexOnline(runner, name, `patients ${columns}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { inBatches, indexOnline, together } from '../online.js';
 
 const INDEXES: Readonly<Record<string, string>> = {
   prescriptions_list_idx: 'prescriptions (org_id, created_at DESC NULLS LAST, id)',
@@ -18,6 +19,8 @@ const words = (searched: string): string => `CREATE OR REPLACE FUNCTION case_lis
   SELECT COALESCE(p.full_name, u.email), ${searched}
   FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = case_row.patient_id $$`;
 const SEARCHED = `concat_ws(E'\\n', p.full_name, u.email, case_row.id, case_row.patient_id, case_row.case_number)`;
+const ordered = (row: string): string =>
+  `concat_ws(E'\\n', lower(${row}.drug), (SELECT c.list_search FROM cases c WHERE c.id = ${row}.case_id))`;
 const PERSON = `COALESCE(full_name, '') || E'\\n' || id::text`;
 
 /**
@@ -26,46 +29,74 @@ const PERSON = `COALESCE(full_name, '') || E'\\n' || id::text`;
  */
 export class WorklistSpeed1763800000001 implements MigrationInterface {
   name = 'WorklistSpeed1763800000001';
+  transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(words(`lower(${SEARCHED})`));
-    await runner.query(
-      'UPDATE cases c SET list_search = w.searched FROM cases d CROSS JOIN LATERAL case_list_words(d) w WHERE d.id = c.id',
+    await this.smallLetters(runner);
+    await this.prescriptions(runner);
+    await this.labPanels(runner);
+    for (const [name, columns] of Object.entries(INDEXES)) await indexOnline(runner, name, columns);
+    await indexOnline(
+      runner,
+      'patients_search_small_idx',
+      `patients USING gin (lower(${PERSON}) gin_trgm_ops)`,
     );
-    await runner.query('DROP INDEX patients_search_idx');
-    await runner.query(
-      `CREATE INDEX patients_search_idx ON patients USING gin (lower(${PERSON}) gin_trgm_ops)`,
+    await together(
+      runner,
+      'DROP INDEX patients_search_idx',
+      'ALTER INDEX patients_search_small_idx RENAME TO patients_search_idx',
     );
+  }
 
-    await runner.query(`ALTER TABLE prescriptions ADD list_search text NOT NULL DEFAULT ''`);
-    await runner.query(`CREATE FUNCTION prescription_list_words() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      NEW.list_search := concat_ws(E'\\n', lower(NEW.drug), (SELECT c.list_search FROM cases c WHERE c.id = NEW.case_id));
-      RETURN NEW; END $$`);
-    await runner.query(`CREATE FUNCTION prescription_list_on_case() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  private async smallLetters(runner: QueryRunner): Promise<void> {
+    // Nobody is still writing capitals when the batches begin.
+    await together(runner, 'LOCK TABLE cases IN SHARE ROW EXCLUSIVE MODE', words(`lower(${SEARCHED})`));
+    await inBatches(runner, {
+      table: 'cases',
+      todo: 'NOT EXISTS (SELECT 1 FROM case_list_words(t) w WHERE w.searched = t.list_search)',
+      set: 'list_search = (SELECT w.searched FROM case_list_words(t) w)',
+    });
+  }
+
+  private async prescriptions(runner: QueryRunner): Promise<void> {
+    await together(
+      runner,
+      `CREATE OR REPLACE FUNCTION prescription_list_on_case() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       UPDATE prescriptions SET drug = drug WHERE case_id = NEW.id;
-      RETURN NULL; END $$`);
-    await runner.query(
-      'CREATE TRIGGER prescription_list_words BEFORE INSERT OR UPDATE OF drug ON prescriptions FOR EACH ROW EXECUTE FUNCTION prescription_list_words()',
-    );
-    await runner.query(
-      `CREATE TRIGGER prescription_list_case AFTER UPDATE OF list_search ON cases FOR EACH ROW
+      RETURN NULL; END $$`,
+      `CREATE OR REPLACE TRIGGER prescription_list_case AFTER UPDATE OF list_search ON cases FOR EACH ROW
         WHEN (OLD.list_search IS DISTINCT FROM NEW.list_search) EXECUTE FUNCTION prescription_list_on_case()`,
     );
-    await runner.query('UPDATE prescriptions SET drug = drug');
+    await together(
+      runner,
+      `ALTER TABLE prescriptions ADD IF NOT EXISTS list_search text NOT NULL DEFAULT ''`,
+      `CREATE OR REPLACE FUNCTION prescription_list_words() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      NEW.list_search := ${ordered('NEW')};
+      RETURN NEW; END $$`,
+      'CREATE OR REPLACE TRIGGER prescription_list_words BEFORE INSERT OR UPDATE OF drug ON prescriptions FOR EACH ROW EXECUTE FUNCTION prescription_list_words()',
+    );
+    await inBatches(runner, {
+      table: 'prescriptions',
+      todo: `list_search <> ${ordered('t')}`,
+      set: 'drug = drug',
+    });
+  }
 
-    await runner.query('ALTER TABLE lab_panels ADD abnormal boolean NOT NULL DEFAULT false');
-    await runner.query(`CREATE FUNCTION lab_panel_flags() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  private async labPanels(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE lab_panels ADD IF NOT EXISTS abnormal boolean NOT NULL DEFAULT false');
+    await together(
+      runner,
+      `CREATE OR REPLACE FUNCTION lab_panel_flags() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       UPDATE lab_panels SET abnormal = true
       WHERE NOT abnormal AND id IN (SELECT a.panel_id FROM added a WHERE a.flag <> 'normal');
-      RETURN NULL; END $$`);
-    await runner.query(
-      'CREATE TRIGGER lab_panel_flags AFTER INSERT ON lab_results REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lab_panel_flags()',
+      RETURN NULL; END $$`,
+      'CREATE OR REPLACE TRIGGER lab_panel_flags AFTER INSERT ON lab_results REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lab_panel_flags()',
     );
-    await runner.query(
-      `UPDATE lab_panels SET abnormal = true WHERE id IN (SELECT r.panel_id FROM lab_results r WHERE r.flag <> 'normal')`,
-    );
-    for (const [name, columns] of Object.entries(INDEXES))
-      await runner.query(`CREATE INDEX ${name} ON ${columns}`);
+    await inBatches(runner, {
+      table: 'lab_panels',
+      todo: `NOT abnormal AND EXISTS (SELECT 1 FROM lab_results r WHERE r.panel_id = t.id AND r.flag <> 'normal')`,
+      set: 'abnormal = true',
+    });
   }
 
   async down(runner: QueryRunner): Promise<void> {
