@@ -1,5 +1,6 @@
-// `npm run check:previous -- COMMIT [--patients 1000] [--tests PATTERN]`: a deployment, rehearsed. The server of an earlier
-// commit works under load while this version's migrations run, and goes on on the new schema; then its own tests, there.
+// `npm run check:previous -- COMMIT [--patients 1000] [--callers 6] [--tests PATTERN]`: a deployment, rehearsed. The server
+// of an earlier commit works under load while this version's migrations run, and goes on on the new schema; then its own
+// tests, there.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     patients: { type: 'string', default: '1000' },
+    callers: { type: 'string', default: '6' },
     tests: { type: 'string', default: 'e2e/(smoke|profile|messages|plans|prescriptions|intake)\\.spec' },
   },
 });
@@ -23,9 +25,9 @@ const [commit] = positionals;
 if (!commit) throw new Error('Usage: npm run check:previous -- COMMIT');
 const ROOT = resolve(import.meta.dirname, '..');
 const PATIENTS = Number(values.patients);
-const CALLERS = 6;
+const CALLERS = Number(values.callers);
 const PAUSE_MS = 25;
-const QUIET_MS = 4000;
+const QUIET_MS = 8000;
 const BOUND_MS = 2000;
 const told = (line) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
@@ -106,10 +108,11 @@ function load(each) {
 function figures(calls) {
   const times = calls.map((call) => call.ms).toSorted((a, b) => a - b);
   const count = (test) => calls.filter(test).length;
+  const slowest = calls.reduce((a, b) => (b.ms > a.ms ? b : a), { ms: 0, path: 'none' });
   const others = calls.filter((call) => !['ok', 'cached'].includes(call.status));
   return {
     calls: calls.length,
-    slowest: Math.round(times.at(-1) ?? 0),
+    slowest: `${Math.round(slowest.ms)} ms (${slowest.path.replace(/[0-9a-f-]{36}/, ':id')})`,
     p99: Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
     over: count((call) => call.ms > BOUND_MS),
     cached: count((call) => call.status === 'cached'),
@@ -119,7 +122,7 @@ function figures(calls) {
 }
 
 const row = (what, f) =>
-  `| ${what} | ${f.calls} calls, slowest ${f.slowest} ms, p99 ${f.p99} ms, ${f.over} over 2 s, ${f.cached} from what is kept, ${f.refused} failed |\n`;
+  `| ${what} | ${f.calls} calls, slowest ${f.slowest}, p99 ${f.p99} ms, ${f.over} over 2 s, ${f.cached} from what is kept, ${f.refused} failed |\n`;
 
 /** The names of that commit's own tests that fail, and how many there are. */
 function failing(source) {
@@ -184,6 +187,7 @@ try {
   const had = await applied();
   const people = load(await acts(server.base));
   await sleep(QUIET_MS);
+  told(row('before', figures(people.seen)).trim());
   told('migrating under load');
   const from = performance.now();
   const program = `import(${JSON.stringify(join(ROOT, 'dist/server/database/migrate.js'))}).then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (e) => { console.error(e); process.exit(1); })`;
