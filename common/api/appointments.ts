@@ -55,6 +55,7 @@ export interface AppointmentChange {
   ended_at?: string;
   provider_id?: string | null;
   join_url?: string | null;
+  /** Of the visit; with a cancellation the reason the patient reads. */
   note?: string | null;
   /** Refuse when the provider has another appointment at that time: 409 with `overlaps`. */
   free_only?: boolean;

@@ -17,6 +17,7 @@ const REQUESTED: AppointmentState = {
   provider_id: null,
   join_url: null,
   note: null,
+  cancel_reason: null,
 };
 const SCHEDULED: AppointmentState = {
   ...REQUESTED,
@@ -62,6 +63,18 @@ describe('an appointment', () => {
       { status: 'scheduled', starts_at: at(3) },
     ],
     ['is cancelled', SCHEDULED, { status: 'cancelled' }, { status: 'cancelled' }],
+    [
+      'is cancelled for a reason',
+      SCHEDULED,
+      { status: 'cancelled', note: ' Snow ' },
+      { status: 'cancelled', cancel_reason: 'Snow' },
+    ],
+    [
+      'is declined for a reason',
+      REQUESTED,
+      { status: 'cancelled', note: 'Away' },
+      { status: 'cancelled', cancel_reason: 'Away' },
+    ],
     ['is missed', SCHEDULED, { status: 'no_show' }, { status: 'no_show' }],
     ['is started', SCHEDULED, { started_at: iso(0) }, { status: 'scheduled', started_at: at(0) }],
     ['is completed by its end', STARTED, { ended_at: iso(0) }, { status: 'completed', ended_at: at(0) }],
@@ -130,6 +143,29 @@ describe('an appointment', () => {
     ['a note on what was cancelled', { ...SCHEDULED, status: 'cancelled' }, { note: 'x' }, 'invalid_state'],
   ])('refuses %s', (_, before, change, refusal) => {
     expect(outcome(before, change)).toEqual(refusal);
+  });
+
+  it.each<[AppointmentState, AppointmentChangeDto, string]>([
+    [COMPLETED, { status: 'cancelled' }, 'This appointment is over, so it cannot be cancelled.'],
+    [
+      { ...SCHEDULED, status: 'no_show' },
+      { status: 'scheduled' },
+      'This appointment is over, so it cannot be scheduled.',
+    ],
+    [
+      REQUESTED,
+      { status: 'no_show' },
+      'This appointment is not scheduled yet, so it cannot be closed as a no show.',
+    ],
+    [STARTED, { status: 'cancelled', note: 'x' }, 'The visit has started. Complete it instead.'],
+    [
+      { ...SCHEDULED, status: 'cancelled' },
+      { note: 'x' },
+      'This appointment was not held, so there is no visit to write about.',
+    ],
+    [REQUESTED, { note: 'x' }, 'Only a scheduled appointment can become a visit.'],
+  ])('says why not %#', (before, change, sentence) => {
+    expect(() => changed(before, change, NOW)).toThrow(sentence);
   });
 });
 

@@ -21,6 +21,7 @@ export interface AppointmentState {
   provider_id: string | null;
   join_url: string | null;
   note: string | null;
+  cancel_reason: string | null;
 }
 
 /** Why this cannot be the time of a coming appointment, or null. */
@@ -39,10 +40,14 @@ const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.ge
 const textOf = (text: string | null | undefined, before: string | null): string | null =>
   text === undefined ? before : text?.trim() || null;
 
-/** The appointment after what staff sent; throws what speaks against it. Ending a visit completes its appointment. */
+/**
+ * The appointment after what staff sent; throws what speaks against it. Ending a visit completes its appointment; a note
+ * that comes with a cancellation is its reason, which the patient reads.
+ */
 export function changed(before: AppointmentState, change: AppointmentChangeDto, now: Date): AppointmentState {
   const time = (name: 'starts_at' | 'ends_at' | 'started_at' | 'ended_at'): Date | null =>
     change[name] === undefined ? before[name] : new Date(change[name]);
+  const cancels = change.status === 'cancelled' && before.status !== 'cancelled';
   const ends = change.ended_at !== undefined && before.status === 'scheduled';
   const next: AppointmentState = {
     status: change.status ?? (ends ? 'completed' : before.status),
@@ -52,7 +57,8 @@ export function changed(before: AppointmentState, change: AppointmentChangeDto, 
     ended_at: time('ended_at'),
     provider_id: change.provider_id === undefined ? before.provider_id : change.provider_id,
     join_url: textOf(change.join_url, before.join_url),
-    note: textOf(change.note, before.note),
+    note: cancels ? before.note : textOf(change.note, before.note),
+    cancel_reason: cancels ? textOf(change.note, before.cancel_reason) : before.cancel_reason,
   };
   if (next.status !== before.status) APPOINTMENT_LIFECYCLE.assert(before.status, next.status);
   if (next.status === 'completed' && next.started_at) next.ended_at ??= now;
@@ -72,7 +78,13 @@ function assertPossible(before: AppointmentState, next: AppointmentState, now: D
     throw invalidState('Only a scheduled appointment has a link.');
   if (before.provider_id !== next.provider_id && next.status !== 'scheduled' && next.status !== 'requested')
     throw invalidState('The provider of a past appointment stays as it was.');
-  if (visited && next.status !== 'scheduled' && next.status !== 'completed')
+  if (visited && (next.status === 'cancelled' || next.status === 'no_show'))
+    throw invalidState(
+      before.started_at
+        ? 'The visit has started. Complete it instead.'
+        : 'This appointment was not held, so there is no visit to write about.',
+    );
+  if (visited && next.status === 'requested')
     throw invalidState('Only a scheduled appointment can become a visit.');
   if (next.status === 'completed' && !next.started_at)
     throw invalidState('Start the visit before you complete it.');

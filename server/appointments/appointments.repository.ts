@@ -261,7 +261,7 @@ export class AppointmentsRepository {
   }
 
   /** The row was locked by the caller. */
-  async update(id: string, next: AppointmentState, cancelReason: string | null): Promise<void> {
+  async update(id: string, next: AppointmentState): Promise<void> {
     const sealed = (column: Secret, text: string | null): string | null =>
       text === null ? null : this.cipher.encrypt(text, appointmentPlace(column, id));
     await this.db.rows(
@@ -280,7 +280,7 @@ export class AppointmentsRepository {
         next.provider_id,
         next.join_url,
         sealed('note', next.note),
-        sealed('cancel_reason', cancelReason),
+        sealed('cancel_reason', next.cancel_reason),
       ],
     );
   }

@@ -110,7 +110,7 @@ export class Appointments {
       APPOINTMENT_LIFECYCLE.assert(before.status, 'cancelled');
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
         throw invalidState('This appointment has begun. Please message the care team.');
-      await this.repository.update(id, { ...before, status: 'cancelled' }, reason.trim());
+      await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
       await this.record(actor, 'appointment.cancel', before);
       return patientWire((await this.repository.lockOwn(patient.id, id))!);
     });
@@ -143,7 +143,7 @@ export class Appointments {
       else if (change.provider_id && !(await this.cases.isClinician(change.provider_id, before.org_id)))
         throw validationFailed({ provider_id: 'Choose a provider of this organisation.' });
       if (free_only) await this.assertFree(before, after);
-      await this.repository.update(id, after, before.cancel_reason);
+      await this.repository.update(id, after);
       if (after.started_at) await this.keepLastVisit(before.patient_id);
       const news = newsOf(before, after);
       if (news) await this.tell(actor, before, news);

@@ -1,10 +1,15 @@
 import { invalidState } from '../errors/errors.js';
 
+/** A status in a sentence: what it is ("This plan is …"), and what it cannot be ("so it cannot be …"). */
+type StatusWords = readonly [is: string, be: string];
+
 /** The legal moves of one lifecycle; nothing else writes a status. */
 export class TransitionTable<S extends string> {
+  /** @param words for each status whose name does not stand in a sentence by itself */
   constructor(
     private readonly subject: string,
     private readonly moves: Readonly<Record<S, readonly S[]>>,
+    private readonly words: Readonly<Partial<Record<S, StatusWords>>> = {},
   ) {}
 
   allows(from: S, to: S): boolean {
@@ -14,8 +19,13 @@ export class TransitionTable<S extends string> {
   /** Throws 409 invalid_state for a move the table does not list. */
   assert(from: S, to: S): void {
     if (this.allows(from, to)) return;
-    const article = /^[aeiou]/.test(this.subject) ? 'An' : 'A';
-    throw invalidState(`${article} ${this.subject} that is ${from} cannot become ${to}.`);
+    const [is] = this.words[from] ?? [from];
+    const [, be] = this.words[to] ?? [to, to];
+    throw invalidState(
+      from === to
+        ? `This ${this.subject} is already ${is}.`
+        : `This ${this.subject} is ${is}, so it cannot be ${be}.`,
+    );
   }
 
   from(to: S): S[] {
