@@ -30,11 +30,12 @@ export class AppointmentRequestDto {
   @MaxLength(1000, { message: 'Use at most 1,000 characters.' })
   reason: string;
 
-  @IsArray({ message: TIMES })
+  // The lowest is told first: how many there are, before what is wrong with one of them.
+  @ArrayUnique((time: unknown) => Date.parse(String(time)), { message: 'Propose different times.' })
+  @Instant(MOMENT, true)
   @ArrayMinSize(1, { message: TIMES })
   @ArrayMaxSize(3, { message: TIMES })
-  @ArrayUnique({ message: 'Propose different times.' })
-  @Instant(MOMENT, true)
+  @IsArray({ message: TIMES })
   preferred: string[];
 }
 

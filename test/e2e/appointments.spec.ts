@@ -118,6 +118,19 @@ describe('a patient', () => {
     expect(await own(patient)).toEqual([]);
   });
 
+  it.each<[string, string[], string]>([
+    [
+      'one instant in two offsets',
+      ['2031-01-01T10:00:00Z', '2031-01-01T05:00:00-05:00'],
+      'Propose different times.',
+    ],
+    ['forty times', Array<string>(40).fill('2031-01-01T10:00:00Z'), 'Propose one to three times.'],
+  ])('is told what is wrong with %s', async (_, preferred, message) => {
+    const patient = await portal.signIn('new@demo.test');
+    const response = await patient.post('/api/appointments', { ...REQUEST(), preferred });
+    expect([response.status, response.body.fields]).toEqual([422, { preferred: message }]);
+  });
+
   it('does not flood the clinic', async () => {
     const patient = await portal.signUp();
     for (let i = 0; i < 10; i++) await requested(patient);
@@ -137,7 +150,11 @@ describe('a patient', () => {
       expect.objectContaining({ status: 'cancelled', cancel_reason: 'Out of town', join_url: null }),
     ]);
     const again = await treated.patient.post(address, { reason: 'Twice' });
-    expect([again.status, again.body.error]).toEqual([409, 'invalid_state']);
+    expect([again.status, again.body.error, again.body.message]).toEqual([
+      409,
+      'invalid_state',
+      'This appointment is already cancelled.',
+    ]);
     expect(await newsTo(treated.patient.email)).toEqual(['Your appointment is scheduled']);
     expect(await actionsOf(appointment.id)).toEqual([
       'appointment.request patient',
@@ -317,6 +334,19 @@ describe('staff', () => {
     });
     expect(moved.status).toBe(409);
     expect((await book(other!, 0.25, { free_only: false })).status).toBe(200);
+  });
+
+  it('decline a request with a reason, which the patient reads', async () => {
+    const treated = await submitted(portal);
+    const { id } = await requested(treated.patient);
+    const declined = await change(treated.provider, id, { status: 'cancelled', note: 'Ask for a morning.' });
+    expect([declined.status, declined.body.status, declined.body.cancel_reason, declined.body.note]).toEqual([
+      200,
+      'cancelled',
+      'Ask for a morning.',
+      null,
+    ]);
+    expect((await own(treated.patient))[0]!.cancel_reason).toBe('Ask for a morning.');
   });
 
   it('add to a note they did not see', async () => {
