@@ -9,7 +9,7 @@ export class TransitionTable<S extends string> {
   constructor(
     private readonly subject: string,
     private readonly moves: Readonly<Record<S, readonly S[]>>,
-    private readonly words: Readonly<Partial<Record<S, StatusWords>>> = {},
+    private readonly words?: Readonly<Partial<Record<S, StatusWords>>>,
   ) {}
 
   allows(from: S, to: S): boolean {
@@ -19,8 +19,8 @@ export class TransitionTable<S extends string> {
   /** Throws 409 invalid_state for a move the table does not list. */
   assert(from: S, to: S): void {
     if (this.allows(from, to)) return;
-    const [is] = this.words[from] ?? [from];
-    const [, be] = this.words[to] ?? [to, to];
+    const [is] = this.words?.[from] ?? [from];
+    const [, be] = this.words?.[to] ?? [to, to];
     throw invalidState(
       from === to
         ? `This ${this.subject} is already ${is}.`
