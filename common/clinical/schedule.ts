@@ -3,6 +3,7 @@ import type { ClinicalCase } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
+import { MORNING_TESTS, PAUSED_RECHECK } from './lab-labels.js';
 import { ANALYTE_BY_KEY } from './labs.js';
 import type { AnalyteKey } from './labs.js';
 import type { LabSuggestion } from './types.js';
@@ -80,16 +81,9 @@ function baselineSuggestion(c: ClinicalCase): LabSuggestion | null {
   };
   const lows = c.latestTwo.filter((draw) => draw.value < 300).length;
   if (c.latestTwo.length === 0)
-    return inDays(
-      3,
-      'First morning test',
-      ['tt_ng_dl', 'hct_percent', 'psa_ng_ml'],
-      'First morning testosterone, blood count and PSA.',
-    );
-  if (c.latestTwo.length === 1)
-    return inDays(7, 'Second morning test', ['tt_ng_dl'], 'Second morning testosterone on a different day.');
-  if (lows === 1)
-    return inDays(7, 'Third morning test', ['tt_ng_dl'], 'Third morning testosterone on a different day.');
+    return inDays(3, 'First morning test', ['tt_ng_dl', 'hct_percent', 'psa_ng_ml'], MORNING_TESTS.first);
+  if (c.latestTwo.length === 1) return inDays(7, 'Second morning test', ['tt_ng_dl'], MORNING_TESTS.second);
+  if (lows === 1) return inDays(7, 'Third morning test', ['tt_ng_dl'], MORNING_TESTS.third);
   const missing: AnalyteKey[] = [];
   if (c.hct === null || c.hct.age_days > YEAR) missing.push('hct_percent');
   const psaWanted = c.age !== null && c.age >= 40 && c.answers.psa_agreed !== false;
@@ -122,7 +116,7 @@ function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
   if (c.hct !== null && c.hct.value > HCT_LIMIT)
     return {
       on: addDays(c.hct.date, HCT_RECHECK_DAYS),
-      label: 'Blood count recheck while treatment is paused',
+      label: PAUSED_RECHECK,
       analytes: ['hct_percent'],
       aligned: false,
     };

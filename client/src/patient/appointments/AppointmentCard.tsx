@@ -27,7 +27,13 @@ function length({ starts_at: from, ends_at: to }: Appointment): string | null {
   return from && to ? text.minutes(Math.round((Date.parse(to) - Date.parse(from)) / MINUTE)) : null;
 }
 
-export function AppointmentCard({ appointment }: { appointment: Appointment }) {
+interface CardProps {
+  appointment: Appointment;
+  /** Asks for another time for what this one was about. */
+  onAgain: () => void;
+}
+
+export function AppointmentCard({ appointment, onAgain }: CardProps) {
   const { status, starts_at: startsAt, timezone } = appointment;
   const kind = text.kind[appointment.kind];
   const when = startsAt ? momentIn(startsAt, timezone) : null;
@@ -40,7 +46,11 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
             {when ?? kind}
           </Typography>
           <Typography>
-            {when ? [kind, length(appointment)].filter(Boolean).join(', ') : text.notSet}
+            {when
+              ? [kind, length(appointment)].filter(Boolean).join(', ')
+              : status === 'cancelled'
+                ? text.neverSet
+                : text.notSet}
           </Typography>
         </div>
         <StatusChip tone={TONE[status]}>{running ? text.running : text.status[status]}</StatusChip>
@@ -54,7 +64,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
         ]}
       />
       {status === 'requested' && <Proposed appointment={appointment} />}
-      <Actions appointment={appointment} when={when ?? kind} />
+      <Actions appointment={appointment} when={when ?? kind} onAgain={onAgain} />
     </Card>
   );
 }
@@ -75,13 +85,14 @@ function Proposed({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function Actions({ appointment, when }: { appointment: Appointment; when: string }) {
+function Actions({ appointment, when, onAgain }: CardProps & { when: string }) {
   const [cancelling, setCancelling] = useState(false);
   const scheduled = appointment.status === 'scheduled';
   const join = scheduled && appointment.join_url;
   const file = scheduled && appointment.starts_at;
   const cancel = canCancel(appointment);
-  if (!join && !file && !cancel) return null;
+  const again = appointment.status === 'cancelled' || appointment.status === 'no_show';
+  if (!join && !file && !cancel && !again) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       {join && (
@@ -112,6 +123,12 @@ function Actions({ appointment, when }: { appointment: Appointment; when: string
       {cancel && (
         <Button variant="outlined" onClick={() => setCancelling(true)}>
           {scheduled ? text.cancel : text.withdraw}
+          <Hidden>{text.cancelFor(when)}</Hidden>
+        </Button>
+      )}
+      {again && (
+        <Button variant="outlined" onClick={onAgain}>
+          {text.again}
           <Hidden>{text.cancelFor(when)}</Hidden>
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Appointment } from '../../../../common/api/index.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
 import { Empty, Page, Panel } from '../../shared/ui/index.js';
@@ -19,6 +19,21 @@ const GROUPS: readonly AppointmentGroup[] = ['upcoming', 'requested', 'past'];
 export default function AppointmentsPage() {
   const query = useQuery(appointmentsQuery);
   const [asking, setAsking] = useState(() => peekDraft(REQUEST_KEY) !== undefined);
+  const [like, setLike] = useState<Appointment>();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const heading = like && panel.current?.querySelector('h2');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, [like]);
+  const close = () => {
+    setAsking(false);
+    setLike(undefined);
+  };
+  const again = (one: Appointment) => {
+    setAsking(true);
+    setLike(one);
+  };
   const ask = (
     <Button variant="contained" onClick={() => setAsking(true)}>
       {text.ask}
@@ -31,9 +46,11 @@ export default function AppointmentsPage() {
         {({ appointments }) => (
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
             {asking ? (
-              <Panel title={text.ask}>
-                <RequestForm onClose={() => setAsking(false)} />
-              </Panel>
+              <Box ref={panel}>
+                <Panel title={text.ask}>
+                  <RequestForm key={like?.appointment_id} like={like} onClose={close} />
+                </Panel>
+              </Box>
             ) : (
               appointments.length > 0 && <div>{ask}</div>
             )}
@@ -48,6 +65,7 @@ export default function AppointmentsPage() {
                   key={group}
                   group={group}
                   appointments={appointments.filter((one) => groupOf(one) === group)}
+                  onAgain={again}
                 />
               ))}
           </Box>
@@ -57,12 +75,18 @@ export default function AppointmentsPage() {
   );
 }
 
-function Group({ group, appointments }: { group: AppointmentGroup; appointments: readonly Appointment[] }) {
+interface GroupProps {
+  group: AppointmentGroup;
+  appointments: readonly Appointment[];
+  onAgain: (one: Appointment) => void;
+}
+
+function Group({ group, appointments, onAgain }: GroupProps) {
   if (appointments.length === 0 && !text.none[group]) return null;
   return (
     <CardGroup id={`appointments-${group}`} title={text.group[group]} none={text.none[group]}>
       {appointments.map((one) => (
-        <AppointmentCard key={one.appointment_id} appointment={one} />
+        <AppointmentCard key={one.appointment_id} appointment={one} onAgain={() => onAgain(one)} />
       ))}
     </CardGroup>
   );

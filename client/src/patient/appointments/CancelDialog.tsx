@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import type { Appointment } from '../../../../common/api/index.js';
-import { api } from '../../shared/api/index.js';
+import { api, isApiError } from '../../shared/api/index.js';
 import { TextQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -32,12 +32,18 @@ export function CancelDialog({ appointment, what, onClose }: DialogProps) {
     check: () => missing({ reason: !reason.trim() && text.missingReason }),
     act: async () => {
       const body = { reason: reason.trim() };
-      await once(body, (idempotencyKey) =>
-        api.post<Appointment>(`/api/appointments/${appointment.appointment_id}/cancel`, body, {
-          idempotencyKey,
-        }),
-      );
-      toast.success(text.cancelled);
+      try {
+        await once(body, (idempotencyKey) =>
+          api.post<Appointment>(`/api/appointments/${appointment.appointment_id}/cancel`, body, {
+            idempotencyKey,
+          }),
+        );
+        toast.success(text.cancelled);
+      } catch (error) {
+        // It changed elsewhere meanwhile: trying again cannot help, the list says how it stands.
+        if (!isApiError(error) || error.code !== 'invalid_state') throw error;
+        toast.warning(error.message, { timeout: 0 });
+      }
       await queries.invalidateQueries({ queryKey: appointmentsQuery.queryKey });
       onClose();
     },

@@ -40,8 +40,15 @@ function timeProblem(times: readonly Date[]): string | false {
   return new Set(times.map((time) => time.getTime())).size < times.length && text.same;
 }
 
-export function RequestForm({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useKeptState<Draft>(REQUEST_KEY, () => EMPTY, isTouched);
+interface RequestFormProps {
+  /** One that did not take place, to be asked for anew. */
+  like: Appointment | undefined;
+  onClose: () => void;
+}
+
+export function RequestForm({ like, onClose }: RequestFormProps) {
+  const start = () => (like ? { ...EMPTY, kind: like.kind, reason: like.reason ?? '' } : EMPTY);
+  const [draft, setDraft] = useKeptState<Draft>(REQUEST_KEY, start, isTouched);
   const zone = useZone();
   const [earliest] = useState(() => toField(new Date(), zone));
   const queries = useQueryClient();

@@ -3,6 +3,7 @@ import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { Tone } from '../../../../common/vocabulary/index.js';
 import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink } from '../../shared/ui/index.js';
@@ -19,6 +20,15 @@ const WHERE: Record<Exclude<Standing, 'request'>, string> = {
   education: '/trt/patient/education',
   review: '/trt/patient/education',
   approved: '/trt/patient/education',
+  overdue: '/trt/patient/messages?thread=new',
+  recheck: '/trt/patient/messages?thread=new',
+};
+
+const TONE: Partial<Record<Standing, Tone>> = {
+  ended: 'info',
+  held: 'info',
+  overdue: 'warning',
+  recheck: 'warning',
 };
 
 /**
@@ -37,7 +47,7 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
   });
   const press = usePress(request);
   // News that is no success does not wear its colour.
-  const tone = standing === 'ended' || standing === 'held' ? 'info' : 'success';
+  const tone = TONE[standing] ?? 'success';
   const asked = mayRequest && request.data?.plan === null;
   return (
     <Box

@@ -7,12 +7,13 @@ import { LAB_STATUS } from '../../../../common/vocabulary/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { formatDate, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { formatDate, Panel, StatusChip, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { dayIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { usePress } from '../kit/usePress.js';
 import { remindersQuery } from '../queries.js';
+import { labInstruction } from './standing.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.reminders;
@@ -59,8 +60,8 @@ function RemindersTable({ reminders }: { reminders: Reminder[] }) {
         {reminders.map((reminder) => (
           <tr key={reminder.id}>
             <td>
-              {reminder.title}
-              <Acknowledgement reminder={reminder} />
+              {labInstruction(reminder.title)}
+              <WhatToDo reminder={reminder} />
             </td>
             <td>
               <StatusChip tone={LAB_STATUS[reminder.status].tone}>
@@ -77,6 +78,40 @@ function RemindersTable({ reminders }: { reminders: Reminder[] }) {
         ))}
       </tbody>
     </Box>
+  );
+}
+
+/** What is done on a page of its own is not done by saying that one has seen it. */
+const DONE_AT: Record<string, { to: string; words: string }> = {
+  acknowledge_education: { to: '/trt/patient/education', words: text.toEducation },
+  complete_intake: { to: '/trt/patient/intake', words: text.toIntake },
+};
+
+function WhatToDo({ reminder }: { reminder: Reminder }) {
+  const { kind, status } = reminder;
+  const there = DONE_AT[kind];
+  if (status === 'completed') return <Acknowledgement reminder={reminder} />;
+  if (there)
+    return (
+      <Box sx={{ paddingBlock: 1.25 }}>
+        <TextLink to={there.to}>{there.words}</TextLink>
+      </Box>
+    );
+  if (kind === 'verify_email')
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text.verify}
+      </Typography>
+    );
+  return (
+    <>
+      {kind === 'provider_review' && status === 'overdue' && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {text.reviewLate}
+        </Typography>
+      )}
+      <Acknowledgement reminder={reminder} />
+    </>
   );
 }
 

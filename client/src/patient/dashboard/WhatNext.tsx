@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { DashboardResponse } from '../../../../common/api/index.js';
 import { Panel, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
-import { nextSteps, type Standing } from './standing.js';
+import { isOnTreatment, nextSteps, type Standing } from './standing.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.next;
@@ -17,7 +17,7 @@ export function WhatNext({ dashboard, standing }: { dashboard: DashboardResponse
           <li key={step}>{step}</li>
         ))}
       </Box>
-      {standing === 'approved' && (
+      {isOnTreatment(standing) && (
         <Box sx={{ marginTop: 2 }}>
           <TextLink to="/trt/patient/progress">{text.toProgress}</TextLink>
         </Box>

@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
-import { DEFAULT_TARGET_RANGE, LAB_STATUS, type Tone } from '../../../../common/vocabulary/index.js';
+import {
+  DEFAULT_TARGET_RANGE,
+  LAB_STATUS,
+  type PrescriptionState,
+  type Tone,
+} from '../../../../common/vocabulary/index.js';
 import {
   formatDate,
   formatNumber,
@@ -14,7 +20,8 @@ import {
 import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
-import { targetRange } from './standing.js';
+import { prescriptionsQuery } from '../queries.js';
+import { labInstruction, targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 
 function PlanStatusChip({ plan }: { plan: Plan }) {
@@ -46,9 +53,10 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
     <Panel title={text.plan.title} actions={<PlanStatusChip plan={plan} />}>
       {plan.status !== 'approved' && (
         <Notice tone="info" sx={{ marginBottom: 2.5 }}>
-          {text.plan.draft}
+          {waitsForLabs(dashboard) ? text.plan.draftNoLabs : text.plan.draft}
         </Notice>
       )}
+      {plan.status === 'approved' && !pending && <NewDoseWaits />}
       {plan.status === 'approved' && pending && pending.plan_id !== plan.plan_id && (
         <Notice tone="info" sx={{ marginBottom: 2.5 }}>
           {text.plan.change}
@@ -70,6 +78,21 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
         ]}
       />
     </Panel>
+  );
+}
+
+/** The plan's new dose is in force before its prescription is: which dose counts until then. */
+function NewDoseWaits() {
+  const { data } = useQuery(prescriptionsQuery);
+  const inState = (state: PrescriptionState) =>
+    data?.prescriptions.find((order) => order.prescription_state === state);
+  const current = inState('current');
+  const draft = inState('draft');
+  if (!current || !draft || current.dose === draft.dose) return null;
+  return (
+    <Notice tone="warning" sx={{ marginBottom: 2.5 }}>
+      {text.plan.newDose(current.sig)}
+    </Notice>
   );
 }
 
@@ -101,7 +124,7 @@ export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
   const tone: Tone = LAB_STATUS[labs.status]?.tone ?? 'info';
   return (
     <Panel title={text.labs.title} actions={<StatusChip tone={tone}>{text.labs.in(due)}</StatusChip>}>
-      <Typography>{labs.instruction}</Typography>
+      <Typography>{labInstruction(labs.instruction)}</Typography>
       {labs.draw_timing && (
         <Typography sx={{ marginTop: 1.5 }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>

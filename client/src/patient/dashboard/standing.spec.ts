@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DashboardResponse, Plan } from '../../../../common/api/index.js';
-import { mayRequest, nextSteps, standingOf, targetRange } from './standing.js';
+import { labInstruction, mayRequest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   case_source: 'db',
@@ -18,6 +18,32 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
 const plan = (status: Plan['status']) => ({ status }) as Plan;
 const submitted = { intake_completed: true, intake_status: 'submitted' } as const;
 
+const treated = (instruction: string, due: number) =>
+  dashboard({
+    plan: plan('approved'),
+    next_lab_suggestion: {
+      instruction,
+      suggested_in_days: Math.max(0, due),
+      draw_timing: '',
+      status: due < 0 ? 'overdue' : 'scheduled',
+      due_in_days: due,
+    },
+  });
+
+describe('what is said of the next labs', () => {
+  it('asserts no pause that no clinician has decided', () => {
+    expect(labInstruction('Blood count recheck while treatment is paused overdue: hematocrit.')).toBe(
+      'Blood count recheck overdue: hematocrit.',
+    );
+    expect(labInstruction('Quarterly check: PSA.')).toBe('Quarterly check: PSA.');
+  });
+  it('knows when the tests a diagnosis rests on are not in', () => {
+    expect(waitsForLabs(treated('Second morning testosterone on a different day.', 7))).toBe(true);
+    expect(waitsForLabs(treated('Quarterly check: PSA.', 7))).toBe(false);
+    expect(waitsForLabs(dashboard({}))).toBe(false);
+  });
+});
+
 describe('standingOf', () => {
   it.each([
     ['start', dashboard({}), false],
@@ -31,6 +57,9 @@ describe('standingOf', () => {
     ['review', dashboard({ ...submitted, plan: plan('pending_review') }), true],
     ['approved', dashboard({ ...submitted, plan: plan('approved') }), false],
     ['approved', dashboard({ plan: plan('approved') }), undefined],
+    ['approved', treated('Quarterly check: total testosterone.', 0), undefined],
+    ['overdue', treated('Quarterly check overdue: total testosterone.', -1), undefined],
+    ['recheck', treated('Blood count recheck while treatment is paused: hematocrit.', 28), undefined],
   ])('%s', (standing, answer, educated) => expect(standingOf(answer, educated)).toBe(standing));
 });
 

@@ -1,25 +1,44 @@
 import type { DashboardResponse } from '../../../../common/api/index.js';
+import { MORNING_TESTS, PAUSED_RECHECK } from '../../../../common/clinical/lab-labels.js';
 import { daysUntil, whenInWords } from '../kit/in-words.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
+/** With a plan in force: all is well, a blood test is late, or a blood count was too high. */
+export type OnTreatment = 'approved' | 'overdue' | 'recheck';
 export type Standing =
-  'start' | 'resume' | 'ended' | 'held' | 'education' | 'request' | 'review' | 'approved';
+  'start' | 'resume' | 'ended' | 'held' | 'education' | 'request' | 'review' | OnTreatment;
+export const isOnTreatment = (standing: Standing): standing is OnTreatment =>
+  standing === 'approved' || standing === 'overdue' || standing === 'recheck';
 
 /** Where the patient stands; the first thing not done yet decides. `educated` is undefined while unknown. */
 export function standingOf(dashboard: DashboardResponse, educated: boolean | undefined): Standing {
-  if (dashboard.plan?.status === 'approved') return 'approved';
+  if (dashboard.plan?.status === 'approved') return onTreatment(dashboard);
   if (!dashboard.intake_completed) return dashboard.intake_status === 'draft' ? 'resume' : 'start';
   if (dashboard.no_plan) return dashboard.no_plan.reason === 'ended' ? 'ended' : 'held';
   if (educated === false) return 'education';
   return dashboard.plan ? 'review' : 'request';
 }
 
+function onTreatment({ next_lab_suggestion: labs }: DashboardResponse): OnTreatment {
+  if (!labs) return 'approved';
+  if (labs.instruction.startsWith(PAUSED_RECHECK)) return 'recheck';
+  return labs.due_in_days < 0 ? 'overdue' : 'approved';
+}
+
+/** Whether treatment is paused is a clinician's word: until he gave it, the patient reads of the recheck alone. */
+export const labInstruction = (instruction: string): string =>
+  instruction.replace(PAUSED_RECHECK, PAUSED_RECHECK.replace(' while treatment is paused', ''));
+
+/** The two morning tests a diagnosis rests on are not in yet. */
+export const waitsForLabs = ({ next_lab_suggestion: labs }: DashboardResponse): boolean =>
+  labs !== null && Object.values<string>(MORNING_TESTS).includes(labs.instruction);
+
 /** Without a plan its review can be asked for; after an ending only once the intake was submitted anew. */
 export const mayRequest = ({ intake_completed, plan, no_plan }: DashboardResponse): boolean =>
   intake_completed && !plan && no_plan?.reason !== 'ended';
 
 const text = DASHBOARD_TEXT.next;
-const IN_ORDER: Record<Exclude<Standing, 'approved' | 'ended'>, readonly string[]> = {
+const IN_ORDER: Record<Exclude<Standing, OnTreatment | 'ended'>, readonly string[]> = {
   start: [text.intake, text.education, text.look, text.plan],
   resume: [text.intake, text.education, text.look, text.plan],
   held: [text.clinician, text.tell, text.correct],
@@ -30,7 +49,7 @@ const IN_ORDER: Record<Exclude<Standing, 'approved' | 'ended'>, readonly string[
 
 /** What comes next, in the order in which it comes. */
 export function nextSteps(dashboard: DashboardResponse, standing: Standing, today: string): string[] {
-  if (standing !== 'approved' && standing !== 'ended') return [...IN_ORDER[standing]];
+  if (!isOnTreatment(standing) && standing !== 'ended') return [...IN_ORDER[standing]];
   const dated: { days: number; text: string }[] = [];
   const labs = dashboard.next_lab_suggestion;
   if (labs) {

@@ -22,7 +22,15 @@ describe('supplyInWords', () => {
     [
       'run out, with refills',
       order({ run_out_on: '2026-10-21', refill_by: '2027-03-20' }),
-      ['Ran out on Oct 21, 2026 (30 days ago).', 'Refill it by Mar 20, 2027 (in 4 months).'],
+      [
+        'Ran out on Oct 21, 2026 (30 days ago).',
+        'Refill it by Mar 20, 2027 (in 4 months). Ask your pharmacy for it.',
+      ],
+    ],
+    [
+      'not run out, with refills',
+      order({ run_out_on: '2026-11-30', refill_by: '2027-03-20' }),
+      ['Your supply lasts until Nov 30, 2026 (in 10 days).', 'Refill it by Mar 20, 2027 (in 4 months).'],
     ],
     [
       'run out, and too late for its refills',
@@ -52,7 +60,7 @@ describe('supplyInWords', () => {
     [
       'over before it ran out',
       order({ prescription_state: 'past', run_out_on: '2026-11-30' }),
-      ['This prescription is over.'],
+      ['This prescription is over. Ask your care team before you use what is left of it.'],
     ],
     [
       'a discontinued one says nothing more',

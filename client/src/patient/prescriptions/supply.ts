@@ -11,6 +11,9 @@ export const PRESCRIPTION_TONE: Record<PatientPrescriptionStatus, Tone> = {
   discontinued: 'neutral',
 };
 
+const refillWords = (over: boolean, ranOut: boolean) =>
+  over ? text.refillOver : ranOut ? text.refillNow : text.refillBy;
+
 /** How long it lasts and how much more there is, in sentences. @param today where the person lives */
 export function supplyInWords(order: PatientPrescription, today: string): string[] {
   const {
@@ -29,6 +32,6 @@ export function supplyInWords(order: PatientPrescription, today: string): string
   if (refillBy && !runOut)
     lines.push((passed(refillBy) ? text.fillOver : text.fillBy)(dateInWords(refillBy, today)));
   if (refillBy && runOut && refills > 0)
-    lines.push((passed(refillBy) ? text.refillOver : text.refillBy)(dateInWords(refillBy, today)));
+    lines.push(refillWords(passed(refillBy), ranOut)(dateInWords(refillBy, today)));
   return lines;
 }

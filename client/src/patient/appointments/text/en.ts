@@ -31,6 +31,8 @@ export const APPOINTMENTS_TEXT = {
   proposed: 'Times you proposed',
   waiting: 'The care team confirms one of your times, or calls you.',
   notSet: 'No time set',
+  neverSet: 'This request was cancelled before it had a time.',
+  again: 'Request another time',
   why: 'Why it was cancelled',
   join: 'Join the video visit',
   joinFor: (when: string) => ` on ${when}, opens in a new tab`,

@@ -18,9 +18,12 @@ export const DASHBOARD_TEXT = {
     held: 'No plan could be drafted from your answers yet. A clinician looks at them and tells you what is possible.',
     education: 'Your intake is with your care team. Next, read the education summary and confirm it.',
     request: 'Your intake is with your care team. Ask for your plan to be reviewed when you are ready.',
-    asked: 'Your care team is looking at your answers and will contact you about the next step.',
+    asked: 'Your answers are with a clinician. If you have something to add, message your care team.',
     review: 'Your plan is in review. A clinician checks it before anything starts.',
     approved: 'Your plan is approved.',
+    overdue: 'Your blood test is overdue. Your clinician needs it to keep your treatment safe.',
+    recheck:
+      'Your last blood count was above the safe limit. Talk to your care team before you take your next dose.',
   },
   step: {
     start: 'Start intake',
@@ -31,11 +34,13 @@ export const DASHBOARD_TEXT = {
     request: 'Request plan review',
     asking: 'Sending your request',
     approved: 'How to use it safely',
+    overdue: 'Message your care team',
+    recheck: 'Message your care team',
     review: 'Read while you wait',
   },
   requestFailed: 'Unable to request a plan review. Try again in a moment.',
   requestedDraft: 'Your draft plan is ready for review by a clinician.',
-  requestedReview: 'Your request is with your care team. They will contact you about the next step.',
+  requestedReview: 'Your answers are with a clinician. If you have something to add, message your care team.',
 
   intake: {
     title: 'Intake',
@@ -70,8 +75,12 @@ export const DASHBOARD_TEXT = {
       `Your treatment ended on ${date}. Your earlier plan and its prescriptions are no longer in force.`,
     change: 'A change to your plan is in review. Until it is approved, your present plan stays in force.',
     draft: 'This is a draft. Do not start anything before it is approved.',
+    draftNoLabs:
+      'This is a first draft from your answers. A clinician decides after your morning lab tests. Do not start anything before it is approved.',
+    newDose: (sig: string) =>
+      `The prescription for this dose is not approved yet. Until it is, go on as before: ${sig}`,
     formulation: 'Medicine',
-    dose: 'Starting dose',
+    dose: 'Dose',
     frequency: 'How often',
     route: 'Route',
     target: 'Target range',
@@ -100,6 +109,10 @@ export const DASHBOARD_TEXT = {
       string
     >,
     in: (n: number) => (n < 0 ? `${days(-n)} ago` : days(n)),
+    toEducation: 'Read and confirm it',
+    toIntake: 'Continue your intake',
+    verify: 'Open the link in the email we sent you.',
+    reviewLate: 'Your clinician has this to do. You can message your care team about it.',
     acknowledge: 'Acknowledge',
     acknowledgeFor: (title: string) => ` ${title}`,
     acknowledged: (date: string) => `Acknowledged ${date}`,

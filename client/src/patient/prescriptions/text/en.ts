@@ -51,6 +51,7 @@ export const PRESCRIPTIONS_TEXT = {
     `The time to have it filled ended on ${when}. Ask your care team for a new one.`,
   refillBy: (when: string) => `Refill it by ${when}.`,
   refillOver: (when: string) => `The time for refills ended on ${when}.`,
-  over: 'This prescription is over.',
+  refillNow: (when: string) => `Refill it by ${when}. Ask your pharmacy for it.`,
+  over: 'This prescription is over. Ask your care team before you use what is left of it.',
   draftNote: 'Do not start, stop or change anything before it is approved.',
 } as const;
