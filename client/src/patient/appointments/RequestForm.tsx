@@ -48,7 +48,11 @@ interface RequestFormProps {
 
 export function RequestForm({ like, onClose }: RequestFormProps) {
   const start = () => (like ? { ...EMPTY, kind: like.kind, reason: like.reason ?? '' } : EMPTY);
-  const [draft, setDraft] = useKeptState<Draft>(REQUEST_KEY, start, isTouched);
+  const [draft, setDraft, release] = useKeptState<Draft>(REQUEST_KEY, start, isTouched);
+  const close = () => {
+    release();
+    onClose();
+  };
   const zone = useZone();
   const [earliest] = useState(() => toField(new Date(), zone));
   const queries = useQueryClient();
@@ -72,7 +76,7 @@ export function RequestForm({ like, onClose }: RequestFormProps) {
       );
       toast.success(text.sent);
       await queries.invalidateQueries({ queryKey: appointmentsQuery.queryKey });
-      onClose();
+      close();
     },
     explain: (error) =>
       isApiError(error) && Object.keys(error.fields).length > 0
@@ -90,7 +94,7 @@ export function RequestForm({ like, onClose }: RequestFormProps) {
       label={APPOINTMENTS_TEXT.ask}
       submit={text.submit}
       idOf={idOf}
-      cancel={{ label: text.cancel, onCancel: onClose }}
+      cancel={{ label: text.cancel, onCancel: close }}
     >
       <RadioQuestion
         id={idOf('kind')}

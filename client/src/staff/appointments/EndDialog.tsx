@@ -1,7 +1,10 @@
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { StaffAppointment } from '../../../../common/api/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { Failure } from '../kit/Failure.js';
+import { SmallField } from '../kit/SmallField.js';
 import { APPOINTMENTS_TEXT, END_TEXT as words } from './text/en.js';
 import { useChange } from './useChange.js';
 
@@ -14,9 +17,14 @@ interface EndDialogProps {
 /** An appointment that will not be held, or was not. */
 export function EndDialog({ appointment, how, onClose }: EndDialogProps) {
   const name = appointment.patient_name;
-  const { change, busy, failure } = useChange(appointment, onClose);
+  const [reason, setReason] = useState('');
+  const { change, busy, failure, problems } = useChange(appointment, onClose);
   const missed = how === 'noShow';
   const title = { cancel: words.cancelTitle, decline: words.declineTitle, noShow: words.noShowTitle }[how];
+  function confirm() {
+    const note = !missed && reason.trim();
+    void change({ status: missed ? 'no_show' : 'cancelled', ...(note && { note }) }, words.done(name));
+  }
   return (
     <ActionDialog
       title={title(name)}
@@ -24,13 +32,26 @@ export function EndDialog({ appointment, how, onClose }: EndDialogProps) {
       cancelLabel={words.keep}
       confirm={{
         label: missed ? words.noShow : words.cancel,
-        onConfirm: () => void change({ status: missed ? 'no_show' : 'cancelled' }, words.done(name)),
+        onConfirm: confirm,
         busy,
         danger: true,
       }}
       error={failure !== null && <Failure title={APPOINTMENTS_TEXT.actFailed} detail={failure} />}
     >
-      <Typography>{missed ? words.noShowLead : words.cancelLead}</Typography>
+      <Stack spacing={2}>
+        <Typography>{missed ? words.noShowLead : words.cancelLead}</Typography>
+        {!missed && (
+          <SmallField
+            id="cancel-reason"
+            type="multiline"
+            label={words.reason}
+            hint={words.reasonHint}
+            value={reason}
+            onChange={setReason}
+            error={problems['note']}
+          />
+        )}
+      </Stack>
     </ActionDialog>
   );
 }

@@ -60,6 +60,8 @@ export const END_TEXT = {
   declineTitle: (name: string) => `Decline the request of ${name}`,
   noShowTitle: (name: string) => `${name} did not come`,
   cancelLead: 'The patient is told by email. This cannot be undone; he can ask for another appointment.',
+  reason: 'Reason (optional)',
+  reasonHint: 'The patient reads it in the portal, not in the email.',
   noShowLead: 'The appointment is closed as a no show. This cannot be undone.',
   cancel: 'Confirm cancellation',
   noShow: 'Confirm no show',
