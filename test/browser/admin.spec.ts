@@ -94,7 +94,6 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   page,
   browser,
 }, info) => {
-  test.skip(info.project.name === 'phone', 'what the server asks does not depend on the width');
   await signInByApi(page.request, 'admin');
   const clinic = `Clinic ${Date.now().toString(36)}`;
   const email = newEmail('invited');

@@ -18,6 +18,16 @@ export async function savedAnswers(request: APIRequestContext): Promise<Record<s
   return ((await (await request.get('/api/trt/intake')).json()) as IntakeResponse).intake_form.data;
 }
 
+/** A draft that only waits for being submitted. */
+export async function draftByApi(
+  request: APIRequestContext,
+  change: Record<string, unknown> = {},
+): Promise<void> {
+  const data = { ...completeAnswers(), signature_date: daysAgo(0), ...change };
+  const saved = await request.post('/api/trt/intake', { data: { data, version: 0 } });
+  expect(saved.status()).toBe(200);
+}
+
 /** Submits the intake of whoever is signed in, and asks for the plan as the screen does. */
 export async function submitByApi(
   request: APIRequestContext,

@@ -2,17 +2,13 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { signUpByApi } from './api.js';
 import { expectContrast, expectNoAxeViolations } from './axe.js';
 import { signIn, signInByApi } from './people.js';
+import { shoot } from './screenshots.js';
 
 const CHAT = '**/api/trt/assistant/chat';
 const bubble = (page: Page): Locator => page.getByRole('button', { name: 'Open TRT assistant' });
 const chat = (page: Page): Locator => page.getByRole('dialog', { name: 'TRT assistant' });
 const field = (page: Page): Locator => chat(page).getByLabel('Message', { exact: true });
 const log = (page: Page): Locator => chat(page).getByRole('log');
-
-async function shoot(page: Page, name: string, project: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${project}-${name}.png` });
-}
 
 async function open(page: Page): Promise<void> {
   await bubble(page).click();
@@ -23,17 +19,13 @@ async function ask(page: Page, question: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-const ON_A_PHONE = /greets|long link|emergency shows|covers|out of the way|errors say|small talk/;
-
 test.beforeEach(async ({ page }, info) => {
-  test.skip(info.project.name === 'phone' && !ON_A_PHONE.test(info.title), 'the width changes nothing here');
-  if (info.titlePath.includes('the knowledge base')) return;
   if (/own account/.test(info.title)) await signUpByApi(page.request, info.project.name);
   else await signInByApi(page.request, 'patient');
 });
 
 test('greets, answers with a source, and leads to the article', async ({ page }, info) => {
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await open(page);
   await expect(log(page)).toContainText("Hi! I'm your TRT assistant. How can I help you today?");
   await expectNoAxeViolations(page, 'the chat');
@@ -132,7 +124,7 @@ test('a long link stays within the window, typed and sent', async ({ page }, inf
       expect(await part.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
   };
   const link = `https://example.test/${'a1b2c3d4e5'.repeat(30)}`;
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await open(page);
   await field(page).fill(link);
   await within();
@@ -145,7 +137,7 @@ test('a long link stays within the window, typed and sent', async ({ page }, inf
 });
 
 test('Escape closes the chat and gives the focus back', async ({ page }) => {
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await bubble(page).focus();
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
@@ -158,7 +150,7 @@ test('an emergency shows where to call, also when the server cannot be reached (
   page,
 }, info) => {
   await page.route(CHAT, (route) => route.abort());
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await open(page);
   await ask(page, 'I have chest pain');
   await expect(chat(page).getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
@@ -177,7 +169,7 @@ test('an emergency shows where to call, also when the server cannot be reached (
 test('errors say what happened in the words of the portal, and can be tried again (own account)', async ({
   page,
 }, info) => {
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await open(page);
   const failed = async (name: string, said: string | RegExp) => {
     await expect(chat(page).getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -205,7 +197,7 @@ test('errors say what happened in the words of the portal, and can be tried agai
 
 test('a question that failed is answered at the second try', async ({ page }) => {
   await page.route(CHAT, (route) => route.abort());
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await open(page);
   await ask(page, 'What is hematocrit?');
   await expect(log(page)).toContainText('Failed to get response');
@@ -216,7 +208,7 @@ test('a question that failed is answered at the second try', async ({ page }) =>
 });
 
 test('markup, emoji and right-to-left text stay text', async ({ page }) => {
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await open(page);
   await ask(page, '<img src=x onerror="document.title=1"> **bold** [a](javascript:1)');
   await expect(log(page)).toContainText('<img src=x onerror="document.title=1"> **bold** [a](javascript:1)');
@@ -299,7 +291,7 @@ test('the button is out of the way on a phone while somebody writes (own account
 });
 
 test('small talk is answered with what the assistant can do', async ({ page }, info) => {
-  await page.goto('/trt/patient');
+  await page.goto('/dashboard');
   await open(page);
   await ask(page, 'hello');
   await expect(log(page)).toContainText('I can explain testosterone treatment and this program');
@@ -308,103 +300,4 @@ test('small talk is answered with what the assistant can do', async ({ page }, i
   await expect(log(page)).not.toContainText("I don't have that");
   await expect(log(page)).not.toContainText('Source');
   await shoot(page, 'small-talk', info.project.name);
-});
-
-test.describe('the knowledge base', () => {
-  test('is edited with a preview and keeps its history', async ({ page }, info) => {
-    await signIn(page, 'admin@demo.test');
-    await page.goto('/admin/articles');
-    await expect(page.getByRole('table', { name: 'Articles' })).toBeVisible();
-    await expectNoAxeViolations(page, 'articles');
-    await shoot(page, 'articles', info.project.name);
-    const slug = `vitamin-${info.project.name}-${Date.now().toString(36)}`;
-    await page.getByRole('button', { name: 'New article' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title').fill(`Vitamin notes ${slug}`);
-    await dialog.getByLabel('Address').fill('Not an address');
-    await dialog
-      .getByLabel('Text', { exact: true })
-      .fill('Vitamins are in food.\n\nA second <b>paragraph</b>.');
-    await dialog.getByRole('tab', { name: 'Preview' }).click();
-    await expect(dialog.getByText('A second <b>paragraph</b>.')).toBeVisible();
-    await expectNoAxeViolations(page, 'the preview');
-    await shoot(page, 'article-preview', info.project.name);
-    await dialog.getByRole('button', { name: 'Publish article' }).click();
-    await expect(dialog.getByText('Use lower case letters, digits and single hyphens.')).toBeVisible();
-    await dialog.getByLabel('Address').fill(slug);
-    await dialog.getByRole('button', { name: 'Publish article' }).click();
-    await expect(dialog).toHaveCount(0);
-    const search = page.getByLabel('Search title, address, text or tag');
-    await page.getByLabel('Readers').selectOption('Staff');
-    await expect(page).toHaveURL(/audience=staff/);
-    await search.fill(slug);
-    await expect(page.getByText('No articles found')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search and filters' }).click();
-    await expect(search).toHaveValue('');
-    await expect(page).not.toHaveURL(/audience/);
-    await expect(page.getByRole('row')).toHaveCount(26);
-    await search.fill(slug);
-    await expect(page.getByRole('row')).toHaveCount(2);
-    expect(page.url()).not.toContain(slug);
-    await page.getByRole('button', { name: `Edit Vitamin notes ${slug}` }).click();
-    // Somebody else is faster: the form shows what is stored, and saves on top of it.
-    const { articles } = (await (
-      await page.request.get(`/api/admin/articles?filter=${encodeURIComponent(JSON.stringify({ q: slug }))}`)
-    ).json()) as { articles: { id: string; version: number }[] };
-    await page.request.patch(`/api/admin/articles/${articles[0]!.id}`, {
-      data: { version: 1, body: 'Vitamins are in fruit.' },
-    });
-    await dialog.getByLabel('Text', { exact: true }).fill('Lost words.');
-    await dialog.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(dialog.getByText('Somebody changed this article in the meantime.')).toBeVisible();
-    await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Vitamins are in fruit.');
-    await dialog.getByLabel('Text', { exact: true }).fill('Vitamins are in vegetables.');
-    await dialog.getByLabel('Also asked as').fill('which vegetables are good\n\nwhat is in greens');
-    await shoot(page, 'article-edit', info.project.name);
-    await dialog.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(dialog).toHaveCount(0);
-    await page.getByRole('button', { name: `History: Vitamin notes ${slug}` }).click();
-    await expect(dialog.getByText('Version 3')).toBeVisible();
-    await expect(dialog.getByText('Vitamins are in food.')).toBeVisible();
-    await expect(
-      dialog.getByText('Also asked as: which vegetables are good · what is in greens'),
-    ).toBeVisible();
-    await expectNoAxeViolations(page, 'the history');
-    await shoot(page, 'article-history', info.project.name);
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('link', { name: `Vitamin notes ${slug}` }).click();
-    await expect(page).toHaveURL(new RegExp(`/help/${slug}$`));
-    await expect(page.getByText('Vitamins are in vegetables.')).toBeVisible();
-  });
-
-  test('is read, not edited, by the administrator of one clinic', async ({ page }) => {
-    await signIn(page, 'orgadmin@demo.test');
-    await page.goto('/admin/articles');
-    await expect(page.getByText('An administrator of the whole system edits them.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'New article' })).toHaveCount(0);
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Articles' })).toHaveCount(0);
-  });
-});
-
-test('the care team sees an emergency on the case and marks it as handled', async ({
-  page,
-  browser,
-}, info) => {
-  test.skip(info.project.name !== 'desktop', 'staff work at a desk');
-  const clinic = await browser.newContext();
-  const provider = await clinic.newPage();
-  await page.request.post('/api/trt/assistant/chat', { data: { message: 'I have chest pain' } });
-  await signIn(provider, 'provider@demo.test');
-  const { items } = (await (
-    await clinic.request.get(`/api/trt/cases?filter=${encodeURIComponent('{"q":"patient@demo.test"}')}`)
-  ).json()) as { items: { id: string; patient_email: string }[] };
-  const own = items.find((one) => one.patient_email === 'patient@demo.test');
-  await provider.goto(`/trt/cases/${own!.id}`);
-  const alert = provider.getByText('Critical: The patient wrote to the assistant about chest pain');
-  await expect(alert).toBeVisible();
-  await expectNoAxeViolations(provider, 'an emergency on a case');
-  await shoot(provider, 'alert', info.project.name);
-  await provider.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(alert).toHaveCount(0);
-  await clinic.close();
 });

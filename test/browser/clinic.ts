@@ -73,9 +73,30 @@ export async function patientWithPlan(
   const email = await signUpByApi(own, info.project.name);
   await submitByApi(own, { ...SYMPTOMS, full_name: name, email });
   await json(own.post('/api/trt/consent', { data: { agree: true } }));
+  const found = await caseOf(provider, email);
+  await labsAndFacts(provider, found, pdmp);
+  await json(own.post('/api/trt/patient/generate-baseline-plan', { data: {} }), 201);
+  await own.dispose();
+  const plan = await pendingPlan(provider, email);
+  expect(plan.flagged, plan.flag_reason ?? '').toBe(false);
+  return { name, email, caseId: found.id, patientId: found.patient_id, plan };
+}
+
+type FoundCase = CaseListResponse['items'][number];
+
+export async function caseOf(provider: APIRequestContext, email: string): Promise<FoundCase> {
   const list = await json<CaseListResponse>(provider.get(filtered('/api/trt/cases', { q: email })));
   const found = list.items[0];
   if (!found) throw new Error('The new case is not in the list');
+  return found;
+}
+
+/** What a plan is drawn from: two low morning panels, the visit in person, the look into the registry. */
+export async function labsAndFacts(
+  provider: APIRequestContext,
+  found: FoundCase,
+  pdmp = true,
+): Promise<void> {
   for (const [days, results] of [
     [20, { tt_ng_dl: 245, hct_percent: 44, psa_ng_ml: 0.8 }],
     [10, { tt_ng_dl: 260 }],
@@ -88,11 +109,6 @@ export async function patientWithPlan(
   );
   const extras = { in_person_eval_on: daysAgo(3), ...(pdmp && { pdmp_checked_on: daysAgo(0) }) };
   await json(provider.patch(`/api/trt/cases/${found.id}`, { data: { version: now.version, extras } }));
-  await json(own.post('/api/trt/patient/generate-baseline-plan', { data: {} }), 201);
-  await own.dispose();
-  const plan = await pendingPlan(provider, email);
-  expect(plan.flagged, plan.flag_reason ?? '').toBe(false);
-  return { name, email, caseId: found.id, patientId: found.patient_id, plan };
 }
 
 export async function pendingPlan(provider: APIRequestContext, q: string): Promise<PendingPlan> {
@@ -107,10 +123,12 @@ export async function pendingPlan(provider: APIRequestContext, q: string): Promi
 /** The same with the plan approved, and its order with it. */
 export async function patientOnTreatment(info: TestInfo, provider: APIRequestContext): Promise<CarePatient> {
   const patient = await patientWithPlan(info, provider);
-  const { plan_id, version } = patient.plan;
-  await json(provider.post('/api/trt/provider/plans/approve', { data: { plan_id, version } }));
+  await approve(provider, patient.plan);
   return patient;
 }
+
+export const approve = (provider: APIRequestContext, { plan_id, version }: PendingPlan): Promise<unknown> =>
+  json(provider.post('/api/trt/provider/plans/approve', { data: { plan_id, version } }));
 
 export async function ordersOf(provider: APIRequestContext, caseId: string): Promise<Prescription[]> {
   const { prescriptions } = await json<{ prescriptions: Prescription[] }>(

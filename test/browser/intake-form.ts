@@ -8,6 +8,12 @@ export const sectionHeading = (page: Page, number: number): Locator =>
 export const savedNote = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: /^(Saved|Not saved yet|Saves as you type)/ });
 
+/** The pause after typing is skipped: for pages with a clock of their own (`page.clock.install()`). */
+export async function saved(page: Page): Promise<void> {
+  await page.clock.runFor(2100);
+  await expect(savedNote(page)).toHaveText('Saved just now');
+}
+
 export const errorSummary = (page: Page): Locator =>
   page.getByRole('alert').filter({ hasText: 'There is a problem' });
 
@@ -42,10 +48,15 @@ export async function next(page: Page, to: number): Promise<void> {
   await expect(sectionHeading(page, to)).toBeFocused();
 }
 
-/** Through the list of sections: beside the form on a wide screen, a sheet on a narrow one. */
-export async function goTo(page: Page, number: number): Promise<void> {
+/** The list of sections stands beside the form on a wide screen; on a narrow one it comes up as a sheet. */
+export async function openSections(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: /^Section \d+ of 10: / })).toBeVisible();
   const sheet = page.getByRole('button', { name: /^All sections/ });
   if (await sheet.isVisible()) await sheet.click();
+}
+
+export async function goTo(page: Page, number: number): Promise<void> {
+  await openSections(page);
   await page.getByRole('link', { name: new RegExp(`^${number}\\. `) }).click();
   await expect(sectionHeading(page, number)).toBeVisible();
 }
