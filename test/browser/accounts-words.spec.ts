@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { signUpByApi } from './api.js';
-import { NEW_PASSWORD, fillSignIn, fillSignUp, newEmail, signIn } from './people.js';
+import { NEW_PASSWORD, fillSignIn, fillSignUp, newEmail, signInByApi, signOut } from './people.js';
 
 // What the server says only on a bad day is put into its mouth here; each sentence is the specification's.
 
@@ -13,7 +13,7 @@ interface Answer {
 
 /** The next answers of this call; `null`: the network is gone. */
 async function answers(page: Page, path: string, answer: Answer | null): Promise<void> {
-  await page.unroute(path);
+  // The newest route wins; to take the old one away would hold up what is still loading.
   await page.route(path, (route) =>
     answer ? route.fulfill({ status: 200, json: {}, ...answer }) : route.abort(),
   );
@@ -41,6 +41,47 @@ test('sign-in: what cannot be checked, and what cannot be understood', async ({ 
     await fillSignIn(page, 'new@demo.test');
     await expect(alert(page)).toHaveText(words);
   }
+});
+
+test('the second step is left, refused, too late; a sign-in nobody can confirm still leads home', async ({
+  page,
+}, info) => {
+  await page.goto('/login');
+  await answers(page, '**/auth/login', {
+    json: {
+      mfa_required: true,
+      session_id: 'a',
+      session_token: 'b',
+      email: 'x@example.test',
+      methods: ['totp'],
+    },
+  });
+  await fillSignIn(page, 'x@example.test');
+  const code = page.getByLabel('Authenticator code');
+  await page.getByRole('button', { name: 'Use a different account' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('x@example.test');
+  await fillSignIn(page, 'x@example.test');
+  await code.fill('12 34');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(alert(page)).toHaveText('Enter the 6-digit code.');
+  for (const [answer, words] of [
+    [{ status: 401, json: { error: 'mfa_invalid' } }, 'Invalid authentication code.'],
+    [{ status: 401, json: { error: 'mfa_expired' } }, 'That sign-in took too long. Please sign in again.'],
+  ] as const) {
+    await answers(page, '**/auth/mfa/verify', answer);
+    await code.fill('123456');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(alert(page)).toHaveText(words);
+  }
+  await expect(page.getByLabel('Email')).toHaveValue('x@example.test');
+
+  const email = await signUpByApi(page.request, info.project.name);
+  await page.context().clearCookies();
+  await page.unroute('**/auth/login');
+  await answers(page, '**/auth/me', { status: 500 });
+  await fillSignIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL('/trt/patient');
+  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
 });
 
 test('sign-up: an outage, a refusal without a reason, no network', async ({ page }) => {
@@ -82,14 +123,15 @@ test('a new password: every refusal in its words', async ({ page }) => {
     json: { error: 'password_invalid', detail: { error: 'password_invalid', reasons } },
   });
   const said: [Answer, string][] = [
+    [{ status: 400, json: { error: 'token_expired' } }, 'This link has expired. Request a new email.'],
     [invalid(['Too easy to guess.']), 'Password requirements not met:Too easy to guess.'],
     [invalid(), 'Password does not meet the minimum requirements.'],
     [{ status: 422 }, 'Enter a valid password that meets the strength requirements.'],
     [{ status: 500 }, 'Unable to reset your password. Try again in a moment.'],
   ];
   for (const [answer, words] of said) {
-    await page.goto(`/reset-password?token=${'z'.repeat(43)}`);
     await answers(page, '**/auth/reset-password', answer);
+    await page.goto(`/reset-password?token=${'z'.repeat(43)}`);
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Set new password' }).click();
@@ -98,13 +140,30 @@ test('a new password: every refusal in its words', async ({ page }) => {
 });
 
 test('verification: what the banner and the page say when no mail can be sent', async ({ page }, info) => {
-  await answers(page, '**/auth/verify-email', { status: 500 });
-  await page.goto(`/verify-email?token=${'z'.repeat(43)}`);
-  await expect(alert(page)).toHaveText("We couldn't verify your email. Please request a new link.");
-  await answers(page, '**/auth/verify-email/resend', { status: 500 });
+  const refused: [Answer, string][] = [
+    [{ status: 400, json: { error: 'token_expired' } }, 'This link has expired. Request a new email.'],
+    [{ status: 400, json: { error: 'token_invalid' } }, 'This link is not valid.'],
+    [{ status: 500 }, "We couldn't verify your email. Please request a new link."],
+  ];
+  for (const [answer, words] of refused) {
+    await answers(page, '**/auth/verify-email', answer);
+    await page.goto(`/verify-email?token=${'z'.repeat(43)}`);
+    await expect(alert(page)).toHaveText(words);
+  }
+  const unsent: [Answer, string][] = [
+    [
+      { json: { sent: false, reason: 'no_email' } },
+      'Add an email address to your profile to receive verification emails.',
+    ],
+    [{ json: { sent: false, reason: 'already_verified' } }, 'Your email is already verified.'],
+    [{ status: 500 }, "We couldn't send a new verification email."],
+  ];
   await page.getByLabel('Email').fill('somebody@example.test');
-  await page.getByRole('button', { name: 'Resend verification email' }).click();
-  await expect(page.getByText("We couldn't send a new verification email.")).toBeVisible();
+  for (const [answer, words] of unsent) {
+    await answers(page, '**/auth/verify-email/resend', answer);
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
+    await expect(page.getByText(words)).toBeVisible();
+  }
 
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient');
@@ -120,6 +179,7 @@ test('verification: what the banner and the page say when no mail can be sent', 
       'Unable to create a new verification link. Try again later.',
     ],
     [{ status: 500 }, 'Unable to resend the verification email.'],
+    [{ json: { sent: false, reason: 'already_verified' } }, 'Your email is already verified.'],
   ];
   for (const [answer, words] of said) {
     await answers(page, '**/auth/verify-email/resend', answer);
@@ -128,10 +188,33 @@ test('verification: what the banner and the page say when no mail can be sent', 
   }
 });
 
+test('signing out leaves this device also when the server cannot be told', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient');
+  await answers(page, '**/auth/logout', null);
+  await signOut(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+});
+
+test('the account page says which of its parts could not be loaded', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  const alerts = page.getByRole('main').getByRole('alert');
+  for (const path of ['**/auth/passkeys', '**/auth/sessions']) await answers(page, path, { status: 500 });
+  await page.goto('/account/security');
+  await expect(alerts).toContainText([
+    'Unable to load your passkeys.',
+    'Unable to load where you are signed in.',
+  ]);
+  await answers(page, '**/auth/mfa', { status: 500 });
+  await page.reload();
+  await expect(alerts.first()).toContainText('Unable to load your account.');
+});
+
 test('roles: the dashboard offers each view once, names a missing role; a switch that fails says so', async ({
   page,
 }) => {
-  await signIn(page, 'multi@demo.test');
+  await signInByApi(page.request, 'multi');
   await page.goto('/dashboard');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Your roles' })).toBeVisible();
@@ -159,6 +242,16 @@ test('roles: the dashboard offers each view once, names a missing role; a switch
     main.getByText('No specific role detected—contact support if you need more access.'),
   ).toBeVisible();
   await expect(main.getByRole('link', { name: 'Patient dashboard' })).toBeVisible();
+});
+
+test('a patient finds one way in and his role on the dashboard', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/dashboard');
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(panel('Welcome').getByRole('link')).toHaveText(['Patient dashboard']);
+  await expect(panel('Your roles').getByRole('listitem')).toHaveText(['Patient']);
+  await panel('Welcome').getByRole('link').click();
+  await expect(page).toHaveURL('/trt/patient');
 });
 
 test('while the session is looked up the landing page says so', async ({ page }) => {

@@ -32,35 +32,6 @@ function inDays(days: number): string {
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}T10:00`;
 }
 
-test('prescriptions: current, pending and past, what the words mean, refills and dates in words', async ({
-  page,
-}) => {
-  await signInByApi(page.request, 'patient');
-  await page.goto('/trt/patient/prescriptions');
-  await expect(region(page, 'Current').getByRole('listitem')).toHaveCount(2);
-  await expect(region(page, 'Pending (draft)').getByRole('listitem')).toHaveCount(1);
-  await expect(region(page, 'Past').getByRole('listitem')).toHaveCount(1);
-  const legend = region(page, 'What the words mean');
-  for (const [word, meaning] of [
-    ['Draft', 'Waiting for provider approval'],
-    ['Approved', 'Ready to send to pharmacy'],
-    ['Sent', 'With the pharmacy'],
-    ['Filled', 'Ready for pickup or delivery'],
-  ] as const)
-    await expect(legend).toContainText(`${word}${meaning}`);
-  const filled = region(page, 'Current')
-    .getByRole('listitem')
-    .filter({ has: page.getByText('Filled', { exact: true }) });
-  await expect(filled).toContainText(/\d refills? left|No refills left/);
-  await expect(filled).toContainText(/(Your supply lasts until|Ran out on) \w+ \d+, 20\d\d \(.+\)\./);
-  await expect(filled).toContainText(/Refill it by \w+ \d+, 20\d\d \(in .+\)\./);
-  await expect(filled).toContainText(/Prescription [0-9a-f]{8}$/);
-  await expect(region(page, 'Pending (draft)')).toContainText(
-    'Do not start, stop or change anything before it is approved.',
-  );
-  await expect(region(page, 'Past')).toContainText('Discontinued');
-});
-
 test('reminders: acknowledged, and their emails switched off and on', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   await submitByApi(page.request, { email });
@@ -226,7 +197,6 @@ test('a message and a request survive a session that ends before they are sent',
   page,
   context,
 }, info) => {
-  test.skip(info.project.name === 'phone', 'What a session does to a form does not depend on its width.');
   const email = await signUpByApi(page.request, info.project.name);
   const endSession = async () => {
     const elsewhere = await requests.newContext({

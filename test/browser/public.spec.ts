@@ -1,6 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { signUpByApi } from './api.js';
-import { NEW_PASSWORD, PASSWORD, fillSignIn, fillSignUp, newEmail, signIn, signOut } from './people.js';
+import {
+  NEW_PASSWORD,
+  PASSWORD,
+  fillSignIn,
+  fillSignUp,
+  newEmail,
+  signIn,
+  signInByApi,
+  signOut,
+} from './people.js';
 
 const alert = (page: Page) => page.getByRole('alert');
 
@@ -16,6 +25,10 @@ test.describe('sign-in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('new@demo.test');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    // No blank of a password is cut off.
+    await fillSignIn(page, 'new@demo.test', `${PASSWORD} `);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(alert(page)).toHaveText('The email or password is incorrect.');
     await fillSignIn(page, 'nobody@demo.test', PASSWORD);
     await expect(alert(page)).toHaveText('The email or password is incorrect.');
     await page.route('**/auth/login', (route) => route.fulfill({ status: 503, json: {} }));
@@ -31,11 +44,31 @@ test.describe('sign-in', () => {
   });
 });
 
+test('sign-in and sign-up tell what the program is and lead on', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('main')).toContainText('This is an early-access program');
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/signup');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /^At least 12 characters\./,
+  );
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
 test('sign-up names a mismatch, a weak password with reasons, and an address in use', async ({
   page,
 }, info) => {
   const email = newEmail(info.project.name);
   await page.goto('/signup');
+  await fillSignUp(page, '');
+  await expect(alert(page)).toHaveText('Enter your email address.');
+  await fillSignUp(page, 'not an address');
+  await expect(alert(page)).toHaveText('Enter a valid email address.');
   await fillSignUp(page, email, 'short');
   await expect(alert(page)).toHaveText('Use at least 12 characters.');
   await fillSignUp(page, email, NEW_PASSWORD, `${NEW_PASSWORD}2`);
@@ -100,7 +133,7 @@ test.describe('guards', () => {
   });
 
   test('lead a provider from patient and sign-in pages to his cases', async ({ page }) => {
-    await signIn(page, 'provider@demo.test');
+    await signInByApi(page.request, 'provider');
     for (const path of ['/trt/patient', '/trt/patient/intake', '/admin', '/login', '/']) {
       await page.goto(path);
       await expect(page, path).toHaveURL('/trt/provider/cases');
@@ -110,6 +143,38 @@ test.describe('guards', () => {
 
 test.describe('the landing page', () => {
   const word = (page: Page) => page.locator('h1 .word-now');
+
+  test('tells how it works, what to count on and whom to trust, and leads to both doors', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const section = (name: string) => page.getByRole('region', { name });
+    await expect(section('How it works').getByRole('heading', { level: 3 })).toHaveText([
+      'Medical intake',
+      'Lab testing',
+      'Physician consultation',
+      'Ongoing care',
+    ]);
+    await expect(section('How it works')).toContainText('in 10 to 15 minutes');
+    await expect(section('How it works')).toContainText('Quarterly lab monitoring is planned.');
+    await expect(section('What you can count on').getByRole('heading', { level: 3 })).toHaveCount(6);
+    for (const badge of ['Early access', 'Licensed U.S. clinicians', 'Care team'])
+      await expect(page.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
+    const last = section('Start when you are ready');
+    await expect(last.getByRole('link', { name: 'Create your account' })).toHaveAttribute('href', '/signup');
+    const footer = page.getByRole('contentinfo');
+    for (const [name, path] of [
+      ['Terms of use', '/terms'],
+      ['Privacy notice', '/privacy'],
+    ] as const) {
+      await footer.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goBack();
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
+    await expect(page).toHaveURL('/login');
+  });
 
   test('changes its word every 5 seconds through three', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -140,7 +205,8 @@ test.describe('the landing page', () => {
 });
 
 test('who holds several roles changes between them', async ({ page }) => {
-  await signIn(page, 'multi@demo.test');
+  await signInByApi(page.request, 'multi');
+  await page.goto('/');
   await expect(page).toHaveURL('/trt/provider/cases');
   const role = page.getByRole('combobox', { name: 'Active role' });
   for (const [label, home] of [
@@ -152,7 +218,17 @@ test('who holds several roles changes between them', async ({ page }) => {
     await expect(page).toHaveURL(home);
     await expect(role).toBeEnabled();
     await expect(role.locator('option:checked')).toHaveText(label);
+    // The badge names every role but the patient's, who has his initials there.
+    const frame = page.getByRole('banner');
+    await expect(frame.locator('span').filter({ hasText: new RegExp(`^${label}$`) })).toHaveCount(
+      label === 'Patient' ? 0 : 1,
+    );
+    await expect(frame.getByRole('link', { name: 'your profile' })).toHaveCount(label === 'Patient' ? 1 : 0);
   }
+  await role.selectOption('Patient');
+  await expect(page).toHaveURL('/trt/patient');
+  await page.reload();
+  await expect(role.locator('option:checked')).toHaveText('Patient');
 });
 
 test('signing out signs out every tab', async ({ page, context }, info) => {
