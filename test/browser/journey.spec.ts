@@ -31,7 +31,16 @@ const CONSENT_SENTENCE = 'Please acknowledge all consent statements before submi
 const SECTIONS_SENTENCE =
   'Please complete all required sections (Patient Information, Reproductive Plans, and Consent) before submitting.';
 
-const newWindow = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+const windows: Page[] = [];
+async function newWindow(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  windows.push(page);
+  return page;
+}
+// Left open they would go on asking the server for news beside every later test.
+test.afterEach(async () => {
+  for (const page of windows.splice(0)) await page.context().close();
+});
 
 test('from the landing page to the approved plan', async ({ page, browser }, info) => {
   test.setTimeout(180_000);
