@@ -22,7 +22,7 @@ test('dashboard: plan, next labs, intake, and reminders in each of their states'
       { title: 'Old blood test', status: 'overdue', due_in_days: -3, due_date: '2026-11-02' },
       { title: 'Done blood test', status: 'completed', due_in_days: -20, due_date: '2026-10-05' },
     ];
-    const first = { ...reminders[0], acknowledged_at: null };
+    const first = { ...reminders[0], kind: 'lab_draw', acknowledged_at: null };
     await route.fulfill({
       json: { reminders: states.map((state) => ({ ...first, id: crypto.randomUUID(), ...state })) },
     });
@@ -33,7 +33,7 @@ test('dashboard: plan, next labs, intake, and reminders in each of their states'
   await expect(plan).toContainText('Approved');
   await expect(plan).toContainText('Testosterone cypionate, injection into the muscle');
   for (const fact of [
-    'Starting dose80 mg',
+    'Dose80 mg',
     'How oftenOnce weekly',
     'RouteIntramuscular',
     'Target range450–600 ng/dL',
