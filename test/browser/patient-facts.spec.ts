@@ -32,12 +32,7 @@ test('dashboard: plan, next labs, intake, and reminders in each of their states'
   const plan = region(page, 'Plan');
   await expect(plan).toContainText('Approved');
   await expect(plan).toContainText('Testosterone cypionate, injection into the muscle');
-  for (const fact of [
-    'Dose80 mg',
-    'How oftenOnce weekly',
-    'RouteIntramuscular',
-    'Target range450–600 ng/dL',
-  ])
+  for (const fact of ['Dose80 mg', 'How oftenOnce weekly', 'RouteIntramuscular', 'Target range450–600 ng/dL'])
     await expect(plan).toContainText(fact);
   const next = region(page, 'Next labs');
   await expect(next).toContainText(labs?.instruction ?? 'no suggestion');
