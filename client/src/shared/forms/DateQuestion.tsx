@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import { useState, type ReactNode } from 'react';
+import { useZone } from '../session/index.js';
+import { todayIn } from '../ui/zones.js';
 import { Input } from './Input.js';
 import { QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 import { FORM_TEXT } from './text/en.js';
-import { joinDate, readWholeDate, splitDate, type DateParts } from './typed-date.js';
+import { joinDate, readFinishedDate, readWholeDate, splitDate, type DateParts } from './typed-date.js';
 
 interface DateProps extends QuestionProps<string | undefined> {
   /** Set to `bday` where it is the person's own date of birth. */
@@ -22,15 +24,25 @@ const PARTS = [
 export function DateQuestion({ value, onChange, autoComplete, action, ...question }: DateProps) {
   const { id, required, error } = question;
   const [parts, setParts] = useState(() => splitDate(value));
+  const today = todayIn(useZone());
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
     if (joinDate(parts) !== value) setParts(splitDate(value));
   }
-  const change = (part: keyof DateParts, text: string) => {
-    const next = readWholeDate(text) ?? { ...parts, [part]: text };
+  const take = (next: DateParts) => {
     setParts(next);
     onChange(joinDate(next));
+  };
+  const wholeDate = (text: string) => readFinishedDate(text, { today, birth: autoComplete === 'bday' });
+  const change = (part: keyof DateParts, text: string) => {
+    // More than a key at a time was pasted or filled in.
+    const finished = text.length > parts[part].length + 1;
+    take((finished ? wholeDate(text) : readWholeDate(text)) ?? { ...parts, [part]: text });
+  };
+  const leave = (part: keyof DateParts) => {
+    const whole = wholeDate(parts[part]);
+    if (whole) take(whole);
   };
   return (
     <QuestionFrame {...question} group="fields">
@@ -46,6 +58,7 @@ export function DateQuestion({ value, onChange, autoComplete, action, ...questio
                 id={partId}
                 value={parts[part]}
                 onText={(text) => change(part, text)}
+                onBlur={() => leave(part)}
                 inputMode="numeric"
                 invalid={Boolean(error)}
                 width={width}

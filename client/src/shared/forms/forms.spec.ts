@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joinDate, monthNumber, readWholeDate, splitDate } from './typed-date.js';
+import { joinDate, monthNumber, readFinishedDate, readWholeDate, splitDate } from './typed-date.js';
 import { readMeasure, readNumber } from './typed-number.js';
 import { optionLabel } from './words.js';
 
@@ -48,6 +48,42 @@ describe('a date in three fields', () => {
   it.each(['3/5/82', '3/5', 'soon', '', '5 Smarch 1982'])('a pasted %j fills none', (text) => {
     expect(readWholeDate(text)).toBeNull();
   });
+  it.each(['03151982', '19820315', '15031982', '03 / 15 / 1982', '15.03.1982', '15/03/1982', '15 3 1982'])(
+    'a pasted %j is March 15, 1982',
+    (text) => expect(readWholeDate(text)).toEqual({ month: '3', day: '15', year: '1982' }),
+  );
+  it.each(['99999999', '02311982', '18820315', '1982031', `3/5/${' '.repeat(99)}1982`])(
+    'a pasted %j fills none',
+    (text) => expect(readWholeDate(text)).toBeNull(),
+  );
+  it('knows where numbers could be either month first', () => {
+    expect(readWholeDate('12/10/1982')).toEqual({ month: '12', day: '10', year: '1982' });
+    expect(readWholeDate('12101982')).toEqual({ month: '12', day: '10', year: '1982' });
+    expect(readWholeDate('13/40/1982')).toEqual({ month: '13', day: '40', year: '1982' });
+  });
+
+  const BIRTH = { today: '2026-11-22', birth: true };
+  it.each([
+    ['3/15/82', '1982'],
+    ['15.3.82', '1982'],
+    ['3 / 15 / 05', '2005'],
+    ['3/15/18', '1918'],
+    ['3/15/1982', '1982'],
+  ])('a birth date pasted as %j is of %s', (text, year) =>
+    expect(readFinishedDate(text, BIRTH)).toEqual({ month: '3', day: '15', year }),
+  );
+  it.each(['3/15/10', '2/30/82', '13/15/82', '82', '12-3-5'])('a birth date pasted as %j stays', (text) =>
+    expect(readFinishedDate(text, BIRTH)).toBeNull(),
+  );
+  it('another date takes the century that is past, if only one is', () => {
+    const when = { ...BIRTH, birth: false };
+    expect(readFinishedDate('3/15/82', when)).toEqual({ month: '3', day: '15', year: '1982' });
+    expect(readFinishedDate('3/15/10', when)).toBeNull();
+  });
+  it('brings back a half typed date whose year has two digits as it was typed', () => {
+    expect(joinDate(splitDate('12-3-5'))).toBe('12-3-5');
+  });
+
   it.each([
     ['12', 12],
     ['Dec', 12],

@@ -1,3 +1,5 @@
+import { ageOn, parseCalendarDate } from '../../../../common/intake/index.js';
+
 /** What stands in the three fields of a date. */
 export interface DateParts {
   month: string;
@@ -16,19 +18,67 @@ export function monthNumber(text: string): number | null {
   return index < 0 ? null : index + 1;
 }
 
+/** Longer than any date written in words. */
+const LONGEST = 40;
+
 /** A whole date written in one go, as people paste or type it; U.S. order where it could be either. */
 export function readWholeDate(text: string): DateParts | null {
   const value = text.trim();
+  if (value.length > LONGEST) return null;
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?$/.exec(value);
   if (iso) return parts(iso[2], iso[3], iso[1]);
-  const numeric = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(value);
-  if (numeric) return parts(numeric[1], numeric[2], numeric[3]);
+  const numeric = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})$/.exec(value);
+  if (numeric) return inOrder(numeric[1], numeric[2], numeric[3]);
+  if (/^\d{8}$/.test(value)) return eightDigits(value);
   const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(value);
   if (monthFirst) return parts(String(monthNumber(monthFirst[1] ?? '') ?? ''), monthFirst[2], monthFirst[3]);
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})$/i.exec(value);
   if (dayFirst) return parts(String(monthNumber(dayFirst[2] ?? '') ?? ''), dayFirst[1], dayFirst[3]);
   return null;
 }
+
+/** A whole date that nobody is typing at any more, its year perhaps in two digits: "3/15/19" could still become 1982. */
+export function readFinishedDate(text: string, when: DateBounds): DateParts | null {
+  const short = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{2})$/.exec(text.trim().slice(0, LONGEST));
+  if (!short) return readWholeDate(text);
+  const fitting = ['19', '20']
+    .map((century) => inOrder(short[1], short[2], `${century}${short[3] ?? ''}`))
+    .filter((date) => date && isPossible(date, when));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+export interface DateBounds {
+  /** YYYY-MM-DD */
+  today: string;
+  /** Somebody's date of birth, who could be in the program. */
+  birth: boolean;
+}
+const YOUNGEST = 18;
+const OLDEST = 110;
+
+function isPossible(date: DateParts, { today, birth }: DateBounds): boolean {
+  const written = joinDate(date) ?? '';
+  const age = ageOn(written, today);
+  if (age === null || written > today) return false;
+  return !birth || (age >= YOUNGEST && age <= OLDEST);
+}
+
+/** Month first, as in the U.S., unless the first number can only be a day. */
+function inOrder(first = '', second = '', year = ''): DateParts | null {
+  return Number(first) > 12 && Number(second) <= 12 ? parts(second, first, year) : parts(first, second, year);
+}
+
+/** Digits without anything between them: as a U.S. date, else as the computer writes it, when that is a date. */
+function eightDigits(value: string): DateParts | null {
+  const candidates = [
+    inOrder(value.slice(0, 2), value.slice(2, 4), value.slice(4)),
+    parts(value.slice(4, 6), value.slice(6), value.slice(0, 4)),
+  ];
+  return candidates.find((date) => date && isRecent(date)) ?? null;
+}
+
+const isRecent = (date: DateParts): boolean =>
+  /^(19|20)/.test(date.year) && parseCalendarDate(joinDate(date) ?? '') !== null;
 
 function parts(month = '', day = '', year = ''): DateParts | null {
   return month === '' ? null : { month: String(Number(month)), day: String(Number(day)), year };
