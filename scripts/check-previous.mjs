@@ -213,6 +213,7 @@ try {
   const during = part((call) => call.from < until && call.from + call.ms > from);
   const after = part((call) => call.from >= until);
   const again = figures(restarted.seen);
+  told(row('during', during).trim());
   told('its own tests, on the new schema');
   const own = ownTests(source);
   const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (load ${loadavg()[0].toFixed(1)})`;
