@@ -121,6 +121,6 @@ export const MIDWAY = [
     'WorklistSpeed',
     `SELECT 1 FROM prescriptions HAVING bool_or(list_search = '') AND bool_or(list_search <> '')`,
   ],
-  ['WorklistSpeed', `SELECT 1 FROM pg_class WHERE relname = 'lab_panels_list_idx'`],
+  ['WorklistSpeed', `SELECT 1 FROM pg_class WHERE relname = 'lab_panels_list_abnormal_idx'`],
   ['CriticalFirst', `SELECT 1 FROM cases WHERE critical LIMIT 1`],
 ] as const;

@@ -10,7 +10,7 @@ import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 import { measured, ms } from './measured.js';
 import { CASES, LOAD, MIDWAY, WRONG, writers } from './migrations-data.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const KILLS = process.env.FAULT_ROUNDS ? 12 : 3;
 
