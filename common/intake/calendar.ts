@@ -30,3 +30,12 @@ export function ageOn(dob: string, today: string): number | null {
   const hadBirthday = now.month > born.month || (now.month === born.month && now.day >= born.day);
   return now.year - born.year - (hadBirthday ? 0 : 1);
 }
+
+/** The program treats adults: rule age_under_18. */
+export const ADULT_AGE = 18;
+
+/** Born, but not of age on `today`. */
+export function isUnderAge(dob: unknown, today: string): boolean {
+  const age = typeof dob === 'string' && dob <= today ? ageOn(dob, today) : null;
+  return age !== null && age < ADULT_AGE;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ageOn, bodyMassIndex, derivedStopBang, normalise, redFlags } from './index.js';
+import { ageOn, bodyMassIndex, derivedStopBang, isUnderAge, normalise, redFlags } from './index.js';
 import type { FieldName, IntakeData } from './index.js';
 
 const TODAY = '2026-11-20';
@@ -40,6 +40,15 @@ describe('ageOn', () => {
     ['2026-11-20', 0],
     ['not a date', null],
   ])('%s: %s', (dob, age) => expect(ageOn(dob, TODAY)).toBe(age));
+
+  it.each([
+    ['2008-11-22', false],
+    ['2008-11-23', true],
+    ['2026-11-22', true],
+    ['2026-11-23', false],
+    ['2012-11-', false],
+    [undefined, false],
+  ])('under age, born %s: %s', (dob, under) => expect(isUnderAge(dob, '2026-11-22')).toBe(under));
 });
 
 describe('derivedStopBang', () => {

@@ -23,7 +23,7 @@ export {
   sectionByNumber,
 } from './definition.js';
 export { effectiveAnswers, isBlank, isShown } from './answers.js';
-export { ageOn, parseCalendarDate } from './calendar.js';
+export { ADULT_AGE, ageOn, isUnderAge, parseCalendarDate } from './calendar.js';
 export { checkAnswer, isEmailAddress, isPhoneNumber } from './check-answer.js';
 export {
   SECTIONS_TO_SUBMIT,

@@ -6,6 +6,7 @@ import {
   derivedStopBang,
   fieldsOfSection,
   isShown,
+  isUnderAge,
   redFlags,
   sectionByNumber,
   type FieldDefinition,
@@ -15,7 +16,7 @@ import {
   type IntakeValue,
   type RedFlagKind,
 } from '../../../../common/intake/index.js';
-import { FieldQuestion, WhyWeAsk } from '../../shared/forms/index.js';
+import { FieldQuestion, FORM_TEXT, WhyWeAsk } from '../../shared/forms/index.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { useToday } from '../kit/useToday.js';
@@ -181,9 +182,10 @@ function TodayButton({ onChange }: Pick<SectionProps, 'onChange'>) {
   );
 }
 
-/** Beside a STOP-BANG item that other answers decide: where it comes from, or that they disagree. */
+/** Beside a date of birth: that he is too young. Beside a STOP-BANG item that other answers decide: where it comes from, or that they disagree. */
 function DerivedNote({ field, data }: { field: FieldDefinition; data: IntakeData }) {
   const today = useToday();
+  if (field.name === 'dob') return isUnderAge(data.dob, today) && <Note warn>{FORM_TEXT.underAge}</Note>;
   if (field.section !== 7) return null;
   const known: Readonly<Partial<Record<FieldName, boolean>>> = derivedStopBang(data, today);
   const derived = known[field.name];

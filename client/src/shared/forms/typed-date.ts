@@ -1,4 +1,4 @@
-import { ageOn, parseCalendarDate } from '../../../../common/intake/index.js';
+import { ADULT_AGE, ageOn, parseCalendarDate } from '../../../../common/intake/index.js';
 
 /** What stands in the three fields of a date. */
 export interface DateParts {
@@ -53,14 +53,13 @@ export interface DateBounds {
   /** Somebody's date of birth, who could be in the program. */
   birth: boolean;
 }
-const YOUNGEST = 18;
 const OLDEST = 110;
 
 function isPossible(date: DateParts, { today, birth }: DateBounds): boolean {
   const written = joinDate(date) ?? '';
   const age = ageOn(written, today);
   if (age === null || written > today) return false;
-  return !birth || (age >= YOUNGEST && age <= OLDEST);
+  return !birth || (age >= ADULT_AGE && age <= OLDEST);
 }
 
 /** Month first, as in the U.S., unless the first number can only be a day. */

@@ -11,6 +11,8 @@ export const FORM_TEXT = {
   month: 'Month',
   day: 'Day',
   year: 'Year',
+  underAge:
+    'This program treats adults: a clinician cannot write a plan for someone under 18. If this date is not right, please correct it.',
   left: (n: number) => `${characters(n)} left`,
   tooLong: (n: number) => `${characters(n)} too long. Shorten it to send it.`,
 } as const;
