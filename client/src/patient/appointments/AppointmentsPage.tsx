@@ -48,7 +48,7 @@ export default function AppointmentsPage() {
             {asking ? (
               <Box ref={panel}>
                 <Panel title={text.ask}>
-                  <RequestForm key={like?.appointment_id} like={like} onClose={close} />
+                  <RequestForm like={like} onClose={close} />
                 </Panel>
               </Box>
             ) : (
