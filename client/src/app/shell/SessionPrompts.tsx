@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom';
 import { onForbidden } from '../../shared/api/index.js';
 import { onUnsavedWork, type Session, type Unsaved } from '../../shared/session/index.js';
+import { isAnythingAtRisk } from '../../shared/session/returnTicket.js';
 import { useExpiryWarning } from '../../shared/session/useExpiryWarning.js';
 import { ACCOUNT } from '../navigation.js';
 
@@ -48,6 +49,12 @@ export function SessionPrompts({ session }: { session: Session }) {
 
   const [question, setQuestion] = useState<LossQuestion | null>(null);
   useEffect(() => onUnsavedWork((places) => new Promise((settle) => setQuestion({ places, settle }))), []);
+  useEffect(() => {
+    // What no last request can carry needs the browser's own question.
+    const warn = (event: BeforeUnloadEvent) => isAnythingAtRisk() && event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
   const decide = (go: boolean) => {
     question?.settle(go);
     setQuestion(null);

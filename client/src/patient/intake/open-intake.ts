@@ -34,11 +34,11 @@ export function openIntake(userId: string): IntakeEngine {
     newKey: newIdempotencyKey,
     ...(kept ? { kept } : {}),
   });
-  const forgetDraft = registerDraft(
-    DRAFT_KEY,
-    () => engine.keep(),
-    () => ({ name: INTAKE_TEXT.unsaved, path: pathOf(engine) }),
-  );
+  const forgetDraft = registerDraft(DRAFT_KEY, () => engine.keep(), {
+    place: () => ({ name: INTAKE_TEXT.unsaved, path: pathOf(engine) }),
+    // What can be sent goes out in a request that outlives the page.
+    atRisk: () => engine.wouldLoseOnLeaving(),
+  });
   const forgetFlush = beforeSessionEnds(() => engine.flush());
   open = {
     userId,

@@ -17,14 +17,12 @@ export const NEW = 'new';
 let drafts = new Map<string, MessageDraft>();
 
 onSessionCleared(() => drafts.clear());
-registerDraft(
-  KEY,
-  () => (drafts.size > 0 ? new Map(drafts) : undefined),
-  () => ({
+registerDraft(KEY, () => (drafts.size > 0 ? new Map(drafts) : undefined), {
+  place: () => ({
     name: MESSAGES_TEXT.unsent,
     path: `/trt/patient/messages?thread=${[...drafts.keys()][0] ?? NEW}`,
   }),
-);
+});
 
 function store(thread: string, draft: MessageDraft): void {
   if (draft.subject === '' && draft.body === '') drafts.delete(thread);

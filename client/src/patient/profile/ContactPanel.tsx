@@ -80,11 +80,15 @@ interface Editing {
 
 function ContactForm({ summary, onClose }: { summary: ProfileSummary; onClose: () => void }) {
   const queries = useQueryClient();
-  const [{ draft, base, conflict }, setEditing] = useKeptState<Editing>(
+  const [{ draft, base, conflict }, setEditing, release] = useKeptState<Editing>(
     KEY,
     () => ({ draft: contactOf(summary), base: summary, conflict: false }),
     (one) => Object.keys(changesOf(one.draft, contactOf(one.base))).length > 0,
   );
+  const close = () => {
+    release();
+    onClose();
+  };
   const set = (change: Partial<ContactDraft>) =>
     setEditing((before) => ({ ...before, draft: { ...before.draft, ...change } }));
   const badPhone = (value: string) => value.trim() !== '' && !isPhoneNumber(value) && text.badPhone;
@@ -104,7 +108,7 @@ function ContactForm({ summary, onClose }: { summary: ProfileSummary; onClose: (
         await adoptProfile(queries, answer);
         toast.success(text.saved);
       }
-      onClose();
+      close();
     },
     explain: (error) => {
       const current = isApiError(error) && error.code === 'version_conflict' ? currentOf(error.body) : null;
@@ -126,7 +130,7 @@ function ContactForm({ summary, onClose }: { summary: ProfileSummary; onClose: (
       label={text.title}
       submit={text.save}
       idOf={idOf}
-      cancel={{ label: text.cancel, onCancel: onClose }}
+      cancel={{ label: text.cancel, onCancel: close }}
     >
       {conflict && (
         <Notice tone="warning" title={text.stored}>

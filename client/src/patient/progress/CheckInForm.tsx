@@ -34,7 +34,15 @@ const YES_NO = [
 const SCALE = [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: String(value) }));
 
 export function CheckInForm({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useKeptState<CheckInDraft>(CHECK_IN_KEY, () => EMPTY_CHECK_IN, isTouched);
+  const [draft, setDraft, release] = useKeptState<CheckInDraft>(
+    CHECK_IN_KEY,
+    () => EMPTY_CHECK_IN,
+    isTouched,
+  );
+  const close = () => {
+    release();
+    onClose();
+  };
   const queries = useQueryClient();
   const once = useOnce();
   const form = useAct({
@@ -46,7 +54,7 @@ export function CheckInForm({ onClose }: { onClose: () => void }) {
       );
       toast.success(text.saved);
       await queries.invalidateQueries({ queryKey: progressQuery.queryKey });
-      onClose();
+      close();
     },
     explain: (error) =>
       isApiError(error) && Object.keys(error.fields).length > 0
@@ -68,7 +76,7 @@ export function CheckInForm({ onClose }: { onClose: () => void }) {
       label={text.title}
       submit={text.submit}
       idOf={idOf}
-      cancel={{ label: text.cancel, onCancel: onClose }}
+      cancel={{ label: text.cancel, onCancel: close }}
     >
       <Typography>{text.lead}</Typography>
       <Typography variant="h3">{text.symptoms}</Typography>

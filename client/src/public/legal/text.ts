@@ -84,7 +84,7 @@ export const privacy: LegalText = {
       paragraphs: [],
       points: [
         'It loads nothing from other companies: no advertising, no tracking, no outside fonts or scripts.',
-        'It keeps no health information in your browser. Besides the cookies that keep you signed in, your device remembers only your choice of light or dark colors and how far you scrolled.',
+        'It keeps no health information in your browser. Besides the cookies named below, your device remembers only your choice of light or dark colors, how far you scrolled, which time zone you wanted to keep, and, when you sign out without a connection, that this sign-out still has to reach the server: a mark that says nothing about you and goes once it has.',
         'It sends no health information by email. Mails contain links or say that something is waiting for you.',
         'It sells nothing about you to anyone.',
       ],
@@ -99,7 +99,12 @@ export const privacy: LegalText = {
     {
       title: 'Cookies',
       paragraphs: [
-        'Two, and both are needed: one keeps you signed in and cannot be read by scripts; one remembers which role you act in, for people who have more than one. Both go when you sign out.',
+        'Three, and all are needed. None of them follows you to other sites. On a secure connection two of the names begin with “__Host-”.',
+      ],
+      points: [
+        'trt_sid keeps you signed in. Scripts cannot read it. It goes when you sign out.',
+        'active_role remembers which role you act in, for people who have more than one. It goes when you sign out.',
+        'trt_dev remembers that you have signed in on this device, so that somebody who guesses at your password elsewhere cannot lock you out here. It signs nobody in, and scripts cannot read it. It stays for 90 days, also after you sign out.',
       ],
     },
     {

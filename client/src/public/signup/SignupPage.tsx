@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ROLE_HOME } from '../../../../common/vocabulary/index.js';
+import { PASSWORD_MIN, ROLE_HOME } from '../../../../common/vocabulary/index.js';
 import { Reasons } from '../../shared/password/Reasons.js';
 import { signUp } from '../../shared/session/index.js';
 import { TextLink } from '../../shared/ui/index.js';
@@ -47,6 +47,8 @@ export default function SignupPage() {
     }
   }
 
+  // The message at the field says it, so the meter need not.
+  const saidTooShort = problems.password === words.tooShort && form.password.length < PASSWORD_MIN;
   const [by, terms, and, privacy, stop] = words.agree;
   return (
     <AuthCard
@@ -90,7 +92,7 @@ export default function SignupPage() {
             onChange={set('password')}
             error={problems.password}
           />
-          <LazyStrengthMeter password={form.password} email={form.email} />
+          {!saidTooShort && <LazyStrengthMeter password={form.password} email={form.email} />}
         </div>
         <NewPasswordField
           label={words.confirm}

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { roleHome } from '../../../../common/vocabulary/index.js';
 import { api, isApiError, queryClient } from '../../shared/api/index.js';
 import { sessionQuery } from '../../shared/session/index.js';
@@ -10,6 +12,10 @@ import { ResendForm } from './ResendForm.js';
 
 const REFUSALS = ['missing_token', 'token_expired', 'token_consumed', 'token_invalid'] as const;
 
+/** Where this page's own place in the tab's history keeps, for a reload, that its link did its work. */
+const CONFIRMED = 'emailConfirmed';
+const historyState = () => window.history.state as Record<string, unknown> | null;
+
 function refusal(error: unknown): string {
   const code = isApiError(error) ? REFUSALS.find((known) => known === error.code) : undefined;
   return code ? words[code] : words.failed;
@@ -17,6 +23,7 @@ function refusal(error: unknown): string {
 
 async function confirmEmail(token: string): Promise<true> {
   await api.post('/auth/verify-email', { token }, { on401: 'throw', label: 'email verification' });
+  window.history.replaceState({ ...historyState(), [CONFIRMED]: true }, '');
   // The first answer may still be on its way, from before the address was verified: only a later one counts.
   await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -26,6 +33,7 @@ async function confirmEmail(token: string): Promise<true> {
 /** /verify-email?token=...: where the link in the mail leads. */
 export default function VerifyEmailPage() {
   const token = useTokenFromLink();
+  const [confirmed] = useState(() => token === '' && historyState()?.[CONFIRMED] === true);
   const { data: session, isLoading: sessionLoading } = useQuery(sessionQuery);
   // A query, though it is a POST: the link works once, and a query asks once however often the page renders.
   const confirmation = useQuery({
@@ -35,11 +43,13 @@ export default function VerifyEmailPage() {
     staleTime: Infinity,
     retry: false,
   });
-  // Without a token, as after a reload: whoever is signed in and verified has nothing left to do.
-  const known = token === '' && session?.emailVerified === true;
-  const success = known ? words.alreadyVerified : confirmation.isSuccess ? words.success : null;
-  const missing = token === '' && !known && !sessionLoading;
+  // Without a token: whoever is signed in and verified has nothing left to do.
+  const known = token === '' && !confirmed && session?.emailVerified === true;
+  const done = confirmed || confirmation.isSuccess;
+  const success = known ? words.alreadyVerified : done ? words.success : null;
+  const missing = token === '' && !success && !sessionLoading;
   const problem = missing ? words.missing_token : confirmation.error ? refusal(confirmation.error) : null;
+  const usedBefore = isApiError(confirmation.error) && confirmation.error.code === 'token_consumed';
   return (
     <AuthCard title={words.title}>
       {problem && (
@@ -47,18 +57,19 @@ export default function VerifyEmailPage() {
           {problem}
         </Notice>
       )}
+      {usedBefore && <Typography sx={{ marginTop: 2 }}>{words.usedBefore}</Typography>}
       {success && (
         <Notice tone="success" role="status">
           {success}
         </Notice>
       )}
       {!problem && !success && <Loading rows={2} label={words.processing} />}
-      {problem && <ResendForm signedIn={Boolean(session)} />}
+      {problem && !(usedBefore && session?.emailVerified) && <ResendForm signedIn={Boolean(session)} />}
       <ButtonLink
         fullWidth
         size="large"
         to={session ? roleHome(session.role) : '/login'}
-        variant={success ? 'contained' : 'outlined'}
+        variant={success || usedBefore ? 'contained' : 'outlined'}
         sx={{ marginTop: problem ? 1.5 : 3 }}
       >
         {session ? words.dashboard : words.signIn}

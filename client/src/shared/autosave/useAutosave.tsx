@@ -16,19 +16,13 @@ export function useAutosave<F extends StoredForm>(engine: Autosave<F>): Autosave
     };
     const leave = () => engine.leave();
     const online = () => engine.retryNow();
-    const warn = (event: BeforeUnloadEvent) => {
-      // What the last request on leaving cannot carry needs the browser's own question.
-      if (engine.wouldLoseOnLeaving()) event.preventDefault();
-    };
     document.addEventListener('visibilitychange', hidden);
     window.addEventListener('pagehide', leave);
     window.addEventListener('online', online);
-    window.addEventListener('beforeunload', warn);
     return () => {
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('online', online);
-      window.removeEventListener('beforeunload', warn);
       engine.leave();
     };
   }, [engine]);

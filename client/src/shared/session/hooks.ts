@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { dropDraft, peekDraft, registerDraft } from './returnTicket.js';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, peekDraft, registerDraft } from './returnTicket.js';
 import { deviceZone } from './deviceZone.js';
 import { sessionQuery } from './session.js';
 import type { Session } from './types.js';
@@ -17,25 +17,28 @@ export function useZone(): string {
 }
 
 /**
- * Keeps what a form holds across an expired session. `read` gives what is worth keeping (undefined: nothing);
- * the answer is what the same person had typed before, once, on the first render.
+ * `useState` for a form whose content stays while the person walks through the portal, and through an expired session;
+ * `worthKeeping` spares untouched forms. The last of the three says that the form is done with: sent, or given up.
  */
-export function useKeptDraft<T>(key: string, read: () => T | undefined): T | undefined {
-  const [kept] = useState(() => peekDraft<T>(key));
-  const latest = useRef(read);
+export function useKeptState<T>(key: string, initial: () => T, worthKeeping: (value: T) => boolean) {
+  const [value, setValue] = useState<T>(() => peekDraft<T>(key) ?? initial());
+  const [path] = useState(() => window.location.pathname + window.location.search);
+  const latest = useRef<() => T | undefined>(() => undefined);
+  const done = useRef(false);
   useEffect(() => {
-    latest.current = read;
+    latest.current = () => (!done.current && worthKeeping(value) ? value : undefined);
   });
   useEffect(() => {
     dropDraft(key);
-    return registerDraft(key, () => latest.current());
-  }, [key]);
-  return kept;
-}
-
-/** `useState` for a form whose content survives an expired session; `worthKeeping` spares untouched forms. */
-export function useKeptState<T>(key: string, initial: () => T, worthKeeping: (value: T) => boolean) {
-  const [value, setValue] = useState<T>(() => peekDraft<T>(key) ?? initial());
-  useKeptDraft<T>(key, () => (worthKeeping(value) ? value : undefined));
-  return [value, setValue] as const;
+    const forget = registerDraft(key, () => latest.current());
+    return () => {
+      const left = latest.current();
+      forget();
+      if (left !== undefined) keepDraft(key, left, path);
+    };
+  }, [key, path]);
+  const release = useCallback(() => {
+    done.current = true;
+  }, []);
+  return [value, setValue, release] as const;
 }

@@ -1,5 +1,5 @@
 export { AUTH_MESSAGE, AuthError } from './authErrors.js';
-export { useKeptDraft, useKeptState, useSession, useZone } from './hooks.js';
+export { useKeptState, useSession, useZone } from './hooks.js';
 export {
   beforeSessionEnds,
   cancelMfa,

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@je
 import type { MeResponse } from '../../../../common/api/index.js';
 
 // Without it each test run would hold a channel open and never end.
-Object.assign(globalThis, { BroadcastChannel: undefined });
+const stored = new Map<string, string>();
+Object.assign(globalThis, {
+  BroadcastChannel: undefined,
+  localStorage: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  },
+});
 const {
   beforeSessionEnds,
   connectSession,
@@ -18,7 +26,7 @@ const {
 const { api } = await import('../api/client.js');
 const { queryClient } = await import('../api/queryClient.js');
 const { toast, toastStore } = await import('../toasts/toasts.js');
-const { registerDraft, peekDraft } = await import('./returnTicket.js');
+const { keepDraft, registerDraft, peekDraft } = await import('./returnTicket.js');
 
 const me = (id: string, roles: string[] = ['patient']): MeResponse => ({
   user: {
@@ -74,6 +82,7 @@ async function signedInAs(id: string, roles?: string[]) {
 beforeEach(() => {
   globalThis.fetch = fakeFetch;
   calls.length = 0;
+  stored.clear();
   bodies.length = 0;
   replies = {};
   toast.clear();
@@ -187,7 +196,34 @@ describe('signOut', () => {
     expect(queryClient.getQueryData(['cases'])).toBeUndefined();
     expect(cleared).toHaveBeenCalled();
     await expect(getSession()).resolves.toBeNull();
-    expect(toastStore.read()).toEqual([]);
+    expect(toastStore.read()).toMatchObject([{ tone: 'warning', timeout: 0 }]);
+  });
+
+  describe('that the server could not be told of', () => {
+    const reload = () => queryClient.clear();
+    beforeEach(async () => {
+      await signedInAs('ann');
+      replies = {};
+      await signOut();
+      reload();
+      calls.length = 0;
+    });
+    it('stays one on this device while the server is out of reach, whatever cookie is left', async () => {
+      replies = { '/auth/me': { status: 200, body: me('ann') } };
+      await expect(getSession()).resolves.toBeNull();
+      expect(calls).toEqual(['/auth/logout']);
+    });
+    it('is told before the next question who is signed in, once', async () => {
+      replies = { '/auth/logout': { status: 204 }, '/auth/me': { status: 401 } };
+      await expect(getSession()).resolves.toBeNull();
+      expect(calls).toEqual(['/auth/logout', '/auth/me']);
+      expect([...stored]).toEqual([]);
+    });
+    it('is over with the next sign-in', async () => {
+      await signedInAs('bob');
+      expect([...stored]).toEqual([]);
+      await expect(getSession()).resolves.toMatchObject({ userId: 'bob' });
+    });
   });
 
   describe('with something that cannot be saved', () => {
@@ -283,6 +319,33 @@ describe('an expired session', () => {
     expect(peekDraft('intake')).toBeUndefined();
     await signOut();
     await expect(signedInAs('ann')).resolves.toMatchObject({ goTo: '/home-of-patient' });
+  });
+});
+
+describe('what a form left behind', () => {
+  const leave = () => keepDraft('form', { body: 'half' }, '/trt/patient/progress');
+  it('is asked about before a sign-out, with the way to it, and gone after one', async () => {
+    await signedInAs('ann');
+    leave();
+    const ask = jest.fn((_: unknown) => Promise.resolve(true));
+    const end = onUnsavedWork(ask);
+    await signOut();
+    end();
+    expect(ask).toHaveBeenCalledWith([
+      { name: 'A form you began and have not sent', path: '/trt/patient/progress' },
+    ]);
+    expect(peekDraft('form')).toBeUndefined();
+  });
+  it('outlives an expired session for the same person only', async () => {
+    await signedInAs('ann');
+    leave();
+    replies['/api/thing'] = { status: 401, body: { error: 'session_expired' } };
+    void api.get('/api/thing');
+    await wait(130);
+    await signedInAs('ann');
+    expect(peekDraft('form')).toEqual({ body: 'half' });
+    await signedInAs('bob');
+    expect(peekDraft('form')).toBeUndefined();
   });
 });
 

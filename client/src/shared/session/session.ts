@@ -12,7 +12,15 @@ import { toast } from '../toasts/toasts.js';
 import { deviceZone } from './deviceZone.js';
 import { AuthError, toAuthError } from './authErrors.js';
 import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
-import { issueTicket, redeemTicket, tearUpTicket, unsavedPlaces, type Unsaved } from './returnTicket.js';
+import {
+  forgetKeptDrafts,
+  issueTicket,
+  redeemTicket,
+  tearUpTicket,
+  unsavedPlaces,
+  type Unsaved,
+} from './returnTicket.js';
+import { forgetSignOut, rememberSignOut, signOutWaits } from './waiting-sign-out.js';
 import { toSession, type Session } from './types.js';
 
 export const EXPIRED_TOAST = {
@@ -21,12 +29,16 @@ export const EXPIRED_TOAST = {
   message: 'Your session has expired due to inactivity. Please sign in again.',
   timeout: 0,
 };
+const SIGN_OUT_WAITS =
+  'You are signed out on this screen. The server could not be reached; it is told as soon as this device is online.';
 const EXPIRED_REDIRECT_MS = 100;
 const LAST_SAVE_MS = 3000;
 
 const throw401 = { on401: 'throw' } as const;
 
 async function fetchSession(): Promise<Session | null> {
+  // A session the person left while the server was out of reach is not his any more.
+  if (signOutWaits() && !(await endSession())) return null;
   try {
     return toSession(await api.get<MeResponse>('/auth/me', throw401));
   } catch (error) {
@@ -98,6 +110,7 @@ function clearCaches(session: Session | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, session);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
   queryClient.getMutationCache().clear();
+  forgetKeptDrafts();
   for (const listener of clearedListeners) listener();
 }
 
@@ -118,6 +131,7 @@ export type SignInResult = { kind: 'signed-in'; goTo: string } | { kind: 'mfa-re
 
 async function completeSignIn(answer: MeResponse): Promise<SignInResult> {
   pendingMfa = null;
+  forgetSignOut();
   const session = adopt(answer);
   tellOtherTabs({ type: 'signed-in', userId: session.userId });
   try {
@@ -187,6 +201,7 @@ async function register(request: SignupRequest): Promise<MeResponse> {
 
 export async function signUp(request: Omit<SignupRequest, 'timezone'>): Promise<Session> {
   const session = adopt(await register(request));
+  forgetSignOut();
   tearUpTicket();
   tellOtherTabs({ type: 'signed-in', userId: session.userId });
   return session;
@@ -203,13 +218,24 @@ async function forget(): Promise<void> {
   clearCaches(null);
 }
 
+/** Tells the server; false when it could not be told. */
+async function endSession(): Promise<boolean> {
+  try {
+    await api.post('/auth/logout', undefined, { ...throw401, timeoutMs: 5000, keepalive: true });
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) return false;
+  }
+  forgetSignOut();
+  return true;
+}
+
 /** The answer is false when the person stays for what is not saved. */
 export async function signOut(): Promise<boolean> {
   if (!(await mayEnd())) return false;
-  try {
-    await api.post('/auth/logout', undefined, { ...throw401, timeoutMs: 5000, keepalive: true });
-  } catch {
-    // The person asked to leave this device: that happens whatever the server answers.
+  // The person asked to leave this device: that happens whatever the server answers.
+  if (!(await endSession())) {
+    rememberSignOut();
+    toast.warning(SIGN_OUT_WAITS, { timeout: 0 });
   }
   tellOtherTabs({ type: 'signed-out' });
   await forget();
@@ -270,6 +296,9 @@ export function connectSession(router: Navigation, roleHome: (role: string) => s
   navigation = router;
   roleHomeOf = roleHome;
   connectSessionGate({ isSignedOut: () => known() === null, onExpired: () => expire() });
+  globalThis.addEventListener?.('online', () => {
+    if (signOutWaits()) void endSession();
+  });
   onOtherTab((message) => {
     followOtherTab(message).catch(() => undefined);
   });

@@ -37,24 +37,32 @@ const GROUPS: { title: string; names: Name[] }[] = [
   { title: 'Therapy', names: ['therapy_started_on', 'last_change_on', 'symptoms_improved', 'since_h'] },
 ];
 
+interface Editing {
+  form: FactsForm;
+  /** What the changes are measured against: the facts and their version when the form last took them over. */
+  base: { extras: CaseDetail['case']['extras']; version: number };
+}
+const isDirty = ({ form, base }: Editing): boolean => Object.keys(changedFacts(form, base.extras)).length > 0;
+
 /** The facts only a clinician can enter. Only what was changed is sent, with the version it was changed from. */
 export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const { extras, version, id } = detail.case;
   const staff = useStaff();
   const refresh = useRefresh();
-  // What the changes are measured against: the facts and their version when the form last took them over.
-  const [base, setBase] = useState({ extras, version });
-  const isDirty = (value: FactsForm) => Object.keys(changedFacts(value, base.extras)).length > 0;
-  const [form, setForm] = useKeptState<FactsForm>(`clinical-facts:${id}`, () => toForm(extras), isDirty);
+  const [{ form, base }, setEditing] = useKeptState<Editing>(
+    `clinical-facts:${id}`,
+    () => ({ form: toForm(extras), base: { extras, version } }),
+    isDirty,
+  );
+  const setForm = (next: FactsForm) => setEditing((before) => ({ ...before, form: next }));
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
   const [busy, setBusy] = useState(false);
 
   // Newer facts replace an untouched form at once, and a touched one only after the conflict was told.
-  if (version !== base.version && !busy && (conflict || !isDirty(form))) {
-    setForm(rebase(form, base.extras, extras));
-    setBase({ extras, version });
+  if (version !== base.version && !busy && (conflict || !isDirty({ form, base }))) {
+    setEditing({ form: rebase(form, base.extras, extras), base: { extras, version } });
     setConflict(false);
   }
 
@@ -77,7 +85,7 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
     setBusy(true);
     try {
       await staff.patchCase(id, { version: base.version, extras: changes });
-      setBase({ extras: { ...base.extras, ...changes }, version: base.version });
+      setEditing((before) => ({ ...before, base: { ...base, extras: { ...base.extras, ...changes } } }));
       toast.success('Clinical facts saved.');
       await refresh();
     } catch (error) {

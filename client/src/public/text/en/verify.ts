@@ -6,6 +6,8 @@ export const verify = {
   missing_token: 'This link is missing its token. Request a new email.',
   token_expired: 'This link has expired. Request a new email.',
   token_consumed: 'This link was already used.',
+  usedBefore:
+    'If it was you who opened it before, your email is verified and there is nothing more to do. If not, ask for a new email.',
   token_invalid: 'This link is not valid.',
   failed: "We couldn't verify your email. Please request a new link.",
   email: 'Email',
