@@ -18,6 +18,8 @@ export interface AdamScore {
   readonly count: number;
   /** Sum of the severities of the items answered yes, 0-100; a trend only, not a validated score. */
   readonly severity_sum: number;
+  /** Items answered yes without a severity of 0-10; they add nothing to the sum. */
+  readonly unrated: number;
   /** Item 1 (libido) or 7 (erections), or any three items. */
   readonly positive: boolean;
   readonly answered: number;
@@ -31,6 +33,7 @@ export function adam(answers: AdamAnswers): AdamScore | null {
   let count = 0;
   let severitySum = 0;
   let answered = 0;
+  let unrated = 0;
   for (const item of ADAM_ITEMS) {
     const value = answers[item];
     if (typeof value !== 'boolean') continue;
@@ -39,8 +42,9 @@ export function adam(answers: AdamAnswers): AdamScore | null {
     count += 1;
     const severity = answers[`${item}_severity`];
     if (typeof severity === 'number' && severity >= 0 && severity <= 10) severitySum += severity;
+    else unrated += 1;
   }
   if (answered === 0) return null;
   const positive = answers.decreased_libido === true || answers.weaker_erections === true || count >= 3;
-  return { count, severity_sum: severitySum, positive, answered };
+  return { count, severity_sum: severitySum, unrated, positive, answered };
 }

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
+  MESSAGES,
   SECTIONS,
   SECTIONS_TO_SUBMIT,
   canSubmit,
@@ -35,7 +36,6 @@ import { useIntakeForm } from './useIntakeForm.js';
 
 const LAST = SECTIONS.length;
 const SUBMIT_FAILED = 'intake-submit-failed';
-const ALL = SECTIONS.map((section) => section.number);
 
 interface WizardProps {
   engine: IntakeEngine;
@@ -66,9 +66,9 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   }, [focus]);
 
   const showGap = (message: string, fields: Record<string, string>) => {
-    leaveSections(ALL);
+    leaveSections(SECTIONS_TO_SUBMIT);
     setRefusal({ message, at: Date.now() });
-    const gap = firstGap(data) ?? firstSectionWithError(fields);
+    const gap = message === MESSAGES.consents ? LAST : (firstGap(data) ?? firstSectionWithError(fields));
     if (gap !== null && gap !== section) goTo(gap);
   };
 

@@ -21,7 +21,9 @@ function scoreOf(section: number, data: IntakeData): Score | null {
     return {
       title: text.adamTitle,
       lines: [
-        text.adam(score.count, score.severity_sum),
+        score.unrated > 0
+          ? text.adamOpen(score.count, score.unrated)
+          : text.adam(score.count, score.severity_sum),
         ...(score.answered === 10 || score.positive ? [meaning] : []),
       ],
       owner: text.adamOwner,

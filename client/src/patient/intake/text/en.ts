@@ -91,6 +91,8 @@ export const INTAKE_TEXT = {
     adamTitle: 'Your symptoms so far',
     adam: (count: number, severity: number) =>
       `You reported ${count} of 10 symptoms, with a severity of ${severity} of 100.`,
+    adamOpen: (count: number, open: number) =>
+      `You reported ${count} of 10 symptoms, ${open === count ? 'all of them' : `${open} of them`} without a severity.`,
     adamPositive: 'This is a pattern worth a testosterone test.',
     adamNegative: 'On its own this pattern does not suggest low testosterone.',
     adamOwner: 'ADAM questionnaire: Saint Louis University. Labels in our own words.',
