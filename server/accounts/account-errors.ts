@@ -6,6 +6,9 @@ const refused = (message: string): AppError =>
 export const emailInUse = (): AppError =>
   refused('That email is already registered. Try signing in instead.');
 
+/** To somebody signed in who wants another address: he has signed in already. */
+export const newEmailInUse = (): AppError => refused('That email is already registered.');
+
 /** To whoever invites: the address is somebody else's, so there is nothing to sign in to. */
 export const invitedEmailInUse = (): AppError => refused('Somebody with this email has an account already.');
 

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../platform/errors/database-errors.js';
 import { badRequest, invalidState, validationFailed, type AppError } from '../platform/errors/errors.js';
 import { subscriberOf } from '../platform/limits/address.js';
 import { Limits, tooManyRequests } from '../platform/limits/limits.service.js';
-import { emailInUse } from './account-errors.js';
+import { newEmailInUse } from './account-errors.js';
 import { AccountMail } from './account-mail.service.js';
 import { AccountNotices } from './account-notices.service.js';
 import { EmailTokens, type TokenOwner, type TokenVerdict } from './email-tokens.service.js';
@@ -74,7 +74,7 @@ export class EmailAddresses {
       throw validationFailed({ email: 'This is already your email address.' });
     }
     await this.limits.take('change-email.account', actor.userId);
-    if (await this.users.findByEmail(email)) throw emailInUse();
+    if (await this.users.findByEmail(email)) throw newEmailInUse();
     await this.uow.run(async () => {
       // A new password calls a change of address off, also one that came while this one was asked for.
       if (!(await this.users.holdEpoch(account)))

@@ -113,7 +113,11 @@ describe('changing the mail address', () => {
 
   it('refuses the address of somebody else, at once and when it was taken meanwhile', async () => {
     const taken = await ask('PATIENT@demo.test');
-    expect([taken.response.status, taken.response.body.error]).toEqual([409, 'email_in_use']);
+    expect([taken.response.status, taken.response.body.error, taken.response.body.message]).toEqual([
+      409,
+      'email_in_use',
+      'That email is already registered.',
+    ]);
     const { person, response } = await ask('raced@example.test');
     expect(response.status).toBe(204);
     const [token] = await tokensTo(portal, 'raced@example.test', '/verify-email');
