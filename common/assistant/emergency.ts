@@ -127,6 +127,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
       "no (reason|point) (to|in) (live|living)|nothing (left )?to live for|life is(n't| not) worth",
       '\\bthoughts of (death|dying)|\\bjump(ing)? off (a|the) (bridge|roof|building)',
       `\\b(kill|shoot|stab|murder) ${SOMEBODY}`,
+      `\\b(feel(ing)? like|thoughts? (of|about)|think(ing)? (of|about)|urges? to|(scared|afraid) (that )?i('ll| will| might| could|'d)) (hurt|harm|strangl|beat|attack|kill|stab|hit)(e|t?ing)?( up)? ${SOMEBODY}`,
       // Only what he means to do: "does the gel hurt my wife" is a question.
       `\\bi( am|'?m|'ll)? (really |just )?(going to|gonna|about to|want to|wanna|will|might) (hurt|harm|strangle|beat up) ${SOMEBODY}`,
       '\\bquiero morir|\\bmatarme\\b|\\bhacerme dano\\b',

@@ -55,6 +55,13 @@ describe('structuralErrors', () => {
     });
   });
 
+  it('counts a character of two halves as one', () => {
+    expect(structuralErrors({ allergies: '🦦'.repeat(MAX_TEXT_LENGTH) })).toEqual(none);
+    expect(Object.keys(structuralErrors({ allergies: '🦦'.repeat(MAX_TEXT_LENGTH + 1) }).invalid)).toEqual([
+      'allergies',
+    ]);
+  });
+
   it.each(['a\0b', '\0', '\ud83d', 'x\udc00', '\udc00\ud83d', 'ok 🦦 but \ud83d'])('refuses %j', (value) => {
     expect(structuralErrors({ allergies: value }).invalid).toEqual({
       allergies: MESSAGES.badCharacters('Allergies'),

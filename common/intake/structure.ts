@@ -29,10 +29,14 @@ export function structuralErrors(data: unknown): StructuralErrors {
   return result;
 }
 
+/** A character of two halves is one, as in every other text of the portal. */
+const isLongerThan = (text: string, most: number): boolean =>
+  text.length > most && Array.from(text).length > most;
+
 function unstorable(label: string, value: unknown): string | null {
   if (value === null || typeof value === 'boolean') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? null : MESSAGES.number(label);
   if (typeof value !== 'string') return MESSAGES.scalar(label);
-  if (value.length > MAX_TEXT_LENGTH) return MESSAGES.tooLong(label, MAX_TEXT_LENGTH);
+  if (isLongerThan(value, MAX_TEXT_LENGTH)) return MESSAGES.tooLong(label, MAX_TEXT_LENGTH);
   return UNSTORABLE.test(value) ? MESSAGES.badCharacters(label) : null;
 }

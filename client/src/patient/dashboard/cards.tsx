@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
+import { iief5 } from '../../../../common/scores/index.js';
 import {
   DEFAULT_TARGET_RANGE,
   LAB_STATUS,
@@ -147,6 +148,7 @@ export function IntakeCard({ dashboard }: { dashboard: DashboardResponse }) {
   const { intake, intake_status: status } = dashboard;
   const number = (value: number | null, unit = '') =>
     value === null ? null : `${formatNumber(value)}${unit && ` ${unit}`}`;
+  const erectile = intake && iief5(intake);
   const facts = intake
     ? [
         [text.intake.name, intake.full_name] as const,
@@ -154,6 +156,8 @@ export function IntakeCard({ dashboard }: { dashboard: DashboardResponse }) {
         [text.intake.height, number(intake.height, text.intake.inches)] as const,
         [text.intake.weight, number(intake.weight, text.intake.pounds)] as const,
         [text.intake.bmi, number(intake.bmi)] as const,
+        [text.intake.children, humanize(intake.desire_fertility)] as const,
+        [text.intake.iief, erectile && text.intake.iiefScore(erectile.score)] as const,
       ].filter(([, value]) => value)
     : [];
   return (
