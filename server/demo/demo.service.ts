@@ -14,6 +14,7 @@ import { Patients } from '../patients/patients.service.js';
 import { BaselinePlans } from '../plans/baseline-plans.service.js';
 import { PlanReview } from '../plans/plan-review.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { newContext, runInContext, SET_UP } from '../platform/context/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
 import { Clock, addDays } from '../platform/time/clock.js';
@@ -57,10 +58,12 @@ export class Demo {
   /** Seeds an empty database, in one transaction; on each start renews what would have expired. */
   async prepare(): Promise<void> {
     const today = this.clock.today(TIMEZONE);
-    await this.uow.run(async () => {
-      if (await this.repository.isEmpty()) await this.seed(today);
-      await this.renew(today);
-    });
+    await runInContext(newContext(SET_UP), () =>
+      this.uow.run(async () => {
+        if (await this.repository.isEmpty()) await this.seed(today);
+        await this.renew(today);
+      }),
+    );
     this.log.info('demo data is ready');
   }
 

@@ -4,6 +4,7 @@ import { ROLE_LABEL, STAFF_ROLES, type Role } from '../../common/vocabulary/inde
 import { Audit } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
+import { SET_UP } from '../platform/context/context.js';
 import { accessWords } from './access-log.js';
 import { Patients } from './patients.service.js';
 
@@ -35,9 +36,10 @@ export class AccessLog {
         text: `SELECT e.at, e.action, e.actor_role AS role, u.display_name AS who, o.name AS organisation,
             COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside
           FROM audit_events e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN organisations o ON o.id = u.org_id
-          WHERE e.patient_id = $1 AND e.actor_role = ANY($2) AND e.outcome = 'success' ORDER BY e.seq DESC LIMIT ${SHOWN}`,
+          WHERE e.patient_id = $1 AND e.actor_role = ANY($2) AND e.outcome = 'success'
+            AND e.request_id IS DISTINCT FROM $3 ORDER BY e.seq DESC LIMIT ${SHOWN}`,
       },
-      [patient.id, STAFF_ROLES],
+      [patient.id, STAFF_ROLES, SET_UP],
     );
     await this.audit.record(actor, { action: 'access_log.read', patientId: patient.id, as: ['patient'] });
     return rows.map((row) => ({

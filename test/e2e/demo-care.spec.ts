@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AppointmentsResponse, StaffAppointmentsResponse } from '../../common/api/appointments.js';
 import type { MessagesResponse, StaffMessagesResponse } from '../../common/api/messages.js';
-import { VISIT_STATUSES, type PatientProfileResponse } from '../../common/api/patient.js';
+import {
+  VISIT_STATUSES,
+  type AccessLogResponse,
+  type PatientProfileResponse,
+} from '../../common/api/patient.js';
 import type { ProgressResponse } from '../../common/api/progress.js';
 import { DemoRepository } from '../../server/demo/demo.repository.js';
 import type { Person } from '../support/person.js';
@@ -47,6 +51,14 @@ describe('the demo', () => {
     expect((await threads()).map((t) => t.unread)).toEqual([0, 1, 0]);
     const progress = (await patient.get('/api/progress')).body as ProgressResponse;
     expect(progress.check_ins.map((c) => c.adam_count)).toEqual([4, 3, 3, 2, 1]);
+  });
+
+  it('tells a patient who opened his record, and not that it was furnished', async () => {
+    const entries = async () =>
+      ((await patient.get('/api/patient/access-log')).body as AccessLogResponse).entries;
+    expect(await entries()).toEqual([]);
+    await provider.get(`/api/provider/patients/${(await profile()).summary.patient_id}`);
+    expect((await entries()).map((e) => e.action)).toEqual(['Opened your profile']);
   });
 
   it('has something for every filter of the staff', async () => {

@@ -18,5 +18,8 @@ export function newContext(requestId: string, parts: Partial<RequestContext> = {
   return { requestId, ip: null, userAgent: null, actor: null, transaction: null, ...parts };
 }
 
+/** The request id of acts that only furnish the demo: nobody opened anybody's record. */
+export const SET_UP = 'demo-set-up';
+
 export const runInContext = <T>(context: RequestContext, fn: () => T): T => storage.run(context, fn);
 export const currentContext = (): RequestContext | undefined => storage.getStore();
