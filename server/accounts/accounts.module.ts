@@ -86,6 +86,6 @@ import { Users } from './users.service.js';
     UsersRepository,
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
-  exports: [SESSION_GATE, Passwords, UserAdministration, Users],
+  exports: [OwnSessions, SESSION_GATE, Passwords, UserAdministration, Users],
 })
 export class AccountsModule {}

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import yazl from 'yazl';
+import { OwnSessions } from '../accounts/own-sessions.service.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
@@ -19,11 +20,35 @@ import { Progress } from '../progress/progress.service.js';
 import { Reminders } from '../reminders/reminders.service.js';
 import { documentFileName, type Download } from './downloads.service.js';
 
-const README = `This is everything the TRT Program shows you, as of the time below.
+/** Each file and what it holds, in the words of its README. */
+const CONTENTS = {
+  'profile.json': 'your name and contact details, your visits, and the list of what you signed',
+  'intake.json': 'your intake answers',
+  'plans.json': 'your treatment plans, present and past',
+  'prescriptions.json': 'your prescriptions',
+  'progress.json': 'your lab results, doses and check-ins',
+  'appointments.json': 'your appointments and requests',
+  'messages.json': 'your messages with the care team',
+  'reminders.json': 'your reminders',
+  'sessions.json': 'where you are signed in',
+  'access-log.json': 'who of the clinic opened or changed your record',
+} as const;
 
-The .json files hold the data; any text editor opens them.
-The folder "documents" holds what you signed, each revision as it was signed.
-`;
+const readme = (documents: number, at: Date): string =>
+  [
+    'This is what the TRT Program shows you, as of the time below.',
+    '',
+    'The .json files hold the data; any text editor opens them.',
+    ...Object.entries(CONTENTS).map(([name, what]) => `- ${name}: ${what}`),
+    '',
+    documents
+      ? 'The folder "documents" holds what you signed as PDF, each revision as it was signed.'
+      : 'You have not signed anything yet, so there is no PDF in it.',
+    'What you asked the assistant is not in it. It is deleted after 90 days.',
+    '',
+    at.toISOString(),
+    '',
+  ].join('\n');
 
 /** Everything a patient can see, in one file. */
 @Injectable()
@@ -39,6 +64,7 @@ export class DataExport {
     private readonly appointments: Appointments,
     private readonly messages: Messages,
     private readonly progress: Progress,
+    private readonly sessions: OwnSessions,
     private readonly documents: Documents,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -47,7 +73,7 @@ export class DataExport {
   async own(actor: Actor): Promise<Download> {
     const patient = await this.patients.own(actor);
     const now = this.clock.now();
-    const files: Record<string, unknown> = {
+    const files: Record<keyof typeof CONTENTS, unknown> = {
       'profile.json': await this.profiles.own(actor),
       'intake.json': await this.intake.read(actor),
       'plans.json': { plans: (await this.plans.history(patient.id)).map(forPatient) },
@@ -56,6 +82,7 @@ export class DataExport {
       'appointments.json': { appointments: await this.appointments.own(actor) },
       'messages.json': { threads: await this.messages.own(actor) },
       'progress.json': await this.progress.own(actor),
+      'sessions.json': await this.sessions.list(actor),
       'access-log.json': { entries: await this.log.own(actor) },
     };
     const documents = await this.documents.ownSigned(actor);
@@ -67,7 +94,7 @@ export class DataExport {
     });
     const zip = new yazl.ZipFile();
     const text = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name, { mtime: now });
-    text('README.txt', `${README}\n${now.toISOString()}\n`);
+    text('README.txt', readme(documents.length, now));
     for (const [name, data] of Object.entries(files)) text(name, `${JSON.stringify(data, null, 2)}\n`);
     for (const document of documents) this.addDocument(zip, document);
     const stream = zip.outputStream.pipe(new PassThrough());

@@ -166,6 +166,7 @@ describe('the export', () => {
         'profile.json',
         'progress.json',
         'reminders.json',
+        'sessions.json',
         'documents/intake-1.pdf',
         'documents/education-1.pdf',
       ].sort(),
@@ -178,6 +179,10 @@ describe('the export', () => {
     expect((read('plans.json')['plans'] as unknown[]).length).toBeGreaterThan(0);
     expect((read('prescriptions.json')['prescriptions'] as unknown[]).length).toBe(4);
     expect(flat(pdfText(files.get('documents/intake-1.pdf')!))).toContain('Marcus Bell');
+    expect(read('sessions.json')['sessions']).toContainEqual(expect.objectContaining({ current: true }));
+    const readme = files.get('README.txt')!.toString();
+    for (const name of files.keys()) if (name.endsWith('.json')) expect(readme).toContain(`- ${name}: `);
+    expect(readme).toContain('holds what you signed as PDF');
     const audit = await portal.database.asSuperuser(
       `SELECT e.actor_role, e.detail FROM audit_events e JOIN users u ON u.id = e.actor_id WHERE e.action = 'export.create' AND u.email = 'patient@demo.test'`,
     );
@@ -188,6 +193,7 @@ describe('the export', () => {
     const patient = await portal.signUp();
     const { files } = await exportOf(patient);
     expect([...files.keys()].filter((f) => f.startsWith('documents/'))).toEqual([]);
+    expect(files.get('README.txt')!.toString()).toContain('there is no PDF in it');
     expect(JSON.parse(files.get('profile.json')!.toString())).toMatchObject({ summary: { name: null } });
   });
 

@@ -44,7 +44,7 @@ function Profile({ profile }: { profile: PatientProfileResponse }) {
       <DocumentsPanel documents={profile.documents} />
       <VisitsPanel visits={profile.visits} />
       <AccessLogPanel />
-      <DataPanel />
+      <DataPanel signed={profile.documents.length > 0} />
     </Box>
   );
 }
@@ -78,11 +78,13 @@ function SummaryPanel({ profile: { summary, acknowledgement } }: { profile: Pati
   );
 }
 
-function DataPanel() {
+function DataPanel({ signed }: { signed: boolean }) {
   const words = text.data;
   return (
     <Panel title={words.title}>
-      <Typography sx={{ maxWidth: '60ch' }}>{words.lead}</Typography>
+      <Typography sx={{ maxWidth: '60ch' }}>
+        {words.lead} {signed ? words.signed : words.unsigned}
+      </Typography>
       <Button
         component="a"
         href="/files/export.zip"
