@@ -26,6 +26,8 @@ import { VerificationBanner } from './VerificationBanner.js';
 
 const BAR = 64;
 const BOTTOM = 59;
+/** The row of the role switcher under the bar of a phone. */
+const SWITCHER = 56;
 const border = (theme: Theme) => `1px solid ${theme.vars.palette.portal.border}`;
 
 /** The frame of every signed-in page: calm top bar for patients, side navigation for staff, bottom bar on phones. */
@@ -42,8 +44,10 @@ function Frame({ session }: { session: Session }) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
   const staff = session.role !== 'patient';
   const entries = navigationFor(session);
+  const top = !wide && session.roles.length > 1 ? BAR + SWITCHER : BAR;
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+      <ScrollRoom top={top} />
       <SkipLink target={main} />
       <TopBar session={session} wide={wide} />
       {wide && !staff && <NavRow entries={entries} />}
@@ -81,6 +85,12 @@ function Frame({ session }: { session: Session }) {
       <SessionPrompts session={session} />
     </Box>
   );
+}
+
+/** What the keyboard leads to is scrolled clear of the bars (WCAG 2.4.11). */
+function ScrollRoom({ top }: { top: number }) {
+  const scrollPaddingBottom = 'calc(var(--bottom-bar, 0px) + var(--action-bar, 0px) + 16px)';
+  return <GlobalStyles styles={{ html: { scrollPaddingTop: top + 16, scrollPaddingBottom } }} />;
 }
 
 function TopBar({ session, wide }: { session: Session; wide: boolean }) {

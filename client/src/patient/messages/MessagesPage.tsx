@@ -116,7 +116,7 @@ function Opened({ title, heading, children }: OpenedProps) {
         ref={heading}
         variant="h2"
         tabIndex={-1}
-        sx={{ marginBottom: 2.5, overflowWrap: 'anywhere', scrollMarginTop: '96px' }}
+        sx={{ marginBottom: 2.5, overflowWrap: 'anywhere', scrollMarginTop: '16px' }}
       >
         {title}
       </Typography>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { scrollRoom } from './QuestionFrame.js';
 
 interface ChoiceProps {
   type: 'radio' | 'checkbox';
@@ -32,8 +33,7 @@ export function Choice({ onChange, checked, ...rest }: ChoiceProps) {
           margin: 0,
           opacity: 0,
           cursor: 'pointer',
-          scrollMarginTop: '96px',
-          scrollMarginBottom: '180px',
+          ...scrollRoom,
         }}
       />
       <Box

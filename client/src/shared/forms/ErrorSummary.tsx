@@ -32,7 +32,7 @@ export function ErrorSummary({ message, errors, more, ref }: SummaryProps) {
         borderRadius: '10px',
         backgroundColor: theme.vars.palette.portal.tones.danger.ground,
         padding: { xs: 2, sm: 2.5 },
-        scrollMarginTop: '96px',
+        scrollMarginTop: '16px',
       })}
     >
       <Typography id={title} variant="h3" component="h2">

@@ -34,8 +34,8 @@ export const describedBy = ({
   [hint && `${id}-hint`, error && `${id}-error`, unit && `${id}-unit`].filter(Boolean).join(' ') || undefined;
 
 export const labelStyle = { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 } as const;
-/** Keeps a focused control clear of the bars at the top and the bottom of the screen. */
-export const scrollRoom = { scrollMarginTop: '96px', scrollMarginBottom: '180px' } as const;
+/** Room for the label above a focused control and for what stands below it; the shell keeps it clear of its bars. */
+export const scrollRoom = { scrollMarginTop: '16px', scrollMarginBottom: '48px' } as const;
 
 interface FrameProps extends Omit<QuestionProps<unknown>, 'label' | 'value' | 'onChange' | 'onLeave'> {
   /** null: the control has its label beside it. */
