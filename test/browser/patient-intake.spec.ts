@@ -64,13 +64,25 @@ test('dates, phones and measures as people write them; emoji and 4,000 character
     ['1982-03-05', '3', '5', '1982'],
     ['03/05/1982', '3', '5', '1982'],
     ['5 Mar 1982', '3', '5', '1982'],
+    ['3/15/82', '3', '15', '1982'],
+    ['15.03.1983', '3', '15', '1983'],
+    ['03161982', '3', '16', '1982'],
   ] as const) {
     await month.fill(written);
     await expect(month, written).toHaveValue(m);
     await expect(day).toHaveValue(d);
     await expect(year).toHaveValue(y);
   }
+  for (const part of [month, day, year]) await part.fill('');
+  await month.pressSequentially('3/15/84');
+  await expect(month).toHaveValue('3/15/84');
+  await month.blur();
+  await expect(year).toHaveValue('1984');
+  const adults = page.getByText('a clinician cannot write a plan for someone under 18');
+  await typeDate(page, 'Date of birth', ['3', '5', String(new Date().getFullYear() - 16)]);
+  await expect(adults).toBeVisible();
   await typeDate(page, 'Date of birth', ['2', '30', '1982']);
+  await expect(adults).toHaveCount(0);
   await year.blur();
   await expect(born).toContainText(/date/i);
   await typeDate(page, 'Date of birth', ['3', '5', '1982']);

@@ -69,8 +69,12 @@ test('sign-up names a mismatch, a weak password with reasons, and an address in 
   await expect(alert(page)).toHaveText('Enter your email address.');
   await fillSignUp(page, 'not an address');
   await expect(alert(page)).toHaveText('Enter a valid email address.');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  const meter = page.getByText('Too short: use at least 12 characters.');
+  await expect(meter).toBeVisible();
   await fillSignUp(page, email, 'short');
   await expect(alert(page)).toHaveText('Use at least 12 characters.');
+  await expect(meter).toHaveCount(0);
   await fillSignUp(page, email, NEW_PASSWORD, `${NEW_PASSWORD}2`);
   await expect(alert(page)).toHaveText('Passwords do not match.');
   await expect(page.getByLabel('Confirm password')).toBeFocused();
@@ -260,4 +264,12 @@ test('the skip link is the first stop of the keyboard and leads to the content',
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main'), path).toBeFocused();
   }
+});
+
+test('the privacy notice names every cookie a sign-in leaves', async ({ page, context }) => {
+  await signInByApi(page.request, 'new');
+  await page.goto('/privacy');
+  const names = (await context.cookies()).map(({ name }) => name.replace('__Host-', ''));
+  expect(names.length).toBeGreaterThan(2);
+  for (const name of names) await expect(page.getByRole('main')).toContainText(name);
 });
