@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import type { CaseDetailResponse, MessagesResponse } from '../../common/api/index.js';
+import type { AppointmentsResponse, CaseDetailResponse, MessagesResponse } from '../../common/api/index.js';
 import { expectNoAxeViolations } from './axe.js';
 import { enterLabs, openCase, openTab } from './case-screens.js';
 import { json, patientOnTreatment, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
@@ -251,6 +251,24 @@ test('an appointment: from the request to the note of the visit', async ({ page 
   await expect(row).toContainText('Labs discussed, plan agreed');
   await row.getByRole('link', { name: patient.name }).click();
   await expect(page.getByRole('table', { name: 'Visits' })).toContainText('Labs discussed, plan agreed');
+});
+
+test('a request is declined with a reason that the patient reads', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientWithPlan(info, page.request);
+  const own = await sessionOf(info, patient.email, NEW_PASSWORD);
+  const wish = { kind: 'phone', reason: 'Cold hands', preferred: [new Date(Date.now() + 9e7).toISOString()] };
+  await json(own.post('/api/appointments', { data: wish }), 201);
+  await page.goto('/trt/provider/appointments');
+  await page.getByRole('button', { name: `Decline, ${patient.name}` }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Reason (optional)').fill('Please ask for a morning');
+  await expectNoAxeViolations(page, 'decline a request');
+  await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
+  await expect(toast(page, 'appointment closed')).toBeVisible();
+  const { appointments } = await json<AppointmentsResponse>(own.get('/api/appointments'));
+  expect(appointments.map((one) => one.cancel_reason)).toEqual(['Please ask for a morning']);
+  await own.dispose();
 });
 
 test('messages: who waits and how long, the thread, an answer', async ({ page }, info) => {
