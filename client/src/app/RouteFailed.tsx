@@ -15,7 +15,8 @@ const words = {
   offline: {
     title: 'You are offline',
     tone: 'warning',
-    text: 'This page needs the network and opens by itself once you are back online. What you typed on other pages is kept here and is sent then.',
+    text: 'This page needs the network and opens by itself once you are back online.',
+    kept: 'What you typed on other pages is kept until then.',
   },
   failed: {
     title: 'This page did not load',
@@ -52,6 +53,7 @@ export function RouteFailed({ framed = false }: { framed?: boolean }) {
       <Page title={title} width={560}>
         <Notice tone={tone} role="alert">
           {text}
+          {cutOff && framed && ` ${words.offline.kept}`}
         </Notice>
         <Button variant="contained" sx={{ marginTop: 3 }} onClick={() => window.location.reload()}>
           Try again

@@ -55,7 +55,7 @@ export const DASHBOARD_TEXT = {
     weight: 'Weight',
     bmi: 'BMI',
     children: 'Wish for children',
-    iief: 'Erectile function (IIEF-5)',
+    iief: 'IIEF-5 score',
     iiefScore: (score: number) => `${score} of 25`,
     inches: 'in',
     pounds: 'lb',

@@ -1,0 +1,158 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { savedAnswers, signUpByApi } from './api.js';
+import { expectNoAxeViolations } from './axe.js';
+import { errorSummary, field, option, saved, sectionHeading, submit } from './intake-form.js';
+import { NEW_PASSWORD, newEmail } from './people.js';
+
+/** What was typed and cannot be sent: the person is asked, led there, and loses it only by his own word. */
+
+const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Not everything is saved' });
+const pressSignOut = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Sign out', exact: true }).click();
+
+/** On a phone most pages stand in a sheet. */
+async function linkTo(page: Page, name: string): Promise<Locator> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+  if (await link.isVisible()) return link;
+  await page.getByRole('button', { name: 'More' }).click();
+  return page.getByRole('dialog', { name: 'More' }).getByRole('link', { name, exact: true });
+}
+const walkTo = async (page: Page, name: string): Promise<void> => (await linkTo(page, name)).click();
+
+test('an answer the server cannot take: it is named in every section, and a sign-out asks first', async ({
+  page,
+}, info) => {
+  await page.clock.install();
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=1');
+  await field(page, 'Full name').fill('Orson Testman');
+  await field(page, 'Occupation').fill('a'.repeat(10_001));
+  await page.clock.runFor(2100);
+  const link = page.getByRole('link', { name: '1 answer is not saved' });
+  await expect(page.getByText('Shorten “Occupation” to 10,000 characters or fewer.')).toBeVisible();
+  await page.clock.runFor(2100);
+  await expect(link).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(sectionHeading(page, 2)).toBeFocused();
+  await expect.poll(() => savedAnswers(page.request)).toMatchObject({ full_name: 'Orson Testman' });
+
+  await pressSignOut(page);
+  await expect(question(page)).toContainText('Answers in your intake');
+  await expectNoAxeViolations(page, 'question before a sign-out');
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(sectionHeading(page, 2)).toBeVisible();
+  await pressSignOut(page);
+  await question(page)
+    .getByRole('link', { name: /^Look at it/ })
+    .click();
+  await expect(sectionHeading(page, 1)).toBeVisible();
+  await expect(field(page, 'Occupation')).toHaveValue('a'.repeat(10_001));
+  await field(page, 'Occupation').fill('Carpenter');
+  await saved(page);
+  await pressSignOut(page);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(question(page)).toBeHidden();
+});
+
+test('answers that are too long together: the page says so, and saves once they are shorter', async ({
+  page,
+}, info) => {
+  await page.clock.install();
+  await signUpByApi(page.request, info.project.name);
+  await page.route('**/api/trt/intake', (route) =>
+    route.request().method() === 'POST' && (route.request().postData() ?? '').includes('very long')
+      ? route.fulfill({ status: 413, json: { error: 'too_large', message: 'That is too large.' } })
+      : route.continue(),
+  );
+  await page.goto('/trt/patient/intake?section=1');
+  await field(page, 'Occupation').fill('very long');
+  await page.clock.runFor(2100);
+  const alert = page.getByRole('alert').filter({ hasText: 'Your last answers are not saved' });
+  await expect(alert).toContainText('Your answers together are too long. Shorten the longest ones');
+  await field(page, 'Occupation').fill('short');
+  await saved(page);
+  await expect(alert).toBeHidden();
+});
+
+test('a form left half written is still there, and a sign-out leads back to it', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/progress');
+  await page.getByRole('button', { name: 'New check-in' }).click();
+  await option(page, 'Low energy', 'Yes').check();
+  await walkTo(page, 'Education');
+  await expect(page).toHaveURL(/education/);
+  await pressSignOut(page);
+  await question(page)
+    .getByRole('link', { name: /^Look at it/ })
+    .click();
+  await expect(option(page, 'Low energy', 'Yes')).toBeChecked();
+
+  // Given up by his own word, it does not come back.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await walkTo(page, 'Education');
+  await walkTo(page, 'Progress');
+  await expect(page.getByRole('button', { name: 'New check-in' })).toBeVisible();
+  await pressSignOut(page);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('signing out without the network holds: the server is told before anybody is let in again', async ({
+  page,
+  context,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient');
+  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+  await context.setOffline(true);
+  await pressSignOut(page);
+  await expect(page.getByText('You are signed out on this screen.')).toBeVisible();
+  await context.setOffline(false);
+  await page.goto('/trt/patient');
+  await expect(page).toHaveURL(/\/$/);
+  expect((await page.request.get('/auth/me')).status()).toBe(401);
+});
+
+test('a page that cannot load without the network opens by itself once it is back', async ({
+  page,
+  context,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=1');
+  await expect(sectionHeading(page, 1)).toBeVisible();
+  const appointments = await linkTo(page, 'Appointments');
+  await expect(appointments).toBeVisible();
+  await context.setOffline(true);
+  await appointments.click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expectNoAxeViolations(page, 'offline');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
+});
+
+test('a change of email that waits is shown after a reload and can be called off', async ({ page }, info) => {
+  const next = newEmail(`next-${info.project.name}`);
+  await signUpByApi(page.request, info.project.name);
+  const asked = await page.request.post('/auth/change-email', {
+    data: { password: NEW_PASSWORD, email: next },
+  });
+  expect(asked.status()).toBe(204);
+  await page.goto('/account/security');
+  const waiting = page.getByRole('status').filter({ hasText: `We sent a link to ${next}.` });
+  await expect(waiting).toContainText('Until you open it, you sign in with your present email.');
+  await expectNoAxeViolations(page, 'change of email that waits');
+  await waiting.getByRole('button', { name: 'Keep my present email' }).click();
+  await expect(page.getByText('Your email stays as it is.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();
+  await expect(waiting).toBeHidden();
+});
+
+test('an early submit leads to what is needed and to nothing else', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient/intake?section=10');
+  await submit(page);
+  await expect(errorSummary(page)).toContainText('Please acknowledge all consent statements');
+  await expect(sectionHeading(page, 10)).toBeVisible();
+  await expect(errorSummary(page)).toContainText('Section 5: ');
+  await expect(errorSummary(page)).not.toContainText('Section 2: ');
+});
