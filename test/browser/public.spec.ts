@@ -273,3 +273,39 @@ test('the privacy notice names every cookie a sign-in leaves', async ({ page, co
   expect(names.length).toBeGreaterThan(2);
   for (const name of names) await expect(page.getByRole('main')).toContainText(name);
 });
+
+test('the keyboard leads to nothing that a bar covers', async ({ page, playwright }, info) => {
+  await signInByApi(page.request, 'patient');
+  const elsewhere = await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' });
+  await signInByApi(elsewhere, 'patient');
+  await elsewhere.dispose();
+  for (const path of ['/trt/patient', '/account/security']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.getByRole('main').focus();
+    const covered: string[] = [];
+    let stops = 0;
+    for (; stops < 80; stops += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(coveredFocus);
+      if (stop === null) break;
+      if (stop) covered.push(stop);
+    }
+    expect(stops, path).toBeGreaterThan(3);
+    expect(covered, path).toEqual([]);
+  }
+});
+
+/** Runs in the page: the name of what has the focus under a bar, empty when all of it is in sight, null outside the content. */
+function coveredFocus(): string | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || !element.closest('main')) return null;
+  const { top, bottom } = element.getBoundingClientRect();
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const bars = [...document.querySelectorAll('nav')].filter(
+    (nav) => getComputedStyle(nav).position === 'fixed',
+  );
+  const end = Math.min(innerHeight, ...bars.map((nav) => nav.getBoundingClientRect().top));
+  return top >= header - 1 && bottom <= end + 1 ? '' : element.textContent || element.id || element.tagName;
+}
