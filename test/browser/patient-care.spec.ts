@@ -300,38 +300,6 @@ test('appointments: asked for, confirmed by the clinic in his own time, cancelle
   await expect(region(page, 'Past')).toContainText('I have to work');
 });
 
-test('appointments: one that was declined meanwhile says so, and leads to another request', async ({
-  page,
-}, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await submitByApi(page.request, { email, full_name: 'Ivo Crane' });
-  const wish = {
-    kind: 'phone',
-    reason: 'My next dose',
-    preferred: [new Date(Date.now() + 9e7).toISOString()],
-  };
-  const asked = (await (await page.request.post('/api/appointments', { data: wish })).json()) as Appointment;
-  await page.goto('/trt/patient/appointments');
-  await page.getByRole('button', { name: /^Cancel request/ }).click();
-  const staff = await provider(info);
-  const declined = { status: 'cancelled', note: 'Please ask for a morning.' };
-  await staff.post(`/api/provider/appointments/${asked.appointment_id}`, { data: declined });
-  await staff.dispose();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('No longer needed');
-  await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
-  await expect(page.getByText('This appointment is already cancelled.')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  const past = region(page, 'Past');
-  await expect(past).toContainText('This request was cancelled before it had a time.');
-  await expect(past).toContainText('Please ask for a morning.');
-  await past.getByRole('button', { name: /^Request another time/ }).click();
-  await expect(page.getByRole('heading', { name: 'Request an appointment' })).toBeFocused();
-  await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('My next dose');
-  await expectNoAxeViolations(page, 'request for another time');
-});
-
 test('progress: charts with words, band and table, and a check-in that joins them', async ({
   page,
 }, info) => {

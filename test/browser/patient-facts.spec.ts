@@ -1,12 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import type {
+  Appointment,
   DashboardResponse,
   PatientPrescription,
   PatientProfileResponse,
   Reminder,
 } from '../../common/api/index.js';
-import { json } from './clinic.js';
-import { signInByApi } from './people.js';
+import { signUpByApi, submitByApi } from './api.js';
+import { expectNoAxeViolations } from './axe.js';
+import { json, sessionOf } from './clinic.js';
+import { PASSWORD, signInByApi } from './people.js';
 
 /** What the screens of a patient on treatment tell him: every fact that the server sends for him to read. */
 
@@ -157,4 +160,36 @@ test('what is not there, and what could not be done, is said in words', async ({
   await expect(
     page.getByRole('alert').filter({ hasText: 'Unable to acknowledge the reminder. Try again in a moment.' }),
   ).toBeVisible();
+});
+
+test('appointments: one that was declined meanwhile says so, and leads to another request', async ({
+  page,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email, full_name: 'Ivo Crane' });
+  const wish = {
+    kind: 'phone',
+    reason: 'My next dose',
+    preferred: [new Date(Date.now() + 9e7).toISOString()],
+  };
+  const asked = (await (await page.request.post('/api/appointments', { data: wish })).json()) as Appointment;
+  await page.goto('/trt/patient/appointments');
+  await page.getByRole('button', { name: /^Cancel request/ }).click();
+  const staff = await sessionOf(info, 'provider@demo.test', PASSWORD);
+  const declined = { status: 'cancelled', note: 'Please ask for a morning.' };
+  await staff.post(`/api/provider/appointments/${asked.appointment_id}`, { data: declined });
+  await staff.dispose();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('No longer needed');
+  await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
+  await expect(page.getByText('This appointment is already cancelled.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const past = region(page, 'Past');
+  await expect(past).toContainText('This request was cancelled before it had a time.');
+  await expect(past).toContainText('Please ask for a morning.');
+  await past.getByRole('button', { name: /^Request another time/ }).click();
+  await expect(page.getByRole('heading', { name: 'Request an appointment' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('My next dose');
+  await expectNoAxeViolations(page, 'request for another time');
 });
