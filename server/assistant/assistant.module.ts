@@ -23,5 +23,6 @@ import { Rewording } from './rewording.service.js';
     RetrievalRepository,
     Rewording,
   ],
+  exports: [Assistant],
 })
 export class AssistantModule {}

@@ -18,7 +18,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { Answers, type Answer } from './answers.service.js';
 import { ArticlesRepository, SLUG } from './articles.repository.js';
 import type { ChatDto } from './assistant.dto.js';
-import { ConversationsRepository } from './conversations.repository.js';
+import { ConversationsRepository, type OwnTurn } from './conversations.repository.js';
 
 const KEPT_DAYS = 90;
 
@@ -77,6 +77,11 @@ export class Assistant implements OnModuleInit {
       sources,
       error: null,
     };
+  }
+
+  /** What the actor asked and was answered, as long as it is kept; for his own export, which writes the audit row. */
+  own(actor: Actor): Promise<OwnTurn[]> {
+    return this.conversations.own(actor);
   }
 
   async help(actor: Actor, slug: string): Promise<HelpArticle> {

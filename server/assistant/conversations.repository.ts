@@ -8,6 +8,13 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 const place = (column: 'question' | 'answer', id: string): string => `assistant_turns.${column}:${id}`;
 const BATCH = 1000;
 
+export interface OwnTurn {
+  conversation_id: string;
+  at: string;
+  question: string;
+  answer: string;
+}
+
 @Injectable()
 export class ConversationsRepository {
   constructor(
@@ -36,6 +43,31 @@ export class ConversationsRepository {
       [id],
     );
     return row && this.cipher.decrypt(row.question_enc, place('question', row.id));
+  }
+
+  /** What the actor asked and was answered, the oldest first. */
+  async own(actor: Actor): Promise<OwnTurn[]> {
+    const rows = await this.db.rows<{
+      id: string;
+      conversation_id: string;
+      created_at: Date;
+      question_enc: string;
+      answer_enc: string;
+    }>(
+      {
+        name: 'turns-own',
+        text: `SELECT t.id, t.conversation_id, t.created_at, t.question_enc, t.answer_enc
+          FROM assistant_turns t JOIN assistant_conversations c ON c.id = t.conversation_id
+          WHERE c.user_id = $1 AND c.org_id IS NOT DISTINCT FROM $2 ORDER BY t.created_at, t.id`,
+      },
+      [actor.userId, actor.orgId],
+    );
+    return rows.map(({ id, conversation_id, created_at, question_enc, answer_enc }) => ({
+      conversation_id,
+      at: created_at.toISOString(),
+      question: this.cipher.decrypt(question_enc, place('question', id)),
+      answer: this.cipher.decrypt(answer_enc, place('answer', id)),
+    }));
   }
 
   async open(actor: Actor): Promise<string> {

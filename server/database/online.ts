@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 
 /** Steps of migrations of a database in use: nobody is kept waiting, and one that was killed midway can be run again. */
@@ -46,8 +47,11 @@ export async function inBatches(runner: QueryRunner, change: Change): Promise<vo
     const busy: string[] = [];
     for (let i = 0; i < found; i += BATCH) {
       const ids = rows.slice(i, i + BATCH).map(({ id }) => id);
+      const begun = performance.now();
       const done = new Set(await changeRows(runner, change, ids, 'SKIP LOCKED'));
       busy.push(...ids.filter((id) => !done.has(id)));
+      // As long a rest: the people at work get the larger part of the disk and the processors.
+      if (found > BATCH) await sleep(performance.now() - begun);
     }
     // One by one: who waits here holds nothing that others wait for.
     for (const id of busy) await changeRows(runner, change, [id]);

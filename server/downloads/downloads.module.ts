@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
+import { AssistantModule } from '../assistant/assistant.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProfilesModule } from '../patients/profiles.module.js';
@@ -14,6 +15,7 @@ import { DataExport } from './export.service.js';
 @Module({
   imports: [
     AppointmentsModule,
+    AssistantModule,
     IntakeModule,
     MessagesModule,
     PlansModule,

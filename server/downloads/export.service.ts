@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import yazl from 'yazl';
 import { OwnSessions } from '../accounts/own-sessions.service.js';
 import { Appointments } from '../appointments/appointments.service.js';
+import { Assistant } from '../assistant/assistant.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
 import { Documents, type ReachableDocument } from '../documents/documents.service.js';
@@ -29,6 +30,7 @@ const CONTENTS = {
   'progress.json': 'your lab results, doses and check-ins',
   'appointments.json': 'your appointments and requests',
   'messages.json': 'your messages with the care team',
+  'assistant.json': 'what you asked the assistant in the last 90 days, and its answers',
   'reminders.json': 'your reminders',
   'sessions.json': 'where you are signed in',
   'access-log.json': 'who of the clinic opened or changed your record',
@@ -44,7 +46,6 @@ const readme = (documents: number, at: Date): string =>
     documents
       ? 'The folder "documents" holds what you signed as PDF, each revision as it was signed.'
       : 'You have not signed anything yet, so there is no PDF in it.',
-    'What you asked the assistant is not in it. It is deleted after 90 days.',
     '',
     at.toISOString(),
     '',
@@ -63,6 +64,7 @@ export class DataExport {
     private readonly reminders: Reminders,
     private readonly appointments: Appointments,
     private readonly messages: Messages,
+    private readonly assistant: Assistant,
     private readonly progress: Progress,
     private readonly sessions: OwnSessions,
     private readonly documents: Documents,
@@ -81,6 +83,7 @@ export class DataExport {
       'reminders.json': { reminders: await this.reminders.own(actor) },
       'appointments.json': { appointments: await this.appointments.own(actor) },
       'messages.json': { threads: await this.messages.own(actor) },
+      'assistant.json': { questions: await this.assistant.own(actor) },
       'progress.json': await this.progress.own(actor),
       'sessions.json': await this.sessions.list(actor),
       'access-log.json': { entries: await this.log.own(actor) },

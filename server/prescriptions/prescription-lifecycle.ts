@@ -1,14 +1,18 @@
 import type { PrescriptionState, PrescriptionStatus } from '../../common/vocabulary/index.js';
 import { TransitionTable } from '../platform/lifecycle/transition-table.js';
 
-export const PRESCRIPTION_LIFECYCLE = new TransitionTable<PrescriptionStatus>('prescription', {
-  draft: ['submitted', 'accepted', 'rejected', 'canceled'],
-  submitted: ['accepted', 'rejected', 'canceled'],
-  accepted: ['filled', 'canceled'],
-  filled: [],
-  canceled: [],
-  rejected: [],
-});
+export const PRESCRIPTION_LIFECYCLE = new TransitionTable<PrescriptionStatus>(
+  'prescription',
+  {
+    draft: ['submitted', 'accepted', 'rejected', 'canceled'],
+    submitted: ['accepted', 'rejected', 'canceled'],
+    accepted: ['filled', 'canceled'],
+    filled: [],
+    canceled: [],
+    rejected: [],
+  },
+  { draft: ['a draft', 'a draft again'] },
+);
 
 /** draft: waiting for approval; current: approved and in use; past: ended. */
 export function prescriptionState(status: PrescriptionStatus, ended: boolean): PrescriptionState {

@@ -144,6 +144,7 @@ describe('the export', () => {
   it('holds everything the patient can see, and his documents', async () => {
     const patient = await portal.signIn('patient@demo.test');
     await patient.post('/api/messages', { subject: 'Export', body: 'Please keep this' });
+    await patient.post('/api/trt/assistant/chat', { message: 'How do I store the vials?' });
     const { headers, files } = await exportOf(patient);
     expect(['content-type', 'cache-control', 'content-security-policy'].map((h) => headers.get(h))).toEqual([
       'application/zip',
@@ -159,6 +160,7 @@ describe('the export', () => {
         'README.txt',
         'access-log.json',
         'appointments.json',
+        'assistant.json',
         'intake.json',
         'messages.json',
         'plans.json',
@@ -180,6 +182,14 @@ describe('the export', () => {
     expect((read('prescriptions.json')['prescriptions'] as unknown[]).length).toBe(4);
     expect(flat(pdfText(files.get('documents/intake-1.pdf')!))).toContain('Marcus Bell');
     expect(read('sessions.json')['sessions']).toContainEqual(expect.objectContaining({ current: true }));
+    expect(read('assistant.json')['questions']).toEqual([
+      {
+        conversation_id: expect.any(String),
+        at: expect.stringMatching(/Z$/),
+        question: 'How do I store the vials?',
+        answer: expect.any(String),
+      },
+    ]);
     const readme = files.get('README.txt')!.toString();
     for (const name of files.keys()) if (name.endsWith('.json')) expect(readme).toContain(`- ${name}: `);
     expect(readme).toContain('holds what you signed as PDF');
