@@ -60,6 +60,8 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
     },
     rolldownOptions: {
+      // A page brings only what it uses of our own modules; what one does on loading stays where one of its exports is used.
+      treeshake: { moduleSideEffects: (id: string) => !/\/(client\/src|common)\/.+\.tsx?$/.test(id) },
       input: { landing: here('landing.html'), app: here('index.html') },
       // What every page but the landing page needs, in one piece: many small ones compress worse.
       output: {
