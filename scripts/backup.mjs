@@ -25,7 +25,10 @@ if (config.databaseUrl) {
   );
   process.exit(EXIT_USAGE);
 }
-const { files, bytes } = await backUp(config.dataDir, resolve(to));
+const { files, bytes } = await backUp(config.dataDir, resolve(to)).catch((error) => {
+  process.stderr.write(`No backup was made: ${error.message}\n`);
+  process.exit(1);
+});
 process.stdout.write(
   `${files} files (${(bytes / 1024 ** 2).toFixed(0)} MiB) are in ${resolve(to)}. Back up ${config.dataDir}/app-keys apart.\n`,
 );

@@ -1,11 +1,17 @@
 // For commands of the operator: the portal without its web server, on DATABASE_URL or on the data folder while it is stopped.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { buildStale } from './build.mjs';
 
-/** @param work gets the application and its settings; whatever it throws is told in one line where it is known. */
-export async function withPortal(what, work) {
+/**
+ * @param existing there must be a database already: a wrong folder would pass for an empty one
+ * @param work gets the application and its settings; whatever it throws is told in one line where it is known.
+ */
+export async function withPortal(what, work, { existing = false } = {}) {
   buildStale(['server']);
-  const { loadConfig, ConfigError, EXIT_CONFIG } = await import('../dist/server/config/config.js');
+  const { loadConfig, ConfigError, DATABASE_SECRET, EXIT_CONFIG } =
+    await import('../dist/server/config/config.js');
   const { lockDataFolder, AlreadyRunningError } =
     await import('../dist/server/database/embedded/instance-lock.js');
   const { EmbeddedPostgres } = await import('../dist/server/database/embedded/embedded-postgres.js');
@@ -17,6 +23,11 @@ export async function withPortal(what, work) {
   try {
     const config = loadConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' });
     if (!config.databaseUrl) {
+      if (existing && !existsSync(join(config.dataDir, DATABASE_SECRET)))
+        throw new ConfigError(
+          ['DATA_DIR'],
+          `there is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`,
+        );
       unlock = await lockDataFolder(config.dataDir);
       embedded = new EmbeddedPostgres(config.dataDir);
       await embedded.start();

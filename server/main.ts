@@ -6,7 +6,7 @@ import { ConfigError, EXIT_CONFIG, loadConfig, type Config } from './config/conf
 import { configureApp, httpAdapter } from './configure-app.js';
 import { DatabaseLink } from './database/database-link.js';
 import { VolatileDatabaseError } from './database/durability.js';
-import { EmbeddedPostgres } from './database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres, StuckPostgresError } from './database/embedded/embedded-postgres.js';
 import { AlreadyRunningError, lockDataFolder } from './database/embedded/instance-lock.js';
 import { migrate } from './database/migrate.js';
 import { Demo } from './demo/demo.service.js';
@@ -66,14 +66,16 @@ async function start(): Promise<void> {
   await configureApp(app, settings, settings.servesClient ? CLIENT_FOLDER : null);
   if (settings.demoData) await app.get(DatabaseLink).whenAvailable(() => app.get(Demo).prepare());
   await app.listen({ host: settings.host, port: settings.port });
-  process.stdout.write(startupBlock(settings, embedded !== null));
+  const ready = app.get(DatabaseLink).available;
+  process.stdout.write(startupBlock(settings, { embedded: embedded !== null, ready }));
 }
 
 function failure(error: unknown): { code: number; text: string } {
   if (error instanceof ConfigError || error instanceof VolatileDatabaseError)
     return { code: EXIT_CONFIG, text: error.message };
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  const known = error instanceof AlreadyRunningError || code === 'EADDRINUSE';
+  const known =
+    error instanceof AlreadyRunningError || error instanceof StuckPostgresError || code === 'EADDRINUSE';
   return { code: 1, text: known ? message : `The portal did not start: ${stack ?? String(error)}` };
 }
 

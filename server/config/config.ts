@@ -7,8 +7,11 @@ import { z } from 'zod';
 export const EXIT_CONFIG = 78;
 
 export class ConfigError extends Error {
-  constructor(readonly variables: string[]) {
-    super(`Refusing to start: missing or unsuitable configuration: ${variables.join(', ')}`);
+  constructor(
+    readonly variables: string[],
+    why = `missing or unsuitable configuration: ${variables.join(', ')}`,
+  ) {
+    super(`Refusing to start: ${why}`);
   }
 }
 
@@ -102,9 +105,18 @@ function parseKeys(list: string): AppKey[] | null {
   return keys.length && new Set(keys.map((k) => k.kid)).size === keys.length ? keys : null;
 }
 
+/** In the data folder of a database that was made there. */
+export const DATABASE_SECRET = 'postgres-password';
+
 function generatedKeys(dataDir: string): AppKey[] {
   const file = join(dataDir, 'app-keys');
   if (!existsSync(file)) {
+    // New keys would open nothing of what is stored, and call its audit chain broken.
+    if (existsSync(join(dataDir, DATABASE_SECRET)))
+      throw new ConfigError(
+        ['APP_KEYS'],
+        `there is a database in ${dataDir} and no app-keys. Put them back there.`,
+      );
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   }

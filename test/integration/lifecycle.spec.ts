@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,6 +130,21 @@ describe('the process', () => {
   );
 
   it(
+    'ends a PostgreSQL of the run before that was halted with its children, and starts',
+    async () => {
+      const orphan = postmaster();
+      const children = readFileSync(`/proc/${orphan}/task/${orphan}/children`, 'utf8').trim().split(' ');
+      for (const pid of [orphan, ...children.map(Number)]) process.kill(pid, 'SIGSTOP');
+      first.child.kill('SIGKILL');
+      await first.exit;
+      first = start();
+      await ready(first);
+      expect(runs(orphan)).toBe(false);
+    },
+    LIMIT,
+  );
+
+  it(
     'starts its PostgreSQL again when that dies',
     async () => {
       process.kill(postmaster(), 'SIGKILL');
@@ -152,6 +167,58 @@ describe('the process', () => {
       first.child.kill('SIGTERM');
       expect(await first.exit).toBe(0);
       expect(await gone(database)).toBe(true);
+    },
+    LIMIT,
+  );
+});
+
+describe('a folder that lacks something', () => {
+  it(
+    'a database without its keys: refuses with 78 in one line, and makes no new ones',
+    async () => {
+      const keys = join(dataDir, 'app-keys');
+      renameSync(keys, `${keys}.away`);
+      const started = start();
+      expect(await started.exit).toBe(78);
+      expect(started.output().trim()).toBe(
+        `Refusing to start: there is a database in ${dataDir} and no app-keys. Put them back there.`,
+      );
+      expect(existsSync(keys)).toBe(false);
+      renameSync(`${keys}.away`, keys);
+    },
+    LIMIT,
+  );
+
+  it(
+    'no database: the audit chain is not called whole',
+    () => {
+      const nowhere = join(home, 'nowhere');
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/audit-verify.mjs'], {
+        env: { PATH: process.env.PATH, DATA_DIR: nowhere },
+        encoding: 'utf8',
+      });
+      expect([status, stderr.trim()]).toEqual([
+        78,
+        `Refusing to start: there is no database in ${nowhere}. Set DATA_DIR or DATABASE_URL.`,
+      ]);
+      expect(existsSync(join(nowhere, 'postgres-password'))).toBe(false);
+    },
+    LIMIT,
+  );
+
+  it(
+    'a database out of reach: says that it runs without it, not that it is ready',
+    async () => {
+      const started = start({
+        DATABASE_URL: 'postgres://portal@127.0.0.1:1/x',
+        DATA_DIR: join(home, 'apart'),
+        DEMO_DATA: 'off',
+      });
+      const end = Date.now() + 30_000;
+      while (!started.output().includes('TRT Program') && Date.now() < end) await sleep(50);
+      expect(started.output()).toContain('TRT Program runs without its database');
+      started.child.kill('SIGTERM');
+      expect(await started.exit).toBe(0);
     },
     LIMIT,
   );

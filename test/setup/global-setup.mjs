@@ -11,6 +11,9 @@ export default async function globalSetup() {
   const { migrate } = await import('../../dist/server/database/migrate.js');
   const folder = mkdtempSync(join(tmpdir(), 'trt-test-'));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
+  const { loadConfig } = await import('../../dist/server/config/config.js');
+  // The keys come first, as on a first start: a database without them is refused.
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const postgres = new EmbeddedPostgres(folder);
   await postgres.start();
   await migrate(postgres.url);
@@ -18,19 +21,17 @@ export default async function globalSetup() {
   await admin.connect();
   await admin.query('CREATE DATABASE template_empty TEMPLATE trt OWNER trt_owner');
   await admin.query('CREATE DATABASE template_demo TEMPLATE trt OWNER trt_owner');
-  await seed(postgres.url.replace(/\/trt$/, '/template_demo'), folder);
+  await seed(postgres.url.replace(/\/trt$/, '/template_demo'), config);
   await admin.end();
   process.env.TEST_POSTGRES = JSON.stringify({ adminUrl: postgres.adminUrl, ownerUrl: postgres.url, folder });
   globalThis.testPostgres = postgres;
 }
 
-async function seed(url, folder) {
+async function seed(url, config) {
   const { NestFactory } = await import('@nestjs/core');
   const { AppModule } = await import('../../dist/server/app.module.js');
-  const { loadConfig } = await import('../../dist/server/config/config.js');
   const { httpAdapter } = await import('../../dist/server/configure-app.js');
   const { Demo } = await import('../../dist/server/demo/demo.service.js');
-  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const app = await NestFactory.create(AppModule.for(config, { url, appRole: true }), httpAdapter(config), {
     logger: false,
   });

@@ -4,11 +4,11 @@ import { chown, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from '
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { DATABASE_SECRET as PASSWORD } from '../../config/config.js';
 import { clusterFolder, databaseUser, type RunAs } from './unprivileged.js';
 
 const MANIFEST = 'manifest.json';
 const CLUSTER = 'postgres';
-const PASSWORD = 'postgres-password';
 /** Belongs to the running server, not to the data (PostgreSQL manual, "Making a Base Backup"). */
 const NOT_DATA =
   /^(postmaster\.(pid|opts)|pg_(dynshmem|notify|serial|snapshots|stat_tmp|subtrans|replslot)\/.+)$/;

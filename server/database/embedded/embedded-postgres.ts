@@ -14,6 +14,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DATABASE_SECRET } from '../../config/config.js';
 import { clusterFolder, databaseUser, reachableBinaries, type RunAs } from './unprivileged.js';
 
 const SUPERUSER = 'postgres';
@@ -64,6 +65,30 @@ function alive(pid: number): boolean {
   return !existsSync(status) || !/\) Z /.test(readFileSync(status, 'utf8'));
 }
 
+async function untilGone(pid: number): Promise<void> {
+  for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+}
+
+/** A postmaster that was halted, and its children, hear no other signal until they go on. */
+function wake(postmaster: number | undefined): void {
+  if (!postmaster || process.platform === 'win32') return;
+  const children = `/proc/${postmaster}/task/${postmaster}/children`;
+  const pids = existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').filter(Boolean) : [];
+  for (const pid of [postmaster, ...pids.map(Number)]) {
+    try {
+      process.kill(pid, 'SIGCONT');
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}
+
+export class StuckPostgresError extends Error {
+  constructor(pid: number) {
+    super(`The PostgreSQL of an earlier run (process ${pid}) does not end. End it, then start again.`);
+  }
+}
+
 /** The PostgreSQL that the product brings along: loopback only, a free port, a random password. */
 export class EmbeddedPostgres {
   private child: ChildProcess | null = null;
@@ -78,7 +103,7 @@ export class EmbeddedPostgres {
   constructor(private readonly dataDir: string) {
     mkdirSync(dataDir, { recursive: true });
     this.folder = clusterFolder(dataDir, this.user);
-    this.secretFile = join(dataDir, 'postgres-password');
+    this.secretFile = join(dataDir, DATABASE_SECRET);
   }
 
   get url(): string {
@@ -106,6 +131,7 @@ export class EmbeddedPostgres {
     const child = this.child;
     if (!child || ended(child)) return;
     const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    wake(child.pid);
     child.kill('SIGINT'); // fast shutdown
     await Promise.race([exit, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
     if (!ended(child)) child.kill('SIGQUIT');
@@ -239,10 +265,12 @@ export class EmbeddedPostgres {
     if (!existsSync(file)) return;
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
     if (pid && this.isOurPostgres(pid)) {
+      wake(pid);
       process.kill(pid, 'SIGINT');
-      for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+      await untilGone(pid);
       if (alive(pid)) process.kill(pid, 'SIGQUIT');
-      for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
+      await untilGone(pid);
+      if (alive(pid)) throw new StuckPostgresError(pid);
     }
     if (existsSync(file)) this.takeOverLock(file);
   }
