@@ -35,6 +35,8 @@ export interface AdminUser {
   org_name: string | null;
   status: 'active' | 'disabled';
   mfa_enabled: boolean;
+  /** No password was ever set. */
+  invited: boolean;
   last_seen_at: string | null;
   version: number;
 }

@@ -33,6 +33,7 @@ import { SessionsController } from './sessions.controller.js';
 import { Sessions } from './sessions.service.js';
 import { SignIn } from './sign-in.service.js';
 import { Totp } from './totp.service.js';
+import { Invitations } from './invitations.service.js';
 import { UserAdministration } from './user-administration.service.js';
 import { UsersAdminController } from './users-admin.controller.js';
 import { UsersAdminRepository } from './users-admin.repository.js';
@@ -79,6 +80,7 @@ import { Users } from './users.service.js';
     Sessions,
     SignIn,
     Totp,
+    Invitations,
     UserAdministration,
     Users,
     UsersAdmin,

@@ -28,6 +28,12 @@ export class UsersAdminController {
     return this.users.invite(actor, body);
   }
 
+  @Post(':id/invite')
+  @HttpCode(200)
+  inviteAgain(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminUser> {
+    return this.users.inviteAgain(actor, id);
+  }
+
   @Patch(':id')
   update(
     @CurrentActor() actor: Actor,

@@ -22,7 +22,8 @@ export const USER_LIST: ListDialect = {
 type Row = Omit<AdminUser, 'last_seen_at'> & { last_seen_at: Date | null };
 const COLUMNS = `u.id, u.email, u.display_name, u.roles, u.org_id, o.name AS org_name, u.status,
   (EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
-    OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)) AS mfa_enabled, u.last_seen_at, u.version`;
+    OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)) AS mfa_enabled,
+  u.password_hash IS NULL AS invited, u.last_seen_at, u.version`;
 const FROM = 'FROM users u LEFT JOIN organisations o ON o.id = u.org_id';
 const onTheWire = (row: Row): AdminUser => ({
   ...row,

@@ -4,6 +4,7 @@ import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Invitations } from './invitations.service.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 import { UserAdministration, type UserChange } from './user-administration.service.js';
 import type { UserInviteDto } from './users-admin.dto.js';
@@ -16,6 +17,7 @@ export class UsersAdmin {
     private readonly users: UsersAdminRepository,
     private readonly organisations: OrganisationsRepository,
     private readonly acts: UserAdministration,
+    private readonly invitations: Invitations,
     private readonly audit: Audit,
   ) {}
 
@@ -33,6 +35,11 @@ export class UsersAdmin {
     await this.assertOrganisation(org_id);
     const { user } = await this.acts.invite(actor, { ...body, org_id });
     return this.shown(actor, user.id);
+  }
+
+  async inviteAgain(actor: Actor, id: string): Promise<AdminUser> {
+    await this.invitations.again(actor, id);
+    return this.shown(actor, id);
   }
 
   async update(actor: Actor, id: string, change: UserChange): Promise<AdminUser> {

@@ -76,9 +76,14 @@ export class ServiceStates implements OnModuleInit {
     });
     const { waiting = 0, failed = 0, dead = 0 } = row ?? {};
     if (dead) return state('degraded', `${counted(dead, 'mail', 'mails')} could not be sent.`);
-    if (failed + waiting) return state('warn', `${counted(failed + waiting, 'mail is', 'mails are')} late.`);
-    const how = this.config.smtpUrl ? null : 'Outbox only: no mail server is set up.';
-    return state('ok', 'Every mail was sent.', how);
+    if (failed) {
+      const refused = `The mail server did not take ${counted(failed, 'mail', 'mails')}.`;
+      return state('warn', refused, 'The portal tries again by itself.');
+    }
+    if (waiting) return state('warn', `${counted(waiting, 'mail is', 'mails are')} late.`);
+    if (!this.config.smtpUrl)
+      return state('ok', 'Mails go into the outbox only.', 'No mail server is set up.');
+    return state('ok', 'Every mail was sent.');
   }
 
   private async jobs(): Promise<ServiceState> {

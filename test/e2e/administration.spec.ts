@@ -134,6 +134,7 @@ describe('users', () => {
       org_name: 'Founders Clinic',
       status: 'active',
       mfa_enabled: true,
+      invited: false,
       last_seen_at: null,
       version: expect.any(Number),
     });
