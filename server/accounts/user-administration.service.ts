@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -72,6 +73,7 @@ export class UserAdministration {
       if (change.version !== undefined && change.version !== before.version) throw versionConflict(before);
       const wanted = { ...before, ...withoutUndefined(change) };
       this.assertAllowed(actor, before, wanted);
+      if (isDeepStrictEqual(before, wanted)) return before;
       const rolesChanged = !sameRoles(before.roles, wanted.roles) || before.org_id !== wanted.org_id;
       const statusChanged = before.status !== wanted.status;
       if (rolesChanged || statusChanged) await this.assertAdministratorLeft(before, wanted);
@@ -201,24 +203,26 @@ export class UserAdministration {
     if (actor.orgId !== null && wanted.org_id !== before.org_id) throw forbidden();
     const own = before.id === actor.userId;
     if (own && !sameRoles(before.roles, wanted.roles)) throw invalidState('Nobody can change his own roles.');
+    if (own && wanted.org_id !== before.org_id) throw invalidState('Nobody can change his own organisation.');
     if (own && wanted.status !== before.status) throw invalidState('Nobody can switch off his own account.');
     assertConsistent(wanted);
   }
 
-  /** Locks the other system-wide administrators, so that two cannot remove each other at once. */
+  /**
+   * Locks the system-wide administrators who ever set a password, so that two cannot remove each other at once: an
+   * invitation nobody accepted administers nothing.
+   */
   private async assertAdministratorLeft(before: ManagedUser, wanted: ManagedUser): Promise<void> {
     const isOne = (u: ManagedUser) =>
       u.org_id === null && u.status === 'active' && u.roles.includes('system_admin');
     if (!isOne(before) || isOne(wanted)) return;
-    const others = await this.db.rows(
-      {
-        name: 'user-other-administrators',
-        text: `SELECT id FROM users WHERE org_id IS NULL AND status = 'active' AND 'system_admin' = ANY(roles) AND id <> $1
-          ORDER BY id FOR UPDATE`,
-      },
-      [before.id],
-    );
-    if (!others.length) throw invalidState('This is the last administrator of the whole system.');
+    const [first, second] = await this.db.rows<{ id: string }>({
+      name: 'user-administrators',
+      text: `SELECT id FROM users WHERE org_id IS NULL AND status = 'active' AND 'system_admin' = ANY(roles)
+        AND password_hash IS NOT NULL ORDER BY id FOR UPDATE`,
+    });
+    if (first?.id === before.id && !second)
+      throw invalidState('This is the last administrator of the whole system.');
   }
 
   private async store(user: ManagedUser): Promise<ManagedUser> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Sessions } from '../../server/accounts/sessions.service.js';
 import { UserAdministration } from '../../server/accounts/user-administration.service.js';
 import type { Actor } from '../../server/platform/access/actor.js';
+import { sha256 } from '../../server/platform/crypto/field-cipher.js';
 import { AppError } from '../../server/platform/errors/errors.js';
 import {
   auditActions,
@@ -27,7 +28,8 @@ let admin: Actor;
 let orgAdmin: Actor;
 
 /** The actor behind a signed-in person, as a controller would hand him on. */
-const actorOf = (person: Person): Promise<Actor> => portal.app.get(Sessions).actorOf(person.token);
+const actorOf = async (person: Person): Promise<Actor> =>
+  (await portal.app.get(Sessions).living(sha256(person.token)))!;
 
 beforeAll(async () => {
   portal = await startPortal('demo');
@@ -97,6 +99,33 @@ describe('changing the account of somebody else', () => {
     expect(await codeOf(users.update(admin, person.me!.user.id, { roles: [] }))).toBe('validation_failed');
   });
 
+  it('changes nothing when it says nothing new', async () => {
+    const person = await portal.signUp();
+    const { id } = person.me!.user;
+    for (const change of [{}, { roles: ['patient' as const], status: 'active' as const, display_name: null }])
+      expect(await users.update(admin, id, change)).toMatchObject({ version: 1 });
+    expect((await person.get('/auth/me')).status).toBe(200);
+    expect(await auditActions(portal, id)).not.toContain('user.update');
+  });
+
+  it('counts an administrator of the whole system from the password on, not from the invitation', async () => {
+    const { user } = await users.invite(admin, {
+      email: 'unopened-root@example.test',
+      roles: ['system_admin'],
+      org_id: null,
+    });
+    const second: Actor = { ...admin, userId: user.id };
+    for (const change of [
+      { status: 'disabled' as const },
+      { roles: ['provider' as const], org_id: orgAdmin.orgId },
+      { org_id: orgAdmin.orgId },
+    ]) {
+      await expect(users.update(second, admin.userId, change)).rejects.toThrow('last administrator');
+      await expect(users.update(admin, admin.userId, change)).rejects.toThrow('his own');
+    }
+    expect(await codeOf(users.update(admin, user.id, { status: 'disabled' }))).toBe('done');
+  });
+
   it('leaves one administrator of the whole system, also when two would remove each other at once', async () => {
     const { user } = await users.invite(admin, {
       email: 'second-root@example.test',
@@ -104,6 +133,10 @@ describe('changing the account of somebody else', () => {
       org_id: null,
     });
     const second: Actor = { ...admin, userId: user.id };
+    await portal.database.asSuperuser(
+      `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE id = $1) WHERE id = $2`,
+      [admin.userId, user.id],
+    );
     const results = await Promise.all([
       codeOf(users.update(second, admin.userId, { status: 'disabled' })),
       codeOf(users.update(admin, user.id, { status: 'disabled' })),

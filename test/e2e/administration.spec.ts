@@ -235,7 +235,7 @@ describe('users', () => {
 
   it('keep their last system-wide administrator, and nobody changes his own roles', async () => {
     const { id } = await userOf('admin@demo.test');
-    for (const change of [{ status: 'disabled' }, { roles: ['provider'] }]) {
+    for (const change of [{ status: 'disabled' }, { roles: ['provider'] }, { org_id: founders.id }]) {
       const answer = await admin.patch(`/api/admin/users/${id}`, change);
       expect([answer.status, answer.body.error]).toEqual([409, 'invalid_state']);
     }
