@@ -138,8 +138,7 @@ export class Accounts implements OnModuleInit {
   async switchRole(actor: Actor, role: Role, reply: FastifyReply): Promise<MeResponse> {
     if (!holds(actor, role)) throw forbidden('role_not_held');
     return this.uow.run(async () => {
-      const token = await this.sessions.rotate(reply, actor, { role });
-      const switched = await this.sessions.actorOf(token);
+      const switched = await this.sessions.rotate(reply, actor, { role });
       await this.audit.record(switched, {
         action: 'session.switch_role',
         target: { type: 'session', id: actor.sessionId },
@@ -183,12 +182,11 @@ export class Accounts implements OnModuleInit {
     methods: string[],
   ): Promise<MeResponse> {
     return this.uow.run(async () => {
-      const token = await this.sessions.open(
+      const actor = await this.sessions.open(
         reply,
         { id: account.id, roles: account.roles, sessionEpoch: account.session_epoch },
         { methods },
       );
-      const actor = await this.sessions.actorOf(token);
       await this.audit.record(actor, {
         action: 'session.open',
         target: { type: 'session', id: actor.sessionId },

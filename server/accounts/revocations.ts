@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Inject,
@@ -12,8 +12,9 @@ import { CONFIG } from '../config/config.module.js';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { SNAPSHOT_MAX_AGE_MS, SnapshotStore } from '../database/snapshots/snapshot-store.js';
-import { appendDurably } from '../platform/files/durable-append.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isStorageFull } from '../platform/errors/database-errors.js';
+import { SealedJournal } from '../platform/files/sealed-journal.js';
 import { Log } from '../platform/logging/log.js';
 import { Clock } from '../platform/time/clock.js';
 
@@ -21,7 +22,8 @@ import { Clock } from '../platform/time/clock.js';
 const WATCH_EVERY_MS = 5000;
 const OVERLAP_S = 30;
 
-type Kind = 'token' | 'session' | 'user';
+/** `start`: what ended before is not in the list. */
+type Kind = 'token' | 'session' | 'user' | 'start';
 interface Revocation {
   kind: Kind;
   id: string;
@@ -39,13 +41,17 @@ export interface RememberedSession {
 
 /**
  * Sessions that ended, on disk before anybody is answered: while the database is away nobody who was signed out or
- * switched off before may read on. Kept as long as a snapshot could be.
+ * switched off before may read on. Kept as long as a snapshot could be. When the list was tampered with, no kept answer is
+ * given until the database is back and the list begins anew.
  */
 @Injectable()
 export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly file: string;
+  private readonly list: SealedJournal<Revocation>;
   private readonly known = new Map<string, Revocation>();
   private readonly unwritten: Revocation[] = [];
+  private damaged = false;
+  private startedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private watchedUntil: Date | null = null;
 
@@ -54,23 +60,32 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     private readonly link: DatabaseLink,
     private readonly snapshots: SnapshotStore,
     private readonly clock: Clock,
+    cipher: FieldCipher,
     @Inject(Log) private readonly log: Log,
     @Inject(CONFIG) config: Pick<Config, 'dataDir'>,
   ) {
     this.file = join(config.dataDir, 'revocations');
+    this.list = new SealedJournal(this.file, 'revocations', cipher);
   }
 
-  onModuleInit(): void {
-    const oldest = this.clock.now().getTime() - SNAPSHOT_MAX_AGE_MS;
-    const lines = existsSync(this.file) ? readFileSync(this.file, 'utf8').split('\n') : [];
-    for (const line of lines) {
-      const revocation = parsed(line);
-      if (revocation && revocation.at > oldest) this.keep(revocation);
+  async onModuleInit(): Promise<void> {
+    this.startedAt = this.clock.now().getTime();
+    // Before anything is kept there is no list yet.
+    const first = !existsSync(this.file) && (await this.snapshots.isEmpty());
+    const written = first ? [] : this.list.read();
+    if (!written) {
+      this.damaged = true;
+      this.log.error(
+        'the list of ended sessions is damaged: no kept answers until the database is back',
+        null,
+      );
+      return;
     }
-    const kept = [...this.known.values()].map((r) => `${JSON.stringify(r)}\n`);
+    const oldest = this.startedAt - SNAPSHOT_MAX_AGE_MS;
+    for (const revocation of written) if (revocation.at > oldest) this.keep(revocation);
+    if (!first && this.known.size === written.length) return;
     try {
-      writeFileSync(`${this.file}.new`, kept.join(''), { mode: 0o600 });
-      renameSync(`${this.file}.new`, this.file);
+      this.list.rewrite([...this.known.values()]);
     } catch (error) {
       // The longer list that is there says the same.
       if (!isStorageFull(error)) throw error;
@@ -80,6 +95,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
 
   async onApplicationBootstrap(): Promise<void> {
     await this.watch();
+    this.link.onRecovered(() => this.watch());
     this.timer = setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
   }
 
@@ -88,15 +104,15 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   token(hash: Buffer): void {
-    this.add({ kind: 'token', id: hash.toString('hex') });
+    this.add([{ kind: 'token', id: hash.toString('hex') }]);
   }
 
   sessions(ids: readonly string[]): void {
-    for (const id of ids) this.add({ kind: 'session', id });
+    this.add(ids.map((id) => ({ kind: 'session', id })));
   }
 
   user(id: string, but: string | null): void {
-    this.add({ kind: 'user', id, but });
+    this.add([{ kind: 'user', id, but }]);
     void this.snapshots
       .purge(id)
       .catch((error: unknown) => this.log.error('snapshots were not purged', error));
@@ -108,23 +124,41 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     return user !== undefined && user.but !== sessionId && verifiedAt <= user.at;
   }
 
-  private add(revocation: Omit<Revocation, 'at'>): void {
-    const entry = { ...revocation, at: this.clock.now().getTime() };
-    this.keep(entry);
-    this.unwritten.push(entry);
+  /** Whether the list would tell if a session that was good then had ended since. */
+  knowsSince(moment: number): boolean {
+    const start = this.known.get('start ');
+    return !this.damaged && (!start || moment >= start.at);
+  }
+
+  private add(revocations: readonly Omit<Revocation, 'at'>[]): void {
+    const at = this.clock.now().getTime();
+    for (const revocation of revocations) {
+      const entry = { ...revocation, at };
+      this.keep(entry);
+      this.unwritten.push(entry);
+    }
     this.writeDown();
   }
 
-  /** On a full disk they are known to this process only, until there is room again. */
+  /** On a full disk they are known to this process only, until there is room again; so they are beside a damaged list. */
   private writeDown(): void {
+    if (this.damaged || !this.unwritten.length) return;
     try {
-      for (; this.unwritten[0]; this.unwritten.shift()) {
-        appendDurably(this.file, JSON.stringify(this.unwritten[0]));
-      }
+      if (!this.list.append(this.unwritten)) this.list.rewrite([...this.known.values()]);
+      this.unwritten.length = 0;
     } catch (error) {
       if (!isStorageFull(error)) throw error;
       this.log.error('an ended session was not written down', error);
     }
+  }
+
+  /** What ended since this process started is known; no session that was remembered before is believed. */
+  private beginAnew(): void {
+    this.keep({ kind: 'start', id: '', at: this.startedAt });
+    this.list.rewrite([...this.known.values()]);
+    this.unwritten.length = 0;
+    this.damaged = false;
+    this.log.info('the list of ended sessions began anew');
   }
 
   private keep(revocation: Revocation): void {
@@ -136,6 +170,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     try {
       this.writeDown();
       if (!this.link.available) return;
+      if (this.damaged) this.beginAnew();
       const rows = await this.db.rows<{ id: string; until: Date }>(
         {
           name: 'revocations-watch',
@@ -149,13 +184,5 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     } catch (error) {
       this.log.error('revocations were not read', error);
     }
-  }
-}
-
-function parsed(line: string): Revocation | null {
-  try {
-    return JSON.parse(line) as Revocation;
-  } catch {
-    return null;
   }
 }

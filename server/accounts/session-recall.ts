@@ -54,7 +54,8 @@ export class SessionRecall {
       throw notAuthenticated('session_revoked');
     const now = this.clock.now().getTime();
     if (now >= Date.parse(actor.sessionExpiresAt)) throw notAuthenticated('session_expired');
-    if (now - verifiedAt > SNAPSHOT_MAX_AGE_MS) throw databaseUnavailable();
+    if (now - verifiedAt > SNAPSHOT_MAX_AGE_MS || !this.revocations.knowsSince(verifiedAt))
+      throw databaseUnavailable();
     const expiresAt = background
       ? new Date(actor.sessionExpiresAt)
       : new Date(Math.min(now + idleMinutes * 60_000, absoluteExpiry));

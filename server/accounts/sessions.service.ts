@@ -16,44 +16,14 @@ import { isStorageFull } from '../platform/errors/database-errors.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
 import { Revocations } from './revocations.js';
 import { SessionRecall } from './session-recall.js';
+import { actorOf, READ_SESSION, type SessionRow } from './session-row.js';
 
 const IDLE_STAFF_MIN = 15;
 const IDLE_PATIENT_MIN = 30;
 const ABSOLUTE_H = 12;
-/** Writing the last use on each request would make every read a write. */
-const TOUCH_AFTER_S = 15;
 const MOST_LIVE = 10;
-/** After proving who he is, a person may do for so long what asks for a proof. */
-const PROOF_MIN = 10;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Of a system-wide administrator, who belongs to no clinic. */
-const DEFAULT_TIMEZONE = 'America/New_York';
 const ROLE_COOKIE = 'active_role';
-
-interface SessionRow {
-  id: string;
-  user_id: string;
-  email: string;
-  display_name: string | null;
-  email_verified: boolean;
-  roles: Role[];
-  active_role: Role;
-  org_id: string | null;
-  org_name: string | null;
-  org_timezone: string | null;
-  timezone: string | null;
-  patient_id: string | null;
-  mfa_enabled: boolean;
-  aal: number;
-  proven: boolean;
-  mfa_required: boolean;
-  step_up: boolean;
-  expires_at: Date;
-  abs_expires_at: Date;
-  touch: boolean;
-  over: boolean;
-  revoked: boolean;
-}
 
 /** The idle limit of a person is the shortest of his roles. */
 const idleMinutes = (roles: readonly Role[]): number =>
@@ -68,32 +38,6 @@ const unlessFull =
     if (isStorageFull(error)) return value;
     throw error;
   };
-
-const activeFirst = (roles: readonly Role[], active: Role): Role[] => [
-  active,
-  ...roles.filter((r) => r !== active),
-];
-
-const READ_SESSION = {
-  name: 'session-read',
-  text: `SELECT s.id, s.user_id, u.email, u.display_name, u.email_verified_at IS NOT NULL AS email_verified, u.roles, s.active_role,
-      u.org_id, o.name AS org_name, o.timezone AS org_timezone,
-      COALESCE(p.timezone, o.timezone) AS timezone, p.id AS patient_id, s.aal,
-      (EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
-        OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)) AS mfa_enabled,
-      s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
-      COALESCE((o.policies->>'mfa_required_for_staff')::boolean, false) AS mfa_required,
-      COALESCE((o.policies->>'step_up_for_prescribing')::boolean, false) AS step_up,
-      LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at, s.abs_expires_at,
-      s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,
-      LEAST(s.idle_expires_at, s.abs_expires_at) <= now() AS over,
-      s.revoked_at IS NOT NULL OR s.epoch <> u.session_epoch OR u.status <> 'active' AS revoked
-    FROM sessions s
-    JOIN users u ON u.id = s.user_id
-    LEFT JOIN organisations o ON o.id = u.org_id
-    LEFT JOIN patients p ON p.user_id = u.id
-    WHERE s.token_hash = $1`,
-};
 
 /** Opaque tokens; only their hash is stored, and the row decides everything. */
 @Injectable()
@@ -124,7 +68,7 @@ export class Sessions implements SessionGate {
       row.touch && !isBackground(request)
         ? await this.touch(row).catch(unlessFull(row.expires_at))
         : row.expires_at;
-    const actor = this.actor(row, expiresAt);
+    const actor = actorOf(row, expiresAt);
     this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles));
     return actor;
   }
@@ -154,7 +98,7 @@ export class Sessions implements SessionGate {
     reply: FastifyReply,
     user: { id: string; roles: Role[]; sessionEpoch: number },
     how: { methods: string[]; activeRole?: Role },
-  ): Promise<string> {
+  ): Promise<Actor> {
     const { token, hash } = newToken();
     const context = currentContext();
     const active = how.activeRole ?? user.roles[0];
@@ -183,8 +127,7 @@ export class Sessions implements SessionGate {
     await this.db.rows({ name: 'user-seen', text: 'UPDATE users SET last_seen_at = now() WHERE id = $1' }, [
       user.id,
     ]);
-    this.setCookies(reply, token, active);
-    return token;
+    return this.begin(reply, token, active);
   }
 
   /** A new token for the same session; the old one is dead at once. */
@@ -192,7 +135,7 @@ export class Sessions implements SessionGate {
     reply: FastifyReply,
     actor: Actor,
     change: { role?: Role; proven?: boolean; secondFactor?: boolean },
-  ): Promise<string> {
+  ): Promise<Actor> {
     const { token, hash } = newToken();
     const role = change.role ?? actor.roles[0]!;
     const [rotated] = await this.db.rows<{ token_hash: Buffer }>(
@@ -209,8 +152,7 @@ export class Sessions implements SessionGate {
     );
     if (!rotated) throw notAuthenticated('session_revoked');
     this.uow.afterCommit(() => this.revocations.token(rotated.token_hash));
-    this.setCookies(reply, token, role);
-    return token;
+    return this.begin(reply, token, role);
   }
 
   /** The person proved again who he is. */
@@ -221,17 +163,10 @@ export class Sessions implements SessionGate {
     );
   }
 
-  /** The person behind a token that was just given. */
-  async actorOf(token: string): Promise<Actor> {
-    const row = await this.db.one<SessionRow>(READ_SESSION, [sha256(token)]);
-    if (!row) throw notAuthenticated();
-    return this.actor(row, row.expires_at);
-  }
-
   /** The person behind a stored token, unless the session is over. */
   async living(tokenHash: Buffer): Promise<Actor | null> {
     const row = await this.db.one<SessionRow>(READ_SESSION, [tokenHash]);
-    return row && !row.revoked && !row.over ? this.actor(row, row.expires_at) : null;
+    return row && !row.revoked && !row.over ? actorOf(row, row.expires_at) : null;
   }
 
   async end(sessionId: string, reason: string): Promise<void> {
@@ -326,6 +261,17 @@ export class Sessions implements SessionGate {
     void reply.clearCookie(this.cookie, { ...options, httpOnly: true }).clearCookie(ROLE_COOKIE, options);
   }
 
+  /** Hands the new token over, and remembers whose it is: the database may be gone before the next request. */
+  private async begin(reply: FastifyReply, token: string, role: Role): Promise<Actor> {
+    const hash = sha256(token);
+    const row = await this.db.one<SessionRow>(READ_SESSION, [hash]);
+    if (!row) throw notAuthenticated();
+    const actor = actorOf(row, row.expires_at);
+    this.uow.afterCommit(() => this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles)));
+    this.setCookies(reply, token, role);
+    return actor;
+  }
+
   private setCookies(reply: FastifyReply, token: string, role: Role): void {
     const options = { path: '/', secure: this.config.secureCookies, sameSite: 'lax' } as const;
     // Readable by the client, and only a hint: the server trusts its own row.
@@ -376,28 +322,5 @@ export class Sessions implements SessionGate {
 
   private over(sessions: readonly { id: string }[]): void {
     if (sessions.length) this.uow.afterCommit(() => this.revocations.sessions(sessions.map((s) => s.id)));
-  }
-
-  private actor(row: SessionRow, expiresAt: Date): Actor {
-    const active = row.roles.includes(row.active_role) ? row.active_role : row.roles[0];
-    if (!active) throw notAuthenticated('session_revoked');
-    return {
-      userId: row.user_id,
-      sessionId: row.id,
-      email: row.email,
-      displayName: row.display_name,
-      emailVerified: row.email_verified,
-      mfaEnabled: row.mfa_enabled,
-      orgId: row.org_id,
-      orgName: row.org_name,
-      orgTimezone: row.org_timezone ?? DEFAULT_TIMEZONE,
-      timezone: row.timezone ?? DEFAULT_TIMEZONE,
-      roles: activeFirst(row.roles, active),
-      patientId: row.patient_id,
-      aal: row.aal,
-      sessionExpiresAt: expiresAt,
-      provenRecently: row.proven,
-      policies: { mfaRequiredForStaff: row.mfa_required, stepUpForPrescribing: row.step_up },
-    };
   }
 }

@@ -63,6 +63,10 @@ export class Audit implements OnModuleInit {
       detail: entry.detail ?? null,
     } as const;
     const mac = this.cipher.mac(canonicalEvent(row));
+    if (context) {
+      const { action, patient_id, org_id, detail } = row;
+      context.audited.last = { action, patientId: patient_id, orgId: org_id, detail };
+    }
     try {
       await this.write(Object.values(row), mac);
     } catch (error) {

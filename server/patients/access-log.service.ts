@@ -33,7 +33,7 @@ export class AccessLog {
     const rows = await this.db.rows<Row>(
       {
         name: 'access-log',
-        text: `SELECT e.at, e.action, e.actor_role AS role, u.display_name AS who, o.name AS organisation,
+        text: `SELECT e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, u.display_name AS who, o.name AS organisation,
             COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside
           FROM audit_events e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN organisations o ON o.id = u.org_id
           WHERE e.patient_id = $1 AND e.actor_role = ANY($2) AND e.outcome = 'success'

@@ -9,7 +9,7 @@ import { testPostgres } from '../support/database.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
 import type { Person } from '../support/person.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import { startAgain, startPortal, type TestPortal } from '../support/portal.js';
 import { measured, ms as inMs, percentile } from './measured.js';
 
 jest.setTimeout(90_000);
@@ -343,27 +343,7 @@ describe('a server that starts without its database', () => {
     await sleep(200);
     await portal.app.close();
     await proxy.refuse();
-    const { NestFactory } = await import('@nestjs/core');
-    const { AppModule } = await import('../../server/app.module.js');
-    const { loadConfig } = await import('../../server/config/config.js');
-    const { configureApp, httpAdapter } = await import('../../server/configure-app.js');
-    const port = Number(new URL(portal.base).port);
-    const config = loadConfig({
-      PORT: String(port),
-      PUBLIC_ORIGIN: portal.base,
-      ...settings(),
-      LOG_LEVEL: 'silent',
-      TRUST_PROXY: '1',
-    });
-    const location = { url: proxy.url, appRole: null, migrate: async () => ({ appRole: true }) };
-    const app = await NestFactory.create(AppModule.for(config, location), httpAdapter(config), {
-      bodyParser: false,
-      logger: false,
-      abortOnError: false,
-    });
-    await configureApp(app as never, config, null);
-    await app.listen({ host: '127.0.0.1', port } as never);
-    portal.app = app as never;
+    await startAgain(portal, settings(), proxy.url);
     expect(await connected()).toBe(false);
     const cached = await person.get('/api/trt/dashboard');
     expect([cached.status, cached.body.case_source, cached.body.as_of]).toEqual([

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../../server/app.module.js';
 import { loadConfig } from '../../server/config/config.js';
+import type { DatabaseLocation } from '../../server/database/database-link.js';
 import { configureApp, httpAdapter } from '../../server/configure-app.js';
 import { cloneDatabase, testPostgres, type ClonedDatabase } from './database.js';
 import { Person } from './person.js';
@@ -27,6 +28,41 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+async function listen(
+  base: string,
+  env: Record<string, string>,
+  location: DatabaseLocation,
+): Promise<NestFastifyApplication> {
+  const { port } = new URL(base);
+  const config = loadConfig({
+    PORT: port,
+    PUBLIC_ORIGIN: base,
+    DATA_DIR: testPostgres().folder,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+    ...env,
+  });
+  const module = AppModule.for(config, location);
+  const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(config), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  await configureApp(app, config, null);
+  await app.listen({ host: '127.0.0.1', port: Number(port) });
+  return app;
+}
+
+/** The next life of a portal that was closed: its database may be away. */
+export async function startAgain(
+  portal: TestPortal,
+  env: Record<string, string>,
+  url: string,
+): Promise<void> {
+  const migrate = async () => ({ appRole: true });
+  portal.app = await listen(portal.base, env, { url, appRole: null, migrate });
+}
+
 /** The real application on a real database of its own, listening on a port. `through`: the way to the database. */
 export async function startPortal(
   template: 'empty' | 'demo' = 'demo',
@@ -35,24 +71,8 @@ export async function startPortal(
 ): Promise<TestPortal> {
   const database = await cloneDatabase(template);
   const url = through ? await through(database.url) : database.url;
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const config = loadConfig({
-    PORT: String(port),
-    PUBLIC_ORIGIN: base,
-    DATA_DIR: testPostgres().folder,
-    LOG_LEVEL: 'silent',
-    TRUST_PROXY: '1',
-    ...env,
-  });
-  const module = AppModule.for(config, { url, appRole: true });
-  const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(config), {
-    bodyParser: false,
-    logger: false,
-    abortOnError: false,
-  });
-  await configureApp(app, config, null);
-  await app.listen({ host: '127.0.0.1', port });
+  const base = `http://127.0.0.1:${await freePort()}`;
+  const app = await listen(base, env, { url, appRole: true });
   const anonymous = () => new Person(base);
   const portal: TestPortal = {
     app,

@@ -1,8 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Audit } from '../../audit/audit.service.js';
-import type { Actor } from '../../platform/access/actor.js';
+import type { Role } from '../../../common/vocabulary/index.js';
+import { actingRole, type Actor } from '../../platform/access/actor.js';
 import { isUuid } from '../../platform/access/decorators.js';
+import type { AuditedAct } from '../../platform/context/context.js';
 import { Clock } from '../../platform/time/clock.js';
 import { OutageJournal } from './outage-journal.js';
 
@@ -13,6 +15,10 @@ interface CachedRead {
   target_id: string | null;
   request_id: string;
   as_of: string;
+  /** The role he reads in. */
+  role?: Role;
+  /** What was written down when the answer was given first. */
+  first?: AuditedAct;
 }
 
 /** Reads answered from a snapshot: written down at once, and into the audit log when the database is back. */
@@ -25,19 +31,35 @@ export class CachedReadAudit implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.journal.on<CachedRead>('read', ({ at, actor, route, target_id, request_id, as_of }, id) =>
-      this.audit.record(actor, {
+    this.journal.on<CachedRead>('read', (read, id) => {
+      const { actor, role, first } = read;
+      return this.audit.record(actor, {
         action: 'snapshot.read',
-        at: new Date(at),
-        requestId: request_id,
-        patientId: actor.roles[0] === 'patient' ? actor.patientId : null,
-        ...(target_id && { target: { type: 'snapshot', id: target_id } }),
-        detail: { route, as_of, journal_id: id },
-      }),
-    );
+        at: new Date(read.at),
+        requestId: read.request_id,
+        patientId: first?.patientId ?? (role === 'patient' ? actor.patientId : null),
+        ...(first && { orgId: first.orgId }),
+        ...(role && { as: [role] }),
+        ...(read.target_id && { target: { type: 'snapshot', id: read.target_id } }),
+        detail: {
+          ...first?.detail,
+          ...(first && { read: first.action }),
+          route: read.route,
+          as_of: read.as_of,
+          journal_id: id,
+        },
+      });
+    });
   }
 
-  record(actor: Actor, request: FastifyRequest, asOf: string): void {
+  /** @param allowed the roles that may read this */
+  record(
+    actor: Actor,
+    request: FastifyRequest,
+    allowed: readonly Role[],
+    asOf: string,
+    first: AuditedAct | null,
+  ): void {
     const { id } = request.params as { id?: string };
     this.journal.write('read', {
       at: this.clock.now().toISOString(),
@@ -46,6 +68,8 @@ export class CachedReadAudit implements OnModuleInit {
       target_id: isUuid(id) ? id : null,
       request_id: String(request.id),
       as_of: asOf,
+      role: actingRole(actor, allowed),
+      ...(first && { first }),
     } satisfies CachedRead);
   }
 }

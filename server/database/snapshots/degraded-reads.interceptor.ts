@@ -2,8 +2,11 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, tap, throwError, type Observable } from 'rxjs';
+import type { Role } from '../../../common/vocabulary/index.js';
 import type { Actor } from '../../platform/access/actor.js';
+import { ACCESS, rolesOf, type AccessRule } from '../../platform/access/decorators.js';
 import { DEGRADED_READ, type DegradedRead } from '../../platform/access/degraded-read.js';
+import { currentContext, type AuditedAct } from '../../platform/context/context.js';
 import { sha256 } from '../../platform/crypto/field-cipher.js';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { databaseUnavailable } from '../../platform/errors/errors.js';
@@ -16,6 +19,13 @@ type Answer = Record<string, unknown>;
 interface Kept {
   answer: Answer;
   contentRange: string | null;
+  /** What was written down about this read. */
+  audited: AuditedAct | null;
+}
+/** How a marked read is given again. */
+interface Again {
+  marks: Exclude<DegradedRead, 'own'>;
+  allowed: readonly Role[];
 }
 
 /** Keeps the last good answer of marked reads for its reader, and gives it again while the database is away. */
@@ -29,24 +39,36 @@ export class DegradedReadsInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const how = this.reflector.get<DegradedRead | undefined>(DEGRADED_READ, context.getHandler());
+    const marks = this.reflector.get<DegradedRead | undefined>(DEGRADED_READ, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { actor } = request;
-    if (!how || how === 'own' || !actor) return next.handle();
+    if (!marks || marks === 'own' || !actor) return next.handle();
+    const rule = this.reflector.getAllAndOverride<AccessRule>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    const how: Again = { marks, allowed: rolesOf(rule) };
+    const audited = currentContext()?.audited;
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (!this.link.available) return from(this.again(request, reply, actor, how));
     return next.handle().pipe(
-      tap((answer) => this.keep(request, reply, actor, answer as Answer)),
+      tap((answer) => this.keep(request, reply, actor, answer as Answer, audited?.last ?? null)),
       catchError((error: unknown) =>
         isDatabaseUnavailable(error) ? from(this.again(request, reply, actor, how)) : throwError(() => error),
       ),
     );
   }
 
-  private keep(request: FastifyRequest, reply: FastifyReply, actor: Actor, answer: Answer): void {
+  private keep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    actor: Actor,
+    answer: Answer,
+    audited: AuditedAct | null,
+  ): void {
     const { as_of: _, ...content } = answer;
     const range = reply.getHeader('content-range');
-    const kept: Kept = { answer, contentRange: typeof range === 'string' ? range : null };
+    const kept: Kept = { answer, contentRange: typeof range === 'string' ? range : null, audited };
     this.store.put(actor.userId, request.url, kept, sha256(JSON.stringify(content)).toString('hex'));
   }
 
@@ -54,13 +76,13 @@ export class DegradedReadsInterceptor implements NestInterceptor {
     request: FastifyRequest,
     reply: FastifyReply,
     actor: Actor,
-    how: Exclude<DegradedRead, 'own'>,
+    { marks, allowed }: Again,
   ): Promise<Answer> {
     const snapshot = await this.store.get<Kept>(actor.userId, request.url);
     if (!snapshot) throw databaseUnavailable();
-    this.audit.record(actor, request, snapshot.saved_at);
-    const { answer, contentRange } = snapshot.value;
+    const { answer, contentRange, audited } = snapshot.value;
+    this.audit.record(actor, request, allowed, snapshot.saved_at, audited);
     if (contentRange) void reply.header('content-range', contentRange);
-    return { ...answer, ...how, as_of: answer['as_of'] ?? snapshot.saved_at };
+    return { ...answer, ...marks, as_of: answer['as_of'] ?? snapshot.saved_at };
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnModuleInit, type OnApplicationShutdown } from '@nestjs/common';
@@ -38,10 +39,10 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) config: Pick<Config, 'dataDir'>,
   ) {
     this.folder = join(config.dataDir, 'snapshots');
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 
-  async onModuleInit(): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+  onModuleInit(): void {
     this.timer = setInterval(() => void this.prune(), PRUNE_EVERY_MS).unref();
     void this.prune();
   }
@@ -97,6 +98,10 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
       [...this.writing].filter(([file]) => file.startsWith(folder)).map(([, write]) => write),
     );
     await rm(folder, { recursive: true, force: true });
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await readdir(this.folder)).length === 0;
   }
 
   /** How many answers lie there; for the cockpit. */

@@ -2,12 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryRunner } from 'typeorm';
 import type { Actor } from '../access/actor.js';
 
+/** What the audit says of an act. */
+export interface AuditedAct {
+  action: string;
+  patientId: string | null;
+  orgId: string | null;
+  detail: Record<string, unknown> | null;
+}
+
 /** What belongs to one request (or one job) and to nobody else. */
 export interface RequestContext {
   requestId: string;
   ip: string | null;
   userAgent: string | null;
   actor: Actor | null;
+  /** The act that was written down last; the context of a transaction shares it. */
+  audited: { last: AuditedAct | null };
   /** The open transaction, set by the unit of work only. */
   transaction: { runner: QueryRunner; afterCommit: (() => void)[] } | null;
 }
@@ -15,7 +25,15 @@ export interface RequestContext {
 const storage = new AsyncLocalStorage<RequestContext>();
 
 export function newContext(requestId: string, parts: Partial<RequestContext> = {}): RequestContext {
-  return { requestId, ip: null, userAgent: null, actor: null, transaction: null, ...parts };
+  return {
+    requestId,
+    ip: null,
+    userAgent: null,
+    actor: null,
+    audited: { last: null },
+    transaction: null,
+    ...parts,
+  };
 }
 
 /** The request id of acts that only furnish the demo: nobody opened anybody's record. */
