@@ -3,18 +3,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
+import { saveFile } from '../shared/ui/index.js';
 import { copyText } from './copyText.js';
 import { recovery as words } from './text/en.js';
 
 function download(codes: string[]): void {
-  const url = URL.createObjectURL(
-    new Blob([`${words.fileHead}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = words.fileName;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([`${words.fileHead}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), words.fileName);
 }
 
 /** Shown once, right after they were made. */

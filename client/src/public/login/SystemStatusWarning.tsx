@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemStatusResponse } from '../../../../common/api/index.js';
-import { api } from '../../shared/api/index.js';
+import { systemStatusQuery } from '../../shared/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { login as words } from '../text/en/login.js';
 
@@ -15,16 +15,7 @@ function warning(failed: boolean, status: SystemStatusResponse | undefined): str
 
 /** Says so before somebody types a password into a portal that cannot answer. */
 export function SystemStatusWarning() {
-  const { data, isError } = useQuery({
-    queryKey: ['system-status'],
-    queryFn: ({ signal }) =>
-      api.get<SystemStatusResponse>('/api/system/status', {
-        signal,
-        background: true,
-        label: 'system status',
-      }),
-    staleTime: 0,
-  });
+  const { data, isError } = useQuery(systemStatusQuery);
   const text = warning(isError, data);
   return text ? (
     <Notice tone="warning" role="status">

@@ -17,6 +17,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** The body is sent as it is, under this type (the import of a file). */
   contentType?: 'text/csv';
+  /** The answer is a file, not JSON. */
+  file?: boolean;
 }
 
 export interface RawAnswer {
@@ -135,7 +137,7 @@ export async function request(
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     const response = await fetch(path, buildInit(method, body, options, signal));
-    const json = await readJson(response);
+    const json = response.ok && options.file ? await response.blob() : await readJson(response);
     if (response.ok) return { status: response.status, headers: response.headers, json };
     if (response.status === 401 && options.on401 !== 'throw' && epoch === sessionEpoch) {
       clearTimeout(handle);
@@ -162,6 +164,8 @@ async function json<T>(method: string, path: string, body: unknown, options?: Re
 }
 
 export const api = {
+  getFile: async (path: string, options?: RequestOptions): Promise<Blob> =>
+    (await request('GET', path, undefined, { ...options, file: true })).json as Blob,
   get: <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options),

@@ -63,4 +63,7 @@ export function actionErrorMessage(error: unknown, fallback: string): string {
   return error.code === 'timeout' || (error.fromServer && error.status < 500) ? error.message : fallback;
 }
 
+/** Neither the session nor the data can be checked right now: the server says so, and asking again later helps. */
+export const isOutage = (error: unknown): error is ApiError => isApiError(error) && error.status === 503;
+
 export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;

@@ -7,5 +7,13 @@ export {
   type RawAnswer,
   type RequestOptions,
 } from './client.js';
-export { actionErrorMessage, ApiError, isApiError, isNotFound, loadErrorMessage } from './errors.js';
+export {
+  actionErrorMessage,
+  ApiError,
+  isApiError,
+  isNotFound,
+  isOutage,
+  loadErrorMessage,
+} from './errors.js';
 export { queryClient } from './queryClient.js';
+export { systemStatusQuery } from './systemStatus.js';

@@ -5,5 +5,6 @@ export { Panel } from './Panel.js';
 export { ButtonLink, TextLink } from './RouterLink.js';
 export { Empty, NoMatch } from './Blank.js';
 export { Bone, Loading, LoadError, visuallyHidden } from './states.js';
+export { saveFile } from './saveFile.js';
 export { StatusChip } from './StatusChip.js';
 export { Field, type FieldProps } from './Field.js';

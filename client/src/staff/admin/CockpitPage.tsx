@@ -5,9 +5,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { OverviewCard, OverviewResponse } from '../../../../common/api/index.js';
+import type { Organisation, OverviewCard, OverviewResponse } from '../../../../common/api/index.js';
 import { SERVICE_TONE, type ServiceStatus } from '../../../../common/vocabulary/index.js';
-import { loadErrorMessage } from '../../shared/api/index.js';
+import { isOutage, queryClient, systemStatusQuery } from '../../shared/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import {
   ButtonLink,
@@ -15,27 +15,34 @@ import {
   formatNumber,
   humanize,
   Loading,
-  Notice,
   Page,
   Panel,
   StatusChip,
+  TextLink,
 } from '../../shared/ui/index.js';
+import { LoadProblem, useLoadProblem } from '../kit/LoadProblem.js';
 import { SmallField } from '../kit/SmallField.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import { useStaff } from '../kit/useStaff.js';
+import { isUuid } from './uuid.js';
 import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
+
+const STATUS_EVERY_MS = 5000;
 
 /** /admin: how the program stands, and how the portal runs. */
 export default function CockpitPage() {
   const staff = useStaff();
-  const { params, change } = usePageParams([], { field: 'id', order: 'ASC' });
-  const orgId = params.get('org_id');
+  const { orgId, clinic, organisations, choose } = useScope();
+  const queryKey = ['admin-overview', orgId];
   // Leaving the page, or another scope, cancels the request.
   const overview = useQuery({
-    queryKey: ['admin-overview', orgId],
-    queryFn: ({ signal }) => staff.getOverview(orgId, signal),
+    queryKey,
+    queryFn: ({ signal }) =>
+      // What an outage withheld is asked for by itself.
+      staff.getOverview(orgId, { signal, background: isOutage(queryClient.getQueryState(queryKey)?.error) }),
   });
-  const { data, error, isFetching, refetch } = overview;
+  const { data, isFetching, refetch } = overview;
+  const problem = useLoadProblem(overview);
   return (
     <Page
       title={words.title}
@@ -43,7 +50,7 @@ export default function CockpitPage() {
       lead={words.lead}
       actions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5 }}>
-          <Scope value={orgId} onChange={(next) => change({ org_id: next })} />
+          {organisations && <Scope organisations={organisations} value={orgId} onChange={choose} />}
           <Button
             variant="contained"
             startIcon={<RefreshOutlined />}
@@ -56,39 +63,49 @@ export default function CockpitPage() {
         </Box>
       }
     >
-      {error ? (
-        <Notice
-          tone="danger"
-          role="alert"
-          title={words.failedTitle}
-          action={
-            <Button color="inherit" size="small" variant="outlined" onClick={() => void refetch()}>
-              {words.retry}
-            </Button>
-          }
-        >
-          {loadErrorMessage(error, words.failed)}
-        </Notice>
-      ) : data ? (
-        <Overview data={data} />
+      {problem ? (
+        <Box sx={{ marginBottom: data ? 3 : 0 }}>
+          <LoadProblem problem={problem} reading={overview} failed={words.failed} title={words.failedTitle}>
+            <DatabaseState />
+          </LoadProblem>
+        </Box>
       ) : (
-        <Loading rows={8} label={words.loading} />
+        !data && <Loading rows={8} label={words.loading} />
       )}
+      {data && <Overview data={data} clinic={clinic} linked={!organisations || orgId === null} />}
     </Page>
   );
 }
 
-/** Only who administers the whole system has a choice. */
-function Scope({ value, onChange }: { value: string | null; onChange: (orgId: string | null) => void }) {
+/** Whose numbers are shown: a clinic's own administrator has no choice, and an address nobody knows is none. */
+function useScope() {
   const session = useSession();
   const staff = useStaff();
+  const { params, change } = usePageParams([], { field: 'id', order: 'ASC' });
   const systemWide = session !== null && session.orgId === null;
+  const asked = params.get('org_id');
   const { data } = useQuery({
     queryKey: ['admin-organisations'],
     queryFn: ({ signal }) => staff.getOrganisations(signal),
     enabled: systemWide,
   });
-  if (!systemWide) return null;
+  const known = data?.organisations.find(({ id }) => id === asked);
+  const possible = systemWide && asked !== null && isUuid(asked) && (!data || known !== undefined);
+  return {
+    orgId: possible ? asked : null,
+    clinic: systemWide ? (known?.name ?? null) : (session?.orgName ?? null),
+    /** What there is to choose from; nothing for the administrator of one clinic. */
+    organisations: systemWide ? (data?.organisations ?? []) : null,
+    choose: (orgId: string | null) => change({ org_id: orgId }),
+  };
+}
+
+interface ScopeProps {
+  organisations: Organisation[];
+  value: string | null;
+  onChange: (orgId: string | null) => void;
+}
+function Scope({ organisations, value, onChange }: ScopeProps) {
   return (
     <Box sx={{ minWidth: 200 }}>
       <SmallField
@@ -99,7 +116,7 @@ function Scope({ value, onChange }: { value: string | null; onChange: (orgId: st
         onChange={(next) => onChange(next || null)}
       >
         <option value="">{words.systemWide}</option>
-        {data?.organisations.map(({ id, name }) => (
+        {organisations.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -109,15 +126,33 @@ function Scope({ value, onChange }: { value: string | null; onChange: (orgId: st
   );
 }
 
+/** What the portal says of its database while the overview cannot be read. */
+function DatabaseState() {
+  const { data, isError } = useQuery({ ...systemStatusQuery, refetchInterval: STATUS_EVERY_MS });
+  const said = data?.database.connected ? words.databaseUp : (data?.database.message ?? words.databaseDown);
+  return <div>{isError ? words.databaseUnknown : data && said}</div>;
+}
+
 const grid = (width: number) => ({
   display: 'grid',
   gap: 2,
   gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}px, 100%), 1fr))`,
 });
 
-function Overview({ data }: { data: OverviewResponse }) {
+interface OverviewProps {
+  data: OverviewResponse;
+  /** The clinic whose numbers these are; null: all of them. */
+  clinic: string | null;
+  /** Whether the lists show what is counted here. */
+  linked: boolean;
+}
+function Overview({ data, clinic, linked }: OverviewProps) {
   const { program_health: health, service_status: services } = data;
-  const cards = [health.active_trt_cases, health.intakes_pending_review, health.new_intakes_last_7_days];
+  const cards = [
+    { card: health.active_trt_cases, list: LIST.cases },
+    { card: health.intakes_pending_review, list: LIST.open },
+    { card: health.new_intakes_last_7_days },
+  ];
   const names = Object.keys(services);
   return (
     <Stack spacing={3}>
@@ -129,11 +164,14 @@ function Overview({ data }: { data: OverviewResponse }) {
           </Typography>
         }
       >
+        {clinic && (
+          <Typography sx={{ color: 'text.secondary', marginBottom: 2 }}>{words.ofClinic(clinic)}</Typography>
+        )}
         <Box sx={grid(220)}>
-          {cards.map((card) => (
-            <CountCard key={card.label} card={card} />
+          {cards.map(({ card, list }) => (
+            <CountCard key={card.label} card={card} list={linked ? list : undefined} />
           ))}
-          <ReviewsCard reviews={health.reviews} />
+          <ReviewsCard reviews={health.reviews} linked={linked} />
         </Box>
       </Panel>
       <Panel title={words.services}>
@@ -148,6 +186,9 @@ function Overview({ data }: { data: OverviewResponse }) {
                   <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                     {services[name]!.detail}
                   </Box>
+                )}
+                {name === 'mail' && services[name]!.status !== 'ok' && (
+                  <TextLink to={LIST.mails.to}>{LIST.mails.name}</TextLink>
                 )}
               </Card>
             ))}
@@ -200,9 +241,18 @@ function Card({ label, status, children }: CardProps) {
   );
 }
 
+type List = { to: string; name: string };
+/** The lists behind the numbers. */
+const LIST = {
+  cases: { to: '/trt/provider/cases', name: words.lists.cases },
+  open: { to: '/trt/provider/cases?status=open', name: words.lists.open },
+  overdue: { to: '/trt/provider/cases?overdue=1', name: words.lists.overdue },
+  mails: { to: '/admin/mails', name: words.lists.mails },
+} satisfies Record<string, List>;
+
 const figure = { fontSize: '1.75rem', fontWeight: 600, lineHeight: 1.2 } as const;
 
-function CountCard({ card }: { card: OverviewCard }) {
+function CountCard({ card, list }: { card: OverviewCard; list: List | undefined }) {
   return (
     <Card label={card.label} status={card.status}>
       {card.value === null ? (
@@ -212,11 +262,16 @@ function CountCard({ card }: { card: OverviewCard }) {
           {formatNumber(card.value)}
         </Box>
       )}
+      {list && <TextLink to={list.to}>{list.name}</TextLink>}
     </Card>
   );
 }
 
-function ReviewsCard({ reviews }: { reviews: OverviewResponse['program_health']['reviews'] }) {
+interface ReviewsProps {
+  reviews: OverviewResponse['program_health']['reviews'];
+  linked: boolean;
+}
+function ReviewsCard({ reviews, linked }: ReviewsProps) {
   const rows = [
     { label: words.reviews.upcoming, value: reviews.upcoming_7_days },
     { label: words.reviews.overdue, value: reviews.overdue },
@@ -238,6 +293,7 @@ function ReviewsCard({ reviews }: { reviews: OverviewResponse['program_health'][
           </Box>
         ))}
       </Box>
+      {linked && <TextLink to={LIST.overdue.to}>{LIST.overdue.name}</TextLink>}
     </Card>
   );
 }

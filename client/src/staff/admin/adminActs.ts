@@ -12,22 +12,27 @@ import type {
   OverviewResponse,
 } from '../../../../common/api/index.js';
 import type { RuleSetDescription } from '../../../../common/clinical/index.js';
-import { api } from '../../shared/api/index.js';
+import { api, type RequestOptions } from '../../shared/api/index.js';
 
 const seg = encodeURIComponent;
 const admin = '/api/admin';
+/** A log of years is a long file. */
+const CSV_LIMIT_MS = 300_000;
+/** @param query what narrows the log, with its question mark */
+export const auditCsv = (query: string): string => `/files/audit.csv${query}`;
 
 /** The acts of an administrator: one typed method each. */
 export const adminActs = {
-  getOverview: (orgId: string | null, signal?: AbortSignal) =>
+  getOverview: (orgId: string | null, options: Pick<RequestOptions, 'signal' | 'background'>) =>
     api.get<OverviewResponse>(`${admin}/overview${orgId ? `?org_id=${seg(orgId)}` : ''}`, {
-      signal,
+      ...options,
       label: 'the admin overview',
     }),
   getOrganisations: (signal?: AbortSignal) =>
     api.get<OrganisationsResponse>(`${admin}/organisations`, { signal, label: 'organisations' }),
   inviteUser: (body: AdminInviteRequest, idempotencyKey: string) =>
     api.post<AdminUser>(`${admin}/users/invite`, body, { idempotencyKey }),
+  inviteAgain: (id: string) => api.post<AdminUser>(`${admin}/users/${seg(id)}/invite`, {}),
   patchUser: (id: string, body: AdminUserPatchRequest) =>
     api.patch<AdminUser>(`${admin}/users/${seg(id)}`, body),
   resetMfa: (id: string) => api.post<AdminUser>(`${admin}/users/${seg(id)}/reset-mfa`, {}),
@@ -45,6 +50,7 @@ export const adminActs = {
       signal,
       label: 'the history',
     }),
+  getAuditCsv: (query: string) => api.getFile(auditCsv(query), { timeoutMs: CSV_LIMIT_MS }),
   verifyAudit: () => api.get<AuditVerifyResponse>(`${admin}/audit/verify`, { timeoutMs: 60_000 }),
   retryMail: (id: string) => api.post<AdminMail>(`${admin}/mails/${seg(id)}/retry`, {}),
   getRules: (signal?: AbortSignal) =>

@@ -9,12 +9,15 @@ interface ConfirmProps {
   label: string;
   failed: string;
   done: string;
+  /** False where nothing is taken away. */
+  danger?: boolean;
   act: () => Promise<unknown>;
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 /** Asks before an act that needs no more than a yes. */
-export function ConfirmDialog({ title, lead, label, failed, done, act, onDone, onClose }: ConfirmProps) {
+export function ConfirmDialog(props: ConfirmProps) {
+  const { title, lead, label, failed, done, danger = true, act, onDone, onClose } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   async function confirm() {
@@ -34,7 +37,7 @@ export function ConfirmDialog({ title, lead, label, failed, done, act, onDone, o
     <ActionDialog
       title={title}
       onClose={onClose}
-      confirm={{ label, onConfirm: () => void confirm(), busy, danger: true }}
+      confirm={{ label, onConfirm: () => void confirm(), busy, danger }}
       error={failure !== null && <Failure title={failed} detail={failure} />}
     >
       {lead}

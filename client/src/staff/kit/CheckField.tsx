@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
-import type { ChangeEvent } from 'react';
+import { useId, type ChangeEvent } from 'react';
 
 interface CheckProps {
   checked: boolean;
@@ -18,14 +18,22 @@ const box = (theme: Theme) => ({
 });
 
 /** A labelled tick box of staff forms. */
-export function CheckField({ label, checked, onChange, disabled }: CheckProps & { label: string }) {
+export function CheckField({ label, hint, ...rest }: CheckProps & { label: string; hint?: string }) {
+  const id = useId();
   return (
-    <Box
-      component="label"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 32, width: 'fit-content' }}
-    >
-      <Tick checked={checked} onChange={onChange} disabled={disabled} />
-      {label}
+    <Box>
+      <Box
+        component="label"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 32, width: 'fit-content' }}
+      >
+        <Tick {...rest} hintId={hint && id} />
+        {label}
+      </Box>
+      {hint && (
+        <Box id={id} sx={{ marginLeft: '28px', fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {hint}
+        </Box>
+      )}
     </Box>
   );
 }
@@ -39,12 +47,17 @@ export function RowCheck({ name, ...rest }: CheckProps & { name: string }) {
   );
 }
 
-function Tick({ name, checked, onChange, disabled }: CheckProps & { name?: string }) {
+interface TickProps extends CheckProps {
+  name?: string;
+  hintId?: string | undefined;
+}
+function Tick({ name, hintId, checked, onChange, disabled }: TickProps) {
   return (
     <Box
       component="input"
       type="checkbox"
       aria-label={name}
+      aria-describedby={hintId}
       checked={checked}
       disabled={disabled}
       onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked)}

@@ -1,5 +1,5 @@
 import type { BoxProps } from '@mui/material/Box';
-import { actionErrorMessage } from '../../shared/api/index.js';
+import { actionErrorMessage, isOutage } from '../../shared/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
 
 /** An act that failed: the screen's own sentence, and under it what the server explained. */
@@ -12,4 +12,5 @@ export function Failure({ title, detail, sx }: { title: string; detail?: string;
 }
 
 /** What the server explained, or nothing; never a code. */
-export const explained = (error: unknown): string => actionErrorMessage(error, '');
+export const explained = (error: unknown): string =>
+  actionErrorMessage(error, isOutage(error) && error.fromServer ? error.message : '');

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Empty, Loading, LoadError, NoMatch } from '../../shared/ui/index.js';
+import { Empty, Loading, NoMatch } from '../../shared/ui/index.js';
+import { LoadProblem, useLoadProblem, type Reading } from './LoadProblem.js';
 
 interface NoMatchWords {
   noMatch: string;
@@ -9,13 +10,7 @@ interface NoMatchWords {
   clear: string;
 }
 export interface ListBodyProps<Row> {
-  list: {
-    data?: Row[] | undefined;
-    error: unknown;
-    isFetching: boolean;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
+  list: Reading & { data?: Row[] | undefined; isPlaceholderData: boolean };
   /** The screen's own sentence for a failed load. */
   failed: string;
   loading: string;
@@ -28,10 +23,11 @@ export interface ListBodyProps<Row> {
 
 /** The states of a list: failed, loading, empty, no match, or its rows. A failed load never looks empty. */
 export function ListBody<Row>({ list, failed, loading, empty, noMatch, children }: ListBodyProps<Row>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = list;
-  const problem = error ? (
+  const { data, isPlaceholderData } = list;
+  const failure = useLoadProblem(list);
+  const problem = failure ? (
     <Box sx={{ padding: 2 }}>
-      <LoadError error={error} message={failed} onRetry={() => void refetch()} retrying={isFetching} />
+      <LoadProblem problem={failure} reading={list} failed={failed} />
     </Box>
   ) : null;
   // Nor does one that follows an empty answer.

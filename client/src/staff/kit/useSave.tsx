@@ -43,6 +43,8 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
   return {
     busy,
     fields: isApiError(failure) ? failure.fields : {},
+    /** Why the server refused, for a form that has words of its own for it. */
+    code: isApiError(failure) ? failure.code : null,
     save: () => void save(),
     /** What is sent next is something else than what failed. */
     edited: () => {

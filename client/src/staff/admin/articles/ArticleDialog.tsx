@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import type { Article, ArticleRequest } from '../../../../../common/api/admin.js';
+import { useKeptState } from '../../../shared/session/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
@@ -22,27 +23,49 @@ interface Form {
   audience: NonNullable<ArticleRequest['audience']>;
 }
 const NEW: Form = { title: '', slug: '', body: '', tags: '', sources: '', asked: '', audience: 'all' };
-const formOf = ({ title, slug, body, tags, sources, asked_as, audience }: Article): Form => ({
-  title,
-  slug,
-  body,
-  tags: tags.join(', '),
-  sources: sources.join(', '),
-  asked: asked_as.join('\n'),
-  audience,
-});
+const formOf = (article: Article | null): Form =>
+  article === null
+    ? NEW
+    : {
+        title: article.title,
+        slug: article.slug,
+        body: article.body,
+        tags: article.tags.join(', '),
+        sources: article.sources.join(', '),
+        asked: article.asked_as.join('\n'),
+        audience: article.audience,
+      };
 const listed = (text: string, separator = ','): string[] =>
   text
     .split(separator)
     .map((word) => word.trim())
     .filter(Boolean);
 
+/** What is kept of an article that was begun and not published. */
+export interface ArticleDraft {
+  article: Article | null;
+  form: Form;
+  version: number | undefined;
+}
+export const ARTICLE_KEY = 'article';
+const isTyped = ({ article, form }: ArticleDraft): boolean =>
+  JSON.stringify(form) !== JSON.stringify(formOf(article));
+
 /** Writes a new article, or a new version of one. */
 export function ArticleDialog({ article, onClose }: { article: Article | null; onClose: () => void }) {
   const staff = useStaff();
-  const [version, setVersion] = useState(article?.version);
-  const [form, setForm] = useState<Form>(article ? formOf(article) : NEW);
+  const [editing, setEditing, release] = useKeptState<ArticleDraft>(
+    ARTICLE_KEY,
+    () => ({ article, form: formOf(article), version: article?.version }),
+    isTyped,
+  );
+  const { form, version } = editing;
+  const [leaving, setLeaving] = useState(false);
   const [previewing, setPreviewing] = useState(false);
+  function close() {
+    release();
+    onClose();
+  }
   const { busy, fields, save, edited, problem } = useSave<Article>({
     send: (key) => {
       const { tags, sources, asked, ...rest } = form;
@@ -57,23 +80,21 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
         : staff.createArticle(body, key);
     },
     done: article ? words.saved(form.title) : words.created(form.title),
-    onClose,
-    onConflict: (current) => {
-      setForm(formOf(current));
-      setVersion(current.version);
-    },
+    onClose: close,
+    onConflict: (current) =>
+      setEditing({ article: current, form: formOf(current), version: current.version }),
     // What is wrong stands beside the fields.
     onFailure: () => setPreviewing(false),
   });
   function edit(change: Partial<Form>) {
     edited();
-    setForm({ ...form, ...change });
+    setEditing((draft) => ({ ...draft, form: { ...draft.form, ...change } }));
   }
   return (
     <ActionDialog
       wide
       title={article ? words.editTitle(article.title) : words.createTitle}
-      onClose={onClose}
+      onClose={() => (isTyped(editing) ? setLeaving(true) : close())}
       confirm={{ label: article ? words.save : words.make, onConfirm: save, busy }}
       error={problem(words.saveFailed, words.changed)}
     >
@@ -93,6 +114,16 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
           <Fields form={form} fields={fields} edit={edit} />
         )}
       </Box>
+      {leaving && (
+        <ActionDialog
+          title={words.leaveTitle}
+          onClose={() => setLeaving(false)}
+          cancelLabel={words.stay}
+          confirm={{ label: words.leave, onConfirm: close, busy: false, danger: true }}
+        >
+          {words.leaveLead}
+        </ActionDialog>
+      )}
     </ActionDialog>
   );
 }

@@ -2,11 +2,12 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ARTICLE_AUDIENCES, type Article } from '../../../../../common/api/admin.js';
 import { useSession } from '../../../shared/session/index.js';
+import { peekDraft } from '../../../shared/session/returnTicket.js';
 import { formatDate, Notice, Page, TextLink } from '../../../shared/ui/index.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
-import { ArticleDialog } from './ArticleDialog.js';
+import { ARTICLE_KEY, ArticleDialog, type ArticleDraft } from './ArticleDialog.js';
 import { HistoryDialog } from './HistoryDialog.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
 
@@ -35,7 +36,11 @@ export default function ArticleListPage() {
 }
 
 function Articles() {
-  const [open, setOpen] = useState<Open>(null);
+  // What was begun before the page was left is open again.
+  const [open, setOpen] = useState<Open>(() => {
+    const draft = peekDraft<ArticleDraft>(ARTICLE_KEY);
+    return draft ? { act: 'edit', article: draft.article } : null;
+  });
   return (
     <>
       <SearchListPage<Article>

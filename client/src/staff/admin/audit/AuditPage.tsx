@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type MouseEvent } from 'react';
 import { useGetList } from 'react-admin';
 import type { AuditEvent } from '../../../../../common/api/index.js';
 import { shortId } from '../../../../../common/vocabulary/index.js';
@@ -12,19 +12,22 @@ import {
   Notice,
   Page,
   Panel,
+  saveFile,
   StatusChip,
 } from '../../../shared/ui/index.js';
+import { explained } from '../../kit/Failure.js';
 import { ChoiceFilter } from '../../kit/Filters.js';
 import { ListBody } from '../../kit/ListBody.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
+import { auditCsv } from '../adminActs.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
+import { isUuid } from '../uuid.js';
 
 const PER_PAGE = 50;
 const OUTCOMES = ['success', 'denied', 'failure'] as const;
 const TONE = { success: 'success', denied: 'warning', failure: 'danger' } as const;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NONE = { action: '', actor_id: '', patient_id: '', outcome: '', from: '', to: '' };
 type FilterForm = typeof NONE;
 
@@ -84,6 +87,10 @@ export default function AuditPage() {
   );
 }
 
+interface Verdict {
+  tone: 'success' | 'danger' | 'neutral';
+  text: string;
+}
 interface VerifyProps {
   filter: Record<string, string>;
   /** Where the log is narrowed. */
@@ -91,10 +98,11 @@ interface VerifyProps {
 }
 function Verify({ filter, onClear }: VerifyProps) {
   const staff = useStaff();
-  const [state, setState] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<Verdict | null>(null);
+  const [busy, setBusy] = useState<'verify' | 'csv' | null>(null);
+  const query = Object.keys(filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(filter))}` : '';
   async function verify() {
-    setBusy(true);
+    setBusy('verify');
     setState(null);
     try {
       const { ok, checked, first_bad_seq } = await staff.verifyAudit();
@@ -103,18 +111,37 @@ function Verify({ filter, onClear }: VerifyProps) {
           ? { tone: 'success', text: words.verified(formatNumber(checked)) }
           : { tone: 'danger', text: words.broken(String(first_bad_seq)) },
       );
-    } catch {
-      setState({ tone: 'danger', text: words.verifyFailed });
+    } catch (error) {
+      // That nobody could look says nothing about the log.
+      setState({ tone: 'neutral', text: `${words.verifyFailed} ${explained(error) || words.tryLater}` });
     }
-    setBusy(false);
+    setBusy(null);
   }
-  const query = Object.keys(filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(filter))}` : '';
+  async function save(event: MouseEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy('csv');
+    setState(null);
+    try {
+      saveFile(await staff.getAuditCsv(query), 'audit.csv');
+    } catch (error) {
+      setState({ tone: 'danger', text: `${words.csvFailed} ${explained(error) || words.tryLater}` });
+    }
+    setBusy(null);
+  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', marginBottom: 2 }}>
-      <Button variant="outlined" loading={busy} onClick={() => void verify()}>
+      <Button variant="outlined" loading={busy === 'verify'} onClick={() => void verify()}>
         {words.verify}
       </Button>
-      <Button variant="outlined" component="a" href={`/files/audit.csv${query}`} download>
+      <Button
+        variant="outlined"
+        component="a"
+        href={auditCsv(query)}
+        download
+        aria-busy={busy === 'csv'}
+        onClick={(event) => void save(event)}
+      >
         {words.csv}
       </Button>
       {onClear && <Button onClick={onClear}>{words.showAll}</Button>}
@@ -132,12 +159,12 @@ interface AuditFiltersProps {
 }
 function AuditFilters({ form, onChange, onApply }: AuditFiltersProps) {
   const [checked, setChecked] = useState(false);
-  const fault = (id: string) => (checked && id.trim() && !UUID.test(id.trim()) ? words.idFault : null);
+  const fault = (id: string) => (checked && id.trim() && !isUuid(id.trim()) ? words.idFault : null);
   const set = (name: keyof FilterForm) => (value: string) => onChange({ ...form, [name]: value });
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if ([form.actor_id, form.patient_id].every((id) => !id.trim() || UUID.test(id.trim()))) onApply();
+    if ([form.actor_id, form.patient_id].every((id) => !id.trim() || isUuid(id.trim()))) onApply();
   }
   return (
     <Box

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Organisation, OrganisationPolicies } from '../../../../../common/api/index.js';
 import { useSession } from '../../../shared/session/index.js';
+import { Notice } from '../../../shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';
@@ -26,7 +27,8 @@ export function OrganisationDialog({
   onClose: () => void;
 }) {
   const staff = useStaff();
-  const systemWide = useSession()?.orgId === null;
+  const session = useSession();
+  const systemWide = session?.orgId === null;
   const [version, setVersion] = useState(organisation?.version);
   const [form, setForm] = useState<Form>(organisation ?? NEW);
   const { policies } = form;
@@ -47,6 +49,9 @@ export function OrganisationDialog({
     edited();
     setForm({ ...form, ...change });
   }
+  const asksAnew =
+    organisation !== null && policies.mfa_required_for_staff && !organisation.policies.mfa_required_for_staff;
+  const own = session?.orgId != null && session.orgId === organisation?.id;
   const policy = (change: Partial<OrganisationPolicies>) =>
     edit({ policies: { ...form.policies, ...change } });
   return (
@@ -83,11 +88,19 @@ export function OrganisationDialog({
         )}
         <CheckField
           label={words.mfa}
+          hint={words.mfaHint}
           checked={form.policies.mfa_required_for_staff}
           onChange={(mfa_required_for_staff) => policy({ mfa_required_for_staff })}
         />
+        {asksAnew && (
+          <Notice tone="warning" role="status">
+            {words.mfaAsked}
+            {own && !session.mfaEnabled && ` ${words.mfaAskedYou}`}
+          </Notice>
+        )}
         <CheckField
           label={words.stepUp}
+          hint={words.stepUpHint}
           checked={form.policies.step_up_for_prescribing}
           onChange={(step_up_for_prescribing) => policy({ step_up_for_prescribing })}
         />
@@ -95,6 +108,7 @@ export function OrganisationDialog({
           id="organisation-monitoring"
           type="select"
           label={words.monitoring}
+          hint={words.monitoringHint}
           value={form.policies.monitoring_mode}
           onChange={(mode) => policy({ monitoring_mode: mode === 'guideline' ? 'guideline' : 'quarterly' })}
         >

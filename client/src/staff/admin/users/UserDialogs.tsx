@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     roles: ['provider'],
     orgId: session?.orgId ?? null,
   });
-  const { busy, fields, save, edited, problem } = useSave({
+  const { busy, fields, code, save, edited, problem } = useSave({
     send: (key) =>
       staff.inviteUser(
         {
@@ -62,7 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           label={words.email}
           value={form.email}
           onChange={(email) => edit({ email })}
-          error={fields['email']}
+          error={code === 'email_in_use' ? words.emailInUse : fields['email']}
         />
         <PersonFields form={form} fields={fields} onChange={edit} />
       </Stack>

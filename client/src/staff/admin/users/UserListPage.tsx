@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { AdminUser } from '../../../../../common/api/index.js';
 import { ROLE_LABEL, ROLES } from '../../../../../common/vocabulary/index.js';
+import type { StaffDataProvider } from '../../dataProvider.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { useRefresh } from '../../kit/useRefresh.js';
@@ -59,17 +60,42 @@ function Dialogs({ open, onClose }: { open: NonNullable<Open>; onClose: () => vo
   if (open.act === 'invite') return <InviteDialog onClose={onClose} />;
   const { act, user } = open;
   if (act === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
-  const reset = act === 'reset-mfa';
   return (
     <ConfirmDialog
-      title={reset ? words.resetMfaTitle(user.email) : words.endSessionsTitle(user.email)}
-      lead={reset ? words.resetMfaLead : words.endSessionsLead}
-      label={reset ? words.resetMfa : words.endSessions}
+      {...confirming(staff, act, user)}
       failed={words.actFailed}
-      done={reset ? words.resetMfaDone(user.email) : words.endSessionsDone(user.email)}
-      act={() => (reset ? staff.resetMfa(user.id) : staff.endSessions(user.id))}
       onDone={refresh}
       onClose={onClose}
     />
   );
+}
+
+function confirming(staff: StaffDataProvider, act: Exclude<UserAct, 'edit'>, { id, email }: AdminUser) {
+  switch (act) {
+    case 'invite-again':
+      return {
+        title: words.inviteAgainTitle(email),
+        lead: words.inviteAgainLead,
+        label: words.inviteAgain,
+        done: words.inviteAgainDone(email),
+        danger: false,
+        act: () => staff.inviteAgain(id),
+      };
+    case 'reset-mfa':
+      return {
+        title: words.resetMfaTitle(email),
+        lead: words.resetMfaLead,
+        label: words.resetMfa,
+        done: words.resetMfaDone(email),
+        act: () => staff.resetMfa(id),
+      };
+    case 'end-sessions':
+      return {
+        title: words.endSessionsTitle(email),
+        lead: words.endSessionsLead,
+        label: words.endSessions,
+        done: words.endSessionsDone(email),
+        act: () => staff.endSessions(id),
+      };
+  }
 }

@@ -6,7 +6,7 @@ import { formatDate, StatusChip } from '../../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { USERS_TEXT as words } from '../text/en.js';
 
-export type UserAct = 'edit' | 'reset-mfa' | 'end-sessions';
+export type UserAct = 'edit' | 'invite-again' | 'reset-mfa' | 'end-sessions';
 
 interface UserTableProps {
   rows: AdminUser[];
@@ -66,11 +66,14 @@ function Line({ user, onAct }: { user: AdminUser; onAct: UserTableProps['onAct']
         {formatDate(user.last_seen_at, words.never)}
       </Cell>
       <Cell name={columns.status}>
-        <StatusChip tone={user.status === 'active' ? 'success' : 'neutral'}>{user.status}</StatusChip>
+        <Standing user={user} />
       </Cell>
       <Cell end>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, justifyContent: { lg: 'flex-end' } }}>
           <Act label={words.edit} user={user} onClick={() => onAct('edit', user)} />
+          {isInvited(user) && (
+            <Act label={words.inviteAgain} user={user} onClick={() => onAct('invite-again', user)} />
+          )}
           {user.mfa_enabled && (
             <Act label={words.resetMfa} user={user} onClick={() => onAct('reset-mfa', user)} />
           )}
@@ -79,6 +82,14 @@ function Line({ user, onAct }: { user: AdminUser; onAct: UserTableProps['onAct']
       </Cell>
     </Row>
   );
+}
+
+/** Somebody who has not set a password yet. */
+const isInvited = ({ invited, status }: AdminUser): boolean => invited && status === 'active';
+
+function Standing({ user }: { user: AdminUser }) {
+  if (isInvited(user)) return <StatusChip tone="info">{words.invitedChip}</StatusChip>;
+  return <StatusChip tone={user.status === 'active' ? 'success' : 'neutral'}>{user.status}</StatusChip>;
 }
 
 function Act({ label, user, onClick }: { label: string; user: AdminUser; onClick: () => void }) {
