@@ -30,9 +30,27 @@ function add(passed, failed) {
   count.failed += failed;
 }
 
+/** Checks that leave a processor idle run side by side; each is told when it has ended. */
 async function check(title, command, args) {
-  const ok = await run(title, command, args);
+  const started = Date.now();
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const ok = await new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  process.stdout.write(`\n${text}== ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds} s)\n`);
   add(ok ? 1 : 0, ok ? 0 : 1);
+}
+
+async function checks() {
+  await check('format', 'prettier', ['--check', '--log-level', 'warn', '.']);
+  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+  await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
+  await check('types of the browser tests', 'tsc', ['-p', 'test/browser']);
+  await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
 }
 
 function readReport(file, read) {
@@ -43,12 +61,7 @@ function readReport(file, read) {
 
 try {
   buildStale();
-  await check('format', 'prettier', ['--check', '--log-level', 'warn', '.']);
-  await check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
-  await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
-  await check('types of the client', 'tsc', ['-p', 'client/tsconfig.json']);
-  await check('types of the browser tests', 'tsc', ['-p', 'test/browser']);
-  await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
+  await Promise.all([checks(), check('types of the client', 'tsc', ['-p', 'client/tsconfig.json'])]);
   const jestOk = await run(
     'unit, integration and end-to-end tests',
     'jest',
