@@ -57,12 +57,12 @@ export interface WallTime {
   readonly seconds: number | null;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(timezone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timezone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+/** Making one is slow, and a list needs it for each of its rows. */
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timezone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
       timeZone: timezone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -72,10 +72,23 @@ function formatterFor(timezone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    formatters.set(timezone, formatter);
+    clocks.set(timezone, clock);
   }
-  return formatter;
+  return clock;
 }
+
+/** What the clocks of a time zone (an IANA name) show: 2026-11-24T10:30:00. Throws RangeError on an unknown zone. */
+export function wallClockIn(at: Date, timezone: string): string {
+  const parts = clockOf(timezone).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
+}
+
+/** The calendar date of a moment in a time zone. Throws RangeError on an unknown zone. */
+export const dateIn = (at: Date, timezone: string): string => wallClockIn(at, timezone).slice(0, 10);
+
+const secondsOf = (hours: string, minutes: string, seconds = '0'): number =>
+  Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 
 /**
  * The wall time of an ISO moment: as sent when it carries an offset (or none), in the organisation's `timezone` when it
@@ -89,17 +102,11 @@ export function wallTime(moment: string, timezone: string): WallTime {
   if (hours === undefined || minutes === undefined) return { date, seconds: null };
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59)
     throw new RangeError(`Not a date and time: ${moment}`);
-  if (zone?.toUpperCase() !== 'Z')
-    return { date, seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0) };
-  const local: Record<string, string> = {};
-  for (const part of formatterFor(timezone).formatToParts(
-    new Date(`${date}T${hours}:${minutes}:${seconds ?? '00'}Z`),
-  ))
-    local[part.type] = part.value;
-  return {
-    date: `${local['year']}-${local['month']}-${local['day']}`,
-    seconds: Number(local['hour']) * 3600 + Number(local['minute']) * 60 + Number(local['second']),
-  };
+  if (zone?.toUpperCase() !== 'Z') return { date, seconds: secondsOf(hours, minutes, seconds) };
+  const local = wallClockIn(new Date(`${date}T${hours}:${minutes}:${seconds ?? '00'}Z`), timezone);
+  const [day = '', time = ''] = local.split('T');
+  const [h = '', m = '', sec] = time.split(':');
+  return { date: day, seconds: secondsOf(h, m, sec) };
 }
 
 /** True for a 'YYYY-MM-DDTHH:MM[:SS][Z|+HH:MM]' text that names a real moment. */

@@ -33,7 +33,16 @@ export {
   type AnalyteKey,
   type LabFlag,
 } from './labs.js';
-export { addDays, addMonths, ageOn, daysBetween, isCalendarDate, isMoment, wallTime } from './dates.js';
+export {
+  addDays,
+  addMonths,
+  ageOn,
+  dateIn,
+  daysBetween,
+  isCalendarDate,
+  isMoment,
+  wallTime,
+} from './dates.js';
 export {
   alertsOf,
   casePhases,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { addDays } from '../../common/clinical/index.js';
 import { appointmentPlace } from '../appointments/appointments.repository.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import { Db } from '../database/db.js';
@@ -7,7 +8,7 @@ import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { Clock, addDays } from '../platform/time/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { readCheckIn } from '../progress/check-in.js';
 import { checkInPlace } from '../progress/progress.repository.js';
 import {

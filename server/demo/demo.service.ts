@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { daysBetween } from '../../common/clinical/index.js';
+import { addDays, daysBetween } from '../../common/clinical/index.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import { totpPlace } from '../accounts/totp.service.js';
 import { Passwords } from '../accounts/passwords.service.js';
@@ -17,7 +17,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { newContext, runInContext, SET_UP } from '../platform/context/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
-import { Clock, addDays } from '../platform/time/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { COMMON_INTAKE, DEMO_PATIENTS, type DemoLab, type DemoPatient } from './demo-patients.js';
 import { DemoCare } from './demo-care.service.js';
 import { DEMO_COHORT } from './demo-cohort.js';

@@ -6,7 +6,7 @@ import type {
   ProviderPatientResponse,
   Visit,
 } from '../../common/api/patient.js';
-import { FORMULATIONS, doseText, isFormulationId } from '../../common/clinical/index.js';
+import { FORMULATIONS, dateIn, doseText, isFormulationId } from '../../common/clinical/index.js';
 import { ageOn, isPhoneNumber } from '../../common/intake/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Appointments } from '../appointments/appointments.service.js';
@@ -21,7 +21,7 @@ import { planOn, type TreatmentPeriod } from '../plans/treatment-periods.js';
 import type { Actor } from '../platform/access/actor.js';
 import { validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
-import { Clock, dateIn } from '../platform/time/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { sameContact, withPatch } from './contact.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
@@ -151,7 +151,7 @@ export class PatientProfiles {
           ...visit,
           started_at: visit.started_at.toISOString(),
           ended_at: visit.ended_at?.toISOString() ?? null,
-          plan: planText(treatment, dateIn(patient.timezone, visit.started_at)),
+          plan: planText(treatment, dateIn(visit.started_at, patient.timezone)),
           forms: formsBetween(documents, since, visit.ended_at ?? visit.started_at),
         };
       }),

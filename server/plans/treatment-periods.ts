@@ -1,5 +1,5 @@
 import type { Plan } from '../../common/api/index.js';
-import { dateIn } from '../platform/time/clock.js';
+import { dateIn } from '../../common/clinical/index.js';
 
 /** A plan in force from one day to the day before another; `to` is null while it lasts. */
 export interface TreatmentPeriod {
@@ -18,9 +18,9 @@ export function treatmentPeriods(
     .flatMap((plan) => (plan.approved_at ? [{ at: plan.approved_at, plan }] : []))
     .sort((a, b) => (a.at < b.at ? -1 : 1));
   return approved.map(({ at, plan }, index) => {
-    const from = dateIn(timezone, new Date(at));
+    const from = dateIn(new Date(at), timezone);
     const next = approved[index + 1];
-    const replacedOn = next ? dateIn(timezone, new Date(next.at)) : null;
+    const replacedOn = next ? dateIn(new Date(next.at), timezone) : null;
     const endedOn = endings.find((on) => on >= from && (!replacedOn || on <= replacedOn)) ?? null;
     return { from, to: endedOn ?? replacedOn, plan };
   });

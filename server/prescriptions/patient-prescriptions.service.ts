@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PatientPrescription } from '../../common/api/index.js';
-import { lastLegalFillOn, runOutOn } from '../../common/clinical/index.js';
+import { dateIn, lastLegalFillOn, runOutOn } from '../../common/clinical/index.js';
 import type { PatientPrescriptionStatus } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { dateIn } from '../platform/time/clock.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
 
 function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionStatus {
@@ -19,7 +18,7 @@ const refillsLeft = ({ refills, fills }: StoredPrescription): number =>
   Math.max(0, refills - Math.max(0, fills - 1));
 
 function projection(order: StoredPrescription, timezone: string): PatientPrescription {
-  const day = (at: string | null): string | null => at && dateIn(timezone, new Date(at));
+  const day = (at: string | null): string | null => at && dateIn(new Date(at), timezone);
   const [filledOn, issuedOn] = [day(order.filled_at), day(order.approved_at)];
   return {
     id: order.id,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reminder, ReminderAcknowledgement, ReminderMailResponse } from '../../common/api/index.js';
+import { dateIn } from '../../common/clinical/index.js';
 import {
   daysBetween,
   reminders,
@@ -16,7 +17,7 @@ import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
-import { Clock, dateIn } from '../platform/time/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RemindersRepository, reminderId, type StoredReminder } from './reminders.repository.js';
@@ -124,7 +125,7 @@ export class Reminders {
     today = this.clock.today(patient.zone),
   ): Promise<ReminderDraft[]> {
     const sources = await this.repository.sources(patient.id);
-    const day = (at: Date | null | undefined): string | null => (at ? dateIn(patient.timezone, at) : null);
+    const day = (at: Date | null | undefined): string | null => (at ? dateIn(at, patient.timezone) : null);
     const issuedOn = day(sources?.approved_at);
     const nobody: ClinicalFacts = {
       today,

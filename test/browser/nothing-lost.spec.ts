@@ -96,6 +96,37 @@ test('a form left half written is still there, and a sign-out leads back to it',
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('signing out in one window: what was typed a moment ago in another is saved, or asked about', async ({
+  page,
+  context,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  const other = await context.newPage();
+  // Two seconds after the last change never come in that window: nothing there saves by itself.
+  await other.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      ms === 2000 ? 0 : wait(work, ms)) as typeof setTimeout;
+  });
+  await other.goto('/trt/patient/intake?section=1');
+  await field(other, 'Full name').fill('Orson Testman');
+  await field(other, 'Occupation').fill('a'.repeat(10_001));
+  await page.goto('/trt/patient');
+
+  await pressSignOut(page);
+  await expect(question(page)).toContainText('What you typed in another tab or window');
+  expect(await savedAnswers(page.request)).toMatchObject({ full_name: 'Orson Testman' });
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await field(other, 'Occupation').fill('Carpenter');
+  // Asked for after the sign-out, the answers would be refused: this sees the last save go out before it.
+  const lastSave = other.waitForResponse('**/api/trt/intake');
+  await pressSignOut(page);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  expect((await lastSave).status()).toBe(200);
+  expect((await lastSave).request().postDataJSON()).toMatchObject({ data: { occupation: 'Carpenter' } });
+});
+
 test('signing out without the network holds: the server is told before anybody is let in again', async ({
   page,
   context,

@@ -12,7 +12,7 @@ import { ServiceProbes } from '../../server/platform/health/service-probes.js';
 import { Evaluations } from '../../server/rules/evaluations.service.js';
 import { ANSWERED } from '../assistant/golden.js';
 import { loadConfig } from '../../server/config/config.js';
-import { DatabaseProxy } from '../support/database-proxy.js';
+import { startOutagePortal } from '../support/outage.js';
 import { testPostgres } from '../support/database.js';
 import { detail, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
@@ -478,16 +478,13 @@ describe('a language model', () => {
 
 describe('without the database', () => {
   it('a question is answered 503, never 401 and never with an empty answer', async () => {
-    let proxy: DatabaseProxy | undefined;
-    const own = await startPortal('demo', {}, async (url) => (proxy = await DatabaseProxy.to(url)).url);
-    const patient = await own.signIn('patient@demo.test');
-    await proxy!.refuse();
+    const outage = await startOutagePortal();
+    const patient = await outage.portal.signIn('patient@demo.test');
+    await outage.proxy.refuse();
     const response = await patient.post(CHAT, { message: 'what is psa' });
     expect([response.status, response.body.error]).toEqual([503, 'database_unavailable']);
     expect((await patient.get('/api/help/hematocrit')).status).toBe(503);
-    await proxy!.mend();
-    await own.close();
-    await proxy!.close();
+    await outage.close();
   });
 });
 

@@ -2,23 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Readiness } from '../../server/cockpit/readiness.js';
-import { DatabaseProxy } from '../support/database-proxy.js';
+import type { DatabaseProxy } from '../support/database-proxy.js';
+import { startOutagePortal, type OutagePortal } from '../support/outage.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import { measured } from './measured.js';
 
 jest.setTimeout(60_000);
 
+let outage: OutagePortal;
 let proxy: DatabaseProxy;
 let portal: TestPortal;
 
 beforeAll(async () => {
-  portal = await startPortal('demo', {}, async (url) => (proxy = await DatabaseProxy.to(url)).url);
+  outage = await startOutagePortal();
+  ({ proxy, portal } = outage);
 });
-afterAll(async () => {
-  await proxy.mend();
-  await portal.close();
-  await proxy.close();
-});
+afterAll(() => outage.close());
 
 /** Whether it lives, whether it wants work, whether its database answers: each told by a call of its own. */
 async function told(of = portal): Promise<[number, number, boolean]> {

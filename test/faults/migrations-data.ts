@@ -14,22 +14,22 @@ const ORDER = `formulation, drug, dose, sig, frequency, route, quantity, days_su
 const ORDER_VALUES = `'testosterone_cypionate_im', 'Testosterone Cypionate', '80 mg', 'Once weekly.', 'once weekly', 'intramuscular', 2, 28, 5, 'draft'`;
 const RESULT = 'lab_results (panel_id, analyte, value, unit, flag)';
 
-export const LOAD = [
-  `INSERT INTO users (id, org_id, email, roles) SELECT ${id('user')}, ${ORG}, 'Somebody' || i || '@portal.test', ARRAY['patient'] FROM generate_series(1, ${CASES}) i`,
-  `INSERT INTO patients (id, org_id, user_id, full_name) SELECT ${id('patient')}, ${ORG}, ${id('user')}, CASE WHEN i % 3 > 0 THEN 'Some Body ' || i END FROM generate_series(1, ${CASES}) i`,
+export const load = (count: number): string[] => [
+  `INSERT INTO users (id, org_id, email, roles) SELECT ${id('user')}, ${ORG}, 'Somebody' || i || '@portal.test', ARRAY['patient'] FROM generate_series(1, ${count}) i`,
+  `INSERT INTO patients (id, org_id, user_id, full_name) SELECT ${id('patient')}, ${ORG}, ${id('user')}, CASE WHEN i % 3 > 0 THEN 'Some Body ' || i END FROM generate_series(1, ${count}) i`,
   `INSERT INTO cases (id, org_id, patient_id, case_number, status) SELECT ${id('case')}, ${ORG}, ${id('patient')}, 'M-' || i, (ARRAY['open', 'monitoring', 'closed'])[1 + i % 3]
-    FROM generate_series(1, ${CASES}) i`,
+    FROM generate_series(1, ${count}) i`,
   `INSERT INTO plans (id, org_id, case_id, patient_id, lifecycle, flagged, next_review_on, ${PLAN})
     SELECT ${id('plan')}, ${ORG}, ${id('case')}, ${id('patient')}, CASE WHEN i % 2 = 0 THEN 'approved' ELSE 'pending_review' END, i % 5 = 0, current_date + i % 90, ${PLAN_VALUES}
-    FROM generate_series(1, ${CASES}) i`,
-  `INSERT INTO prescriptions (id, org_id, case_id, patient_id, ${ORDER}) SELECT ${id('rx')}, ${ORG}, ${id('case')}, ${id('patient')}, ${ORDER_VALUES} FROM generate_series(1, ${CASES}) i`,
-  `INSERT INTO lab_panels (id, org_id, patient_id, status, source) SELECT ${id('panel')}, ${ORG}, ${id('patient')}, 'completed', 'import' FROM generate_series(1, ${CASES}) i`,
-  `INSERT INTO ${RESULT} SELECT ${id('panel')}, 'tt_ng_dl', i, 'ng/dL', CASE WHEN i % 2 = 0 THEN 'high' ELSE 'normal' END FROM generate_series(1, ${CASES}) i`,
+    FROM generate_series(1, ${count}) i`,
+  `INSERT INTO prescriptions (id, org_id, case_id, patient_id, ${ORDER}) SELECT ${id('rx')}, ${ORG}, ${id('case')}, ${id('patient')}, ${ORDER_VALUES} FROM generate_series(1, ${count}) i`,
+  `INSERT INTO lab_panels (id, org_id, patient_id, status, source) SELECT ${id('panel')}, ${ORG}, ${id('patient')}, 'completed', 'import' FROM generate_series(1, ${count}) i`,
+  `INSERT INTO ${RESULT} SELECT ${id('panel')}, 'tt_ng_dl', i, 'ng/dL', CASE WHEN i % 2 = 0 THEN 'high' ELSE 'normal' END FROM generate_series(1, ${count}) i`,
   `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message) SELECT ${id('alert')}, ${ORG}, ${id('case')}, 'rule', (ARRAY['critical', 'warning'])[1 + i % 2], 'See a doctor'
-    FROM generate_series(1, ${CASES}) i`,
+    FROM generate_series(1, ${count}) i`,
 ];
 
-/** What an earlier server does, a transaction each; each kind on cases of its own. */
+/** What an earlier server does, a transaction each. */
 const ACTS: ((one: () => number) => string[])[] = [
   (one) => [
     `UPDATE patients SET full_name = 'New ${randomUUID().slice(0, 8)}' WHERE id = ${id('patient', one())}`,
@@ -61,12 +61,17 @@ const ACTS: ((one: () => number) => string[])[] = [
     ),
 ];
 
+/** Each kind of act on cases of its own. */
+export const APART = (kind: number): number => 1 + kind + ACTS.length * randomInt(CASES / ACTS.length);
+/** All of them on the same few, so that two often meet. */
+export const TOGETHER = (): number => randomInt(1, 4);
+
 /** Until told to stop. */
-export async function writers(url: string) {
+export async function writers(url: string, which: (kind: number) => number = APART) {
   const failed: string[] = [];
   let [slowest, written, working] = [0, 0, true];
   const work = ACTS.map(async (act, kind) => {
-    const one = (): number => 1 + kind + ACTS.length * randomInt(CASES / ACTS.length);
+    const one = (): number => which(kind);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     for (; working; await sleep(5)) {

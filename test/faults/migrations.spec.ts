@@ -8,7 +8,7 @@ import { migrate } from '../../server/database/migrate.js';
 import { migrations } from '../../server/database/migrations/index.js';
 import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 import { measured, ms } from './measured.js';
-import { CASES, LOAD, MIDWAY, WRONG, writers } from './migrations-data.js';
+import { CASES, load, MIDWAY, WRONG, writers } from './migrations-data.js';
 
 jest.setTimeout(240_000);
 
@@ -115,7 +115,7 @@ describe('migrations', () => {
     const worklist = migrations.findIndex((m) => m.name.startsWith('CaseWorklist'));
     for (let i = migrations.length; i > worklist; i--) await source.undoLastMigration();
     await source.destroy();
-    for (const statement of LOAD) await database.asSuperuser(statement);
+    for (const statement of load(CASES)) await database.asSuperuser(statement);
     const people = await writers(database.url);
 
     for (const [name, there] of moments) {

@@ -1,61 +1,28 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AccessLogResponse } from '../../common/api/patient.js';
 import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
-import { testPostgres } from '../support/database.js';
-import { DatabaseProxy } from '../support/database-proxy.js';
+import { startOutagePortal, type OutagePortal } from '../support/outage.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
-import { startAgain, startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
 import { measured } from './measured.js';
 
 jest.setTimeout(90_000);
 
-let proxy: DatabaseProxy;
+let outage: OutagePortal;
 let portal: TestPortal;
-let folder: string;
 let log: string;
 
-const settings = () => ({
-  DATA_DIR: folder,
-  APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
-});
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'trt-outage-'));
-  log = join(folder, 'revocations');
-  portal = await startPortal('demo', settings(), async (url) => {
-    proxy = await DatabaseProxy.to(url);
-    return proxy.url;
-  });
+  outage = await startOutagePortal();
+  ({ portal } = outage);
+  log = join(outage.folder, 'revocations');
 });
-afterAll(async () => {
-  await proxy.mend();
-  await portal.close();
-  await proxy.close();
-  rmSync(folder, { recursive: true });
-});
-
-const connected = async (): Promise<boolean> =>
-  (await portal.anonymous().get('/api/system/status')).body.database.connected as boolean;
-async function until(what: string, done: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 8000; waited += 50) {
-    if (await done()) return;
-    await sleep(50);
-  }
-  throw new Error(`${what}: not within 8 s`);
-}
-async function cut(): Promise<void> {
-  await proxy.refuse();
-  await until('the outage is noticed', async () => !(await connected()));
-}
-async function mend(): Promise<void> {
-  await proxy.mend();
-  await until('the database is back', async () => (await portal.anonymous().get('/readyz')).status === 200);
-}
-beforeEach(mend);
+afterAll(() => outage.close());
+beforeEach(() => outage.mend(8000));
 
 const statusOf = async (person: Person, path = '/api/trt/dashboard') => (await person.get(path)).status;
 
@@ -66,11 +33,11 @@ describe('somebody who has only signed in when the outage begins', () => {
     const former = changed.twin();
     const answer = await changed.post('/auth/reauth', { password: GOOD_PASSWORD });
     expect(answer.status).toBe(204);
-    await cut();
+    await outage.cut();
     const me = await fresh.get('/auth/me');
     expect([me.status, me.body.user?.email]).toEqual([200, 'provider@demo.test']);
     expect([await statusOf(changed, '/auth/me'), await statusOf(former, '/auth/me')]).toEqual([200, 401]);
-    await mend();
+    await outage.mend(8000);
   });
 });
 
@@ -101,18 +68,18 @@ describe('a kept answer', () => {
       [both, '/api/trt/dashboard'],
     ];
     for (const [who, path] of reads) expect([path, await statusOf(who, path)]).toEqual([path, 200]);
-    await cut();
+    await outage.cut();
     const from = Date.now();
     for (const [who, path] of reads) expect([path, await statusOf(who, path)]).toEqual([path, 200]);
     const to = Date.now();
-    await mend();
+    await outage.mend(8000);
     const rows = () =>
       portal.database.asSuperuser<{ patient_id: string | null; actor_role: string; at: Date; read: string }>(
         `SELECT patient_id, actor_role, at, detail->>'read' AS read FROM audit_events
           WHERE action = 'snapshot.read' AND at >= $1 ORDER BY seq`,
         [new Date(from)],
       );
-    await until('the journal is replayed', async () => (await rows()).length === reads.length);
+    await until('the journal is replayed', async () => (await rows()).length === reads.length, 8000);
     const [own] = await portal.database.asSuperuser<{ id: string }>(
       'SELECT id FROM patients WHERE user_id = $1',
       [both.me!.user.id],
@@ -152,20 +119,20 @@ describe('when the list of ended sessions', () => {
     expect((await leaver.post('/auth/logout')).status).toBe(204);
     await sleep(200);
     await portal.app.close();
-    await proxy.refuse();
+    await outage.proxy.refuse();
     damage();
-    await startAgain(portal, settings(), proxy.url);
+    await outage.again();
     expect(await Promise.all([statusOf(person), statusOf(kept), statusOf(kept, '/auth/me')])).toEqual([
       503, 503, 503,
     ]);
-    await mend();
+    await outage.mend(8000);
     expect([await statusOf(person), await statusOf(kept)]).toEqual([200, 401]);
     await sleep(200);
     await portal.app.close();
-    await proxy.refuse();
-    await startAgain(portal, settings(), proxy.url);
+    await outage.proxy.refuse();
+    await outage.again();
     expect([await statusOf(person), await statusOf(kept)]).toEqual([200, 401]);
-    await mend();
+    await outage.mend(8000);
     measured(`list of ended sessions that ${how} (R-06)`, '503 until the database is back', 'held');
   });
 });

@@ -1,41 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
-import { testPostgres } from '../support/database.js';
-import { DatabaseProxy } from '../support/database-proxy.js';
 import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
+import type { DatabaseProxy } from '../support/database-proxy.js';
+import { startOutagePortal, type OutagePortal } from '../support/outage.js';
 import type { Person } from '../support/person.js';
-import { startAgain, startPortal, type TestPortal } from '../support/portal.js';
+import type { TestPortal } from '../support/portal.js';
+import { until } from '../support/until.js';
 import { measured, ms as inMs, percentile } from './measured.js';
 
 jest.setTimeout(90_000);
 
+let outage: OutagePortal;
 let proxy: DatabaseProxy;
 let portal: TestPortal;
-let folder: string;
-
-/** A data folder of its own, with the keys of the demo data. */
-const settings = () => ({
-  DATA_DIR: folder,
-  APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
-});
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'trt-outage-'));
-  portal = await startPortal('demo', settings(), async (url) => {
-    proxy = await DatabaseProxy.to(url);
-    return proxy.url;
-  });
+  outage = await startOutagePortal();
+  ({ proxy, portal } = outage);
 });
-afterAll(async () => {
-  await proxy.mend();
-  await portal.close();
-  await proxy.close();
-});
+afterAll(() => outage.close());
 
 const PATIENT_READS = [
   '/api/trt/dashboard',
@@ -55,18 +42,6 @@ async function timed(call: () => Promise<Response>): Promise<{ response: Respons
   const response = await call();
   return { response, ms: performance.now() - started };
 }
-
-async function until(what: string, done: () => Promise<boolean>, limitMs: number): Promise<number> {
-  const started = performance.now();
-  while (!(await done())) {
-    if (performance.now() - started > limitMs) throw new Error(`${what}: not within ${limitMs} ms`);
-    await sleep(50);
-  }
-  return performance.now() - started;
-}
-const connected = async (): Promise<boolean> =>
-  (await portal.anonymous().get('/api/system/status')).body.database.connected as boolean;
-const back = (limitMs = 3000) => until('the database is back', connected, limitMs);
 
 describe('while the database refuses connections', () => {
   let patient: Person;
@@ -94,8 +69,7 @@ describe('while the database refuses connections', () => {
     await proxy.refuse();
   });
   afterAll(async () => {
-    await proxy.mend();
-    await back();
+    await outage.mend();
   });
 
   it('gives each person his own last answers again, marked as such and as old as they are', async () => {
@@ -181,8 +155,7 @@ describe('while the database refuses connections', () => {
     const out = await guest.post('/auth/logout');
     expect(out.status).toBe(204);
     expect((await patient.get('/api/trt/dashboard')).body.error).toBe('session_revoked');
-    await proxy.mend();
-    await back();
+    await outage.mend();
     await until(
       'the journal is replayed',
       async () => (await patient.get('/auth/me')).body.error === 'session_revoked',
@@ -193,8 +166,7 @@ describe('while the database refuses connections', () => {
     );
     expect(events.filter((e) => e.action === 'snapshot.read').length).toBeGreaterThan(20);
     expect(events.at(-1)!.action).toBe('session.end');
-    await proxy.refuse();
-    await until('the outage is noticed', async () => !(await connected()), 2000);
+    await outage.cut();
   });
 });
 
@@ -202,8 +174,7 @@ describe('after an outage', () => {
   it('gives fresh answers within 3 s, without a restart', async () => {
     const provider = await portal.signIn('provider@demo.test');
     expect((await provider.get('/api/trt/cases')).status).toBe(200);
-    await proxy.refuse();
-    await until('the outage is noticed', async () => !(await connected()), 2000);
+    await outage.cut();
     expect((await provider.get('/api/trt/cases')).body.source).toBe('fallback');
     await proxy.mend();
     const ms = await until(
@@ -218,8 +189,7 @@ describe('after an outage', () => {
 
 describe('while the database hangs', () => {
   afterAll(async () => {
-    await proxy.mend();
-    await back();
+    await outage.mend();
   });
 
   it('does not hang with it, and has all its connections afterwards', async () => {
@@ -246,8 +216,7 @@ describe('while the database hangs', () => {
       '2 s',
       inMs(Math.max(...answers.map((a) => a.ms))),
     );
-    await proxy.mend();
-    await back();
+    await outage.mend();
     const many = await Promise.all(Array.from({ length: 30 }, () => provider.get('/api/trt/cases')));
     expect(many.every((r) => r.body.source === 'db')).toBe(true);
   });
@@ -279,8 +248,7 @@ describe('who may not read on', () => {
         expect([path, status]).toEqual([path, 401]);
       }
     }
-    await proxy.mend();
-    await back();
+    await outage.mend();
     measured('switched off or signed out right before the outage (R-06)', 'reads nothing', 'held');
   });
 });
@@ -296,14 +264,13 @@ describe('what is kept', () => {
     await proxy.refuse();
     const kept = await patient.get('/api/patient/profile');
     expect([kept.status, kept.body.summary.phone]).toEqual([200, '555-0142']);
-    await proxy.mend();
-    await back();
+    await outage.mend();
   });
 });
 
 describe('a snapshot', () => {
   const files = (): string[] =>
-    readdirSync(join(folder, 'snapshots'), { recursive: true, withFileTypes: true })
+    readdirSync(join(outage.folder, 'snapshots'), { recursive: true, withFileTypes: true })
       .filter((f) => f.isFile())
       .map((f) => join(f.parentPath, f.name));
 
@@ -330,8 +297,7 @@ describe('a snapshot', () => {
     all.forEach((f, i) => writeFileSync(f, contents[(i + 1) % all.length]!));
     await proxy.refuse();
     for (const person of [owner, other]) expect((await person.get('/api/trt/dashboard')).status).toBe(503);
-    await proxy.mend();
-    await back();
+    await outage.mend();
   });
 });
 
@@ -343,16 +309,15 @@ describe('a server that starts without its database', () => {
     await sleep(200);
     await portal.app.close();
     await proxy.refuse();
-    await startAgain(portal, settings(), proxy.url);
-    expect(await connected()).toBe(false);
+    await outage.again();
+    expect(await outage.connected()).toBe(false);
     const cached = await person.get('/api/trt/dashboard');
     expect([cached.status, cached.body.case_source, cached.body.as_of]).toEqual([
       200,
       'cache',
       read.body.as_of,
     ]);
-    await proxy.mend();
-    const took = await back(5000);
+    const took = await outage.mend(5000);
     measured(
       'start without the database: kept answers; fresh once it appears (R-05)',
       '200; 5 s',

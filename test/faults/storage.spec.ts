@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cloneDatabase, testPostgres, type ClonedDatabase } from '../support/database.js';
 import type { Person } from '../support/person.js';
 import { PortalProcess } from '../support/process.js';
 import { SmallDisk } from '../support/small-disk.js';
+import { until } from '../support/until.js';
 import { measured, ms } from './measured.js';
 
 jest.setTimeout(30_000);
@@ -14,15 +14,6 @@ const keys = () => readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8')
 /** As long as it takes to fill what is left of a page. */
 const MOST_WRITES = 400;
 const LONG_MESSAGE = 'No room for this. '.repeat(100);
-
-async function until(what: string, done: () => Promise<boolean> | boolean, limitMs: number): Promise<number> {
-  const started = performance.now();
-  while (!(await done())) {
-    if (performance.now() - started > limitMs) throw new Error(`${what}: not within ${limitMs} ms`);
-    await sleep(100);
-  }
-  return performance.now() - started;
-}
 
 const write = (person: Person, body = LONG_MESSAGE) =>
   person.post('/api/messages', { subject: 'About storage', body });

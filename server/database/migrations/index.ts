@@ -17,6 +17,7 @@ import { CaseUrgency1763800000000 } from './1763800000000-case-urgency.js';
 import { WorklistSpeed1763800000001 } from './1763800000001-worklist-speed.js';
 import { LabUrgency1763910000000 } from './1763910000000-lab-urgency.js';
 import { CriticalFirst1763910000001 } from './1763910000001-critical-first.js';
+import { ListLocks1763920000000 } from './1763920000000-list-locks.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -40,4 +41,5 @@ export const migrations = [
   ArticleQuestions1763820000000,
   LabUrgency1763910000000,
   CriticalFirst1763910000001,
+  ListLocks1763920000000,
 ];

@@ -1,12 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
 import type { Unsaved } from '../../shared/session/index.js';
 import { TextLink, visuallyHidden } from '../../shared/ui/index.js';
+import { AlertDialog } from './AlertDialog.js';
 import { unsaved as words } from './text.js';
 
 /** Before the session ends by a person's own act: what it would lose, and the way to each of it. */
@@ -18,43 +14,37 @@ export default function UnsavedDialog({
   onDone: (go: boolean) => void;
 }) {
   return (
-    <Dialog
-      open
+    <AlertDialog
+      title={words.title}
+      lead={words.lead}
       onClose={() => onDone(false)}
-      role="alertdialog"
-      aria-labelledby="unsaved-title"
-      aria-describedby="unsaved-lead"
-      fullWidth
-      maxWidth="xs"
+      actions={
+        <>
+          <Button onClick={() => onDone(true)}>{words.leave}</Button>
+          <Button variant="contained" autoFocus onClick={() => onDone(false)}>
+            {words.stay}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id="unsaved-title">{words.title}</DialogTitle>
-      <DialogContent>
-        <Typography id="unsaved-lead">{words.lead}</Typography>
-        <Box component="ul" sx={{ margin: 0, marginTop: 1.5, paddingLeft: 2.5, display: 'grid', gap: 1 }}>
-          {places.map(({ name, path }) => (
-            <li key={name}>
-              {name}
-              {path && (
-                <>
-                  {' '}
-                  <TextLink to={path} onClick={() => onDone(false)}>
-                    {words.open}
-                    <Box component="span" sx={visuallyHidden}>
-                      {words.openFor(name)}
-                    </Box>
-                  </TextLink>
-                </>
-              )}
-            </li>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => onDone(true)}>{words.leave}</Button>
-        <Button variant="contained" autoFocus onClick={() => onDone(false)}>
-          {words.stay}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Box component="ul" sx={{ margin: 0, marginTop: 1.5, paddingLeft: 2.5, display: 'grid', gap: 1 }}>
+        {places.map(({ name, path }) => (
+          <li key={name}>
+            {name}
+            {path && (
+              <>
+                {' '}
+                <TextLink to={path} onClick={() => onDone(false)}>
+                  {words.open}
+                  <Box component="span" sx={visuallyHidden}>
+                    {words.openFor(name)}
+                  </Box>
+                </TextLink>
+              </>
+            )}
+          </li>
+        ))}
+      </Box>
+    </AlertDialog>
   );
 }

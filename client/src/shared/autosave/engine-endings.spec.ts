@@ -34,6 +34,16 @@ describe('answers the server refuses', () => {
     });
   });
 
+  it('do not keep the others from a last save', async () => {
+    const engine = await loadedTab();
+    refuse({ name: 'Shorten it.' });
+    engine.set('name', 'too long');
+    engine.set('city', 'Austin');
+    await engine.flush();
+    expect(server.data).toEqual({ city: 'Austin' });
+    expect(engine.hasUnsaved()).toBe(true);
+  });
+
   it('go out again once they are changed', async () => {
     const engine = await loadedTab();
     refuse({ name: 'Shorten it.' });

@@ -139,8 +139,13 @@ export class Autosave<F extends StoredForm> {
   /** Resolves once everything that can be saved is, or a try has failed. */
   async flush(): Promise<void> {
     while (this.phase === 'ready') {
+      const held = Object.keys(this.refused).length;
       const result = await (this.inFlight ?? this.save());
-      const goOn = result?.kind === 'saved' || (result?.kind === 'conflict' && this.failures < 3);
+      const goOn =
+        result?.kind === 'saved' ||
+        (result?.kind === 'conflict' && this.failures < 3) ||
+        // The others go out without what was refused.
+        (result?.kind === 'refused' && Object.keys(this.refused).length > held);
       if (!goOn) return;
     }
   }

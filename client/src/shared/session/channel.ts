@@ -3,7 +3,11 @@ export type TabMessage =
   | { type: 'signed-out' }
   | { type: 'expired' }
   | { type: 'signed-in'; userId: string }
-  | { type: 'role-changed' };
+  | { type: 'role-changed' }
+  // A tab is about to end the session; the others say that they heard it, and later what is left unsaved.
+  | { type: 'leaving'; round: string }
+  | { type: 'heard'; round: string; tab: string }
+  | { type: 'settled'; round: string; tab: string; unsaved: boolean };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('trt-session');
 
@@ -11,6 +15,8 @@ export function tellOtherTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
-export function onOtherTab(listener: (message: TabMessage) => void): void {
-  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data));
+export function onOtherTab(listener: (message: TabMessage) => void): () => void {
+  const hear = (event: MessageEvent<TabMessage>) => listener(event.data);
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
 }

@@ -1,13 +1,12 @@
 export { AUTH_MESSAGE, AuthError } from './authErrors.js';
 export { useKeptState, useSession, useZone } from './hooks.js';
+export { beforeSessionEnds, onUnsavedWork } from './leaving.js';
 export {
-  beforeSessionEnds,
   cancelMfa,
   connectSession,
   getPendingMfa,
   getSession,
   onSessionCleared,
-  onUnsavedWork,
   sessionQuery,
   signIn,
   signOut,

@@ -11,18 +11,9 @@ Object.assign(globalThis, {
     removeItem: (key: string) => void stored.delete(key),
   },
 });
-const {
-  beforeSessionEnds,
-  connectSession,
-  getSession,
-  onSessionCleared,
-  onUnsavedWork,
-  signIn,
-  signOut,
-  signUp,
-  switchRole,
-  verifyMfa,
-} = await import('./session.js');
+const { beforeSessionEnds, onUnsavedWork } = await import('./leaving.js');
+const { connectSession, getSession, onSessionCleared, signIn, signOut, signUp, switchRole, verifyMfa } =
+  await import('./session.js');
 const { api } = await import('../api/client.js');
 const { queryClient } = await import('../api/queryClient.js');
 const { toast, toastStore } = await import('../toasts/toasts.js');

@@ -12,14 +12,8 @@ import { toast } from '../toasts/toasts.js';
 import { deviceZone } from './deviceZone.js';
 import { AuthError, toAuthError } from './authErrors.js';
 import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
-import {
-  forgetKeptDrafts,
-  issueTicket,
-  redeemTicket,
-  tearUpTicket,
-  unsavedPlaces,
-  type Unsaved,
-} from './returnTicket.js';
+import { answerLeavingTab, mayEnd } from './leaving.js';
+import { forgetKeptDrafts, issueTicket, redeemTicket, tearUpTicket } from './returnTicket.js';
 import { forgetSignOut, rememberSignOut, signOutWaits } from './waiting-sign-out.js';
 import { toSession, type Session } from './types.js';
 
@@ -32,7 +26,6 @@ export const EXPIRED_TOAST = {
 const SIGN_OUT_WAITS =
   'You are signed out on this screen. The server could not be reached; it is told as soon as this device is online.';
 const EXPIRED_REDIRECT_MS = 100;
-const LAST_SAVE_MS = 3000;
 
 const throw401 = { on401: 'throw' } as const;
 
@@ -71,38 +64,6 @@ const clearedListeners = new Set<() => void>();
 /** Other memories of a person's data (react-admin's store) empty themselves here. */
 export function onSessionCleared(listener: () => void): void {
   clearedListeners.add(listener);
-}
-const lastSaves = new Set<() => Promise<unknown>>();
-/** Unsent work gets its chance to be saved before a sign-out or a change of role. */
-export function beforeSessionEnds(save: () => Promise<unknown>): () => void {
-  lastSaves.add(save);
-  return () => {
-    lastSaves.delete(save);
-  };
-}
-async function saveUnsentWork(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise((resolve) => {
-    timer = setTimeout(resolve, LAST_SAVE_MS);
-  });
-  await Promise.race([Promise.allSettled([...lastSaves].map((save) => save())), limit]);
-  clearTimeout(timer);
-}
-
-type LeaveQuestion = (places: Unsaved[]) => Promise<boolean>;
-let askToLose: LeaveQuestion | null = null;
-/** How a person is asked, before a sign-out or a change of role, whether what cannot be saved may be lost. */
-export function onUnsavedWork(ask: LeaveQuestion): () => void {
-  askToLose = ask;
-  return () => {
-    if (askToLose === ask) askToLose = null;
-  };
-}
-/** Whether the session may be ended: all that can be saved is, and the rest may go. */
-async function mayEnd(): Promise<boolean> {
-  await saveUnsentWork();
-  const places = unsavedPlaces();
-  return places.length === 0 || !askToLose || askToLose(places);
 }
 
 /** Empties every cache of a person's data but keeps the answer to "who is signed in". */
@@ -269,6 +230,8 @@ export async function switchRole(role: string): Promise<void> {
 }
 
 async function followOtherTab(message: TabMessage): Promise<void> {
+  if (message.type === 'leaving') return known() ? answerLeavingTab(message.round) : undefined;
+  if (message.type === 'heard' || message.type === 'settled') return undefined;
   if (message.type === 'expired') return expire(true);
   if (message.type === 'signed-out') return known() ? forget() : undefined;
   const before = known();

@@ -17,6 +17,7 @@ describe('a moment in words', () => {
   });
   it('survives a zone nobody knows', () => {
     expect(momentIn('2026-11-24T15:30:00Z', 'Moon/Tranquility')).toContain('2026');
+    expect(dateIn(new Date('2026-11-24T15:30:00Z'), 'Moon/Tranquility')).toMatch(/^2026-11-2[45]$/);
   });
 });
 

@@ -1,3 +1,5 @@
+import { wallClockIn } from '../../../../common/clinical/dates.js';
+
 /** Moments and days of a time zone (an IANA name), in words. */
 const LOCALE = 'en-US';
 const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
@@ -8,15 +10,7 @@ const MOMENT = {
   minute: '2-digit',
   timeZoneName: 'short',
 } as const;
-const FIELD = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-} as const;
+const TITLE = { timeZoneName: 'longGeneric' } as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Making one is slow, and a list needs it for each of its rows. */
@@ -49,7 +43,7 @@ export const todayIn = (zone: string, now: Date = new Date()): string => dateIn(
 
 /** "Pacific Time" */
 export function zoneTitle(zone: string): string {
-  const parts = format(zone, 'title', { timeZoneName: 'longGeneric' }).formatToParts(new Date());
+  const parts = format(zone, 'title', TITLE).formatToParts(new Date());
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
@@ -61,9 +55,8 @@ export function sameClock(a: string, b: string, now: Date = new Date()): boolean
 
 /** What the clocks of a zone show, as a date-and-time field writes it, with the seconds: 2026-11-24T10:30:00. */
 function wallTimeIn(at: Date, zone: string): string {
-  const parts = format(zone, 'field', FIELD).formatToParts(at);
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
+  // The format of the title falls back to a zone this browser knows.
+  return wallClockIn(at, format(zone, 'title', TITLE).resolvedOptions().timeZone);
 }
 
 /** A moment as a date-and-time field wants it: the clock of the zone, to the minute. */
