@@ -1,20 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../support/free-port.js';
 
 const START_LIMIT_MS = 60_000;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
 
 /** A portal that a test may treat as badly as it needs to: the real start command on a data folder of its own. */
 export class OwnPortal {
@@ -56,15 +48,31 @@ export class OwnPortal {
     throw new Error('The portal did not become ready');
   }
 
+  private databasePid(): number {
+    const file = join(realpathSync(join(this.folder, 'postgres')), 'postmaster.pid');
+    return Number(readFileSync(file, 'utf8').split('\n')[0]);
+  }
+
+  private signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const main = this.databasePid();
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
+    for (const pid of [main, ...stdout.split(/\s+/).filter(Boolean).map(Number)]) process.kill(pid, signal);
+  }
+
+  /** PostgreSQL stands still: it takes connections and answers nothing. */
+  haltDatabase(): void {
+    this.signalDatabase('SIGSTOP');
+  }
+
+  resumeDatabase(): void {
+    this.signalDatabase('SIGCONT');
+  }
+
   /** No farewell for anybody: the portal and its database are gone between two instructions. */
   async killHard(): Promise<void> {
     const portal = this.child;
     if (!portal?.pid) throw new Error('The portal is not running');
-    const database = Number(
-      readFileSync(join(realpathSync(join(this.folder, 'postgres')), 'postmaster.pid'), 'utf8').split(
-        '\n',
-      )[0],
-    );
+    const database = this.databasePid();
     const ended = once(portal, 'exit');
     process.kill(-portal.pid, 'SIGKILL');
     process.kill(database, 'SIGKILL');

@@ -6,8 +6,6 @@ import { next } from './intake-form.js';
 import { signInByApi } from './people.js';
 
 const NARROW = { width: 320, height: 720 };
-/** Staff work at a desk; `ALL_WIDTHS=1` looks at their pages on a phone too. */
-const atADesk = process.env.ALL_WIDTHS ? [] : ['@one-width'];
 
 interface Look {
   page: Page;
@@ -125,7 +123,7 @@ for (const { who, title, paths, reflows } of [
   },
   { who: 'admin', title: 'pages of an administrator', paths: ['/admin', '/admin/articles'], reflows: false },
 ]) {
-  test(`${title}: accessible in light and dark`, { tag: reflows ? [] : atADesk }, async ({ page }, info) => {
+  test(`${title}: accessible in light and dark`, async ({ page }, info) => {
     const violations = watchPolicy(page);
     if (who) await signInByApi(page.request, who);
     await checkAll({ page, info, who: who ?? 'anybody', reflows }, paths);
@@ -147,26 +145,22 @@ test('pages of a new patient, all ten sections of the intake: accessible in ligh
   expect(violations).toEqual([]);
 });
 
-test(
-  'pages of a provider, every tab of a case: accessible in light and dark',
-  { tag: atADesk },
-  async ({ page }, info) => {
-    const violations = watchPolicy(page);
-    const look = { page, info, who: 'provider', reflows: false };
-    await signInByApi(page.request, 'provider');
-    await checkAll(look, ['/trt/provider/cases', '/trt/provider/plan-review']);
-    await openCase(page, 'Marcus Bell');
-    for (const tab of ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions']) {
-      await openTab(page, tab);
-      await check(look, `/trt/cases/${tab}`);
-    }
-    const main = page.getByRole('main');
-    const address = page.url().replace(/\?.*/, '');
-    await checkAll(look, [`${address}/titration`, `${address}/prescriptions`]);
-    await page.goto(address);
-    await main.getByRole('link', { name: 'Patient profile' }).click();
-    await expect(main.getByRole('heading', { level: 1, name: 'Marcus Bell' })).toBeVisible();
-    await check(look, '/trt/provider/patients/id');
-    expect(violations).toEqual([]);
-  },
-);
+test('pages of a provider, every tab of a case: accessible in light and dark', async ({ page }, info) => {
+  const violations = watchPolicy(page);
+  const look = { page, info, who: 'provider', reflows: false };
+  await signInByApi(page.request, 'provider');
+  await checkAll(look, ['/trt/provider/cases', '/trt/provider/plan-review']);
+  await openCase(page, 'Marcus Bell');
+  for (const tab of ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions']) {
+    await openTab(page, tab);
+    await check(look, `/trt/cases/${tab}`);
+  }
+  const main = page.getByRole('main');
+  const address = page.url().replace(/\?.*/, '');
+  await checkAll(look, [`${address}/titration`, `${address}/prescriptions`]);
+  await page.goto(address);
+  await main.getByRole('link', { name: 'Patient profile' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Marcus Bell' })).toBeVisible();
+  await check(look, '/trt/provider/patients/id');
+  expect(violations).toEqual([]);
+});

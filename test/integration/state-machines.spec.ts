@@ -14,8 +14,7 @@ import { Prescriptions } from '../../server/prescriptions/prescriptions.service.
 import { daysAgo } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
-/** `npm run test:faults` tries more. */
-const RUNS = process.env.FAULT_ROUNDS ? 1000 : 250;
+const RUNS = 1000;
 const LIMIT = 600_000;
 
 type PlanStatus = 'pending_review' | 'approved' | 'previous' | 'superseded';

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../../server/app.module.js';
@@ -7,6 +5,7 @@ import { loadConfig } from '../../server/config/config.js';
 import type { DatabaseLocation } from '../../server/database/database-link.js';
 import { configureApp, httpAdapter } from '../../server/configure-app.js';
 import { cloneDatabase, testPostgres, type ClonedDatabase } from './database.js';
+import { freePort } from './free-port.js';
 import { Person } from './person.js';
 
 export interface TestPortal {
@@ -18,14 +17,6 @@ export interface TestPortal {
   signIn(email: string, password?: string): Promise<Person>;
   signUp(email?: string): Promise<Person>;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 async function listen(

@@ -1,23 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 import { Person } from './person.js';
 
 const START_LIMIT_MS = 60_000;
 /** As the image starts it: V8 would rather grow than clean up, and memory is shared. */
 export const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=384'];
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
 
 /** A portal as a process of its own, the way it runs in production, that can be killed. */
 export class PortalProcess {

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { roleHome } from '../../../common/vocabulary/index.js';
-import { queryClient } from '../shared/api/index.js';
+import { loadWhenBack, queryClient } from '../shared/api/index.js';
 import { connectSession } from '../shared/session/index.js';
 import { AppTheme } from '../shared/theme/index.js';
 import { ToastHost } from '../shared/toasts/index.js';
@@ -12,6 +12,7 @@ import { forgetReload } from './outdated.js';
 import { createRouter } from './router.js';
 
 forgetReload();
+loadWhenBack(queryClient);
 
 const router = createRouter((ready) => {
   connectSession(

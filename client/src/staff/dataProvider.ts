@@ -1,7 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListResult, RaRecord } from 'react-admin';
 import type { ListMeta } from '../../../common/api/index.js';
-import { isOutage, request, type RawAnswer } from '../shared/api/index.js';
+import { request, type RawAnswer } from '../shared/api/index.js';
 import { acts as careActs, type StaffActs as CareActs } from './acts.js';
 import { adminActs } from './admin/adminActs.js';
 
@@ -61,9 +61,6 @@ function place(resource: string) {
 /** What a list is asked with beside page, sort and filter: polling must not keep a session alive. */
 export const BACKGROUND = { background: true } as const;
 
-/** Lists that an outage withheld are asked for again and again by the page itself. */
-const withheld = new Set<string>();
-
 const base: DataProvider = {
   ...restClient('data', (json) => json),
   getList: async <R extends RaRecord>(resource: string, params: Parameters<DataProvider['getList']>[1]) => {
@@ -81,16 +78,10 @@ const base: DataProvider = {
         };
         return Array.isArray(json) ? json : envelope[rows];
       },
-      asked?.background || withheld.has(resource),
+      asked?.background,
     );
-    try {
-      const result: GetListResult<R> = await rest.getList<R>(path, params);
-      withheld.delete(resource);
-      return { ...result, meta };
-    } catch (error) {
-      if (isOutage(error)) withheld.add(resource);
-      throw error;
-    }
+    const result: GetListResult<R> = await rest.getList<R>(path, params);
+    return { ...result, meta };
   },
 };
 

@@ -124,6 +124,21 @@ describe('api', () => {
   });
 });
 
+describe('what an outage withheld', () => {
+  const background = (call: number) =>
+    new Headers(fetchMock.mock.calls[call]![1]?.headers).get('x-background');
+  it('is asked for again without keeping the session alive', async () => {
+    answers(503, '{"error":"database_unavailable"}');
+    await failure(api.get('/api/thing?page=1'));
+    await failure(api.get('/api/thing?page=2'));
+    answers(200, '{}');
+    await api.get('/api/other');
+    await api.post('/api/thing', {});
+    await api.get('/api/thing?page=1');
+    expect([0, 1, 2, 3].map(background)).toEqual([null, '1', null, null]);
+  });
+});
+
 describe('api and the session', () => {
   it.each(['/api/trt/cases', '/files/a.pdf', '/chat'])(
     'does not ask for %s when nobody is signed in',

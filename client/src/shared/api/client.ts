@@ -58,6 +58,10 @@ export function beginSessionEpoch(): void {
   sessionEpoch += 1;
 }
 
+/** What an outage withheld is asked for again by the page itself: that must not keep a session alive. */
+const withheld = new Set<string>();
+const bare = (path: string): string => path.split('?')[0] ?? path;
+
 /** One key for one intended act: repeat the call with the same key and the server acts once. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
@@ -65,8 +69,7 @@ const NEEDS_SESSION = /^\/(api|chat|files)(\/|$)/;
 const PUBLIC_PATHS = new Set(['/api/system/status']);
 
 function assertSignedIn(path: string): void {
-  const bare = path.split('?')[0] ?? path;
-  if (NEEDS_SESSION.test(bare) && !PUBLIC_PATHS.has(bare) && gate.isSignedOut()) {
+  if (NEEDS_SESSION.test(bare(path)) && !PUBLIC_PATHS.has(bare(path)) && gate.isSignedOut()) {
     throw new ApiError(401, 'not_authenticated', 'Not authenticated');
   }
 }
@@ -136,7 +139,10 @@ export async function request(
   const handle = setTimeout(() => timer.abort(), timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
-    const response = await fetch(path, buildInit(method, body, options, signal));
+    const background = options.background || (method === 'GET' && withheld.has(bare(path)));
+    const response = await fetch(path, buildInit(method, body, { ...options, background }, signal));
+    if (response.status === 503) withheld.add(bare(path));
+    else withheld.delete(bare(path));
     const json = response.ok && options.file ? await response.blob() : await readJson(response);
     if (response.ok) return { status: response.status, headers: response.headers, json };
     if (response.status === 401 && options.on401 !== 'throw' && epoch === sessionEpoch) {

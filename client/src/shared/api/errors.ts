@@ -66,4 +66,17 @@ export function actionErrorMessage(error: unknown, fallback: string): string {
 /** Neither the session nor the data can be checked right now: the server says so, and asking again later helps. */
 export const isOutage = (error: unknown): error is ApiError => isApiError(error) && error.status === 503;
 
+/** What failed for this will work again without anybody doing anything. */
+export const comesBack = (error: unknown): error is ApiError =>
+  isOutage(error) || (isApiError(error) && error.code === 'network');
+
+/** Why something could not be loaded, where that passes by itself; nothing for other failures. */
+export function outageWords(error: unknown): string[] {
+  if (!comesBack(error)) return [];
+  const why = error.code === 'network' ? 'The portal cannot be reached from this device.' : error.message;
+  return [error.code === 'network' || error.fromServer ? why : '', 'This page tries again by itself.'].filter(
+    Boolean,
+  );
+}
+
 export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;

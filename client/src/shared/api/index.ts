@@ -10,10 +10,13 @@ export {
 export {
   actionErrorMessage,
   ApiError,
+  comesBack,
   isApiError,
   isNotFound,
   isOutage,
   loadErrorMessage,
+  outageWords,
 } from './errors.js';
+export { loadWhenBack } from './comeback.js';
 export { queryClient } from './queryClient.js';
 export { systemStatusQuery } from './systemStatus.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keyframes } from '@mui/material/styles';
-import { loadErrorMessage } from '../api/errors.js';
+import { loadErrorMessage, outageWords } from '../api/errors.js';
 import { Notice } from './Notice.js';
 
 /** What a panel shows before its content has come; Blank.tsx has what it shows when there is none. */
@@ -56,9 +56,17 @@ export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps)
       Try again
     </Button>
   );
+  const failed = loadErrorMessage(error, message);
+  const why = outageWords(error).join(' ');
   return (
-    <Notice tone="danger" role="alert" action={retry} sx={{ alignItems: 'center' }}>
-      {loadErrorMessage(error, message)}
+    <Notice
+      tone="danger"
+      role="alert"
+      title={why ? failed : undefined}
+      action={retry}
+      sx={{ alignItems: 'center' }}
+    >
+      {why || failed}
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Organisation, OverviewCard, OverviewResponse } from '../../../../common/api/index.js';
 import { SERVICE_TONE, type ServiceStatus } from '../../../../common/vocabulary/index.js';
-import { isOutage, queryClient, systemStatusQuery } from '../../shared/api/index.js';
+import { systemStatusQuery } from '../../shared/api/index.js';
 import { useSession } from '../../shared/session/index.js';
 import {
   ButtonLink,
@@ -33,13 +33,10 @@ const STATUS_EVERY_MS = 5000;
 export default function CockpitPage() {
   const staff = useStaff();
   const { orgId, clinic, organisations, choose } = useScope();
-  const queryKey = ['admin-overview', orgId];
   // Leaving the page, or another scope, cancels the request.
   const overview = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      // What an outage withheld is asked for by itself.
-      staff.getOverview(orgId, { signal, background: isOutage(queryClient.getQueryState(queryKey)?.error) }),
+    queryKey: ['admin-overview', orgId],
+    queryFn: ({ signal }) => staff.getOverview(orgId, { signal }),
   });
   const { data, isFetching, refetch } = overview;
   const problem = useLoadProblem(overview);

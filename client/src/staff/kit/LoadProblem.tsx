@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState, type ReactNode } from 'react';
-import { isOutage, loadErrorMessage } from '../../shared/api/index.js';
+import { useState, type ReactNode } from 'react';
+import { comesBack, loadErrorMessage, outageWords } from '../../shared/api/index.js';
 import { formatAge, Notice } from '../../shared/ui/index.js';
 
-const AGAIN_MS = 5000;
 const DATABASE = 'The database cannot be reached right now.';
-const BY_ITSELF = 'This page tries again by itself.';
 const wasRead = (at: number) =>
   `What you see was read ${formatAge(new Date(at).toISOString())} ago and is still here.`;
 
@@ -16,26 +14,14 @@ export interface Reading {
   isFetching: boolean;
   dataUpdatedAt: number;
   errorUpdatedAt: number;
-  refetch: (options?: { cancelRefetch?: boolean }) => unknown;
+  refetch: () => unknown;
 }
 
-/**
- * The last failure, until something could be loaded: also while it is asked again, so that nothing flickers. In an outage
- * it asks by itself.
- */
-export function useLoadProblem({ error, dataUpdatedAt, errorUpdatedAt, refetch }: Reading): unknown {
+/** The last failure, until something could be loaded: also while it is asked again, so that nothing flickers. */
+export function useLoadProblem({ error, dataUpdatedAt, errorUpdatedAt }: Reading): unknown {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);
-  const problem = error ?? (errorUpdatedAt > dataUpdatedAt ? last : null);
-  const out = isOutage(problem);
-  useEffect(() => {
-    if (!out) return undefined;
-    const timer = setInterval(() => {
-      if (!document.hidden) void refetch({ cancelRefetch: false });
-    }, AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [out, refetch]);
-  return problem;
+  return error ?? (errorUpdatedAt > dataUpdatedAt ? last : null);
 }
 
 interface LoadProblemProps {
@@ -50,13 +36,12 @@ interface LoadProblemProps {
 /** A failed load: what happened, how old is what still stands there, and a way to try again. */
 export function LoadProblem({ problem, reading, failed, title, children }: LoadProblemProps) {
   const { data, dataUpdatedAt, isFetching, refetch } = reading;
-  const out = isOutage(problem);
+  const out = comesBack(problem);
   const kept = data !== undefined && dataUpdatedAt > 0;
   const why = [
     out && !children && problem.code === 'database_unavailable' && DATABASE,
-    out && problem.fromServer && problem.message,
     kept && wasRead(dataUpdatedAt),
-    out && BY_ITSELF,
+    ...outageWords(problem),
   ].filter(Boolean);
   return (
     <Notice
