@@ -42,17 +42,22 @@ test.describe('the knowledge base', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
     expect(page.url()).not.toContain(slug);
     await page.getByRole('button', { name: `Edit Vitamin notes ${slug}` }).click();
-    // Somebody else is faster: the form shows what is stored, and saves on top of it.
+    // Somebody else is faster: both texts are shown, nothing typed is lost, and the next try saves on top.
     const { articles } = (await (
       await page.request.get(`/api/admin/articles?filter=${encodeURIComponent(JSON.stringify({ q: slug }))}`)
     ).json()) as { articles: { id: string; version: number }[] };
     await page.request.patch(`/api/admin/articles/${articles[0]!.id}`, {
       data: { version: 1, body: 'Vitamins are in fruit.' },
     });
-    await dialog.getByLabel('Text', { exact: true }).fill('Lost words.');
+    await dialog.getByLabel('Text', { exact: true }).fill('Words that must not be lost.');
     await dialog.getByRole('button', { name: 'Publish changes' }).click();
     await expect(dialog.getByText('Somebody changed this article in the meantime.')).toBeVisible();
+    await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Words that must not be lost.');
+    await expectNoAxeViolations(page, 'two texts for one article');
+    await shoot(page, 'article-conflict', info.project.name);
+    await dialog.getByRole('button', { name: 'Use this: Text' }).click();
     await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Vitamins are in fruit.');
+    await expect(dialog.getByText('Published meanwhile')).toHaveCount(0);
     await dialog.getByLabel('Text', { exact: true }).fill('Vitamins are in vegetables.');
     await dialog.getByLabel('Also asked as').fill('which vegetables are good\n\nwhat is in greens');
     await shoot(page, 'article-edit', info.project.name);

@@ -1,65 +1,31 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
-import type { Article, ArticleRequest } from '../../../../../common/api/admin.js';
+import type { Article } from '../../../../../common/api/admin.js';
 import { useKeptState } from '../../../shared/session/index.js';
+import { Notice } from '../../../shared/ui/index.js';
 import { ActionDialog } from '../../kit/ActionDialog.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
+import { draftOf, isTyped, rebase, requestOf, type ArticleDraft, type Form } from './draft.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
 
-/** The fields as they are typed. */
-interface Form {
-  title: string;
-  slug: string;
-  body: string;
-  tags: string;
-  sources: string;
-  asked: string;
-  audience: NonNullable<ArticleRequest['audience']>;
-}
-const NEW: Form = { title: '', slug: '', body: '', tags: '', sources: '', asked: '', audience: 'all' };
-const formOf = (article: Article | null): Form =>
-  article === null
-    ? NEW
-    : {
-        title: article.title,
-        slug: article.slug,
-        body: article.body,
-        tags: article.tags.join(', '),
-        sources: article.sources.join(', '),
-        asked: article.asked_as.join('\n'),
-        audience: article.audience,
-      };
-const listed = (text: string, separator = ','): string[] =>
-  text
-    .split(separator)
-    .map((word) => word.trim())
-    .filter(Boolean);
-
-/** What is kept of an article that was begun and not published. */
-export interface ArticleDraft {
-  article: Article | null;
-  form: Form;
-  version: number | undefined;
-}
 export const ARTICLE_KEY = 'article';
-const isTyped = ({ article, form }: ArticleDraft): boolean =>
-  JSON.stringify(form) !== JSON.stringify(formOf(article));
 
 /** Writes a new article, or a new version of one. */
 export function ArticleDialog({ article, onClose }: { article: Article | null; onClose: () => void }) {
   const staff = useStaff();
   const [editing, setEditing, release] = useKeptState<ArticleDraft>(
     ARTICLE_KEY,
-    () => ({ article, form: formOf(article), version: article?.version }),
+    () => draftOf(article),
     isTyped,
   );
-  const { form, version } = editing;
+  const { form, theirs } = editing;
   const [leaving, setLeaving] = useState(false);
   const [previewing, setPreviewing] = useState(false);
   function close() {
@@ -67,28 +33,25 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
     onClose();
   }
   const { busy, fields, save, edited, problem } = useSave<Article>({
-    send: (key) => {
-      const { tags, sources, asked, ...rest } = form;
-      const body: ArticleRequest = {
-        ...rest,
-        tags: listed(tags),
-        sources: listed(sources),
-        asked_as: listed(asked, '\n'),
-      };
-      return article
-        ? staff.patchArticle(article.id, { ...body, ...(version && { version }) })
-        : staff.createArticle(body, key);
-    },
+    send: (key) =>
+      article
+        ? staff.patchArticle(article.id, requestOf(editing))
+        : staff.createArticle(requestOf(editing), key),
     done: article ? words.saved(form.title) : words.created(form.title),
     onClose: close,
-    onConflict: (current) =>
-      setEditing({ article: current, form: formOf(current), version: current.version }),
+    onConflict: (current) => setEditing((draft) => rebase(draft, current)),
     // What is wrong stands beside the fields.
     onFailure: () => setPreviewing(false),
   });
   function edit(change: Partial<Form>) {
     edited();
     setEditing((draft) => ({ ...draft, form: { ...draft.form, ...change } }));
+  }
+  /** The other's words instead of one's own. */
+  function take(name: keyof Form) {
+    const { [name]: value, ...rest } = theirs;
+    edit({ [name]: value });
+    setEditing((draft) => ({ ...draft, theirs: rest }));
   }
   return (
     <ActionDialog
@@ -111,7 +74,7 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
         {previewing ? (
           <ArticlePreview title={form.title} body={form.body} />
         ) : (
-          <Fields form={form} fields={fields} edit={edit} />
+          <Fields form={form} theirs={theirs} fields={fields} edit={edit} take={take} />
         )}
       </Box>
       {leaving && (
@@ -130,11 +93,17 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
 
 interface FieldsProps {
   form: Form;
+  theirs: Partial<Form>;
   fields: Record<string, string>;
   edit: (change: Partial<Form>) => void;
+  take: (name: keyof Form) => void;
 }
-function Fields({ form, fields, edit }: FieldsProps) {
+function Fields({ form, theirs, fields, edit, take }: FieldsProps) {
   const { field } = words;
+  const also = (name: keyof Form) => {
+    const text = theirs[name];
+    return text !== undefined && <Theirs name={name} text={text} onTake={() => take(name)} />;
+  };
   return (
     <Stack spacing={2}>
       <SmallField
@@ -144,6 +113,7 @@ function Fields({ form, fields, edit }: FieldsProps) {
         onChange={(title) => edit({ title })}
         error={fields['title']}
       />
+      {also('title')}
       <SmallField
         id="article-slug"
         label={field.slug}
@@ -152,6 +122,7 @@ function Fields({ form, fields, edit }: FieldsProps) {
         error={fields['slug']}
         hint={field.slugHint}
       />
+      {also('slug')}
       <Box sx={{ '& textarea': { minHeight: 160, fieldSizing: 'content', resize: 'vertical' } }}>
         <SmallField
           id="article-body"
@@ -163,6 +134,7 @@ function Fields({ form, fields, edit }: FieldsProps) {
           hint={field.bodyHint}
         />
       </Box>
+      {also('body')}
       <SmallField
         id="article-tags"
         label={field.tags}
@@ -171,6 +143,7 @@ function Fields({ form, fields, edit }: FieldsProps) {
         error={fields['tags']}
         hint={field.tagsHint}
       />
+      {also('tags')}
       <Box
         sx={{ '& textarea': { minHeight: 96, maxHeight: 320, fieldSizing: 'content', resize: 'vertical' } }}
       >
@@ -184,6 +157,7 @@ function Fields({ form, fields, edit }: FieldsProps) {
           hint={field.askedHint}
         />
       </Box>
+      {also('asked')}
       <SmallField
         id="article-sources"
         label={field.sources}
@@ -192,6 +166,7 @@ function Fields({ form, fields, edit }: FieldsProps) {
         error={fields['sources']}
         hint={field.sourcesHint}
       />
+      {also('sources')}
       <SmallField
         id="article-audience"
         type="select"
@@ -206,6 +181,30 @@ function Fields({ form, fields, edit }: FieldsProps) {
           </option>
         ))}
       </SmallField>
+      {also('audience')}
     </Stack>
+  );
+}
+
+interface TheirsProps {
+  name: keyof Form;
+  text: string;
+  onTake: () => void;
+}
+function Theirs({ name, text, onTake }: TheirsProps) {
+  const label = name === 'audience' ? words.audience : words.field[name];
+  const shown = name === 'audience' ? words.readers[text as Form['audience']] : text;
+  return (
+    <Notice
+      tone="warning"
+      title={words.theirs}
+      action={
+        <Button variant="outlined" color="inherit" onClick={onTake} aria-label={words.takeFor(label)}>
+          {words.take}
+        </Button>
+      }
+    >
+      <Box sx={{ whiteSpace: 'pre-wrap', maxHeight: 200, overflowY: 'auto' }}>{shown || words.empty}</Box>
+    </Notice>
   );
 }

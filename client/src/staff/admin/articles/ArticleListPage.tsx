@@ -7,7 +7,8 @@ import { formatDate, Notice, Page, TextLink } from '../../../shared/ui/index.js'
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
-import { ARTICLE_KEY, ArticleDialog, type ArticleDraft } from './ArticleDialog.js';
+import { ARTICLE_KEY, ArticleDialog } from './ArticleDialog.js';
+import type { ArticleDraft } from './draft.js';
 import { HistoryDialog } from './HistoryDialog.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
 

@@ -45,7 +45,12 @@ export const ARTICLES_TEXT = {
   created: (title: string) => `${title} is published.`,
   saved: (title: string) => `${title}: changes published.`,
   saveFailed: 'The article was not published',
-  changed: 'Somebody changed this article in the meantime. The fields show what is stored now.',
+  changed:
+    'Somebody changed this article in the meantime. What you typed is kept; where both of you changed a field, theirs stands below it.',
+  theirs: 'Published meanwhile',
+  take: 'Use this',
+  takeFor: (field: string) => `Use this: ${field}`,
+  empty: 'empty',
   leaveTitle: 'Discard what you typed?',
   leaveLead: 'This text was not published. Once discarded it cannot be brought back.',
   stay: 'Keep writing',
