@@ -65,7 +65,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
       <Cell name="Prescription">
         <PrescriptionWord plan={plan} />
       </Cell>
-      <Cell name="Waiting" end>
+      <Cell name="Waiting" end oneLine>
         {formatAge(plan.created_at)}
       </Cell>
       <Cell end>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useState, type FormEvent, type MouseEvent } from 'react';
 import { useGetList } from 'react-admin';
-import type { AuditEvent } from '../../../../../common/api/index.js';
+import type { AdminUser, AuditEvent } from '../../../../../common/api/index.js';
 import { shortId } from '../../../../../common/vocabulary/index.js';
 import {
   formatDateTime,
@@ -229,6 +229,7 @@ interface AuditTableProps {
 }
 function AuditTable({ rows, onOnly }: AuditTableProps) {
   const { columns } = words;
+  const emails = useEmails(rows);
   return (
     <WorkTable
       label={words.title}
@@ -257,6 +258,7 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
             {event.actor_id ? (
               <IdText
                 id={event.actor_id}
+                name={emails.get(event.actor_id)}
                 after={event.actor_role ? humanize(event.actor_role) : ''}
                 onOnly={(id) => onOnly({ actor_id: id })}
                 only={words.onlyActor}
@@ -289,17 +291,33 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
   );
 }
 
+/** Who stands behind the ids, as far as this administrator may know them. */
+function useEmails(rows: AuditEvent[]): Map<string, string> {
+  const ids = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))].sort();
+  const { data } = useGetList<AdminUser>(
+    'users',
+    {
+      pagination: { page: 1, perPage: ids.length },
+      sort: { field: 'email', order: 'ASC' },
+      filter: { id: ids },
+    },
+    { enabled: ids.length > 0 },
+  );
+  return new Map(data?.map(({ id, email }) => [id, email]));
+}
+
 interface IdTextProps {
   id: string;
+  name?: string | undefined;
   after?: string;
   only?: (shown: string) => string;
   onOnly?: (id: string) => void;
 }
 /** The first characters; the whole id for who points at it. Pressed, the log shows nothing else. */
-function IdText({ id, after = '', only, onOnly }: IdTextProps) {
-  const shown = shortId(id);
+function IdText({ id, name, after = '', only, onOnly }: IdTextProps) {
+  const shown = name ?? shortId(id);
   return (
-    <span title={id}>
+    <Box component="span" title={id} sx={{ overflowWrap: 'anywhere' }}>
       {only && onOnly ? (
         <Link
           component="button"
@@ -307,7 +325,7 @@ function IdText({ id, after = '', only, onOnly }: IdTextProps) {
           className="tabular"
           aria-label={only(shown)}
           onClick={() => onOnly(id)}
-          sx={{ fontSize: 'inherit', minHeight: 24, verticalAlign: 'baseline' }}
+          sx={{ fontSize: 'inherit', minHeight: 24, verticalAlign: 'baseline', textAlign: 'left' }}
         >
           {shown}
         </Link>
@@ -315,6 +333,6 @@ function IdText({ id, after = '', only, onOnly }: IdTextProps) {
         <span className="tabular">{shown}</span>
       )}
       {after && ` ${after}`}
-    </span>
+    </Box>
   );
 }
