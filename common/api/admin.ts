@@ -97,6 +97,8 @@ export interface AuditEvent {
   org_id: string | null;
   outcome: string;
   request_id: string | null;
+  /** Of acts of administration: what was set, or where somebody was refused. */
+  detail: Record<string, unknown> | null;
 }
 export interface AuditResponse extends ListMeta {
   events: AuditEvent[];

@@ -1,3 +1,4 @@
+import type { MaybeKept } from './lists.js';
 import type { IntakeStatus, LabStatus } from '../vocabulary/index.js';
 import type { Plan } from './plans.js';
 
@@ -57,7 +58,7 @@ export interface Reminder {
   acknowledged_at: string | null;
 }
 
-export interface RemindersResponse {
+export interface RemindersResponse extends MaybeKept {
   reminders: Reminder[];
 }
 

@@ -1,3 +1,4 @@
+import type { MaybeKept } from './lists.js';
 import type { IntakeData } from '../intake/index.js';
 import type { IntakeStatus } from '../vocabulary/index.js';
 import type { Plan } from './plans.js';
@@ -29,7 +30,7 @@ export interface IntakeSaveResponse {
 /** `current` of a 409 version_conflict. */
 export type IntakeConflictCurrent = IntakeForm;
 
-export interface EducationResponse {
+export interface EducationResponse extends MaybeKept {
   summary_points: string[];
   contraindications: string[];
   education_points: string[];

@@ -5,4 +5,9 @@ export interface ListMeta {
   source: string;
   as_of: string;
 }
+/** What an answer without a source of its own carries while the database is away: it is an earlier one, given again. */
+export interface MaybeKept {
+  source?: string;
+  as_of?: string;
+}
 export type SortOrder = 'ASC' | 'DESC';

@@ -5,7 +5,7 @@ import type {
   PrescriptionState,
   PrescriptionStatus,
 } from '../vocabulary/index.js';
-import type { ListMeta } from './lists.js';
+import type { ListMeta, MaybeKept } from './lists.js';
 
 /** An order as staff see it. */
 export interface Prescription extends DraftedPrescription {
@@ -123,6 +123,6 @@ export interface PatientPrescription {
   created_at: string;
 }
 
-export interface PatientPrescriptionsResponse {
+export interface PatientPrescriptionsResponse extends MaybeKept {
   prescriptions: PatientPrescription[];
 }

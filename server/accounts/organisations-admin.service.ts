@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type {
   Organisation,
@@ -65,11 +66,9 @@ export class OrganisationsAdmin {
       if (actor.orgId !== null && Object.keys(names).length) throw forbidden();
       if (version !== undefined && version !== before.version) throw versionConflict(before);
       if (names.name) await this.assertOwnName(names.name, id);
-      const after = await this.organisations.store({
-        ...before,
-        ...names,
-        policies: { ...before.policies, ...given(policies) },
-      });
+      const wanted = { ...before, ...names, policies: { ...before.policies, ...given(policies) } };
+      if (isDeepStrictEqual(before, wanted)) return before;
+      const after = await this.organisations.store(wanted);
       await this.record(actor, 'organisation.update', after);
       return after;
     });

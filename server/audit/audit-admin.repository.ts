@@ -25,7 +25,10 @@ export const AUDIT_LIST: ListDialect = {
 
 type Row = Omit<AuditEvent, 'id' | 'seq' | 'at'> & { seq: string; at: Date };
 
-const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id, e.outcome, e.request_id`;
+/** What a clinical act was about stays with the record; what an administrator did, or who was refused where, is told. */
+const TOLD = '^(access|account|article|audit|mail|mfa|organisation|password|session|user)[.]';
+const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id, e.outcome, e.request_id,
+  CASE WHEN e.action ~ '${TOLD}' THEN NULLIF(e.detail - 'ids', '{}') END AS detail`;
 /** `action` takes a whole action or, ended by a dot, a subject: `plan.` finds plan.approve and plan.flag. */
 const BODY = `FROM audit_events e WHERE ($1::uuid IS NULL OR e.org_id = $1)
   AND ($2::bigint[] IS NULL OR e.seq = ANY($2))

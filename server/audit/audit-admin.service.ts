@@ -20,6 +20,7 @@ const CSV_COLUMNS = [
   'org_id',
   'outcome',
   'request_id',
+  'detail',
 ] as const;
 const CSV_BATCH = 1000;
 

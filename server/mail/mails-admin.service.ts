@@ -17,8 +17,14 @@ export class MailsAdmin {
     private readonly uow: UnitOfWork,
   ) {}
 
-  list(actor: Actor, query: ListQuery): Promise<Page<AdminMail>> {
-    return this.mails.list(actor, query);
+  async list(actor: Actor, query: ListQuery): Promise<Page<AdminMail>> {
+    const page = await this.mails.list(actor, query);
+    await this.audit.record(actor, {
+      action: 'mail.list',
+      detail: { ids: page.rows.map((m) => m.id) },
+      as: ['system_admin'],
+    });
+    return page;
   }
 
   /** Sends a mail again that could not be sent; its attempts count anew. */

@@ -152,6 +152,12 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   await dialog.getByLabel('Status').selectOption('disabled');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(row(page, 'Users', email)).toContainText('disabled');
+
+  await page.goto('/admin/audit?action=user.update&outcome=junk');
+  const newest = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
+  await expect(newest).toContainText('Status: disabled');
+  await expect(newest).toContainText(/Was: .*status active/);
+  await expect(page.getByLabel('Action')).toHaveValue('user.update');
 });
 
 test('the audit log, the mails and the rule set can be read and searched', async ({ page }) => {
@@ -180,6 +186,10 @@ test('the audit log, the mails and the rule set can be read and searched', async
   await expect(page.getByLabel('Until')).toHaveValue('2030-01-31');
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /actor_id/);
   await expectNoAxeViolations(page, 'the audit log');
+  await page.getByLabel('From').fill('2030-02-01');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByLabel('Until')).toHaveAccessibleDescription('Choose a day on or after “From”.');
+  await page.getByLabel('From').fill('');
   await page.getByLabel('Action').fill('nothing.like.this');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('No event fits these filters.')).toBeVisible();

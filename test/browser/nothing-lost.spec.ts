@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { savedAnswers, signUpByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
-import { errorSummary, field, option, saved, sectionHeading, submit } from './intake-form.js';
+import { errorSummary, field, option, saved, savedNote, sectionHeading, submit } from './intake-form.js';
 import { NEW_PASSWORD, newEmail } from './people.js';
 
 /** What was typed and cannot be sent: the person is asked, led there, and loses it only by his own word. */
@@ -138,9 +138,52 @@ test('signing out without the network holds: the server is told before anybody i
   await pressSignOut(page);
   await expect(page.getByText('You are signed out on this screen.')).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByLabel('Email')).toBeVisible();
   await page.goto('/trt/patient');
   await expect(page).toHaveURL(/\/$/);
   expect((await page.request.get('/auth/me')).status()).toBe(401);
+});
+
+test('a sign-out the server cannot take: no page lets him in, and it is told until it is heard', async ({
+  page,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await page.goto('/trt/patient');
+  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+  let told = 0;
+  await page.route('**/auth/logout', (route) => {
+    told += 1;
+    return told > 5 ? route.continue() : route.fulfill({ status: 503, json: { error: 'overloaded' } });
+  });
+  await pressSignOut(page);
+  await expect(page).toHaveURL(/\/login/);
+  for (const path of ['/trt/patient', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+    // Settled: it does not go round in circles.
+    const from = told;
+    await page.waitForTimeout(1000);
+    expect(told - from).toBeLessThan(2);
+    await expect(page).toHaveURL(/\/$/);
+  }
+  await expect.poll(async () => (await page.request.get('/auth/me')).status(), { timeout: 25_000 }).toBe(401);
+});
+
+test('offline, with something unsaved: a sign-out still asks', async ({ page, context }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  const ready = page.waitForResponse(/UnsavedDialog/);
+  await page.goto('/trt/patient/intake?section=1');
+  await ready;
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(500);
+  await context.setOffline(true);
+  await field(page, 'Ethnicity').fill('Typed offline');
+  await pressSignOut(page);
+  await expect(question(page)).toContainText('Answers in your intake');
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(field(page, 'Ethnicity')).toHaveValue('Typed offline');
+  await context.setOffline(false);
+  await expect(savedNote(page)).toHaveText('Saved just now', { timeout: 20_000 });
 });
 
 test('a page that cannot load without the network opens by itself once it is back', async ({

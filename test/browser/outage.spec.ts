@@ -47,7 +47,7 @@ test(
         '/trt/provider/plan-review',
         '/trt/provider/cases',
       ]);
-      const patient = await open(browser, portal, 'patient', ['/trt/patient/profile', '/trt/patient']);
+      const patient = await open(browser, portal, 'patient', ['/trt/patient/prescriptions', '/trt/patient']);
       portal.haltDatabase();
 
       await test.step('an administrator reads what he had, and is told of the rest', async () => {
@@ -55,6 +55,7 @@ test(
         await expect(alertOf(admin)).toContainText(SENTENCE, NOTICED);
         await expect(alertOf(admin)).toContainText('What you see was read');
         await expect(admin.getByRole('heading', { name: 'Active TRT cases' })).toBeVisible();
+        await expect(main(admin)).toContainText('Last known: Answers.');
         for (const [screen, failed] of ADMIN_SCREENS.slice(1)) {
           await walkTo(admin, screen);
           await expect(alertOf(admin), screen).toContainText(failed, NOTICED);
@@ -87,6 +88,8 @@ test(
       await test.step('a patient keeps his plan, with its age, and types on', async () => {
         await patient.reload();
         await expect(bannerOf(patient, 'cached plan details')).toContainText('old', NOTICED);
+        await walkTo(patient, 'My Prescriptions');
+        await expect(bannerOf(patient, 'cached prescriptions')).toContainText('old', NOTICED);
         await walkTo(patient, 'Progress');
         await expect(alertOf(patient)).toContainText('Unable to load your progress.', NOTICED);
         await expect(alertOf(patient)).toContainText(BY_ITSELF);

@@ -120,8 +120,10 @@ test('an answer that takes too long says so', async ({ page }) => {
   await signInByApi(page.request, 'patient');
   await page.clock.install();
   await page.route('**/api/prescriptions', () => undefined);
+  const asked = page.waitForRequest('**/api/prescriptions');
   await page.goto('/trt/patient/prescriptions');
   await expect(main(page).locator('[aria-busy="true"]')).toBeVisible();
+  await asked;
   await page.clock.runFor(15_100);
   await expect(main(page).getByRole('alert')).toHaveText(
     /Request timed out after 15 s while loading your prescriptions/,

@@ -151,8 +151,10 @@ test('stale data names its source and its age, and nothing can be approved', asy
 test('a call without an answer names what was being loaded', async ({ page }) => {
   await page.clock.install();
   await page.route(/\/api\/trt\/cases\?/, () => undefined);
+  const asked = page.waitForRequest(/\/api\/trt\/cases\?/);
   await page.goto('/trt/provider/cases');
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+  await asked;
   await page.clock.fastForward(15_500);
   await expect(alertOf(page)).toContainText('Request timed out after 15 s while loading cases');
 });

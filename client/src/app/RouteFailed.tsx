@@ -5,6 +5,7 @@ import { useRouteError } from 'react-router-dom';
 import { AuthError } from '../shared/session/index.js';
 import { isAnythingAtRisk } from '../shared/session/returnTicket.js';
 import { Notice, Page } from '../shared/ui/index.js';
+import { serverAnswers, UnreachableError } from './outdated.js';
 
 const words = {
   unreachable: {
@@ -26,16 +27,21 @@ const words = {
 } as const;
 
 const LOOK_AGAIN_MS = 1000;
+const ASK_AGAIN_MS = 5000;
 
-/** Back online, what waits to be sent goes first; then the page is loaded anew. */
-function useReloadOnceOnline(cutOff: boolean): void {
+/** Once the portal can be reached again, what waits to be sent goes first; then the page is loaded anew. */
+function useReloadOnceBack(needs: '/livez' | '/readyz' | null): void {
   useEffect(() => {
-    if (!cutOff) return undefined;
-    const timer = setInterval(() => {
-      if (navigator.onLine && !isAnythingAtRisk()) window.location.reload();
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [cutOff]);
+    if (!needs) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    async function look(asks: '/livez' | '/readyz') {
+      const free = navigator.onLine && !document.hidden && !isAnythingAtRisk();
+      if (free && (await serverAnswers(asks))) window.location.reload();
+      else timer = setTimeout(() => void look(asks), free ? ASK_AGAIN_MS : LOOK_AGAIN_MS);
+    }
+    timer = setTimeout(() => void look(needs), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [needs]);
 }
 
 /**
@@ -44,10 +50,10 @@ function useReloadOnceOnline(cutOff: boolean): void {
  */
 export function RouteFailed({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();
-  const [cutOff] = useState(() => !navigator.onLine);
-  useReloadOnceOnline(cutOff);
-  const { title, tone, text } =
-    error instanceof AuthError ? words.unreachable : cutOff ? words.offline : words.failed;
+  const [cutOff] = useState(() => !navigator.onLine || error instanceof UnreachableError);
+  const unconfirmed = error instanceof AuthError;
+  useReloadOnceBack(unconfirmed ? '/readyz' : cutOff ? '/livez' : null);
+  const { title, tone, text } = unconfirmed ? words.unreachable : cutOff ? words.offline : words.failed;
   return (
     <Box component={framed ? 'div' : 'main'} sx={{ padding: { xs: 2, sm: 4 }, paddingTop: { sm: 10 } }}>
       <Page title={title} width={560}>

@@ -4,8 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { roleHome } from '../../../common/vocabulary/index.js';
-import { loadWhenBack, queryClient } from '../shared/api/index.js';
-import { connectSession } from '../shared/session/index.js';
+import { loadWhenBack, noticeOutages, queryClient } from '../shared/api/index.js';
+import { connectSession, sessionQuery } from '../shared/session/index.js';
 import { AppTheme } from '../shared/theme/index.js';
 import { ToastHost } from '../shared/toasts/index.js';
 import { forgetReload } from './outdated.js';
@@ -13,6 +13,7 @@ import { createRouter } from './router.js';
 
 forgetReload();
 loadWhenBack(queryClient);
+noticeOutages(queryClient, { isSignedIn: () => Boolean(queryClient.getQueryData(sessionQuery.queryKey)) });
 
 const router = createRouter((ready) => {
   connectSession(

@@ -7,8 +7,12 @@ export function forgetReload(): void {
   });
 }
 
-const serverAnswers = (): Promise<boolean> =>
-  fetch('/livez', { cache: 'no-store' }).then(
+/** A screen that could not be fetched, because nobody answered. */
+export class UnreachableError extends Error {}
+
+/** @param path /livez: whether the portal runs; /readyz: its database too */
+export const serverAnswers = (path: '/livez' | '/readyz' = '/livez'): Promise<boolean> =>
+  fetch(path, { cache: 'no-store' }).then(
     (answer) => answer.ok,
     () => false,
   );
@@ -23,7 +27,8 @@ export function orReload<T>(load: () => Promise<T>): () => Promise<T> {
     try {
       return await load();
     } catch (error) {
-      if (sessionStorage.getItem(MARK) || !(await serverAnswers())) throw error;
+      if (!(await serverAnswers())) throw new UnreachableError('No answer', { cause: error });
+      if (sessionStorage.getItem(MARK)) throw error;
       sessionStorage.setItem(MARK, '1');
       window.location.reload();
       // Nothing is shown between here and the new page.

@@ -4,6 +4,7 @@ import type {
   AppointmentsResponse,
   DashboardResponse,
   EducationResponse,
+  MaybeKept,
   MessagesResponse,
   PatientProfileResponse,
   PatientPrescriptionsResponse,
@@ -14,89 +15,60 @@ import type {
 import { api, queryClient } from '../shared/api/index.js';
 
 const RETRY_MS = 5000;
+const MESSAGES_EVERY_MS = 60_000;
+
+/** An answer from before an outage, given again while it lasts. */
+interface Answer extends MaybeKept {
+  case_source?: string;
+}
+export const isKept = ({ case_source, source = 'db' }: Answer): boolean => (case_source ?? source) !== 'db';
 
 /** What the patient pages read. All keys begin with `patient`, so that one call makes them all fresh. */
-const DASHBOARD_KEY = ['patient', 'dashboard'];
-const isCached = (answer: DashboardResponse | undefined) =>
-  answer !== undefined && answer.case_source !== 'db';
-
-export const dashboardQuery = queryOptions({
-  queryKey: DASHBOARD_KEY,
-  queryFn: ({ signal }) =>
-    api.get<DashboardResponse>('/api/trt/dashboard', {
-      signal,
-      label: 'your dashboard',
+function read<T extends object>(name: string, path: string, label: string, every: number | false = false) {
+  const queryKey = ['patient', name];
+  const kept = (answer: T | undefined): boolean => answer !== undefined && isKept(answer);
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => {
+      const before = queryClient.getQueryData<T>(queryKey);
       // Asking again by itself must not keep a session alive.
-      background: isCached(queryClient.getQueryData(DASHBOARD_KEY)),
-    }),
-  // While the details are cached ones we keep trying for fresh ones.
-  refetchInterval: (query) => (isCached(query.state.data) ? RETRY_MS : false),
-});
+      const background = kept(before) || (every !== false && before !== undefined);
+      return api.get<T>(path, { signal, label, background });
+    },
+    // While the answer is one from before an outage we keep trying for a fresh one.
+    refetchInterval: (query) => (kept(query.state.data) ? RETRY_MS : every),
+  });
+}
 
-export const remindersQuery = queryOptions({
-  queryKey: ['patient', 'reminders'],
-  queryFn: ({ signal }) =>
-    api.get<RemindersResponse>('/api/trt/reminders', { signal, label: 'your reminders' }),
-});
-
-export const educationQuery = queryOptions({
-  queryKey: ['patient', 'education'],
-  queryFn: ({ signal }) =>
-    api.get<EducationResponse>('/api/trt/education', { signal, label: 'education content' }),
-});
-
-export const reminderMailQuery = queryOptions({
-  queryKey: ['patient', 'reminder-mail'],
-  queryFn: ({ signal }) =>
-    api.get<ReminderMailResponse>('/api/trt/reminders/email', { signal, label: 'your reminder mails' }),
-});
-
-export const prescriptionsQuery = queryOptions({
-  queryKey: ['patient', 'prescriptions'],
-  queryFn: ({ signal }) =>
-    api.get<PatientPrescriptionsResponse>('/api/prescriptions', { signal, label: 'your prescriptions' }),
-});
-
-const MESSAGES_KEY = ['patient', 'messages'];
-export const messagesQuery = queryOptions({
-  queryKey: MESSAGES_KEY,
-  queryFn: ({ signal }) =>
-    api.get<MessagesResponse>('/api/messages', {
-      signal,
-      label: 'your messages',
-      background: queryClient.getQueryData(MESSAGES_KEY) !== undefined,
-    }),
-  // An answer may come while the page is open.
-  refetchInterval: 60_000,
-});
-
-export const appointmentsQuery = queryOptions({
-  queryKey: ['patient', 'appointments'],
-  queryFn: ({ signal }) =>
-    api.get<AppointmentsResponse>('/api/appointments', { signal, label: 'your appointments' }),
-});
-
-const PROFILE_KEY = ['patient', 'profile'];
-const isOld = (profile: PatientProfileResponse | undefined) =>
-  profile !== undefined && profile.source !== 'db';
-export const profileQuery = queryOptions({
-  queryKey: PROFILE_KEY,
-  queryFn: ({ signal }) =>
-    api.get<PatientProfileResponse>('/api/patient/profile', {
-      signal,
-      label: 'your profile',
-      background: isOld(queryClient.getQueryData(PROFILE_KEY)),
-    }),
-  refetchInterval: (query) => (isOld(query.state.data) ? RETRY_MS : false),
-});
-
-export const accessLogQuery = queryOptions({
-  queryKey: ['patient', 'access-log'],
-  queryFn: ({ signal }) =>
-    api.get<AccessLogResponse>('/api/patient/access-log', { signal, label: 'who opened your record' }),
-});
-
-export const progressQuery = queryOptions({
-  queryKey: ['patient', 'progress'],
-  queryFn: ({ signal }) => api.get<ProgressResponse>('/api/progress', { signal, label: 'your progress' }),
-});
+export const dashboardQuery = read<DashboardResponse>('dashboard', '/api/trt/dashboard', 'your dashboard');
+export const remindersQuery = read<RemindersResponse>('reminders', '/api/trt/reminders', 'your reminders');
+export const educationQuery = read<EducationResponse>('education', '/api/trt/education', 'education content');
+export const reminderMailQuery = read<ReminderMailResponse>(
+  'reminder-mail',
+  '/api/trt/reminders/email',
+  'your reminder mails',
+);
+export const prescriptionsQuery = read<PatientPrescriptionsResponse>(
+  'prescriptions',
+  '/api/prescriptions',
+  'your prescriptions',
+);
+/** An answer may come while the page is open. */
+export const messagesQuery = read<MessagesResponse>(
+  'messages',
+  '/api/messages',
+  'your messages',
+  MESSAGES_EVERY_MS,
+);
+export const appointmentsQuery = read<AppointmentsResponse>(
+  'appointments',
+  '/api/appointments',
+  'your appointments',
+);
+export const profileQuery = read<PatientProfileResponse>('profile', '/api/patient/profile', 'your profile');
+export const accessLogQuery = read<AccessLogResponse>(
+  'access-log',
+  '/api/patient/access-log',
+  'who opened your record',
+);
+export const progressQuery = read<ProgressResponse>('progress', '/api/progress', 'your progress');

@@ -6,10 +6,14 @@ import { isAnythingAtRisk } from '../../shared/session/returnTicket.js';
 import { useExpiryWarning } from '../../shared/session/useExpiryWarning.js';
 import { ACCOUNT } from '../navigation.js';
 
-// Chunks of their own: most visits never see them.
-const ExpiryDialog = lazy(() => import('./ExpiryDialog.js'));
-const ReauthDialog = lazy(() => import('./ReauthDialog.js'));
-const UnsavedDialog = lazy(() => import('./UnsavedDialog.js'));
+// Chunks of their own, that no page waits for; but they must be there when the network is not.
+const load = [
+  () => import('./ExpiryDialog.js'),
+  () => import('./ReauthDialog.js'),
+  () => import('./UnsavedDialog.js'),
+] as const;
+const [ExpiryDialog, ReauthDialog, UnsavedDialog] = [lazy(load[0]), lazy(load[1]), lazy(load[2])];
+const LOAD_AFTER_MS = 1500;
 
 interface LossQuestion {
   places: Unsaved[];
@@ -46,6 +50,13 @@ export function SessionPrompts({ session }: { session: Session }) {
       answer(false);
     };
   }, [navigate, answer]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const chunk of load) chunk().catch(() => undefined);
+    }, LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   const [question, setQuestion] = useState<LossQuestion | null>(null);
   useEffect(() => onUnsavedWork((places) => new Promise((settle) => setQuestion({ places, settle }))), []);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { DashboardResponse } from '../../../../common/api/index.js';
-import { formatAge, Notice, Page, TextLink } from '../../shared/ui/index.js';
+import { Notice, Page, TextLink } from '../../shared/ui/index.js';
+import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
@@ -32,11 +33,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   const standing = standingOf(dashboard, education.data?.education_acknowledged);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      {dashboard.case_source !== 'db' && (
-        <Notice tone="warning" role="status">
-          {text.cached(formatAge(dashboard.as_of))}
-        </Notice>
-      )}
+      <KeptBanner answer={dashboard} words={text.cached} />
       <UnreadMessages />
       {!education.isPending && <NextStep standing={standing} mayRequest={mayRequest(dashboard)} />}
       <Box sx={columns}>

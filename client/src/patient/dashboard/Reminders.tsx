@@ -12,7 +12,7 @@ import { dayIn } from '../../shared/ui/zones.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { usePress } from '../kit/usePress.js';
-import { remindersQuery } from '../queries.js';
+import { isKept, remindersQuery } from '../queries.js';
 import { labInstruction } from './standing.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
@@ -23,15 +23,19 @@ export function Reminders() {
   return (
     <Panel title={text.title}>
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={2}>
-        {({ reminders }) =>
-          reminders.length === 0 ? <Quiet>{text.none}</Quiet> : <RemindersTable reminders={reminders} />
+        {({ reminders, ...answer }) =>
+          reminders.length === 0 ? (
+            <Quiet>{text.none}</Quiet>
+          ) : (
+            <RemindersTable reminders={reminders} readOnly={isKept(answer)} />
+          )
         }
       </Loaded>
     </Panel>
   );
 }
 
-function RemindersTable({ reminders }: { reminders: Reminder[] }) {
+function RemindersTable({ reminders, readOnly }: { reminders: Reminder[]; readOnly: boolean }) {
   return (
     <Box
       component="table"
@@ -61,7 +65,7 @@ function RemindersTable({ reminders }: { reminders: Reminder[] }) {
           <tr key={reminder.id}>
             <td>
               {labInstruction(reminder.title)}
-              <WhatToDo reminder={reminder} />
+              <WhatToDo reminder={reminder} readOnly={readOnly} />
             </td>
             <td>
               <StatusChip tone={LAB_STATUS[reminder.status].tone}>
@@ -87,10 +91,15 @@ const DONE_AT: Record<string, { to: string; words: string }> = {
   complete_intake: { to: '/trt/patient/intake', words: text.toIntake },
 };
 
-function WhatToDo({ reminder }: { reminder: Reminder }) {
+interface ReminderProps {
+  reminder: Reminder;
+  /** From before an outage: it can be read and not acknowledged. */
+  readOnly: boolean;
+}
+function WhatToDo({ reminder, readOnly }: ReminderProps) {
   const { kind, status } = reminder;
   const there = DONE_AT[kind];
-  if (status === 'completed') return <Acknowledgement reminder={reminder} />;
+  if (status === 'completed') return <Acknowledgement reminder={reminder} readOnly={readOnly} />;
   if (there)
     return (
       <Box sx={{ paddingBlock: 1.25 }}>
@@ -110,13 +119,13 @@ function WhatToDo({ reminder }: { reminder: Reminder }) {
           {text.reviewLate}
         </Typography>
       )}
-      <Acknowledgement reminder={reminder} />
+      <Acknowledgement reminder={reminder} readOnly={readOnly} />
     </>
   );
 }
 
 /** "I have seen it": the care team knows, and no further mail goes out about it. */
-function Acknowledgement({ reminder }: { reminder: Reminder }) {
+function Acknowledgement({ reminder, readOnly }: ReminderProps) {
   const zone = useZone();
   const queries = useQueryClient();
   const acknowledge = useMutation({
@@ -142,7 +151,7 @@ function Acknowledgement({ reminder }: { reminder: Reminder }) {
   return (
     <Button
       sx={{ display: 'block', marginLeft: -1.5, minHeight: 44, fontSize: '0.9375rem' }}
-      disabled={acknowledge.isPending}
+      disabled={readOnly || acknowledge.isPending}
       onClick={press}
     >
       {text.acknowledge}

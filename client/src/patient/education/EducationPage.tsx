@@ -9,9 +9,10 @@ import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ButtonLink, Empty, Notice, Page, Panel } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
+import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { usePress } from '../kit/usePress.js';
-import { educationQuery } from '../queries.js';
+import { educationQuery, isKept } from '../queries.js';
 import { EDUCATION_TEXT as text } from './text/en.js';
 
 export default function EducationPage() {
@@ -32,6 +33,7 @@ function Content({ content }: { content: EducationResponse }) {
   }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      <KeptBanner answer={content} words={text.cached} />
       <Points title={text.summary} points={summary_points} />
       <Points
         title={text.contraindications}
@@ -107,7 +109,7 @@ function Acknowledge({ content }: { content: EducationResponse }) {
     },
   });
   const press = usePress(acknowledge);
-  const held = done || acknowledge.isPending;
+  const held = done || acknowledge.isPending || isKept(content);
   return (
     <Panel title={text.confirm}>
       <Typography sx={{ marginBottom: 2 }}>{text.confirmLead}</Typography>

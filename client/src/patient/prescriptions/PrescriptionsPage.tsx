@@ -11,6 +11,7 @@ import { ButtonLink, Empty, humanize, Notice, Page, Panel, StatusChip } from '..
 import { quantityText } from '../../shared/ui/quantity.js';
 import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
 import { Facts } from '../kit/Facts.js';
+import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../queries.js';
@@ -24,33 +25,40 @@ export default function PrescriptionsPage() {
   return (
     <Page title={text.title} lead={text.lead}>
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
-        {({ prescriptions }) =>
-          prescriptions.length === 0 ? (
-            <Empty
-              title={text.empty}
-              action={
-                <ButtonLink to="/trt/patient" variant="outlined">
-                  {text.toPlan}
-                </ButtonLink>
-              }
-            >
-              {text.emptyHint}
-            </Empty>
-          ) : (
-            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
-              {GROUPS.map((state) => (
-                <Group
-                  key={state}
-                  state={state}
-                  orders={prescriptions.filter((order) => order.prescription_state === state)}
-                />
-              ))}
-              <Legend />
-            </Box>
-          )
-        }
+        {({ prescriptions, ...answer }) => (
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+            <KeptBanner answer={answer} words={text.cached} />
+            <Orders prescriptions={prescriptions} />
+          </Box>
+        )}
       </Loaded>
     </Page>
+  );
+}
+
+function Orders({ prescriptions }: { prescriptions: readonly PatientPrescription[] }) {
+  return prescriptions.length === 0 ? (
+    <Empty
+      title={text.empty}
+      action={
+        <ButtonLink to="/trt/patient" variant="outlined">
+          {text.toPlan}
+        </ButtonLink>
+      }
+    >
+      {text.emptyHint}
+    </Empty>
+  ) : (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      {GROUPS.map((state) => (
+        <Group
+          key={state}
+          state={state}
+          orders={prescriptions.filter((order) => order.prescription_state === state)}
+        />
+      ))}
+      <Legend />
+    </Box>
   );
 }
 

@@ -6,12 +6,13 @@ import Typography from '@mui/material/Typography';
 import type { PatientProfileResponse } from '../../../../common/api/index.js';
 import { shortId } from '../../../../common/vocabulary/index.js';
 import { useZone } from '../../shared/session/index.js';
-import { formatAge, formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { dayIn } from '../../shared/ui/zones.js';
 import { Facts } from '../kit/Facts.js';
+import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
-import { profileQuery } from '../queries.js';
+import { isKept, profileQuery } from '../queries.js';
 import { AccessLogPanel } from './AccessLogPanel.js';
 import { ContactPanel } from './ContactPanel.js';
 import { DocumentsPanel } from './DocumentsPanel.js';
@@ -31,16 +32,11 @@ export default function ProfilePage() {
 }
 
 function Profile({ profile }: { profile: PatientProfileResponse }) {
-  const cached = profile.source !== 'db';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      {cached && (
-        <Notice tone="warning" role="status">
-          {text.cached(formatAge(profile.as_of))}
-        </Notice>
-      )}
+      <KeptBanner answer={profile} words={text.cached} />
       <SummaryPanel profile={profile} />
-      <ContactPanel summary={profile.summary} locked={cached} />
+      <ContactPanel summary={profile.summary} locked={isKept(profile)} />
       <DocumentsPanel documents={profile.documents} />
       <VisitsPanel visits={profile.visits} />
       <AccessLogPanel />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { loadWhenBack } from './comeback.js';
+import { loadWhenBack, noticeOutages } from './comeback.js';
 import { ApiError } from './errors.js';
 
 const OUT = new ApiError(503, 'database_unavailable', 'Out.', {}, { fromServer: true });
@@ -105,5 +105,45 @@ describe('what could not be loaded', () => {
     for (const end of endings.splice(0)) end();
     await pass(60);
     expect(looks).toBe(0);
+  });
+});
+
+describe('a page that only stands there', () => {
+  let signedIn: boolean;
+  beforeEach(() => {
+    [signedIn, connected, failure] = [true, true, null];
+    noticeOutages(client, { isSignedIn: () => signedIn });
+  });
+
+  it('is asked for again when the database goes away, once', async () => {
+    await show();
+    await pass(120);
+    expect(loads).toBe(1);
+    connected = false;
+    await pass(120);
+    expect(loads).toBe(2);
+    connected = true;
+    await pass(60);
+    connected = false;
+    await pass(60);
+    expect(loads).toBe(3);
+  });
+
+  it.each([
+    ['nobody is signed in', () => (signedIn = false)],
+    ['nobody looks', () => (page.hidden = true)],
+  ])('asks nothing while %s', async (_, set) => {
+    set();
+    await show();
+    connected = false;
+    await pass(120);
+    expect([loads, looks]).toEqual([1, 0]);
+  });
+
+  it('does not take a lost connection for an outage', async () => {
+    await show();
+    connected = 'no answer';
+    await pass(120);
+    expect(loads).toBe(1);
   });
 });

@@ -17,6 +17,6 @@ export {
   loadErrorMessage,
   outageWords,
 } from './errors.js';
-export { loadWhenBack } from './comeback.js';
+export { loadWhenBack, noticeOutages } from './comeback.js';
 export { queryClient } from './queryClient.js';
 export { systemStatusQuery } from './systemStatus.js';

@@ -14,7 +14,14 @@ import { AuthError, toAuthError } from './authErrors.js';
 import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
 import { answerLeavingTab, mayEnd } from './leaving.js';
 import { forgetKeptDrafts, issueTicket, redeemTicket, tearUpTicket } from './returnTicket.js';
-import { forgetSignOut, rememberSignOut, signOutWaits } from './waiting-sign-out.js';
+import {
+  endSession,
+  forgetSignOut,
+  keepTelling,
+  rememberSignOut,
+  signOutWaits,
+  stopTelling,
+} from './waiting-sign-out.js';
 import { toSession, type Session } from './types.js';
 
 export const EXPIRED_TOAST = {
@@ -24,7 +31,7 @@ export const EXPIRED_TOAST = {
   timeout: 0,
 };
 const SIGN_OUT_WAITS =
-  'You are signed out on this screen. The server could not be reached; it is told as soon as this device is online.';
+  'You are signed out on this screen. The server could not be told yet; this device keeps trying.';
 const EXPIRED_REDIRECT_MS = 100;
 
 const throw401 = { on401: 'throw' } as const;
@@ -109,12 +116,14 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   const address = email.trim();
   if (!address) throw new AuthError('auth/missing-email');
   if (!password) throw new AuthError('auth/missing-password');
+  await stopTelling();
   try {
     const answer = await api.post<LoginResponse>('/auth/login', { email: address, password }, throw401);
     if (!('mfa_required' in answer)) return await completeSignIn(answer);
     pendingMfa = answer;
     return { kind: 'mfa-required' };
   } catch (error) {
+    if (signOutWaits()) keepTelling();
     throw toAuthError(error);
   }
 }
@@ -152,6 +161,7 @@ export function cancelMfa(): void {
 
 /** The device says where the person lives; a zone the server does not know must keep nobody out. */
 async function register(request: SignupRequest): Promise<MeResponse> {
+  await stopTelling();
   try {
     return await api.post<MeResponse>('/auth/signup', { ...request, timezone: deviceZone() }, throw401);
   } catch (error) {
@@ -177,17 +187,6 @@ async function forget(): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   await navigation.replace('/login');
   clearCaches(null);
-}
-
-/** Tells the server; false when it could not be told. */
-async function endSession(): Promise<boolean> {
-  try {
-    await api.post('/auth/logout', undefined, { ...throw401, timeoutMs: 5000, keepalive: true });
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 401) return false;
-  }
-  forgetSignOut();
-  return true;
 }
 
 /** The answer is false when the person stays for what is not saved. */
@@ -259,6 +258,7 @@ export function connectSession(router: Navigation, roleHome: (role: string) => s
   navigation = router;
   roleHomeOf = roleHome;
   connectSessionGate({ isSignedOut: () => known() === null, onExpired: () => expire() });
+  if (signOutWaits()) keepTelling();
   globalThis.addEventListener?.('online', () => {
     if (signOutWaits()) void endSession();
   });

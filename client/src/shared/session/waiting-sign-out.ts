@@ -1,5 +1,13 @@
-/** That somebody signed out on this device while the server was out of reach; who it was is not written down. */
+import { api } from '../api/client.js';
+import { isApiError } from '../api/errors.js';
+
+/**
+ * A sign-out the server has not heard of: a mark on this device, which survives a reload. Who it was is not written down.
+ * Until the server has heard it nobody is let in again with that session.
+ */
 const KEY = 'trt-sign-out-waits';
+const AGAIN_MS = 5000;
+const LIMIT_MS = 5000;
 
 function storage(): Storage | null {
   try {
@@ -10,6 +18,49 @@ function storage(): Storage | null {
   }
 }
 
-export const rememberSignOut = (): void => storage()?.setItem(KEY, '1');
-export const forgetSignOut = (): void => storage()?.removeItem(KEY);
+let timer: ReturnType<typeof setTimeout> | undefined;
+let underWay: Promise<boolean> | null = null;
+
 export const signOutWaits = (): boolean => storage()?.getItem(KEY) === '1';
+
+export function forgetSignOut(): void {
+  storage()?.removeItem(KEY);
+  clearTimeout(timer);
+}
+
+async function tell(): Promise<boolean> {
+  try {
+    await api.post('/auth/logout', undefined, { on401: 'throw', timeoutMs: LIMIT_MS, keepalive: true });
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) return false;
+  }
+  forgetSignOut();
+  return true;
+}
+
+/** Tells the server; false when it could not be told. */
+export function endSession(): Promise<boolean> {
+  underWay ??= tell().finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+/** Tries until the server has heard of it. */
+export function keepTelling(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (signOutWaits()) void endSession().then((heard) => heard || keepTelling());
+  }, AGAIN_MS);
+}
+
+export function rememberSignOut(): void {
+  storage()?.setItem(KEY, '1');
+  keepTelling();
+}
+
+/** Before somebody signs in: the answer to a sign-out of before must not take the new session away. */
+export async function stopTelling(): Promise<void> {
+  clearTimeout(timer);
+  await underWay;
+}

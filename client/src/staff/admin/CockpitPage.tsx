@@ -69,7 +69,9 @@ export default function CockpitPage() {
       ) : (
         !data && <Loading rows={8} label={words.loading} />
       )}
-      {data && <Overview data={data} clinic={clinic} linked={!organisations || orgId === null} />}
+      {data && (
+        <Overview data={data} clinic={clinic} linked={!organisations || orgId === null} known={!problem} />
+      )}
     </Page>
   );
 }
@@ -142,8 +144,10 @@ interface OverviewProps {
   clinic: string | null;
   /** Whether the lists show what is counted here. */
   linked: boolean;
+  /** False: how the services stand now, nobody knows. */
+  known: boolean;
 }
-function Overview({ data, clinic, linked }: OverviewProps) {
+function Overview({ data, clinic, linked, known }: OverviewProps) {
   const { program_health: health, service_status: services } = data;
   const cards = [
     { card: health.active_trt_cases, list: LIST.cases },
@@ -177,9 +181,13 @@ function Overview({ data, clinic, linked }: OverviewProps) {
         ) : (
           <Box sx={grid(260)}>
             {names.map((name) => (
-              <Card key={name} label={SERVICE_NAME[name] ?? humanize(name)} status={services[name]!.status}>
-                <Box>{services[name]!.message}</Box>
-                {services[name]!.detail && (
+              <Card
+                key={name}
+                label={SERVICE_NAME[name] ?? humanize(name)}
+                status={known ? services[name]!.status : 'unknown'}
+              >
+                <Box>{known ? services[name]!.message : words.lastKnown(services[name]!.message)}</Box>
+                {known && services[name]!.detail && (
                   <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                     {services[name]!.detail}
                   </Box>

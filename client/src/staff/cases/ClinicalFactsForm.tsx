@@ -4,11 +4,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { CASE_EXTRAS, type ExtraDefinition } from '../../../../common/clinical/facts.js';
-import { actionErrorMessage, isApiError } from '../../shared/api/index.js';
+import { isApiError } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { explained } from '../kit/Failure.js';
 import { isConflict, whoChanged } from '../kit/conflict.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -97,7 +98,7 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
         setFailure(`${whoChanged(error, 'this case')} ${EDIT_CASE_TEXT.conflict}`);
         setConflict(true);
         await refresh();
-      } else setFailure(actionErrorMessage(error, 'Unable to save the clinical facts.'));
+      } else setFailure(explained(error) || 'Unable to save the clinical facts.');
     } finally {
       setBusy(false);
     }

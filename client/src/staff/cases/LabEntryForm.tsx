@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
 import { ANALYTE_BY_KEY, type AnalyteKey } from '../../../../common/clinical/labs.js';
-import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
+import { explained } from '../kit/Failure.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -68,7 +69,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
       await refresh();
     } catch (error) {
       if (isApiError(error)) report(error.fields, form);
-      setFailure(actionErrorMessage(error, 'Unable to save the lab results.'));
+      setFailure(explained(error) || 'Unable to save the lab results.');
     } finally {
       setBusy(false);
     }

@@ -8,9 +8,10 @@ import type {
   PendingPlan,
   WouldApprovePlan,
 } from '../../../../common/api/index.js';
-import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { Loading, LoadError, StatusChip } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { explained } from '../kit/Failure.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
@@ -52,7 +53,7 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
       await refresh();
     } catch (failure) {
       if (isApiError(failure) && failure.status > 0) key.current = newIdempotencyKey();
-      const message = actionErrorMessage(failure, '');
+      const message = explained(failure);
       setError(message ? `Approval failed: ${message}` : 'Approval failed');
     }
     setBusy(false);

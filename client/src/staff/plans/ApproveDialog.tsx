@@ -3,16 +3,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { PendingPlan, Plan, PlanApproveResponse } from '../../../../common/api/index.js';
-import { actionErrorMessage, isApiError, newIdempotencyKey } from '../../shared/api/index.js';
+import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError, Notice } from '../../shared/ui/index.js';
 import { PlanFacts, planInForce } from '../cases/PlanTab.js';
 import { RuleCard } from '../cases/RulesTab.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
+import { isStale } from '../kit/SourceBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { doseChange, flagReasons } from '../kit/words.js';
@@ -58,7 +60,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
       if (changed) setPlan({ ...plan, ...changed });
       const message = changed
         ? `${whoChanged(failure, 'this plan')} ${whatChanged(changed)}`
-        : actionErrorMessage(failure, '');
+        : explained(failure);
       setError(message ? `Approval failed: ${message}` : 'Approval failed');
     }
     setBusy(false);
@@ -84,7 +86,11 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         label: 'Confirm approval',
         onConfirm: () => void confirm(),
         busy,
-        disabled: !detail.data || plan.status === 'approved' || plan.plan_state === 'previous',
+        disabled:
+          !detail.data ||
+          isStale(detail.data.case_source) ||
+          plan.status === 'approved' ||
+          plan.plan_state === 'previous',
       }}
       error={error}
       wide

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PendingPlan, Plan } from '../../../../common/api/index.js';
-import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -32,7 +32,7 @@ export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () =
       if (changed) setVersion(changed.version);
       const message = changed
         ? `${whoChanged(failure, 'this plan')} ${whatChanged(changed)}`
-        : actionErrorMessage(failure, '');
+        : explained(failure);
       setError(message ? `Flag failed: ${message}` : 'Flag failed');
       setBusy(false);
     }

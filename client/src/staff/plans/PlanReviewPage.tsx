@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { PendingPlan, PendingPlansResponse, Plan } from '../../../../common/api/index.js';
-import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
+import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -74,7 +74,7 @@ function Worklist({ data, readOnly, onOpen }: WorklistProps) {
       const changed = changedRecord<Plan>(error);
       const message = changed
         ? `${whoChanged(error, 'this plan')} ${whatChanged(changed)}`
-        : actionErrorMessage(error, 'Unflag failed');
+        : explained(error) || 'Unflag failed';
       toast.error(message, { title: 'Unflag failed' });
     }
     await refresh();

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { actionErrorMessage } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { localToday } from '../cases/clinicalFacts.js';
+import { explained } from '../kit/Failure.js';
 import { useStaff } from '../kit/useStaff.js';
 
 export const PDMP_RULE = 'pdmp_not_checked';
@@ -28,7 +28,7 @@ export function RecordPdmpButton({ caseId, patientName, onRecorded }: RecordPdmp
       toast.success(`${patientName}: PDMP check of today recorded.`);
       onRecorded();
     } catch (error) {
-      toast.error(actionErrorMessage(error, 'The PDMP check could not be recorded.'));
+      toast.error(explained(error) || 'The PDMP check could not be recorded.');
     } finally {
       setBusy(false);
     }

@@ -12,6 +12,8 @@ export const EDUCATION_TEXT = {
   button: 'I have read and understood',
   acknowledged: (when: string) => `Acknowledged on ${when}.`,
   next: 'Go to my plan',
+  cached: (age: string) =>
+    `Showing a cached summary while the primary database is down. It is ${age} old. We keep trying.`,
   loadFailed: 'Unable to load education content',
   empty: 'No education content available.',
   emptyHint: 'The summary will appear here. Please look again later.',

@@ -3,6 +3,8 @@ import type { PatientPrescriptionStatus } from '../../../../../common/vocabulary
 export const PRESCRIPTIONS_TEXT = {
   title: 'My prescriptions',
   lead: 'What your clinician has ordered for you, and where each order stands.',
+  cached: (age: string) =>
+    `Showing cached prescriptions while the primary database is down. They are ${age} old. We keep trying.`,
   loadFailed: 'Unable to load prescriptions right now.',
   empty: 'No prescriptions yet',
   emptyHint: 'Your prescriptions will appear here once a clinician has written your plan.',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useState, type FormEvent, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useGetList } from 'react-admin';
 import type { AdminUser, AuditEvent } from '../../../../../common/api/index.js';
 import { shortId } from '../../../../../common/vocabulary/index.js';
@@ -16,41 +16,20 @@ import {
   StatusChip,
 } from '../../../shared/ui/index.js';
 import { explained } from '../../kit/Failure.js';
-import { ChoiceFilter } from '../../kit/Filters.js';
 import { ListBody } from '../../kit/ListBody.js';
-import { SmallField } from '../../kit/SmallField.js';
 import { useStaff } from '../../kit/useStaff.js';
 import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
 import { auditCsv } from '../adminActs.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
-import { isUuid } from '../uuid.js';
+import { AuditFilters } from './AuditFilters.js';
+import { NONE, useAuditFilter, type FilterForm } from './useAuditFilter.js';
 
 const PER_PAGE = 50;
-const OUTCOMES = ['success', 'denied', 'failure'] as const;
 const TONE = { success: 'success', denied: 'warning', failure: 'danger' } as const;
-const NONE = { action: '', actor_id: '', patient_id: '', outcome: '', from: '', to: '' };
-type FilterForm = typeof NONE;
-
-/** The day after: "until the 3rd" means the whole of the 3rd. */
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
-
-function toFilter(form: FilterForm): Record<string, string> {
-  const trimmed = Object.entries(form).map(([name, value]) => [name, value.trim()] as const);
-  const filter = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
-  if (filter['to']) filter['to'] = dayAfter(filter['to']);
-  return filter;
-}
 
 /** /admin/audit: who did what. Ids in filters stay out of the address bar. */
 export default function AuditPage() {
-  const [form, setForm] = useState(NONE);
-  const [applied, setApplied] = useState(NONE);
-  const [page, setPage] = useState(1);
-  const filter = toFilter(applied);
+  const { applied, filter, apply, page, setPage } = useAuditFilter();
   const list = useGetList<AuditEvent>(
     'audit',
     { pagination: { page, perPage: PER_PAGE }, sort: { field: 'seq', order: 'DESC' }, filter },
@@ -58,15 +37,10 @@ export default function AuditPage() {
   );
   const { data, total = 0 } = list;
   const narrowed = Object.keys(filter).length > 0;
-  function apply(next: FilterForm) {
-    setPage(1);
-    setForm(next);
-    setApplied(next);
-  }
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
       <Verify filter={filter} onClear={narrowed ? () => apply(NONE) : undefined} />
-      <AuditFilters form={form} onChange={setForm} onApply={() => apply(form)} />
+      <AuditFilters key={JSON.stringify(applied)} applied={applied} onApply={apply} />
       <Panel title={words.title} flush hideTitle>
         <ListBody
           list={list}
@@ -152,76 +126,6 @@ function Verify({ filter, onClear }: VerifyProps) {
   );
 }
 
-interface AuditFiltersProps {
-  form: FilterForm;
-  onChange: (form: FilterForm) => void;
-  onApply: () => void;
-}
-function AuditFilters({ form, onChange, onApply }: AuditFiltersProps) {
-  const [checked, setChecked] = useState(false);
-  const fault = (id: string) => (checked && id.trim() && !isUuid(id.trim()) ? words.idFault : null);
-  const set = (name: keyof FilterForm) => (value: string) => onChange({ ...form, [name]: value });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setChecked(true);
-    if ([form.actor_id, form.patient_id].every((id) => !id.trim() || isUuid(id.trim()))) onApply();
-  }
-  return (
-    <Box
-      component="form"
-      role="search"
-      onSubmit={submit}
-      noValidate
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(min(124px, 100%), 1fr))',
-        gap: 1.5,
-        alignItems: 'start',
-        marginBottom: 2,
-      }}
-    >
-      <SmallField
-        id="audit-action"
-        label={words.action}
-        value={form.action}
-        onChange={set('action')}
-        hint={words.actionHint}
-      />
-      <SmallField
-        id="audit-actor"
-        label={words.actor}
-        value={form.actor_id}
-        onChange={set('actor_id')}
-        error={fault(form.actor_id)}
-      />
-      <SmallField
-        id="audit-patient"
-        label={words.patient}
-        value={form.patient_id}
-        onChange={set('patient_id')}
-        error={fault(form.patient_id)}
-      />
-      <ChoiceFilter
-        id="audit-outcome"
-        label={words.outcome}
-        value={form.outcome}
-        onChange={set('outcome')}
-        all={words.all}
-        options={OUTCOMES.map((value) => ({ value, label: humanize(value) }))}
-      />
-      <SmallField id="audit-from" type="date" label={words.from} value={form.from} onChange={set('from')} />
-      <SmallField id="audit-to" type="date" label={words.to} value={form.to} onChange={set('to')} />
-      <Button
-        type="submit"
-        variant="contained"
-        sx={{ marginTop: { sm: '25px' }, minHeight: 40, gridColumn: { xs: '1 / -1', sm: 'auto' } }}
-      >
-        {words.apply}
-      </Button>
-    </Box>
-  );
-}
-
 interface AuditTableProps {
   rows: AuditEvent[];
   /** Narrows the log to one actor or one patient. */
@@ -267,7 +171,10 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
               words.system
             )}
           </Cell>
-          <Cell name={columns.action}>{event.action}</Cell>
+          <Cell name={columns.action} sx={{ maxWidth: 340, overflowWrap: 'anywhere' }}>
+            {event.action}
+            <Detail detail={event.detail} />
+          </Cell>
           <Cell name={columns.target} blank={!event.target_id}>
             {event.target_id && <IdText id={event.target_id} after={humanize(event.target_type)} />}
           </Cell>
@@ -288,6 +195,26 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
         </Row>
       ))}
     </WorkTable>
+  );
+}
+
+const inWords = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value ?? words.nothing);
+  return Object.entries(value)
+    .map(([name, one]) => `${humanize(name).toLowerCase()} ${inWords(one)}`)
+    .join(', ');
+};
+
+/** What was set by an administrator, or where somebody was refused. */
+function Detail({ detail }: { detail: AuditEvent['detail'] }) {
+  if (!detail) return null;
+  return (
+    <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {Object.entries(detail)
+        .map(([name, value]) => `${humanize(name)}: ${inWords(value)}`)
+        .join(' · ')}
+    </Box>
   );
 }
 

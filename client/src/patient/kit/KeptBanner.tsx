@@ -1,0 +1,18 @@
+import type { MaybeKept } from '../../../../common/api/index.js';
+import { formatAge, Notice } from '../../shared/ui/index.js';
+import { isKept } from '../queries.js';
+
+interface KeptBannerProps {
+  answer: MaybeKept & { case_source?: string };
+  words: (age: string) => string;
+}
+
+/** That something was read before the database went away, and how long ago. */
+export function KeptBanner({ answer, words }: KeptBannerProps) {
+  if (!isKept(answer) || !answer.as_of) return null;
+  return (
+    <Notice tone="warning" role="status">
+      {words(formatAge(answer.as_of))}
+    </Notice>
+  );
+}
