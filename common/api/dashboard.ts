@@ -26,8 +26,8 @@ export interface IntakeSummary {
 
 /** Why a submitted intake has no plan. */
 export interface NoPlan {
-  /** ended: the treatment was discontinued. not_eligible: a rule speaks against starting; a clinician looks at it. */
-  reason: 'ended' | 'not_eligible';
+  /** ended: the treatment was discontinued. not_started: so, but before it had begun. not_eligible: a rule speaks against starting; a clinician looks at it. */
+  reason: 'ended' | 'not_started' | 'not_eligible';
   /** The day of the discontinuation. */
   ended_on: string | null;
 }

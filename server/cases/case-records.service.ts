@@ -5,7 +5,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { notFound, versionConflict, type AppError } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
-import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
+import { CasesRepository, wireCase, type Ending, type StoredCase } from './cases.repository.js';
 
 /** The acts that raise the version of a case. */
 const CHANGES = ['case.%', 'plan.titrate', 'plan.approve'];
@@ -50,8 +50,8 @@ export class CaseRecords {
     return this.repository.isClinician(userId, orgId);
   }
 
-  /** The last discontinuation, and whether the patient has submitted an intake since. */
-  lastEnding(caseId: string): Promise<{ on: string; submitted_since: boolean } | null> {
+  /** The last discontinuation. */
+  lastEnding(caseId: string): Promise<Ending | null> {
     return this.repository.lastEnding(caseId);
   }
 

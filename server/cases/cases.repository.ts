@@ -8,6 +8,14 @@ import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 
+/** How a treatment ended. */
+export interface Ending {
+  on: string;
+  /** Whether the patient has submitted an intake since. */
+  submitted_since: boolean;
+  /** Whether a plan was ever in force. */
+  began: boolean;
+}
 export interface StoredCase {
   id: string;
   org_id: string;
@@ -192,13 +200,14 @@ export class CasesRepository {
     return row?.on ?? null;
   }
 
-  /** The last discontinuation, and whether the patient has submitted an intake since. */
-  lastEnding(caseId: string): Promise<{ on: string; submitted_since: boolean } | null> {
-    return this.db.one<{ on: string; submitted_since: boolean }>(
+  /** The last discontinuation. */
+  lastEnding(caseId: string): Promise<Ending | null> {
+    return this.db.one<Ending>(
       {
         name: 'case-last-ending',
         text: `SELECT e.effective_on::text AS on, EXISTS (SELECT 1 FROM documents d JOIN cases c ON c.patient_id = d.patient_id
-            WHERE c.id = e.case_id AND d.slug = 'intake' AND d.finalized_at > e.created_at) AS submitted_since
+            WHERE c.id = e.case_id AND d.slug = 'intake' AND d.finalized_at > e.created_at) AS submitted_since,
+            EXISTS (SELECT 1 FROM plans p WHERE p.case_id = e.case_id AND p.approved_at IS NOT NULL) AS began
           FROM discontinuations e WHERE e.case_id = $1 ORDER BY e.created_at DESC LIMIT 1`,
       },
       [caseId],

@@ -16,6 +16,7 @@ const WHERE: Record<Exclude<Standing, 'request'>, string> = {
   start: '/trt/patient/intake',
   resume: '/trt/patient/intake',
   ended: '/trt/patient/messages?thread=new',
+  unstarted: '/trt/patient/messages?thread=new',
   held: '/trt/patient/messages?thread=new',
   education: '/trt/patient/education',
   review: '/trt/patient/education',
@@ -26,6 +27,7 @@ const WHERE: Record<Exclude<Standing, 'request'>, string> = {
 
 const TONE: Partial<Record<Standing, Tone>> = {
   ended: 'info',
+  unstarted: 'info',
   held: 'info',
   overdue: 'warning',
   recheck: 'warning',

@@ -99,15 +99,13 @@ function NewDoseWaits() {
 
 /** An intake that leads to no plan, for now or any more, said as it is. */
 function NoPlanCard({ noPlan: { reason, ended_on: endedOn } }: { noPlan: NoPlan }) {
-  const ended = reason === 'ended';
+  const { word, why } = text.plan.without[reason];
   return (
     <Panel
       title={text.plan.title}
-      actions={
-        <StatusChip tone={ended ? 'neutral' : 'info'}>{ended ? text.plan.ended : text.plan.held}</StatusChip>
-      }
+      actions={<StatusChip tone={reason === 'not_eligible' ? 'info' : 'neutral'}>{word}</StatusChip>}
     >
-      <Quiet>{ended ? text.plan.endedOn(formatDate(endedOn)) : text.plan.heldWhy}</Quiet>
+      <Quiet>{why(formatDate(endedOn))}</Quiet>
     </Panel>
   );
 }

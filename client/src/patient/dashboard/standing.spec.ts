@@ -51,6 +51,11 @@ describe('standingOf', () => {
     ['education', dashboard(submitted), false],
     ['education', dashboard({ ...submitted, plan: plan('pending_review') }), false],
     ['ended', dashboard({ ...submitted, no_plan: { reason: 'ended', ended_on: '2026-10-01' } }), false],
+    [
+      'unstarted',
+      dashboard({ ...submitted, no_plan: { reason: 'not_started', ended_on: '2026-10-01' } }),
+      false,
+    ],
     ['held', dashboard({ ...submitted, no_plan: { reason: 'not_eligible', ended_on: null } }), false],
     ['request', dashboard(submitted), true],
     ['request', dashboard(submitted), undefined],
@@ -69,6 +74,11 @@ describe('mayRequest', () => {
     ['without a plan', dashboard(submitted), true],
     ['when a rule spoke against one', { reason: 'not_eligible', ended_on: null } as const, true],
     ['after an ending', { reason: 'ended', ended_on: '2026-10-01' } as const, false],
+    [
+      'after an ending before the beginning',
+      { reason: 'not_started', ended_on: '2026-10-01' } as const,
+      false,
+    ],
     ['with a plan', dashboard({ ...submitted, plan: plan('pending_review') }), false],
   ])('%s', (_, given, may) =>
     expect(mayRequest('reason' in given ? dashboard({ ...submitted, no_plan: given }) : given)).toBe(may),

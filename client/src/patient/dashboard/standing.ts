@@ -6,15 +6,17 @@ import { DASHBOARD_TEXT } from './text/en.js';
 /** With a plan in force: all is well, a blood test is late, or a blood count was too high. */
 export type OnTreatment = 'approved' | 'overdue' | 'recheck';
 export type Standing =
-  'start' | 'resume' | 'ended' | 'held' | 'education' | 'request' | 'review' | OnTreatment;
+  'start' | 'resume' | 'ended' | 'unstarted' | 'held' | 'education' | 'request' | 'review' | OnTreatment;
 export const isOnTreatment = (standing: Standing): standing is OnTreatment =>
   standing === 'approved' || standing === 'overdue' || standing === 'recheck';
+
+const WITHOUT_PLAN = { ended: 'ended', not_started: 'unstarted', not_eligible: 'held' } as const;
 
 /** Where the patient stands; the first thing not done yet decides. `educated` is undefined while unknown. */
 export function standingOf(dashboard: DashboardResponse, educated: boolean | undefined): Standing {
   if (dashboard.plan?.status === 'approved') return onTreatment(dashboard);
   if (!dashboard.intake_completed) return dashboard.intake_status === 'draft' ? 'resume' : 'start';
-  if (dashboard.no_plan) return dashboard.no_plan.reason === 'ended' ? 'ended' : 'held';
+  if (dashboard.no_plan) return WITHOUT_PLAN[dashboard.no_plan.reason];
   if (educated === false) return 'education';
   return dashboard.plan ? 'review' : 'request';
 }
@@ -35,13 +37,14 @@ export const waitsForLabs = ({ next_lab_suggestion: labs }: DashboardResponse): 
 
 /** Without a plan its review can be asked for; after an ending only once the intake was submitted anew. */
 export const mayRequest = ({ intake_completed, plan, no_plan }: DashboardResponse): boolean =>
-  intake_completed && !plan && no_plan?.reason !== 'ended';
+  intake_completed && !plan && (!no_plan || no_plan.reason === 'not_eligible');
 
 const text = DASHBOARD_TEXT.next;
 const IN_ORDER: Record<Exclude<Standing, OnTreatment | 'ended'>, readonly string[]> = {
   start: [text.intake, text.education, text.look, text.plan],
   resume: [text.intake, text.education, text.look, text.plan],
   held: [text.clinician, text.tell, text.correct],
+  unstarted: [text.anew],
   education: [text.education, text.look, text.plan],
   request: [text.request, text.look, text.plan],
   review: [text.check, text.plan, text.pharmacy],

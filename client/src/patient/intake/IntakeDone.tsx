@@ -28,9 +28,13 @@ const isEdited = (form: IntakeRecord | null): boolean =>
     form?.savedAt && form.submittedAt && Date.parse(form.savedAt) - Date.parse(form.submittedAt) > 2000,
   );
 
+const isOver = (dashboard: DashboardResponse | undefined): boolean =>
+  ['ended', 'not_started'].includes(dashboard?.no_plan?.reason ?? '');
+
 /** What comes now; what is not known yet is not said. */
 function stepsAfter(dashboard: DashboardResponse | undefined, educated: boolean | undefined): string[] {
-  if (dashboard?.no_plan?.reason === 'ended') return [text.ended, text.again];
+  if (isOver(dashboard))
+    return [dashboard?.no_plan?.reason === 'ended' ? text.ended : text.unstarted, text.again];
   const read = educated ? [] : [text.read];
   if (dashboard?.no_plan?.reason === 'not_eligible') return [...read, text.held];
   if (!dashboard) return [...read, text.look];
@@ -44,7 +48,7 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   // Without an answer the button stays: reading twice harms nobody.
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
-  const toRead = !education?.education_acknowledged && dashboard?.no_plan?.reason !== 'ended';
+  const toRead = !education?.education_acknowledged && !isOver(dashboard);
   const kinds = new Set(redFlags(data).map((flag) => flag.kind));
   return (
     <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { PatientProfileResponse } from '../../../../common/api/index.js';
 import { shortId } from '../../../../common/vocabulary/index.js';
 import { useZone } from '../../shared/session/index.js';
-import { formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { formatDate, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { dayIn } from '../../shared/ui/zones.js';
 import { Facts } from '../kit/Facts.js';
 import { KeptBanner } from '../kit/KeptBanner.js';

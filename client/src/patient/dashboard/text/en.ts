@@ -15,6 +15,7 @@ export const DASHBOARD_TEXT = {
       'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and go on at any time.',
     resume: 'Your intake is started but not submitted yet. Your answers are waiting for you.',
     ended: 'Your treatment has ended. Your care team is still here for your questions.',
+    unstarted: 'Treatment was not started. Your care team is here for your questions.',
     held: 'No plan could be drafted from your answers yet. A clinician looks at them and tells you what is possible.',
     education: 'Your intake is with your care team. Next, read the education summary and confirm it.',
     request: 'Your intake is with your care team. Ask for your plan to be reviewed when you are ready.',
@@ -29,6 +30,7 @@ export const DASHBOARD_TEXT = {
     start: 'Start intake',
     resume: 'Continue intake',
     ended: 'Message your care team',
+    unstarted: 'Message your care team',
     held: 'Message your care team',
     education: 'Read the education summary',
     request: 'Request plan review',
@@ -70,12 +72,24 @@ export const DASHBOARD_TEXT = {
     none: 'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
     noneYet:
       'A clinician is looking at your answers. Your plan will appear here once it is written; it also needs two morning lab tests.',
-    held: 'With a clinician',
-    heldWhy:
-      'Something in your answers or lab results needs a clinician’s look before treatment can be planned. Start nothing in the meantime. If an answer was not right, you can correct your intake.',
-    ended: 'Ended',
-    endedOn: (date: string) =>
-      `Your treatment ended on ${date}. Your earlier plan and its prescriptions are no longer in force.`,
+    /** An intake that leads to no plan: a word, and why. */
+    without: {
+      not_eligible: {
+        word: 'With a clinician',
+        why: () =>
+          'Something in your answers or lab results needs a clinician’s look before treatment can be planned. Start nothing in the meantime. If an answer was not right, you can correct your intake.',
+      },
+      ended: {
+        word: 'Ended',
+        why: (date: string) =>
+          `Your treatment ended on ${date}. Your earlier plan and its prescriptions are no longer in force.`,
+      },
+      not_started: {
+        word: 'Not started',
+        why: (date: string) =>
+          `Your clinic closed your case on ${date}, before treatment had started. The plan that was drafted is not in force. Start nothing from it.`,
+      },
+    },
     change: 'A change to your plan is in review. Until it is approved, your present plan stays in force.',
     draft: 'This is a draft. Do not start anything before it is approved.',
     draftNoLabs:
@@ -160,6 +174,7 @@ export const DASHBOARD_TEXT = {
     clinician: 'A clinician looks at your answers.',
     tell: 'Your care team tells you what is possible. Ask them whenever you like.',
     correct: 'If you correct your intake and submit it again, it is looked at anew.',
+    anew: 'If you want to ask for treatment anew one day, submit your intake again. A clinician then looks at it.',
     again: 'If you want to start again one day, submit your intake anew. A clinician then looks at it.',
     check: 'Your clinician checks your answers and your lab results.',
     plan: 'You see your plan here as soon as it is approved. Start nothing before.',

@@ -78,6 +78,7 @@ export const INTAKE_TEXT = {
     look: 'Your clinician looks at your answers and tells you which lab tests you need.',
     held: 'A clinician looks at your answers and tells you what is possible.',
     ended: 'Your treatment has ended. No plan is being written from this intake.',
+    unstarted: 'Your case is closed. No plan is being written from this intake.',
     again:
       'To start again one day, look through your answers and submit them anew. A clinician then looks at them.',
     planComes: 'You see your plan here as soon as it is approved.',
@@ -129,13 +130,13 @@ export const INTAKE_TEXT = {
         { href: 'tel:911', label: 'Call 911' },
       ],
       after:
-        '988 is the Suicide and Crisis Lifeline: free, private, day and night. In danger right now, call 911. You can go on with the form whenever you are ready.',
+        '988 is the Suicide and Crisis Lifeline: free, private, day and night. In danger right now, call 911. Your answers are kept here until you are ready.',
     },
     chest_pain: {
       title: 'Chest pain or trouble breathing now? Call 911',
       body: 'It can be a heart attack. Do not wait for this form or for a message from us.',
       links: [{ href: 'tel:911', label: 'Call 911' }],
-      after: 'If it was in the past, go on. Your clinician will ask you about it.',
+      after: 'If it was in the past, your clinician will ask you about it.',
     },
   } satisfies Record<RedFlagKind, object>,
 } as const;

@@ -200,7 +200,8 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
 
 const inWords = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(inWords).join(', ');
-  if (typeof value !== 'object' || value === null) return String(value ?? words.nothing);
+  if (value === null || value === undefined) return words.nothing;
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.entries(value)
     .map(([name, one]) => `${humanize(name).toLowerCase()} ${inWords(one)}`)
     .join(', ');

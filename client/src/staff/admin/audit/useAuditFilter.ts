@@ -43,7 +43,7 @@ export function useAuditFilter() {
     filter: toFilter(applied),
     page,
     setPage,
-    apply({ actor_id, patient_id, ...rest }: FilterForm) {
+    apply: ({ actor_id, patient_id, ...rest }: FilterForm) => {
       setIds({ actor_id, patient_id });
       change(rest);
     },
