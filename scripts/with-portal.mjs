@@ -1,5 +1,7 @@
-// For commands of the operator: the portal without its web server, on DATABASE_URL or on the data folder while it is stopped.
-import { existsSync } from 'node:fs';
+// For commands of the operator: the portal without its web server, its jobs and its metrics, on DATABASE_URL or on the
+// data folder while it is stopped.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { buildStale } from './build.mjs';
@@ -20,8 +22,10 @@ export async function withPortal(what, work, { existing = false } = {}) {
   let embedded;
   let unlock;
   let app;
+  let apart;
   try {
-    const config = loadConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' });
+    const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', METRICS_PORT: '' };
+    const config = loadConfig(env);
     if (!config.databaseUrl) {
       if (existing && !existsSync(join(config.dataDir, DATABASE_SECRET)))
         throw new ConfigError(
@@ -34,9 +38,11 @@ export async function withPortal(what, work, { existing = false } = {}) {
     }
     const url = config.databaseUrl ?? embedded.url;
     const { appRole } = await migrate(url);
-    app = await NestFactory.createApplicationContext(AppModule.for(config, { url, appRole }), {
-      logger: false,
-    });
+    // What a running portal keeps in its data folder is its own.
+    if (config.databaseUrl) apart = mkdtempSync(join(tmpdir(), 'trt-command-'));
+    const settings = { ...config, dataDir: apart ?? config.dataDir };
+    const module = AppModule.for(settings, { url, appRole }, { worksJobs: false });
+    app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     await work(app, config);
   } catch (error) {
     process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
@@ -46,6 +52,7 @@ export async function withPortal(what, work, { existing = false } = {}) {
     await app?.close();
     await embedded?.stop();
     await unlock?.();
+    if (apart) rmSync(apart, { recursive: true, force: true });
   }
   process.exit();
 }

@@ -43,9 +43,18 @@ import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RulesModule } from './rules/rules.module.js';
 
+interface Duties {
+  /** false: a command of the operator, beside which the portal works the jobs. */
+  worksJobs: boolean;
+}
+
 @Module({})
 export class AppModule {
-  static for(config: Config, database: DatabaseLocation): DynamicModule {
+  static for(
+    config: Config,
+    database: DatabaseLocation,
+    { worksJobs }: Duties = { worksJobs: true },
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -55,7 +64,7 @@ export class AppModule {
         ClockModule,
         CryptoModule,
         DatabaseModule.on(database, config.databasePool),
-        JobsModule.on(database, shares(config.databasePool).jobs),
+        JobsModule.on(database, shares(config.databasePool).jobs, worksJobs),
         HealthModule,
         MetricsModule,
         AdmissionModule,

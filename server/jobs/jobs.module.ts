@@ -1,20 +1,21 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { DatabaseLocation } from '../database/database-link.js';
 import { Jobs } from './jobs.service.js';
-import { MAKE_BOSS, serverBoss } from './queues.js';
+import { MAKE_BOSS, serverBoss, WORKS_JOBS } from './queues.js';
 
 @Global()
 @Module({})
 export class JobsModule {
-  static on(location: DatabaseLocation, connections: number): DynamicModule {
+  static on(location: DatabaseLocation, connections: number, works: boolean): DynamicModule {
     return {
       module: JobsModule,
       // The role is known once the database was reached, which may be later than this.
       providers: [
         {
           provide: MAKE_BOSS,
-          useValue: () => serverBoss(location.url, location.appRole ?? false, connections),
+          useValue: () => serverBoss(location.url, location.appRole ?? false, connections, works),
         },
+        { provide: WORKS_JOBS, useValue: works },
         Jobs,
       ],
       exports: [Jobs],

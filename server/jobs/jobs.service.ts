@@ -4,7 +4,7 @@ import { DatabaseLink } from '../database/database-link.js';
 import { databaseUnavailable } from '../platform/errors/errors.js';
 import { currentContext, newContext, runInContext } from '../platform/context/context.js';
 import { Log } from '../platform/logging/log.js';
-import { MAKE_BOSS, QUEUES, SCHEDULES, type QueueName } from './queues.js';
+import { MAKE_BOSS, QUEUES, SCHEDULES, WORKS_JOBS, type QueueName } from './queues.js';
 
 /** A waiting retry is announced by nobody: it is found by looking. A full batch is followed by the next at once. */
 const WORK = {
@@ -25,6 +25,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     @Inject(MAKE_BOSS) private readonly makeBoss: () => PgBoss,
+    @Inject(WORKS_JOBS) private readonly works: boolean,
     private readonly link: DatabaseLink,
     @Inject(Log) private readonly log: Log,
   ) {}
@@ -55,6 +56,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     boss.on('error', (error) => this.log.error('jobs', error));
     await boss.start();
     this.boss = boss;
+    if (!this.works) return;
     for (const [queue, handler] of this.handlers) {
       const cron = SCHEDULES[queue];
       if (cron) await boss.schedule(queue, cron);

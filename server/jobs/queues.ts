@@ -2,6 +2,7 @@ import { PgBoss, type Queue } from 'pg-boss';
 import { APP_ROLE } from '../database/data-source.js';
 
 export const MAKE_BOSS = Symbol('makes a PgBoss');
+export const WORKS_JOBS = Symbol('whether this process works jobs');
 
 /** Every queue with its retries; a job that fails them all stays, marked failed. */
 export const QUEUES = {
@@ -32,8 +33,8 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** For the server: as the application role, with a small pool of its own. */
-export function serverBoss(url: string, appRole: boolean, connections: number): PgBoss {
+/** For the server: as the application role, with a small pool of its own. One that works no jobs only enqueues. */
+export function serverBoss(url: string, appRole: boolean, connections: number, works: boolean): PgBoss {
   const connection = new URL(url);
   if (appRole) connection.searchParams.set('options', `-c role=${APP_ROLE}`);
   return new PgBoss({
@@ -41,7 +42,9 @@ export function serverBoss(url: string, appRole: boolean, connections: number): 
     max: connections,
     migrate: false,
     createSchema: false,
-    useListenNotify: true,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
     application_name: 'trt-portal-jobs',
   });
 }

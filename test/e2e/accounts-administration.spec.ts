@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -18,6 +16,8 @@ import {
   signInWith,
   tokensTo,
 } from '../support/accounts.js';
+import { command } from '../support/command.js';
+import { testPostgres } from '../support/database.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -214,26 +214,14 @@ describe('an invitation', () => {
 });
 
 describe('the first administrator', () => {
-  async function run(
-    args: string[],
-    env: Record<string, string>,
-  ): Promise<{ code: number; out: string; error: string }> {
-    const child = spawn(process.execPath, ['scripts/admin-invite.mjs', ...args], {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    });
-    let [out, error] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, out, error };
-  }
+  const run = (args: string[], env: Record<string, string>) => command('admin-invite', env, args);
 
   it('is invited from the command line, again as often as needed, by a link that works once', async () => {
-    const empty = await startPortal('empty');
-    expect(await empty.database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
-    const folder = mkdtempSync(join(tmpdir(), 'trt-invite-'));
     // The same keys as the running portal: it reads what the command writes.
     const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`;
+    const empty = await startPortal('empty', { APP_KEYS: keys });
+    expect(await empty.database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), 'trt-invite-'));
     const env = {
       DATABASE_URL: empty.database.url,
       DATA_DIR: folder,
@@ -263,12 +251,14 @@ describe('the first administrator', () => {
   });
 
   it('is not made of somebody who is something else already', async () => {
-    const env = { DATABASE_URL: portal.database.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'trt-invite-')) };
+    const keys = readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim();
+    const folder = mkdtempSync(join(tmpdir(), 'trt-invite-'));
+    const env = { DATABASE_URL: portal.database.url, DATA_DIR: folder, APP_KEYS: keys };
     const { code, error } = await run(['--email', 'patient@demo.test'], env);
     expect([code, error]).toEqual([
       1,
       'This address belongs to an account that is not a system-wide administrator.\n',
     ]);
-    rmSync(env.DATA_DIR, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   });
 });

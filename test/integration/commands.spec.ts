@@ -1,0 +1,133 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { command, type CommandEnd } from '../support/command.js';
+import { testPostgres } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(90_000);
+
+/** Of the demo data. */
+const APP_KEYS = readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim();
+const WAITS = 'waits@example.test';
+const ROOT = 'root@example.test';
+const folders: string[] = [];
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'trt-command-test-'));
+  chmodSync(made, 0o755);
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+const invite = (env: Record<string, string>, email: string): Promise<CommandEnd> =>
+  command('admin-invite', env, ['--email', email]);
+const LINK = /^https?:\S+\/reset-password\?token=\S+$/m;
+
+describe('beside mails that wait', () => {
+  const arrived: string[] = [];
+  let smtp: SMTPServer;
+  let smtpUrl: string;
+  let portal: TestPortal;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    smtpUrl = `smtp://127.0.0.1:${port}`;
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, callback) => {
+        stream.resume();
+        stream.once('end', () => {
+          arrived.push(...session.envelope.rcptTo.map((r) => r.address));
+          callback();
+        });
+      },
+    });
+    smtp.listen(port, '127.0.0.1');
+  });
+  afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
+
+  /** A database with one mail in the queue, whose portal is stopped. */
+  async function stopped(): Promise<void> {
+    const unreachable = `smtp://127.0.0.1:${await freePort()}`;
+    portal = await startPortal('demo', { APP_KEYS, DATA_DIR: folder(), SMTP_URL: unreachable });
+    env = { DATABASE_URL: portal.database.url, DATA_DIR: folder(), APP_KEYS, PUBLIC_ORIGIN: portal.base };
+    await portal.signUp(WAITS);
+    await portal.app.close();
+    const [mail] = await portal.database.asSuperuser<{ id: string }>(
+      `UPDATE mails SET status = 'queued' WHERE recipient = $1 RETURNING id`,
+      [WAITS],
+    );
+    await portal.database.asSuperuser(
+      `UPDATE pgboss.job SET state = 'created', start_after = now() WHERE data->>'mail_id' = $1`,
+      [mail!.id],
+    );
+    arrived.length = 0;
+  }
+  afterEach(() => portal.database.drop());
+
+  const states = async (): Promise<Record<string, string>> => {
+    const rows = await portal.database.asSuperuser<{ recipient: string; status: string }>(
+      'SELECT recipient, status FROM mails WHERE recipient = ANY($1)',
+      [[WAITS, ROOT]],
+    );
+    return Object.fromEntries(rows.map((row) => [row.recipient, row.status]));
+  };
+  const waiting = async (): Promise<number> => {
+    const [row] = await portal.database.asSuperuser<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'mail.send' AND state = 'created'`,
+    );
+    return row!.n;
+  };
+
+  it('no command takes one: without a mail server they stay for the portal, and so does the invitation', async () => {
+    await stopped();
+    for (const [script, words] of [
+      ['audit-verify', 'The audit chain is whole'],
+      ['keys-rotate', '0 are left'],
+    ] as const) {
+      const { code, out } = await command(script, env);
+      expect([code, out]).toEqual([0, expect.stringContaining(words)]);
+    }
+    const { code, out } = await invite(env, ROOT);
+    expect([code, out]).toEqual([0, expect.stringMatching(LINK)]);
+    expect(out).toContain('It will be mailed once the portal and its mail server run.');
+    expect(await states()).toEqual({ [WAITS]: 'queued', [ROOT]: 'queued' });
+    expect(await waiting()).toBe(2);
+    expect(readdirSync(env['DATA_DIR']!)).toEqual([]);
+  });
+
+  it('with a mail server the invitation leaves, and nothing else', async () => {
+    await stopped();
+    const { code, out } = await invite({ ...env, SMTP_URL: smtpUrl }, ROOT);
+    expect([code, out]).toEqual([0, expect.stringContaining('It was also mailed.')]);
+    expect(await states()).toEqual({ [WAITS]: 'queued', [ROOT]: 'sent' });
+    expect(arrived).toEqual([ROOT]);
+  });
+
+  it('a portal that runs sends it, once, also where its metrics have the port', async () => {
+    const METRICS_PORT = String(await freePort());
+    portal = await startPortal('demo', { APP_KEYS, DATA_DIR: folder(), SMTP_URL: smtpUrl, METRICS_PORT });
+    arrived.length = 0;
+    const both = { DATABASE_URL: portal.database.url, DATA_DIR: folder(), APP_KEYS, SMTP_URL: smtpUrl };
+    const { code, out } = await invite({ ...both, METRICS_PORT }, ROOT);
+    expect([code, out]).toEqual([0, expect.stringContaining('The portal also mailed it.')]);
+    expect(arrived).toEqual([ROOT]);
+    await portal.app.close();
+  });
+});
+
+it('an embedded database has no portal beside the command, which puts the invitation into the outbox', async () => {
+  const DATA_DIR = folder();
+  const { code, out } = await invite({ DATA_DIR }, ROOT);
+  expect([code, out]).toEqual([0, expect.stringMatching(LINK)]);
+  expect(out).toContain('SMTP_URL is not set: the mail lies in the outbox only.');
+  expect(readdirSync(join(DATA_DIR, 'outbox'))).toEqual([expect.stringMatching(/\.eml$/)]);
+});
