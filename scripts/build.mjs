@@ -36,6 +36,8 @@ function stampOf(sources) {
 export function buildStale(names = Object.keys(PARTS)) {
   for (const name of names) {
     const { sources, entry } = PARTS[name];
+    // The image has what was built, and nothing to build it from.
+    if (existsSync(join(root, entry)) && !existsSync(join(root, sources[0]))) continue;
     const stampFile = join(stamps, `${name}.stamp`);
     const now = stampOf(sources);
     if (existsSync(join(root, entry)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === now)

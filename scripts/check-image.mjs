@@ -1,5 +1,6 @@
 // Walks through docker/Dockerfile without a container engine: each stage in an empty folder, its COPY and RUN steps,
-// then its CMD as an unprivileged user in production settings, until it is ready. Needs the npm registry.
+// then its CMD as an unprivileged user in production settings, until it is ready, and a command of the operator beside it.
+// Needs the npm registry.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -93,6 +94,18 @@ async function freePort() {
   return port;
 }
 
+/** The first administrator, as docker/README.md says it. */
+function invite(options) {
+  const args = ['scripts/admin-invite.mjs', '--email', 'root@example.test'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    ...options,
+    stdio: 'pipe',
+    encoding: 'utf8',
+  });
+  const link = /^https:\/\/portal\.example\/reset-password\?token=\S+$/m.test(stdout);
+  if (status !== 0 || !link) throw new Error(`The invitation ended with ${status}: ${stderr || stdout}`);
+}
+
 async function start(stage, databaseUrl) {
   if (stage.user === 'root' || stage.user === null) throw new Error('The image would run as root');
   const data = join(work, 'data');
@@ -101,10 +114,11 @@ async function start(stage, databaseUrl) {
   if (asRoot) spawnSync('chown', [`${NOBODY}:${NOBODY}`, data]);
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, stage.command.slice(1), {
+  const options = {
     cwd: stage.folder,
     env: {
       ...stage.env,
+      METRICS_PORT: String(await freePort()),
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: data,
@@ -115,7 +129,8 @@ async function start(stage, databaseUrl) {
     },
     ...(asRoot && { uid: NOBODY, gid: NOBODY }),
     stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  };
+  const child = spawn(process.execPath, stage.command.slice(1), options);
   try {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`The portal ended with ${child.exitCode}`);
@@ -128,6 +143,7 @@ async function start(stage, databaseUrl) {
       await sleep(100);
     }
     const took = performance.now() - began;
+    invite(options);
     const asked = get({ port, host: '127.0.0.1', path: '/', headers: { host: 'portal.example' } });
     const [page] = await once(asked, 'response');
     return { took, page: page.statusCode, size: (await text(page)).length };
@@ -150,7 +166,7 @@ try {
   const { took, page, size } = await start(last, postgres.url);
   const disk = spawnSync('du', ['-sm', last.folder], { encoding: 'utf8' }).stdout.split('\t')[0];
   process.stdout.write(
-    `ready in ${(took / 1000).toFixed(1)} s, the landing page answers ${page} (${size} bytes), the application takes ${disk} MB\n`,
+    `ready in ${(took / 1000).toFixed(1)} s, the administrator is invited, the landing page answers ${page} (${size} bytes), the application takes ${disk} MB\n`,
   );
   process.exitCode = page === 200 ? 0 : 1;
 } finally {

@@ -1,4 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ConfigError, loadConfig } from '../../server/config/config.js';
@@ -117,6 +120,17 @@ describe('the Dockerfile', () => {
     expect(command).toEqual(['node', ...MEMORY_FLAGS, 'dist/server/main.js']);
   });
 
+  it('brings the commands of the operator, and says how to call them', () => {
+    const copied = lastStage
+      .filter((line) => line.startsWith('COPY '))
+      .map((line) => line.split(/\s+/).at(-1));
+    expect(copied).toEqual(['./', './node_modules', './dist', './scripts']);
+    const told = [...read('README.md').matchAll(/exec app-1 node (scripts\/\S+)/g)].map(([, path]) => path!);
+    expect(told).toHaveLength(3);
+    for (const path of told)
+      expect([path, existsSync(new URL(`../../${path}`, import.meta.url))]).toEqual([path, true]);
+  });
+
   it('copies only what is there, and neither data nor history', () => {
     for (const line of instructions.filter((l) => l.startsWith('COPY ') && !l.includes('--from'))) {
       for (const source of line.split(/\s+/).slice(1, -1)) {
@@ -125,5 +139,20 @@ describe('the Dockerfile', () => {
     }
     const ignored = readFileSync(new URL('../../.dockerignore', import.meta.url), 'utf8').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'dist', '.data', '.git', 'docker/.env']));
+  });
+
+  it('has nothing to build from: its commands build nothing', () => {
+    const image = mkdtempSync(join(tmpdir(), 'trt-image-test-'));
+    cpSync(new URL('../../scripts', import.meta.url), join(image, 'scripts'), { recursive: true });
+    mkdirSync(join(image, 'dist/server'), { recursive: true });
+    writeFileSync(join(image, 'dist/server/main.js'), '');
+    writeFileSync(join(image, 'package.json'), '{ "type": "module" }');
+    const built = spawnSync(
+      process.execPath,
+      ['-e', `import('./scripts/build.mjs').then(({ buildStale }) => buildStale(['server']))`],
+      { cwd: image, encoding: 'utf8' },
+    );
+    expect([built.status, built.stdout, built.stderr]).toEqual([0, '', '']);
+    rmSync(image, { recursive: true });
   });
 });
