@@ -4,7 +4,19 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
+import pg from 'pg';
 import { buildStale } from './build.mjs';
+
+/** With other keys the journals would be thrown away, and the audit chain called broken. */
+async function refuseOtherKeys(config, url) {
+  const { ConfigError } = await import('../dist/server/config/config.js');
+  const { keysFit } = await import('../dist/server/keys/key-check.js');
+  const { FieldCipher } = await import('../dist/server/platform/crypto/field-cipher.js');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const fit = await keysFit(new FieldCipher(config), client).finally(() => client.end());
+  if (!fit) throw new ConfigError(['APP_KEYS'], 'APP_KEYS does not open what is stored');
+}
 
 /**
  * @param existing there must be a database already: a wrong folder would pass for an empty one
@@ -25,7 +37,7 @@ export async function withPortal(what, work, { existing = false } = {}) {
   let apart;
   try {
     const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', METRICS_PORT: '' };
-    const config = loadConfig(env);
+    const config = loadConfig(env, { command: true });
     if (!config.databaseUrl) {
       if (existing && !existsSync(join(config.dataDir, DATABASE_SECRET)))
         throw new ConfigError(
@@ -38,6 +50,7 @@ export async function withPortal(what, work, { existing = false } = {}) {
     }
     const url = config.databaseUrl ?? embedded.url;
     const { appRole } = await migrate(url);
+    await refuseOtherKeys(config, url);
     // What a running portal keeps in its data folder is its own.
     if (config.databaseUrl) apart = mkdtempSync(join(tmpdir(), 'trt-command-'));
     const settings = { ...config, dataDir: apart ?? config.dataDir };

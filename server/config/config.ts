@@ -108,9 +108,14 @@ function parseKeys(list: string): AppKey[] | null {
 /** In the data folder of a database that was made there. */
 export const DATABASE_SECRET = 'postgres-password';
 
-function generatedKeys(dataDir: string): AppKey[] {
+function generatedKeys(dataDir: string, mayMake: boolean): AppKey[] {
   const file = join(dataDir, 'app-keys');
   if (!existsSync(file)) {
+    if (!mayMake)
+      throw new ConfigError(
+        ['APP_KEYS'],
+        `APP_KEYS is not set, and there is no app-keys in ${dataDir}. Give the keys of the portal on DATABASE_URL.`,
+      );
     // New keys would open nothing of what is stored, and call its audit chain broken.
     if (existsSync(join(dataDir, DATABASE_SECRET)))
       throw new ConfigError(
@@ -125,8 +130,14 @@ function generatedKeys(dataDir: string): AppKey[] {
   return keys;
 }
 
-/** The only reader of the environment. Throws ConfigError naming variables, never their values. */
-export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * The only reader of the environment. Throws ConfigError naming variables, never their values.
+ * @param command of the operator: the keys of a DATABASE_URL are its portal's, and are not made here
+ */
+export function loadConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  { command } = { command: false },
+): Config {
   const present = withoutBlanks(environment);
   const production = present.NODE_ENV === 'production';
   const faults = new Set<string>();
@@ -167,7 +178,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
-    appKeys: givenKeys ?? generatedKeys(dataDir),
+    appKeys: givenKeys ?? generatedKeys(dataDir, !command || !env.DATABASE_URL),
     passwordPeppers: peppers ?? [],
     pwnedFile: env.PWNED_FILE ? resolve(env.PWNED_FILE) : null,
     demoData: !production && demoAsked,

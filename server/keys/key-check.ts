@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import type { Client } from 'pg';
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -11,6 +12,17 @@ const WRONG: ServiceState = {
   message: 'They do not open what is stored: APP_KEYS lacks a key.',
   detail: null,
 };
+
+/** An intake, or where nobody has one yet, a mail. */
+const STORED = {
+  name: 'keys-check',
+  text: `(SELECT 'intakes.data:' || id AS place, data_enc AS stored FROM intakes ORDER BY id LIMIT 1)
+    UNION ALL (SELECT 'mails.body:' || id, body_enc FROM mails ORDER BY id LIMIT 1) LIMIT 1`,
+};
+interface Stored {
+  place: string;
+  stored: string;
+}
 
 /** Whether APP_KEYS opens what is stored. A server with other keys would write what the others cannot read. */
 @Injectable()
@@ -41,20 +53,25 @@ export class KeyCheck implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async look(): Promise<void> {
-    const row = await this.db.one<{ id: string; data_enc: string }>({
-      name: 'keys-check',
-      text: `SELECT id, data_enc FROM intakes ORDER BY id LIMIT 1`,
-    });
-    this.fit = !row || this.opens(row.data_enc, `intakes.data:${row.id}`);
+    const row = await this.db.one<Stored>(STORED);
+    const fitted = this.fit;
+    const error = row && whyClosed(this.cipher, row);
+    this.fit = !error;
+    if (error && fitted) this.log.error('APP_KEYS does not open what is stored', error);
   }
+}
 
-  private opens(stored: string, place: string): boolean {
-    try {
-      this.cipher.decrypt(stored, place);
-      return true;
-    } catch (error) {
-      this.log.error('APP_KEYS does not open what is stored', error);
-      return false;
-    }
+/** For commands, before anything else works with these keys. */
+export async function keysFit(cipher: FieldCipher, client: Pick<Client, 'query'>): Promise<boolean> {
+  const [row] = (await client.query<Stored>(STORED)).rows;
+  return !row || whyClosed(cipher, row) === null;
+}
+
+function whyClosed(cipher: FieldCipher, { place, stored }: Stored): unknown {
+  try {
+    cipher.decrypt(stored, place);
+    return null;
+  } catch (error) {
+    return error;
   }
 }

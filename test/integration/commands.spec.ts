@@ -1,12 +1,21 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { command, type CommandEnd } from '../support/command.js';
-import { testPostgres } from '../support/database.js';
+import { cloneDatabase, testPostgres, type ClonedDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
-import { startPortal, type TestPortal } from '../support/portal.js';
+import { startAgain, startPortal, type TestPortal } from '../support/portal.js';
 
 jest.setTimeout(90_000);
 
@@ -121,6 +130,64 @@ describe('beside mails that wait', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('The portal also mailed it.')]);
     expect(arrived).toEqual([ROOT]);
     await portal.app.close();
+  });
+});
+
+describe('with other keys than those of the database', () => {
+  const OTHER = `k1:${randomBytes(32).toString('base64')}`;
+  const COMMANDS = ['audit-verify', 'keys-rotate', 'admin-invite'];
+  const run = (script: string, env: Record<string, string>) =>
+    command(script, env, script === 'admin-invite' ? ['--email', ROOT] : []);
+  let demo: ClonedDatabase;
+  beforeAll(async () => {
+    demo = await cloneDatabase('demo');
+  });
+  afterAll(() => demo.drop());
+
+  it.each(COMMANDS)('%s makes none', async (script) => {
+    const DATA_DIR = join(folder(), 'none');
+    const { code, error } = await run(script, { DATABASE_URL: demo.url, DATA_DIR });
+    expect([code, error]).toEqual([
+      78,
+      `Refusing to start: APP_KEYS is not set, and there is no app-keys in ${DATA_DIR}. Give the keys of the portal on DATABASE_URL.\n`,
+    ]);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it.each(COMMANDS)('%s says so, and calls nothing broken', async (script) => {
+    const { code, out, error } = await run(script, {
+      DATABASE_URL: demo.url,
+      DATA_DIR: folder(),
+      APP_KEYS: OTHER,
+    });
+    expect([code, out, error]).toEqual([
+      78,
+      '',
+      'Refusing to start: APP_KEYS does not open what is stored\n',
+    ]);
+  });
+
+  it('also where there is a mail only; the server is not ready then', async () => {
+    const fresh = await startPortal('empty', { APP_KEYS: OTHER });
+    const env = { DATABASE_URL: fresh.database.url, DATA_DIR: folder() };
+    expect((await invite({ ...env, APP_KEYS: OTHER }, ROOT)).code).toBe(0);
+    expect((await command('audit-verify', { ...env, APP_KEYS: OTHER })).code).toBe(0);
+    const { code, error } = await command('audit-verify', { ...env, APP_KEYS });
+    expect([code, error]).toEqual([78, expect.stringContaining('APP_KEYS does not open what is stored')]);
+    await fresh.app.close();
+    await startAgain(fresh, { APP_KEYS }, fresh.database.url);
+    expect((await fresh.anonymous().get('/readyz')).status).toBe(503);
+    await fresh.close();
+  });
+
+  it('an embedded database keeps its journal', async () => {
+    const DATA_DIR = folder();
+    expect((await invite({ DATA_DIR }, ROOT)).code).toBe(0);
+    const journal = join(DATA_DIR, 'outage-journal');
+    writeFileSync(journal, 'a line\n');
+    const { code, error } = await command('audit-verify', { DATA_DIR, APP_KEYS: OTHER });
+    expect([code, error]).toEqual([78, 'Refusing to start: APP_KEYS does not open what is stored\n']);
+    expect(readFileSync(journal, 'utf8')).toBe('a line\n');
   });
 });
 
