@@ -14,6 +14,12 @@ if (!from) {
   process.stderr.write('Usage: npm run restore -- --from FOLDER\n');
   process.exit(EXIT_USAGE);
 }
+if (process.env.DATABASE_URL?.trim()) {
+  process.stderr.write(
+    'DATABASE_URL is set: the portal would not use what is restored. Restore that PostgreSQL with its own tools (docs/operations.md).\n',
+  );
+  process.exit(EXIT_USAGE);
+}
 buildStale(['server']);
 const { restore } = await import('../dist/server/database/embedded/backup.js');
 const dataDir = resolve(process.env.DATA_DIR || '.data');

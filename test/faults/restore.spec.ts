@@ -1,8 +1,17 @@
-import { appendFileSync, chmodSync, copyFileSync, mkdtempSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { backUp, restore } from '../../server/database/embedded/backup.js';
+import { command } from '../support/command.js';
 import { PortalProcess } from '../support/process.js';
 
 jest.setTimeout(180_000);
@@ -65,5 +74,41 @@ it('a damaged backup is refused by the name of the file', async () => {
   appendFileSync(join(to, 'postgres', 'PG_VERSION'), 'x');
   const empty = mkdtempSync(join(tmpdir(), 'trt-restored-'));
   await expect(restore(to, empty)).rejects.toThrow('The backup is damaged: postgres/PG_VERSION');
-  await expect(restore(to, original.folder)).rejects.toThrow();
+});
+
+describe('the command refuses, in one line', () => {
+  const backup = mkdtempSync(join(tmpdir(), 'trt-backup-'));
+  beforeAll(() => backUp(original.folder, backup));
+  const refused = async (env: Record<string, string>): Promise<[number, string]> => {
+    const { code, error } = await command('restore', env, ['--from', backup]);
+    return [code, error.trim()];
+  };
+
+  it('a DATABASE_URL, because nobody would use the copy', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'trt-restored-'));
+    expect(await refused({ DATA_DIR, DATABASE_URL: 'postgres://portal@127.0.0.1:1/x' })).toEqual([
+      64,
+      expect.stringMatching(/^DATABASE_URL is set: the portal would not use what is restored\. .+$/),
+    ]);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  it('a folder that a portal works on', async () => {
+    const before = readdirSync(original.folder);
+    expect(await refused({ DATA_DIR: original.folder })).toEqual([
+      1,
+      expect.stringMatching(/^The portal is already running on the data folder .+$/),
+    ]);
+    expect(readdirSync(original.folder)).toEqual(before);
+  });
+
+  it('a folder that holds anything but keys', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'trt-restored-'));
+    writeFileSync(join(DATA_DIR, 'outage-journal'), '');
+    expect(await refused({ DATA_DIR })).toEqual([1, `${DATA_DIR} is not empty: restore into a new folder.`]);
+    expect(readdirSync(DATA_DIR)).toEqual(['outage-journal']);
+    rmSync(join(DATA_DIR, 'outage-journal'));
+    writeFileSync(join(DATA_DIR, 'app-keys'), '');
+    expect(await refused({ DATA_DIR })).toEqual([0, '']);
+  });
 });

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { DATABASE_SECRET as PASSWORD } from '../../config/config.js';
+import { LOCK, lockDataFolder } from './instance-lock.js';
 import { clusterFolder, databaseUser, type RunAs } from './unprivileged.js';
 
 const MANIFEST = 'manifest.json';
@@ -12,6 +13,9 @@ const CLUSTER = 'postgres';
 /** Belongs to the running server, not to the data (PostgreSQL manual, "Making a Base Backup"). */
 const NOT_DATA =
   /^(postmaster\.(pid|opts)|pg_(dynshmem|notify|serial|snapshots|stat_tmp|subtrans|replslot)\/.+)$/;
+
+/** In a folder that is restored into: the keys, and the lock of the restore itself. */
+const MAY_BE_THERE = new Set(['app-keys', LOCK]);
 
 type Manifest = Record<string, string>;
 
@@ -101,15 +105,24 @@ export async function backUp(dataDir: string, to: string): Promise<{ files: numb
 
 /** Puts a backup into an empty data folder, after every file of it was compared with the manifest. */
 export async function restore(from: string, dataDir: string): Promise<void> {
+  const unlock = await lockDataFolder(dataDir);
+  try {
+    const there = (await readdir(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
+    if (there.length) throw new Error(`${dataDir} is not empty: restore into a new folder.`);
+    await fill(from, dataDir);
+  } finally {
+    await unlock();
+  }
+}
+
+async function fill(from: string, dataDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(from, MANIFEST), 'utf8')) as Manifest;
   for (const [file, expected] of Object.entries(manifest)) {
     const actual = await digest(join(from, file)).catch(() => 'missing');
     if (actual !== expected) throw new Error(`The backup is damaged: ${file}`);
   }
-  await mkdir(dataDir, { recursive: true });
   const user = databaseUser();
   const cluster = clusterFolder(dataDir, user);
-  if (existsSync(join(dataDir, PASSWORD))) throw new Error(`${dataDir} already holds a database`);
   await rm(cluster, { recursive: true, force: true });
   await copyLive(join(from, CLUSTER), cluster, () => true);
   await ownedBy(cluster, user);

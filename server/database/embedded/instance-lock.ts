@@ -4,6 +4,8 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** In the data folder, where its path is short enough. */
+export const LOCK = 'portal.sock';
 const LONGEST_SOCKET_PATH = 100;
 
 export class AlreadyRunningError extends Error {
@@ -17,7 +19,7 @@ export class AlreadyRunningError extends Error {
 function socketPath(dataDir: string): string {
   const id = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 20);
   if (process.platform === 'win32') return `\\\\.\\pipe\\trt-portal-${id}`;
-  const inside = join(dataDir, 'portal.sock');
+  const inside = join(dataDir, LOCK);
   return inside.length <= LONGEST_SOCKET_PATH ? inside : join(tmpdir(), `trt-portal-${id}.sock`);
 }
 
