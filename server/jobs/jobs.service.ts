@@ -53,26 +53,36 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async start(): Promise<void> {
     const boss = this.makeBoss();
-    boss.on('error', (error) => this.log.error('jobs', error));
+    boss.on('error', (error) => this.fault(error));
     await boss.start();
     this.boss = boss;
     if (!this.works) return;
     for (const [queue, handler] of this.handlers) {
       const cron = SCHEDULES[queue];
       if (cron) await boss.schedule(queue, cron);
-      await boss.work(queue, WORK, (jobs: Job<Record<string, unknown>>[]) => this.each(handler, jobs));
+      await boss.work(queue, WORK, (jobs: Job<Record<string, unknown>>[]) => this.each(queue, handler, jobs));
     }
   }
 
+  /** Every queue looks for work all the time: that the database is away, the link has told already. */
+  private fault(error: unknown): void {
+    this.link.suspect(error);
+    if (this.link.available) this.log.error('jobs', error);
+  }
+
   /** One after the other, each with an outcome of its own. */
-  private async each(handler: Handler, jobs: Job<Record<string, unknown>>[]): Promise<JobResult[]> {
+  private async each(
+    queue: QueueName,
+    handler: Handler,
+    jobs: Job<Record<string, unknown>>[],
+  ): Promise<JobResult[]> {
     const results: JobResult[] = [];
     for (const { id, data } of jobs) {
       try {
         await runInContext(newContext(`job-${id}`), () => handler(data));
         results.push({ id, status: 'completed' });
       } catch (error) {
-        this.log.error('a job failed', error);
+        this.log.error('a job failed', error, { queue });
         results.push({
           id,
           status: 'failed',

@@ -21,10 +21,11 @@ export interface OutagePortal {
   close(): Promise<void>;
 }
 
-export async function startOutagePortal(): Promise<OutagePortal> {
+export async function startOutagePortal(env: Record<string, string> = {}): Promise<OutagePortal> {
   const folder = mkdtempSync(join(tmpdir(), 'trt-outage-'));
   // With the keys of the demo data.
   const settings = {
+    ...env,
     DATA_DIR: folder,
     APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
   };

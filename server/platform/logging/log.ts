@@ -53,9 +53,11 @@ export class Log {
     this.pino.info(context, message);
   }
 
-  error(message: string, cause: unknown): void {
+  /** @param context ids and counts only */
+  error(message: string, cause: unknown, context: Record<string, string | number> = {}): void {
     this.pino.error(
       {
+        ...context,
         kind: cause instanceof Error ? cause.name : typeof cause,
         sqlstate: databaseErrorCode(cause),
         frames: safeFrames(cause),
