@@ -14,8 +14,12 @@ async function refuseOtherKeys(config, url) {
   const { FieldCipher } = await import('../dist/server/platform/crypto/field-cipher.js');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const fit = await keysFit(new FieldCipher(config), client).finally(() => client.end());
-  if (!fit) throw new ConfigError(['APP_KEYS'], 'APP_KEYS does not open what is stored');
+  try {
+    if (await keysFit(new FieldCipher(config), client)) return;
+    throw new ConfigError(['APP_KEYS'], 'APP_KEYS does not open what is stored');
+  } finally {
+    await client.end();
+  }
 }
 
 /**
