@@ -66,6 +66,8 @@ describe('compose.yaml', () => {
       expect(app.security_opt).toEqual(['no-new-privileges:true']);
     }
     expect(apps[0]!.environment).toEqual(apps[1]!.environment);
+    // Where docs/operations.md sends Prometheus.
+    expect(apps[0]!.environment).toMatchObject({ METRICS_PORT: '9464' });
     expect(apps[0]!.volumes).not.toEqual(apps[1]!.volumes);
     expect(services['postgres']!.healthcheck!.test.join(' ')).toContain('pg_isready');
   });

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Global,
   Inject,
@@ -12,6 +13,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { Log } from '../logging/log.js';
+
+/** Prometheus itself waits 10 s for a scrape. */
+const READ_LIMIT_MS = 5000;
+const late = (): Promise<[string, number][]> => sleep(READ_LIMIT_MS, [], { ref: false });
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15];
 
@@ -51,6 +56,21 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
       help,
       registers: [this.registry],
       collect: () => gauge.set(read()),
+    });
+  }
+
+  /** Numbers that are read when the metrics are, by one label. Where they cannot be read the rest is told without them. */
+  gauges(name: string, help: string, label: string, read: () => Promise<[string, number][]>): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect: async () => {
+        const values = await Promise.race([read(), late()]).catch(() => []);
+        gauge.reset();
+        for (const [which, value] of values) gauge.set({ [label]: which }, value);
+      },
     });
   }
 
