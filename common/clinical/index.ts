@@ -80,6 +80,6 @@ export {
   type PrescriptionAssist,
 } from './supply.js';
 export { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors, type TitrationWish } from './titration.js';
-export { reminders, type ReminderFacts } from './reminders.js';
+export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';

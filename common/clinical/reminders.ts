@@ -5,7 +5,7 @@ import type { ClinicalFacts } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
 import { suggestNextLab } from './schedule.js';
 import { renewalDueOn } from './supply.js';
-import type { ReminderDraft, ReminderKind } from './types.js';
+import type { LabSuggestion, ReminderDraft, ReminderKind } from './types.js';
 
 const LAB_NOTICE_DAYS = [7, 1];
 const WEEK = 7;
@@ -58,12 +58,12 @@ export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = fac
 const after = (date: string | null | undefined, days: number): string | null =>
   isCalendarDate(date) ? addDays(date, days) : null;
 
+export const labDrawTitle = ({ label }: Pick<LabSuggestion, 'label'>): string => `Lab draw: ${label}`;
+
 /** A lab draw is announced 7 days and 1 day ahead, then every week it is late. */
 function labDraw(c: ClinicalCase, today: string): ReminderDraft | null {
   const next = suggestNextLab(c);
-  return next
-    ? reminder({ today }, 'lab_draw', `Lab draw: ${next.label}`, next.due_on, LAB_NOTICE_DAYS)
-    : null;
+  return next ? reminder({ today }, 'lab_draw', labDrawTitle(next), next.due_on, LAB_NOTICE_DAYS) : null;
 }
 
 function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): ReminderDraft | null {

@@ -3,7 +3,7 @@ import type { ClinicalCase } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
-import { MORNING_TESTS, PAUSED_RECHECK } from './lab-labels.js';
+import { AFTER_STOPPING, MORNING_TESTS, PAUSED_RECHECK } from './lab-labels.js';
 import { ANALYTE_BY_KEY } from './labs.js';
 import type { AnalyteKey } from './labs.js';
 import type { LabSuggestion } from './types.js';
@@ -108,7 +108,7 @@ function followUpSuggestion(c: ClinicalCase): LabSuggestion | null {
   if (day === undefined) return null;
   const on = addDays(ended, day);
   const analytes: AnalyteKey[] = ['tt_ng_dl', 'lh_miu_ml', 'fsh_miu_ml', 'hct_percent'];
-  const label = `${day / 7}-week follow-up after stopping`;
+  const label = `${day / 7}-week follow-up${AFTER_STOPPING}`;
   return suggestion(c, { label, analytes }, on, on < c.today ? c.today : on, BASELINE_TIMING);
 }
 

@@ -13,8 +13,6 @@ export interface Ending {
   on: string;
   /** Whether the patient has submitted an intake since. */
   submitted_since: boolean;
-  /** Whether a plan was ever in force. */
-  began: boolean;
 }
 export interface StoredCase {
   id: string;
@@ -206,8 +204,7 @@ export class CasesRepository {
       {
         name: 'case-last-ending',
         text: `SELECT e.effective_on::text AS on, EXISTS (SELECT 1 FROM documents d JOIN cases c ON c.patient_id = d.patient_id
-            WHERE c.id = e.case_id AND d.slug = 'intake' AND d.finalized_at > e.created_at) AS submitted_since,
-            EXISTS (SELECT 1 FROM plans p WHERE p.case_id = e.case_id AND p.approved_at IS NOT NULL) AS began
+            WHERE c.id = e.case_id AND d.slug = 'intake' AND d.finalized_at > e.created_at) AS submitted_since
           FROM discontinuations e WHERE e.case_id = $1 ORDER BY e.created_at DESC LIMIT 1`,
       },
       [caseId],

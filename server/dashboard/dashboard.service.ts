@@ -39,7 +39,6 @@ export class Dashboard {
     const known = record ? await this.evaluations.read(record.id) : null;
     const nextLab = known && this.evaluations.nextLabs(known);
     await this.audit.record(actor, { action: 'dashboard.read', patientId: patient.id, as: ['patient'] });
-    const noPlan = known && status === 'submitted' ? await this.noPlan(known) : null;
     return {
       case_source: 'db',
       as_of: this.clock.now().toISOString(),
@@ -47,12 +46,8 @@ export class Dashboard {
       intake_status: status,
       plan: forPatient(plans?.inForce ?? plans?.pending ?? null),
       pending_plan: forPatient(plans?.pending ?? null),
-      no_plan: noPlan,
-      // After an ending before the beginning there is nothing to follow up.
-      next_lab_suggestion:
-        nextLab && noPlan?.reason !== 'not_started'
-          ? countedFrom(this.clock.today(patient.zone), nextLab)
-          : null,
+      no_plan: known && status === 'submitted' ? await this.noPlan(known) : null,
+      next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       intake: signed ? intakeSummary(signed.data) : null,
       reminders_due: await this.reminders.dueNow(patient, known),
     };
@@ -62,7 +57,7 @@ export class Dashboard {
     if (known.facts.plan || known.pendingPlan) return null;
     const ending = await this.cases.lastEnding(known.caseId);
     if (ending && !ending.submitted_since)
-      return { reason: ending.began ? 'ended' : 'not_started', ended_on: ending.on };
+      return { reason: known.began ? 'ended' : 'not_started', ended_on: ending.on };
     return this.evaluations.notEligible(known) ? { reason: 'not_eligible', ended_on: null } : null;
   }
 }

@@ -3,13 +3,13 @@ import type { Reminder, ReminderAcknowledgement, ReminderMailResponse } from '..
 import { dateIn } from '../../common/clinical/index.js';
 import {
   daysBetween,
+  labDrawTitle,
   reminders,
   type ClinicalFacts,
   type ReminderDraft,
 } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
-import type { Ending } from '../cases/cases.repository.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -156,22 +156,21 @@ export class Reminders {
       },
       today,
     );
-    const shown =
-      known && this.evaluations.nextLabs(known) ? open : open.filter((r) => r.kind !== 'lab_draw');
-    const ending = known && (await this.endingOf(known));
-    if (!ending) return shown;
-    // Nobody is asked to read up on a treatment that is over, nor to follow one up that never began.
-    const pointless: readonly string[] = ending.began
-      ? ['acknowledge_education']
-      : ['acknowledge_education', 'lab_draw', 'provider_review'];
-    return shown.filter((r) => !pointless.includes(r.kind));
+    const labs = known && this.evaluations.nextLabs(known);
+    const shown = open.flatMap((r) => {
+      if (r.kind !== 'lab_draw') return [r];
+      return labs ? [{ ...r, title: labDrawTitle(labs) }] : [];
+    });
+    // Nobody is asked to read up on a treatment that is over.
+    const asked = known && shown.some((r) => r.kind === 'acknowledge_education');
+    return asked && (await this.isOver(known))
+      ? shown.filter((r) => r.kind !== 'acknowledge_education')
+      : shown;
   }
 
-  /** Of a treatment that is over, while the patient asks for no new one. */
-  private async endingOf({ caseId, facts, pendingPlan }: CaseFacts): Promise<Ending | null> {
-    if (!facts.therapy_ended_on || pendingPlan) return null;
-    const ending = await this.cases.lastEnding(caseId);
-    return ending?.submitted_since ? null : ending;
+  private async isOver({ caseId, facts, pendingPlan }: CaseFacts): Promise<boolean> {
+    if (!facts.therapy_ended_on || pendingPlan) return false;
+    return !(await this.cases.lastEnding(caseId))?.submitted_since;
   }
 
   async dueNow(patient: PatientRow, known: CaseFacts | null): Promise<number> {

@@ -19,6 +19,8 @@ export interface CaseFacts {
   facts: ClinicalFacts;
   pendingPlan: PlanFacts | null;
   draft: PrescriptionFacts | null;
+  /** Whether a plan was ever in force. */
+  began: boolean;
 }
 
 interface CaseRow {
@@ -34,6 +36,7 @@ interface CaseRow {
   education: boolean;
   last_fill: { filled_on: string; days_supply: number } | null;
   ended: { on: string; follow_up_labs: boolean } | null;
+  began: boolean;
 }
 interface LabRow {
   patient_id: string;
@@ -116,6 +119,7 @@ export class CaseFactsReader {
       },
       pendingPlan: planOf('pending_review'),
       draft: drafts.find((d) => d.case_id === row.id) ?? null,
+      began: row.began,
     };
   }
 
@@ -128,7 +132,8 @@ export class CaseFactsReader {
             (SELECT jsonb_build_object('filled_on', (f.filled_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
               WHERE f.case_id = c.id AND f.filled_at IS NOT NULL ORDER BY f.filled_at DESC LIMIT 1) AS last_fill,
             (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
-              WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended
+              WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended,
+            EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.approved_at IS NOT NULL) AS began
           FROM cases c JOIN organisations o ON o.id = c.org_id
           LEFT JOIN LATERAL (SELECT id, data_enc FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
           WHERE c.id = ANY($1)`,

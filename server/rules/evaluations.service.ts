@@ -12,6 +12,7 @@ import {
   type Evaluation,
   type LabSuggestion,
 } from '../../common/clinical/index.js';
+import { AFTER_STOPPING } from '../../common/clinical/lab-labels.js';
 import { Db } from '../database/db.js';
 import { LabSchedule } from '../labs/lab-schedule.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -90,7 +91,10 @@ export class Evaluations {
   nextLabs(known: CaseFacts): LabSuggestion | null {
     if (known.status === 'closed') return null;
     if (!known.facts.therapy_ended_on && this.notEligible(known)) return null;
-    return nextLabSuggestion(known.facts);
+    const labs = nextLabSuggestion(known.facts);
+    // Of what never began nothing was stopped.
+    const begun = (text: string): string => (known.began ? text : text.replace(AFTER_STOPPING, ''));
+    return labs && { ...labs, label: begun(labs.label), instruction: begun(labs.instruction) };
   }
 
   /** After each change of what the rules read, in the transaction of the change. */

@@ -77,6 +77,28 @@ describe('somebody without a programme', () => {
     expect([no_plan, next_lab_suggestion?.status, await labDraws()]).toEqual([null, 'scheduled', 1]);
   });
 
+  it.each([true, false])(
+    'whose treatment never began reads of no ending (follow-up labs: %p)',
+    async (followUp) => {
+      const treated = await submitted(portal);
+      expect((await generate(treated.patient)).status).toBe(201);
+      const { version } = (await detail(treated)).case;
+      const closed = await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, {
+        reason_code: 'patient_choice',
+        effective_date: daysAgo(0),
+        follow_up_labs: followUp,
+        note: '',
+        version,
+      });
+      expect(closed.status).toBe(200);
+      const now = await dashboardOf(treated.patient);
+      expect(now.no_plan).toEqual({ reason: 'not_started', ended_on: daysAgo(0) });
+      const told = JSON.stringify([now, await remindersOf(treated.patient)]);
+      expect(told).not.toContain('after stopping');
+      expect(told.includes('follow-up')).toBe(followUp);
+    },
+  );
+
   it.each([true, false])('whose treatment ended is told so (follow-up labs: %p)', async (followUp) => {
     const treated = await inForce(portal);
     expect((await dashboardOf(treated.patient)).no_plan).toBeNull();
