@@ -20,7 +20,7 @@ async function check(look: Look, name: string): Promise<void> {
   const { page, info } = look;
   await expect(page.locator('h1'), name).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0);
-  expect.soft(await page.title(), name).toMatch(/\S - TRT Program$/);
+  await expect.soft(page, name).toHaveTitle(/\S - TRT Program$/);
   await shoot(look, 'light', name);
   await expectNoAxeViolations(page, name);
   await changeScheme(page, 'dark');

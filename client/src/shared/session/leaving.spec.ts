@@ -9,6 +9,8 @@ class Channel extends BroadcastChannel {
     open.add(this);
   }
 }
+// Without a safe connection nobody can be counted: each is waited for.
+Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 const real = globalThis.BroadcastChannel;
 globalThis.BroadcastChannel = Channel;
 const { answerLeavingTab, beforeSessionEnds, mayEnd, onUnsavedWork } = await import('./leaving.js');

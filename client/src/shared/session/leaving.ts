@@ -4,6 +4,8 @@ import { unsavedPlaces, type Unsaved } from './returnTicket.js';
 /** Before a session ends by a person's own act: every tab saves what it holds, and what cannot be saved is asked about. */
 
 const LAST_SAVE_MS = 3000;
+/** Held by every tab that shows the portal, so that one alone need not wait for others. */
+const TAB = 'trt-tab';
 /** A tab that shows the portal hears at once; one the browser has put to sleep has nothing newly typed. */
 const HEAR_MS = 200;
 const ELSEWHERE: Unsaved = { name: 'What you typed in another tab or window' };
@@ -35,8 +37,20 @@ export function onUnsavedWork(ask: LeaveQuestion): () => void {
   };
 }
 
+/** Called once at start. */
+export function countThisTab(): void {
+  void navigator.locks?.request(TAB, { mode: 'shared' }, () => new Promise(() => undefined));
+}
+
+async function isAlone(): Promise<boolean> {
+  // Browsers tell it over a safe connection only.
+  const held = await navigator.locks?.query().then(({ held = [] }) => held);
+  return held !== undefined && held.filter(({ name }) => name === TAB).length < 2;
+}
+
 /** Whether another tab holds something it could not save. */
 async function unsavedElsewhere(): Promise<boolean> {
+  if (await isAlone()) return false;
   const round = crypto.randomUUID();
   const saving = new Set<string>();
   let unsaved = false;

@@ -3,6 +3,7 @@ import type { MeResponse } from '../../../../common/api/index.js';
 
 // Without it each test run would hold a channel open and never end.
 const stored = new Map<string, string>();
+Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 Object.assign(globalThis, {
   BroadcastChannel: undefined,
   localStorage: {

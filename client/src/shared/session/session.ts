@@ -12,7 +12,7 @@ import { toast } from '../toasts/toasts.js';
 import { deviceZone } from './deviceZone.js';
 import { AuthError, toAuthError } from './authErrors.js';
 import { onOtherTab, tellOtherTabs, type TabMessage } from './channel.js';
-import { answerLeavingTab, mayEnd } from './leaving.js';
+import { answerLeavingTab, countThisTab, mayEnd } from './leaving.js';
 import { forgetKeptDrafts, issueTicket, redeemTicket, tearUpTicket } from './returnTicket.js';
 import {
   endSession,
@@ -191,7 +191,12 @@ async function forget(): Promise<void> {
 
 /** The answer is false when the person stays for what is not saved. */
 export async function signOut(): Promise<boolean> {
-  if (!(await mayEnd())) return false;
+  // Who closes the page meanwhile is signed out all the same.
+  const atOnce = () => void endSession();
+  globalThis.addEventListener?.('pagehide', atOnce);
+  const may = await mayEnd();
+  globalThis.removeEventListener?.('pagehide', atOnce);
+  if (!may) return false;
   // The person asked to leave this device: that happens whatever the server answers.
   if (!(await endSession())) {
     rememberSignOut();
@@ -258,6 +263,7 @@ export function connectSession(router: Navigation, roleHome: (role: string) => s
   navigation = router;
   roleHomeOf = roleHome;
   connectSessionGate({ isSignedOut: () => known() === null, onExpired: () => expire() });
+  countThisTab();
   if (signOutWaits()) keepTelling();
   globalThis.addEventListener?.('online', () => {
     if (signOutWaits()) void endSession();
