@@ -92,8 +92,12 @@ export class UserAdministration {
       await this.record(actor, 'user.update', after, {
         roles: after.roles,
         status: after.status,
-        org_id: after.org_id,
-        was: { roles: before.roles, status: before.status, org_id: before.org_id },
+        ...(before.org_id !== after.org_id && { org_id: after.org_id }),
+        was: {
+          ...(!sameRoles(before.roles, after.roles) && { roles: before.roles }),
+          ...(statusChanged && { status: before.status }),
+          ...(before.org_id !== after.org_id && { org_id: before.org_id }),
+        },
         version: after.version,
       });
       return after;

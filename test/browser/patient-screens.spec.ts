@@ -336,6 +336,11 @@ test('no plan to be had, or no more: said as it is, without a word of blood test
   await expect(page.getByRole('button', { name: 'Request plan review' })).toBeVisible();
   await expectNoAxeViolations(page, 'a dashboard without a plan to be had');
 
+  await without({ reason: 'not_started', ended_on: '2026-10-01' });
+  await expect(main(page)).toContainText('Treatment was not started.');
+  await expect(panel('Plan')).toContainText('It was decided on Oct 1, 2026 not to start treatment.');
+  await expect(main(page)).not.toContainText('ended');
+
   await without({ reason: 'ended', ended_on: '2026-10-01' });
   await expect(panel('Plan')).toContainText('Your treatment ended on Oct 1, 2026.');
   await expect(panel('What happens next')).toContainText('submit your intake anew');

@@ -87,7 +87,7 @@ export const DASHBOARD_TEXT = {
       not_started: {
         word: 'Not started',
         why: (date: string) =>
-          `Your clinic closed your case on ${date}, before treatment had started. The plan that was drafted is not in force. Start nothing from it.`,
+          `It was decided on ${date} not to start treatment. The plan that was drafted is not in force. Start nothing from it.`,
       },
     },
     change: 'A change to your plan is in review. Until it is approved, your present plan stays in force.',

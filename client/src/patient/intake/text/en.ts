@@ -78,7 +78,7 @@ export const INTAKE_TEXT = {
     look: 'Your clinician looks at your answers and tells you which lab tests you need.',
     held: 'A clinician looks at your answers and tells you what is possible.',
     ended: 'Your treatment has ended. No plan is being written from this intake.',
-    unstarted: 'Your case is closed. No plan is being written from this intake.',
+    unstarted: 'Treatment was not started. No plan is being written from this intake.',
     again:
       'To start again one day, look through your answers and submit them anew. A clinician then looks at them.',
     planComes: 'You see your plan here as soon as it is approved.',

@@ -21,6 +21,7 @@ import { useStaff } from '../../kit/useStaff.js';
 import { Cell, Head, Pager, Row, WorkTable } from '../../kit/Worklist.js';
 import { auditCsv } from '../adminActs.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
+import { isUuid } from '../uuid.js';
 import { AuditFilters } from './AuditFilters.js';
 import { NONE, useAuditFilter, type FilterForm } from './useAuditFilter.js';
 
@@ -201,7 +202,8 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
 const inWords = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(inWords).join(', ');
   if (value === null || value === undefined) return words.nothing;
-  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return isUuid(value) ? shortId(value) : value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
     .map(([name, one]) => `${humanize(name).toLowerCase()} ${inWords(one)}`)
     .join(', ');
@@ -213,7 +215,9 @@ function Detail({ detail }: { detail: AuditEvent['detail'] }) {
   return (
     <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
       {Object.entries(detail)
-        .map(([name, value]) => `${humanize(name)}: ${inWords(value)}`)
+        .map(([name, value]) => [humanize(name), inWords(value)])
+        .filter(([, value]) => value)
+        .map((pair) => pair.join(': '))
         .join(' · ')}
     </Box>
   );
