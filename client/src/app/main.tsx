@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { roleHome } from '../../../common/vocabulary/index.js';
-import { loadWhenBack, noticeOutages, queryClient } from '../shared/api/index.js';
+import { queryClient } from '../shared/api/index.js';
 import { connectSession, sessionQuery } from '../shared/session/index.js';
 import { AppTheme } from '../shared/theme/index.js';
 import { ToastHost } from '../shared/toasts/index.js';
@@ -12,8 +12,6 @@ import { forgetReload } from './outdated.js';
 import { createRouter } from './router.js';
 
 forgetReload();
-loadWhenBack(queryClient);
-noticeOutages(queryClient, { isSignedIn: () => Boolean(queryClient.getQueryData(sessionQuery.queryKey)) });
 
 const router = createRouter((ready) => {
   connectSession(
@@ -39,4 +37,15 @@ createRoot(root).render(
       </QueryClientProvider>
     </AppTheme>
   </StrictMode>,
+);
+
+// After the first screen: nobody waits for it.
+void import('../shared/api/comeback.js').then(
+  ({ loadWhenBack, noticeOutages }) => {
+    loadWhenBack(queryClient);
+    noticeOutages(queryClient, {
+      isSignedIn: () => Boolean(queryClient.getQueryData(sessionQuery.queryKey)),
+    });
+  },
+  () => undefined,
 );

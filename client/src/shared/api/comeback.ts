@@ -39,6 +39,7 @@ export function loadWhenBack(client: QueryClient): void {
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && comesBack(query.state.error)) lookLater();
   });
+  lookLater();
 }
 
 /** A page that only stands there learns of an outage too: asked once more, it shows what is kept, and how old that is. */

@@ -17,6 +17,5 @@ export {
   loadErrorMessage,
   outageWords,
 } from './errors.js';
-export { loadWhenBack, noticeOutages } from './comeback.js';
 export { queryClient } from './queryClient.js';
 export { systemStatusQuery } from './systemStatus.js';
