@@ -24,12 +24,59 @@ export interface RuleInputTrace {
   missing?: boolean;
 }
 
+/** recheck: looked at, and due again on a day. handled: acted on; it comes back when the value gets worse. */
+export const ALERT_ACTIONS = ['recheck', 'handled'] as const;
+export type AlertAction = (typeof ALERT_ACTIONS)[number];
+
+export interface AlertAcknowledgement {
+  by: string;
+  at: string;
+  action: AlertAction;
+  recheck_on: string | null;
+  note: string | null;
+}
+
 export interface CaseAlert {
   id: string;
   rule_key: string | null;
   severity: AlertSeverity;
   message: string;
   created_at: string;
+  acknowledged: AlertAcknowledgement | null;
+  /** The values that the rule was judged on, with their limits; empty for what no rule raised. */
+  evidence: RuleInputTrace[];
+}
+
+/** POST /api/trt/cases/{id}/alerts/{alert_id}/acknowledge */
+export interface AlertAcknowledgeRequest {
+  action: AlertAction;
+  recheck_on?: string;
+  note: string;
+  version?: number;
+}
+
+/** A pause of the therapy: until a day, or until a value is low enough, or until a clinician resumes it. */
+export interface TherapyHoldRecord {
+  since: string;
+  /** The rule that set it; null: a clinician did. */
+  rule_key: string | null;
+  reason: string | null;
+  until_on: string | null;
+  until: { analyte: string; at_most: number } | null;
+  by: string | null;
+}
+
+/** POST /api/trt/cases/{id}/hold */
+export interface TherapyHoldRequest {
+  reason: string;
+  until_on?: string;
+  until?: { analyte: string; at_most: number };
+  version: number;
+}
+
+export interface ReasonRequest {
+  reason: string;
+  version: number;
 }
 
 /** GET /api/trt/cases */
@@ -46,6 +93,18 @@ export interface CaseRow {
   /** How many of `open_alerts` are critical. */
   critical_alerts: number;
   next_review_at: string | null;
+  /** The most urgent alert that waits for a clinician; null where none does. */
+  top_alert: {
+    rule_key: string | null;
+    severity: AlertSeverity;
+    message: string;
+    evidence: RuleInputTrace[];
+    created_at: string;
+  } | null;
+  /** A plan waits for review. */
+  plan_waits: boolean;
+  /** On treatment, and no clinician has put it on hold. */
+  on_treatment: boolean;
   /** An open case waits since it was opened, a treated one from its review on; the order of the sort `urgency`. */
   waiting_since: string | null;
   created_at: string;
@@ -97,6 +156,7 @@ export interface CaseDetailResponse {
   pending_plan: StaffPlan | null;
   /** The end of the last treatment; null when none was ended. */
   discontinuation: DiscontinuationRecord | null;
+  hold: TherapyHoldRecord | null;
   latest_labs: LatestLabs;
   labs_history: Lab[];
   alerts: CaseAlert[];

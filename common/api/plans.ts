@@ -28,12 +28,22 @@ export interface Plan {
   updated_at: string;
 }
 
+/** Why a plan is flagged: a rule, or a person's note. */
+export interface PlanFlag {
+  kind: 'rule' | 'note';
+  key: string | null;
+  text: string | null;
+  by: string | null;
+  at: string;
+}
+
 /** As staff see it: with what a clinician typed, which no patient is told. */
 export interface StaffPlan extends Plan {
   /** Why the dose differs from the recommendation. */
   reason: string | null;
   /** Why it was approved against a flag or a rule. */
   override_reason: string | null;
+  flags: PlanFlag[];
 }
 
 /** GET /api/trt/provider/pending-plans */
@@ -51,6 +61,8 @@ export interface PendingPlan extends StaffPlan {
     version: number;
   } | null;
   rules: FiredRule[];
+  /** Keys of the rules that approval asks a reason for. */
+  reason_needed_for: string[];
 }
 
 export interface PendingPlansResponse extends ListMeta {
@@ -70,6 +82,8 @@ export interface PlanFlagRequest {
 
 export interface PlanUnflagRequest {
   plan_id: string;
+  /** Asked where a rule's flag is open. */
+  reason?: string;
   version?: number;
 }
 
@@ -115,6 +129,17 @@ export interface ApproveUnflaggedResponse {
   approved?: ApprovedPlan[];
   would_approve?: WouldApprovePlan[];
   skipped: { plan_id: string; reason: string }[];
+}
+
+/** POST /api/trt/cases/{id}/plans: a plan written by a clinician, where the rules drafted none. */
+export interface ClinicianPlanRequest {
+  formulation: string;
+  dose: number;
+  frequency: string;
+  route: string;
+  blood_draw_timing?: string;
+  override_reason: string;
+  version?: number;
 }
 
 export interface TitrateRequest {

@@ -90,6 +90,7 @@ export class Plans {
             }
           : null,
         rules: known ? this.judged.of(known, () => wireRules(this.evaluations.judge(known))) : [],
+        reason_needed_for: known ? this.evaluations.asking(known) : [],
       };
     });
     return { ...page, rows };

@@ -43,7 +43,13 @@ export const wirePrescription = ({
 /** Without what a clinician typed about it. */
 export function draftForPatient(order: Prescription | null): DraftedPrescription | null {
   if (!order) return null;
-  const { override_reason: _override, ended_reason: _ended, ...told } = order;
+  const {
+    override_reason: _override,
+    override_rules: _rules,
+    on_hold: _hold,
+    ended_reason: _ended,
+    ...told
+  } = order;
   return told;
 }
 

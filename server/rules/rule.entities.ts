@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { AlertAction, RuleInputTrace } from '../../common/api/cases.js';
 import type { AlertSeverity } from '../../common/vocabulary/index.js';
 
 /** At most one open alert a rule and case (partial index case_alerts_open). */
@@ -14,6 +15,13 @@ export class CaseAlert {
   @Column('text') message: string;
   /** false: not opened, and not closed, by what the rules say. */
   @Column('boolean', { default: true }) by_rule: boolean;
+  /** The inputs of the rule that fired, as they were last judged. */
+  @Column('jsonb', { default: [] }) evidence: RuleInputTrace[];
+  @Column('timestamptz', { nullable: true }) acknowledged_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) acknowledged_by: string | null;
+  @Column('text', { nullable: true }) acknowledged_action: AlertAction | null;
+  @Column('date', { nullable: true }) recheck_on: string | null;
+  @Column('text', { nullable: true }) acknowledged_note_enc: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
 }

@@ -1,13 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { LabSchedule } from '../labs/lab-schedule.js';
 import { RulesAdminController } from './rules-admin.controller.js';
+import { CaseAlerts } from './case-alerts.repository.js';
 import { Evaluations } from './evaluations.service.js';
 import { CaseFactsReader } from './case-facts.reader.js';
 
 @Global()
 @Module({
   controllers: [RulesAdminController],
-  providers: [Evaluations, CaseFactsReader, LabSchedule],
-  exports: [Evaluations, CaseFactsReader],
+  providers: [Evaluations, CaseFactsReader, LabSchedule, CaseAlerts],
+  exports: [Evaluations, CaseFactsReader, CaseAlerts],
 })
 export class RulesModule {}
