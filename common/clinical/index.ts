@@ -33,6 +33,7 @@ export {
   type AnalyteKey,
   type LabFlag,
 } from './labs.js';
+export { CRITICAL_LIMITS, criticalValues, type CriticalLimit, type CriticalValue } from './critical-labs.js';
 export {
   addDays,
   addMonths,
@@ -52,14 +53,21 @@ export {
   firedKeys,
   firedRules,
   isOverridable,
-  judgePrescription,
   notOverridable,
   parseEffects,
   type EvaluateOptions,
-  type PrescriptionJudgement,
   type RuleDescription,
   type RuleSetDescription,
 } from './rules/evaluate.js';
+export {
+  asksReason,
+  doseInQuestion,
+  judgePrescription,
+  keepsBack,
+  planDeparts,
+  type DoseInQuestion,
+  type PrescriptionJudgement,
+} from './decisions.js';
 export { RULE_SET_CHANGES, RULE_SET_VERSION, type RuleSetChange } from './rules/registry.js';
 export { SOURCES, type Source } from './rules/sources.js';
 export { generateBaselinePlan, reviewDays } from './baseline.js';

@@ -140,25 +140,6 @@ export function alertsOf(evaluation: Evaluation): RuleAlert[] {
 export const casePhases = (facts: ClinicalFacts): readonly Phase[] =>
   deriveCase(facts).onTherapy ? ['BE', 'MO', 'TI', 'LS'] : ['BE'];
 
-export interface PrescriptionJudgement {
-  /** Keys that keep it from being approved now: fired RXBLOCK, CONFIRM and BLOCK-FORM rules. */
-  readonly blocked_by: string[];
-  /** Those among them that no override reason passes. */
-  readonly legal: string[];
-  readonly evaluation: Evaluation;
-}
-
-/**
- * Whether a prescription may be approved now: `facts.prescription` with its plan. Eligibility rules count until therapy
- * has started.
- */
-export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
-  const c = deriveCase(facts);
-  const evaluation = evaluateCase(c, c.onTherapy ? ['RX'] : ['BE', 'RX']);
-  const blocked = firedKeys(evaluation, 'RXBLOCK', 'CONFIRM', 'BLOCK-FORM');
-  return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
-}
-
 /** What remains when a clinician gives a reason: the legal rules. */
 export const notOverridable = (ruleKeys: readonly string[]): string[] =>
   ruleKeys.filter((key) => !isOverridable(key));

@@ -12,10 +12,10 @@ import {
   firedKeys,
   firedRules,
   isOverridable,
-  judgePrescription,
   notOverridable,
   parseEffects,
 } from './evaluate.js';
+import { judgePrescription } from '../decisions.js';
 import { RULES, RULE_BY_KEY, RULE_SET_CHANGES, RULE_SET_VERSION } from './registry.js';
 import { SOURCES } from './sources.js';
 

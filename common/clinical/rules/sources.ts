@@ -108,6 +108,30 @@ const TABLE = [
     null,
     'Checked.',
   ),
+  source(
+    'EAU-FT',
+    'European Association of Urology, male hypogonadism chapter: calculated free testosterone below 225 pmol/L (65 pg/mL)',
+    'https://uroweb.org',
+    'General knowledge, not checked.',
+  ),
+  source(
+    'VERMEULEN99',
+    'Vermeulen et al., A critical evaluation of simple methods for the estimation of free testosterone in serum, J Clin Endocrinol Metab 1999',
+    doi('10.1210/jcem.84.10.6079'),
+    'Formula checked against published examples.',
+  ),
+  source(
+    'KDIGO12',
+    'KDIGO clinical practice guideline for acute kidney injury 2012 (stage 3: creatinine 4.0 mg/dL)',
+    null,
+    'General knowledge, not checked.',
+  ),
+  source(
+    'CRITICAL-LISTS',
+    'Adult critical-value lists of US reference laboratories',
+    null,
+    'General knowledge, not checked; set them to the limits of your laboratory.',
+  ),
   source('ACC-AHA', 'ACC/AHA guideline on high blood pressure', null, 'General knowledge, not checked.'),
   source(
     'STATE',
