@@ -1,4 +1,4 @@
-import type { AlertSeverity, CaseStatus } from '../vocabulary/index.js';
+import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
@@ -23,10 +23,6 @@ export interface RuleInputTrace {
   age_days?: number | null;
   missing?: boolean;
 }
-
-/** recheck: looked at, and due again on a day. handled: acted on; it comes back when the value gets worse. */
-export const ALERT_ACTIONS = ['recheck', 'handled'] as const;
-export type AlertAction = (typeof ALERT_ACTIONS)[number];
 
 export interface AlertAcknowledgement {
   by: string;

@@ -53,6 +53,7 @@ export {
   firedKeys,
   firedRules,
   isOverridable,
+  phasesOf,
   notOverridable,
   parseEffects,
   type EvaluateOptions,

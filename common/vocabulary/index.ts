@@ -116,3 +116,7 @@ export const DISCONTINUE_REASONS = [
   'other',
 ] as const;
 export type DiscontinueReason = (typeof DISCONTINUE_REASONS)[number];
+
+/** recheck: looked at, and due again on a day. handled: acted on; it comes back when the value gets worse. */
+export const ALERT_ACTIONS = ['recheck', 'handled'] as const;
+export type AlertAction = (typeof ALERT_ACTIONS)[number];

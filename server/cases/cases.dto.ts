@@ -15,14 +15,21 @@ import {
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { isCalendarDate } from '../../common/clinical/index.js';
-import type { CaseExtras } from '../../common/api/index.js';
+import type {
+  AlertAcknowledgeRequest,
+  CaseExtras,
+  ReasonRequest,
+  TherapyHoldRequest,
+} from '../../common/api/index.js';
 import {
+  ALERT_ACTIONS,
   CASE_STATUSES,
   DISCONTINUE_REASONS,
+  type AlertAction,
   type CaseStatus,
   type DiscontinueReason,
 } from '../../common/vocabulary/index.js';
-import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
+import { MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 @ValidatorConstraint({ name: 'calendarDate' })
@@ -71,6 +78,57 @@ export class CaseExtrasDto implements CaseExtras {
   since_h?: number | null;
   @MaybeNull() @DateField() pdmp_checked_on?: string | null;
   @MaybeNull() @DateField() in_person_eval_on?: string | null;
+}
+
+class UntilValueDto {
+  @IsString({ message: 'Choose a test.' })
+  @MaxLength(100, { message: 'Choose a test.' })
+  analyte: string;
+
+  @IsNumber({}, { message: 'Enter the value as a number.' })
+  @Min(0, { message: 'Enter the value as a number.' })
+  at_most: number;
+}
+
+export class TherapyHoldDto implements TherapyHoldRequest {
+  @Reason()
+  reason: string;
+
+  @MaybeAbsent()
+  @DateField()
+  until_on?: string;
+
+  @MaybeAbsent()
+  @IsObject({ message: 'Choose a test and its value.' })
+  @ValidateNested({ message: 'Choose a test and its value.' })
+  @Type(() => UntilValueDto)
+  until?: UntilValueDto;
+
+  @Version()
+  version: number;
+}
+
+export class ResumeDto implements ReasonRequest {
+  @Reason()
+  reason: string;
+
+  @Version()
+  version: number;
+}
+
+export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
+  @IsIn(ALERT_ACTIONS, { message: 'Choose recheck or handled.' })
+  action: AlertAction;
+
+  @MaybeAbsent()
+  @DateField()
+  recheck_on?: string;
+
+  @Reason()
+  note: string;
+
+  @MaybeVersion()
+  version?: number;
 }
 
 export class DiscontinueDto {

@@ -292,7 +292,10 @@ export class CasesRepository {
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.severity = 'critical') AS critical_alerts,
-          c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
+          (SELECT jsonb_build_object('rule_key', x.rule_key, 'severity', x.severity, 'message', x.message, 'evidence', x.evidence, 'created_at', x.created_at)
+            FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL
+            ORDER BY array_position(ARRAY['critical', 'warning', 'info'], x.severity), x.created_at, x.id LIMIT 1) AS top_alert,
+          c.plan_waits, c.taking AS on_treatment, c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
         details:
           'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',
         body: `FROM cases c
@@ -319,6 +322,10 @@ export class CasesRepository {
     );
     const rows = page.rows.map((r) => ({
       ...r,
+      top_alert: r.top_alert && {
+        ...r.top_alert,
+        created_at: new Date(r.top_alert.created_at).toISOString(),
+      },
       created_at: r.created_at.toISOString(),
       updated_at: r.updated_at.toISOString(),
       waiting_since: r.waiting_since?.toISOString() ?? null,

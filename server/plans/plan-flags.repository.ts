@@ -25,8 +25,10 @@ export class PlanFlagsRepository {
     await this.db.rows(
       {
         name: 'plan-flags-add',
-        text: `INSERT INTO plan_flags (id, org_id, plan_id, kind, key, text, by)
-          SELECT f.id, $1, $2, f.kind, f.key, f.text, $3 FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[]) f(id, kind, key, text)`,
+        // A microsecond apart, so that they keep their order.
+        text: `INSERT INTO plan_flags (id, org_id, plan_id, kind, key, text, by, at)
+          SELECT f.id, $1, $2, f.kind, f.key, f.text, $3, now() + f.n * interval '1 microsecond'
+          FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[]) WITH ORDINALITY f(id, kind, key, text, n)`,
       },
       [
         plan.org_id,

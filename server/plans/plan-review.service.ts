@@ -55,12 +55,7 @@ export class PlanReview {
   }
 
   /** A flag that a rule set comes off with a reason only; what approval asks for does not change. */
-  unflag(
-    actor: Actor,
-    planId: string,
-    reason: string | undefined,
-    version?: number,
-  ): Promise<StaffPlan> {
+  unflag(actor: Actor, planId: string, reason: string | undefined, version?: number): Promise<StaffPlan> {
     const text = reason?.trim() || null;
     return this.changeFlags(actor, planId, version, async (plan) => {
       if (!plan.flagged) return null;

@@ -10,7 +10,14 @@ import type {
   TitrateResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, PatientOnly, Roles, StaffOnly, StepUp } from '../platform/access/decorators.js';
+import {
+  CurrentActor,
+  IdParam,
+  PatientOnly,
+  Roles,
+  StaffOnly,
+  StepUp,
+} from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';

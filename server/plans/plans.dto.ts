@@ -9,7 +9,14 @@ import {
   MaxLength,
 } from 'class-validator';
 import { validationFailed } from '../platform/errors/errors.js';
-import { MaybeReason, MaybeText, MaybeVersion, Reason, Version, VersionMap } from '../platform/http/fields.js';
+import {
+  MaybeReason,
+  MaybeText,
+  MaybeVersion,
+  Reason,
+  Version,
+  VersionMap,
+} from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class PlanFlagDto {

@@ -14,7 +14,17 @@ import { Titration } from './titration.service.js';
 @Module({
   imports: [PrescriptionsModule],
   controllers: [PlansController],
-  providers: [BaselinePlans, ClinicianPlans, PlanFlagsRepository, PlanSuccession, PlanFlagging, PlanReview, Plans, PlansRepository, Titration],
+  providers: [
+    BaselinePlans,
+    ClinicianPlans,
+    PlanFlagsRepository,
+    PlanSuccession,
+    PlanFlagging,
+    PlanReview,
+    Plans,
+    PlansRepository,
+    Titration,
+  ],
   exports: [BaselinePlans, PlanSuccession, PlanReview, Plans],
 })
 export class PlansModule {}

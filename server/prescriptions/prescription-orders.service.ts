@@ -30,6 +30,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { ORDER_ON_HOLD } from './order-holds.service.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
   PrescriptionReviewDto,
@@ -54,6 +55,25 @@ function directions(formulation: string, { dose, frequency, route }: Prescriptio
     isFormulationId(formulation) && often !== null && FORMULATIONS[formulation].frequencies.includes(often);
   if (mg === null || often === null || !usual) return `${dose} ${frequency}, ${route}`;
   return sigText(formulation as FormulationId, mg, often, parseRoute(route));
+}
+
+const OVER_MAXIMUM = 'rx_dose_over_max';
+const FEWEST_CHARACTERS = 20;
+
+/** A dose above the maximum asks for more than a word: a reason in a sentence, and each rule by its name. */
+function assertNamed(blocked: readonly string[], reason: string, overrides: readonly string[]): void {
+  if (!blocked.includes(OVER_MAXIMUM)) return;
+  const fields: Record<string, string> = {};
+  if (reason.length < FEWEST_CHARACTERS)
+    fields['override_reason'] =
+      `The dose is above the product maximum. Explain in at least ${FEWEST_CHARACTERS} characters.`;
+  if (blocked.some((key) => !overrides.includes(key)))
+    fields['overrides'] = 'Check each rule that this prescription is approved against.';
+  if (Object.keys(fields).length)
+    throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
+      fields,
+      extra: { blocked_by: blocked },
+    });
 }
 
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
@@ -142,7 +162,7 @@ export class PrescriptionOrders {
   async review(
     actor: Actor,
     id: string,
-    { decision, note, override_reason, version }: PrescriptionReviewDto,
+    { decision, note, override_reason, overrides, version }: PrescriptionReviewDto,
   ): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
@@ -152,7 +172,7 @@ export class PrescriptionOrders {
         await this.record(actor, 'prescription.reject', order);
         return wirePrescription(await this.found(actor, id));
       }
-      return this.acceptChecked(actor, order, override_reason?.trim() || null);
+      return this.acceptChecked(actor, order, override_reason?.trim() || null, overrides);
     });
   }
 
@@ -196,8 +216,11 @@ export class PrescriptionOrders {
       if (to === 'sent') {
         if (order.status !== 'accepted' || order.sent_at)
           throw invalidState('Only an approved order that was not sent yet can be sent.');
+        await this.assertNotKeptBack(order);
         await this.repository.markSent(id);
       } else {
+        PRESCRIPTION_LIFECYCLE.assert(order.status, to);
+        if (to === 'filled') await this.assertNotKeptBack(order);
         await this.prescriptions.move(actor, order, to, reason?.trim() || null);
       }
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
@@ -232,6 +255,7 @@ export class PrescriptionOrders {
     actor: Actor,
     order: StoredPrescription,
     overrideReason: string | null,
+    overrides: readonly string[] = [],
   ): Promise<Prescription> {
     PRESCRIPTION_LIFECYCLE.assert(order.status, 'accepted');
     const known = await this.evaluations.read(order.case_id);
@@ -254,12 +278,26 @@ export class PrescriptionOrders {
       ...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)]),
     ];
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
-    if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.', blocked);
+    if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
+    if (overrideReason) assertNamed(blocked, overrideReason, overrides);
     if (overrideReason && (flagged || blocked.length)) {
-      await this.repository.keepOverride(order.id, overrideReason);
-      await this.record(actor, 'prescription.override', order, { rules: blocked, flagged });
+      await this.repository.keepOverride(order.id, overrideReason, blocked);
+      await this.record(actor, 'prescription.override', order, {
+        rules: blocked,
+        flagged,
+        reason: overrideReason,
+      });
     }
     return this.prescriptions.accept(actor, order, order.org_id);
+  }
+
+  /** A rule that fires since the approval keeps an approved order back, and so does a hold. */
+  private async assertNotKeptBack(order: StoredPrescription): Promise<void> {
+    if (order.on_hold)
+      throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
+    const kept = this.prescriptions.keptBack(await this.evaluations.read(order.case_id), order);
+    const [first] = kept;
+    if (first) throw ruleBlocked(first, 'A safety rule applies to this patient since the approval.', kept);
   }
 
   private async found(actor: Actor, id: string): Promise<StoredPrescription> {

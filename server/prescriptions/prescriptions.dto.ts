@@ -20,7 +20,14 @@ import type {
   PrescriptionReviewRequest,
   PrescriptionTransitionRequest,
 } from '../../common/api/index.js';
-import { MaybeReason, MaybeText, MaybeVersion, Reason, Version, VersionMap } from '../platform/http/fields.js';
+import {
+  MaybeReason,
+  MaybeText,
+  MaybeVersion,
+  Reason,
+  Version,
+  VersionMap,
+} from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 const LONGEST = 200;

@@ -8,7 +8,8 @@ export function isWorse(before: readonly RuleInputTrace[], now: readonly RuleInp
   return now.some(({ name, value, threshold, age_days }) => {
     const was = before.find((input) => input.name === name)?.value;
     // Only what was measured has an age; a count of days gets larger every day.
-    if (age_days === undefined || !threshold || typeof value !== 'number' || typeof was !== 'number') return false;
+    if (age_days === undefined || !threshold || typeof value !== 'number' || typeof was !== 'number')
+      return false;
     return lowerIsWorse(threshold) ? value < was : value > was;
   });
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AlertAction, CaseAlert, RuleInputTrace } from '../../common/api/index.js';
+import type { CaseAlert, RuleInputTrace } from '../../common/api/index.js';
+import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isWorse } from './alert-changes.js';

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { AlertAction, RuleInputTrace } from '../../common/api/cases.js';
-import type { AlertSeverity } from '../../common/vocabulary/index.js';
+import type { RuleInputTrace } from '../../common/api/cases.js';
+import type { AlertAction, AlertSeverity } from '../../common/vocabulary/index.js';
 
 /** At most one open alert a rule and case (partial index case_alerts_open). */
 @Entity('case_alerts')

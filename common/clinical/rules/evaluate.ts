@@ -93,6 +93,9 @@ const EFFECTS_BY_RULE: ReadonlyMap<string, readonly Effect[]> = new Map(
 /** The effects of a rule; none for a key that is not in this rule set. */
 export const effectsOf = (ruleKey: string): readonly Effect[] => EFFECTS_BY_RULE.get(ruleKey) ?? [];
 
+/** The phases a rule is judged in; none for a key that is not in this rule set. */
+export const phasesOf = (ruleKey: string): readonly Phase[] => RULE_BY_KEY.get(ruleKey)?.phases ?? [];
+
 /** False for the legal rules, which no reason sets aside, and for unknown keys. */
 export const isOverridable = (ruleKey: string): boolean => RULE_BY_KEY.get(ruleKey)?.overridable ?? false;
 
