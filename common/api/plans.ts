@@ -63,6 +63,8 @@ export interface PendingPlan extends StaffPlan {
   rules: FiredRule[];
   /** Keys of the rules that approval asks a reason for. */
   reason_needed_for: string[];
+  /** Rules that will keep its prescription a draft once the plan is approved. */
+  prescription_blocked_by: string[];
 }
 
 export interface PendingPlansResponse extends ListMeta {

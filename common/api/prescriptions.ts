@@ -5,6 +5,7 @@ import type {
   PrescriptionState,
   PrescriptionStatus,
 } from '../vocabulary/index.js';
+import type { FiredRule } from './cases.js';
 import type { ListMeta, MaybeKept } from './lists.js';
 
 /** An order as staff see it. */
@@ -81,6 +82,14 @@ export interface PrescriptionAssistResponse extends PrescriptionFields {
   run_out_on: string;
   refill_by: string;
   warnings: string[];
+}
+
+/** GET /api/trt/prescriptions/{id}/judgement: what keeps an order back as things are now. */
+export interface PrescriptionJudgementResponse {
+  blocked_by: string[];
+  /** Those that no reason passes. */
+  legal: string[];
+  rules: FiredRule[];
 }
 
 export interface PrescriptionReviewRequest {

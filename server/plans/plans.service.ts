@@ -91,6 +91,7 @@ export class Plans {
           : null,
         rules: known ? this.judged.of(known, () => wireRules(this.evaluations.judge(known))) : [],
         reason_needed_for: known ? this.evaluations.asking(known) : [],
+        prescription_blocked_by: known && draft ? this.prescriptions.blockedBy(known, draft) : [],
       };
     });
     return { ...page, rows };

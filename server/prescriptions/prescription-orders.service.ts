@@ -3,6 +3,7 @@ import type {
   Prescription,
   PrescriptionApproval,
   PrescriptionAssistResponse,
+  PrescriptionJudgementResponse,
   PrescriptionFields,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
@@ -100,6 +101,20 @@ export class PrescriptionOrders {
     const found = await this.found(actor, id);
     await this.record(actor, 'prescription.read', found);
     return wirePrescription(found);
+  }
+
+  /** What keeps an order back now: read before it is decided, so that nothing is approved unseen. */
+  async judgement(actor: Actor, id: string): Promise<PrescriptionJudgementResponse> {
+    const order = await this.found(actor, id);
+    const known = await this.evaluations.read(order.case_id);
+    await this.record(actor, 'prescription.read', order);
+    const blocked = this.keepingBack(known, order);
+    const rules = this.prescriptions.rulesFor(known, order);
+    return {
+      blocked_by: blocked,
+      legal: notOverridable(blocked),
+      rules: rules.filter((rule) => blocked.includes(rule.rule_key)),
+    };
   }
 
   async ofCase(actor: Actor, caseId: string): Promise<Prescription[]> {
@@ -274,9 +289,7 @@ export class PrescriptionOrders {
     const mg = parseDoseMg(order.dose);
     if (!mg)
       throw invalidState(`The dose “${order.dose}” of this order is not one amount in mg. Correct the dose.`);
-    const blocked = [
-      ...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)]),
-    ];
+    const blocked = this.keepingBack(known, order);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
     if (overrideReason) assertNamed(blocked, overrideReason, overrides);
@@ -289,6 +302,10 @@ export class PrescriptionOrders {
       });
     }
     return this.prescriptions.accept(actor, order, order.org_id);
+  }
+
+  private keepingBack(known: CaseFacts, order: StoredPrescription): string[] {
+    return [...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)])];
   }
 
   /** A rule that fires since the approval keeps an approved order back, and so does a hold. */

@@ -4,6 +4,7 @@ import type {
   PatientPrescriptionsResponse,
   Prescription,
   PrescriptionAssistResponse,
+  PrescriptionJudgementResponse,
   PrescriptionListResponse,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
@@ -65,6 +66,12 @@ export class PrescriptionsController {
   @Get('trt/prescriptions/:id')
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<Prescription> {
     return this.orders.read(actor, id);
+  }
+
+  @StaffOnly()
+  @Get('trt/prescriptions/:id/judgement')
+  judgement(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PrescriptionJudgementResponse> {
+    return this.orders.judgement(actor, id);
   }
 
   @StaffOnly()

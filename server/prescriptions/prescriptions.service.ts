@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DraftedPrescription, Prescription } from '../../common/api/index.js';
+import type { DraftedPrescription, FiredRule, Prescription } from '../../common/api/index.js';
 import {
   FORMULATIONS,
   isFormulationId,
@@ -17,7 +17,7 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
-import { withPending } from '../rules/evaluations.service.js';
+import { wireRules, withPending } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import {
@@ -174,6 +174,13 @@ export class Prescriptions {
     return blocked_by.filter(
       (key) => (!aboutOrderOnly(key) || key === LEGAL_LAST_FILL) && !order.override_rules.includes(key),
     );
+  }
+
+  /** The rules behind `blockedNow`, with the values they were judged on. */
+  rulesFor(known: CaseFacts, draft: StoredPrescription): FiredRule[] {
+    const { plan } = known.facts;
+    const facts = plan ? { ...known.facts, candidate_plan: null } : withPending(known);
+    return wireRules(judgePrescription({ ...facts, prescription: factsOf(draft) }).evaluation);
   }
 
   private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {

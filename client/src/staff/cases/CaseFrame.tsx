@@ -13,9 +13,11 @@ import {
   TextLink,
 } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useHeadingHandover } from '../kit/useHeadingHandover.js';
+import { HoldNotice } from './HoldNotice.js';
 import { CASE_TEXT } from './text/en.js';
 import { useCase } from './useCase.js';
 
@@ -111,6 +113,10 @@ export function CaseFrame({ detail, part, aside, actions, children }: CaseFrameP
         <PatientFacts detail={detail} name={part && name} />
       </Box>
       <CaseLine detail={detail} actions={actions} />
+      <Box sx={{ display: 'grid', gap: 2, marginBottom: 2.5 }}>
+        <HoldNotice detail={detail} />
+        <ClinicalStrip detail={detail} />
+      </Box>
       {isStale(detail.case_source) && <SourceBanner kind="fallback case details" asOf={detail.as_of} />}
       {children}
     </Box>

@@ -7,9 +7,9 @@ import { RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { OrderChips, OrderLine, OrderReasons } from './OrderSummary.js';
 import { isPending, whyNot } from './order.js';
-import { RX_TEXT as words } from './text/en.js';
+import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
 
-export type OrderAct = 'edit' | 'review' | 'update';
+export type OrderAct = 'edit' | 'review' | 'update' | 'hold';
 
 interface PrescriptionTableProps {
   rows: readonly Prescription[];
@@ -112,6 +112,16 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
   );
 }
 
+/** What can be done to an order as it is. */
+function actsOn(row: Prescription): OrderAct[] {
+  if (isPending(row)) return ['edit', 'review', 'update'];
+  if (row.prescription_state !== 'current') return [];
+  return row.status === 'accepted' ? ['hold', 'update'] : ['hold'];
+}
+
+const label = (act: OrderAct, row: Prescription): string =>
+  act === 'hold' ? (row.on_hold ? HOLD_TEXT.release : HOLD_TEXT.hold) : words[act];
+
 interface DecisionProps {
   row: Prescription;
   name: string;
@@ -124,11 +134,7 @@ function Decision({ row, name, onAct, readOnly }: DecisionProps) {
       {whyNot(row)}
     </Box>
   );
-  const buttons: OrderAct[] = isPending(row)
-    ? ['edit', 'review', 'update']
-    : row.status === 'accepted'
-      ? ['update']
-      : [];
+  const buttons = actsOn(row);
   return (
     <Box
       sx={{
@@ -146,11 +152,11 @@ function Decision({ row, name, onAct, readOnly }: DecisionProps) {
             key={act}
             size="small"
             variant={act === 'review' ? 'outlined' : 'text'}
-            aria-label={`${words[act]} ${name} ${row.drug}`}
+            aria-label={`${label(act, row)} ${name} ${row.drug}`}
             onClick={() => onAct(act)}
             sx={{ minWidth: 0 }}
           >
-            {words[act]}
+            {label(act, row)}
           </Button>
         ))}
     </Box>

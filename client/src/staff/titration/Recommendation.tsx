@@ -2,9 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { TitrateResponse } from '../../../../common/api/index.js';
+import type { ReactNode } from 'react';
+import type { FiredRule, TitrateResponse } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { humanize, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
+import { EvidenceLine } from '../kit/Evidence.js';
 import { FactList } from '../kit/FactList.js';
 import { ruleTitle } from '../kit/words.js';
 import { TITRATION_TEXT as words } from './text/en.js';
@@ -12,7 +14,7 @@ import { TITRATION_TEXT as words } from './text/en.js';
 const TONE: Record<TitrateResponse['recommendation'], Tone> = {
   increase: 'info',
   decrease: 'warning',
-  hold: 'success',
+  hold: 'neutral',
   stop: 'danger',
 };
 
@@ -22,14 +24,18 @@ interface RecommendationProps {
   outside: string | null;
   /** Takes the suggested dose over into the form. */
   onUse: ((dose: number) => void) | undefined;
+  /** What can be done at once where the advice is to hold or to stop. */
+  acts?: ReactNode;
+  /** The rules of the case with their values; the advice names the keys that decided. */
+  rules: readonly FiredRule[];
 }
 
 /** What the rules recommend now and why; nothing of it is saved. */
-export function Recommendation({ advice, outside, onUse }: RecommendationProps) {
+export function Recommendation({ advice, ...rest }: RecommendationProps) {
   return (
     <Panel title={words.recommendation}>
       {advice ? (
-        <Advice advice={advice} outside={outside} onUse={onUse} />
+        <Advice advice={advice} {...rest} />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{words.notSimulated}</Typography>
       )}
@@ -37,7 +43,8 @@ export function Recommendation({ advice, outside, onUse }: RecommendationProps) 
   );
 }
 
-function Advice({ advice, outside, onUse }: RecommendationProps & { advice: TitrateResponse }) {
+function Advice({ advice, outside, onUse, acts, rules }: RecommendationProps & { advice: TitrateResponse }) {
+  const inputsOf = (key: string) => rules.find((rule) => rule.rule_key === key)?.inputs ?? [];
   const changes = advice.suggested_dose > 0 && advice.suggested_dose !== advice.current_dose;
   return (
     <Stack spacing={2}>
@@ -67,10 +74,12 @@ function Advice({ advice, outside, onUse }: RecommendationProps & { advice: Titr
             >
               <Box sx={{ fontWeight: 600 }}>{ruleTitle(rule.rule_key)}</Box>
               {rule.recommendation}
+              <EvidenceLine inputs={inputsOf(rule.rule_key)} />
             </Box>
           ))}
         </Box>
       )}
+      {acts && (advice.recommendation === 'stop' || advice.recommendation === 'hold') && acts}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {advice.disclaimer}
       </Typography>

@@ -9,6 +9,8 @@ export const CASE_TEXT = {
   noClinician: 'no clinician assigned',
   adjust: 'Adjust plan',
   prescriptions: 'Prescriptions',
+  editFacts: 'Edit clinical facts',
+  hideFacts: 'Hide clinical facts',
   discontinueInfo: 'Discontinue',
   profile: 'Patient profile',
   previous: 'Previous case',
@@ -19,9 +21,6 @@ export const CASE_TEXT = {
 export const ALERTS_TEXT = {
   none: 'No open alerts',
   noneHint: 'Alerts appear here when a rule or a lab value asks for attention.',
-  close: 'Mark as handled',
-  closed: 'The alert is closed.',
-  closeFailed: 'The alert was not closed',
 };
 
 export const DISCONTINUE_TEXT = {
@@ -109,6 +108,8 @@ export const LIST_TEXT = {
   changed: 'The list changed meanwhile.',
   show: 'Show the new order',
   manage: 'Manage',
+  planWaits: 'plan waits for review',
+  more: (count: number) => `and ${count} more`,
   alerts: (count: number) => `${count} alert${count === 1 ? '' : 's'}`,
   criticalAlerts: (count: number) => `${count} critical alert${count === 1 ? '' : 's'}`,
 };
