@@ -38,6 +38,7 @@ export interface CaseRow {
   case_number: string;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   status: CaseStatus;
   flagged: boolean;
@@ -82,6 +83,7 @@ export interface CaseDetailResponse {
     status: CaseStatus;
     patient_id: string;
     patient_name: string;
+    mrn: string;
     patient_email: string;
     created_at: string;
     updated_at: string;

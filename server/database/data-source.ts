@@ -20,7 +20,7 @@ import { Case } from '../cases/case.entity.js';
 import { Discontinuation } from '../cases/discontinuation.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
-import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
+import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
 import { Message, MessageThread } from '../messages/message.entities.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Patient } from '../patients/patient.entity.js';
@@ -51,8 +51,10 @@ export const entities = [
   IdempotencyKey,
   Intake,
   IntakeChange,
+  LabCallBackRow,
   LabPanel,
   LabResultRow,
+  LabRevisionRow,
   Mail,
   Message,
   MessageThread,

@@ -28,6 +28,7 @@ interface Row {
   patient_id: string;
   patient_user_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   lifecycle: PlanLifecycle;
   flagged: boolean;
@@ -55,10 +56,11 @@ export interface StoredPlan extends WirePlan {
   patient_id: string;
   patient_user_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
 }
 
-const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email,
+const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
   l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
   l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.approved_at, a.email AS approved_by_email, l.version, l.created_at, l.updated_at`;
 const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;

@@ -8,8 +8,11 @@ import type {
   CasePatchRequest,
   DiscontinueRequest,
   Lab,
+  LabCallBackRequest,
+  LabCorrectRequest,
   LabCreateRequest,
   LabImportResponse,
+  LabVoidRequest,
   PatientPlansResponse,
   PendingPlansResponse,
   Plan,
@@ -62,8 +65,16 @@ export const acts = {
     api.post<Lab>('/api/labs', lab, { idempotencyKey }),
   reviewLab: (id: string, body: { note?: string; version: number }) =>
     api.post<Lab>(`/api/labs/${seg(id)}/review`, body),
-  importLabs: (csv: string) =>
-    api.post<LabImportResponse>('/api/labs/import', csv, { contentType: 'text/csv', timeoutMs: 60_000 }),
+  correctLab: (id: string, body: LabCorrectRequest) => api.post<Lab>(`/api/labs/${seg(id)}/correct`, body),
+  voidLab: (id: string, body: LabVoidRequest) => api.post<Lab>(`/api/labs/${seg(id)}/void`, body),
+  recordLabCall: (id: string, body: LabCallBackRequest, idempotencyKey: string) =>
+    api.post<Lab>(`/api/labs/${seg(id)}/call-back`, body, { idempotencyKey }),
+  /** @param dryRun what would become of the file; nothing is stored */
+  importLabs: (csv: string, dryRun: boolean) =>
+    api.post<LabImportResponse>(`/api/labs/import${dryRun ? '?dry_run=true' : ''}`, csv, {
+      contentType: 'text/csv',
+      timeoutMs: 60_000,
+    }),
 
   closeAlert: (caseId: string, alertId: string) =>
     api.post<{ alerts: CaseAlert[] }>(`${caseAt(caseId)}/alerts/${seg(alertId)}/close`, {}),

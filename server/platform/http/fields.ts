@@ -1,9 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsInt, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import { isCalendarDate } from '../../../common/clinical/index.js';
 import { MaybeAbsent } from './validation.js';
 
 /** The version of the record that the caller saw. */
-export const Version = () => IsInt({ message: 'The version must be a whole number.' });
+const VERSION = { message: 'The version must be a whole number.' };
+const LARGEST_INT4 = 2_147_483_647;
+export const Version = () => applyDecorators(IsInt(VERSION), Min(0, VERSION), Max(LARGEST_INT4, VERSION));
 export const MaybeVersion = () => applyDecorators(MaybeAbsent(), Version());
 
 /** The versions that were shown, by id. */
@@ -41,3 +44,27 @@ export const MaybeReason = () =>
       },
     }),
   );
+
+/** Why a record is changed: required, in words. */
+export const Reason = (most = 2000) =>
+  applyDecorators(
+    IsString({ message: 'Give the reason in words.' }),
+    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    ValidateBy({
+      name: 'inWords',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && letters(value) >= FEWEST_LETTERS,
+        defaultMessage: () => 'Give the reason in words.',
+      },
+    }),
+  );
+
+/** A day as YYYY-MM-DD. */
+export const CalendarDay = (message: string) =>
+  ValidateBy({
+    name: 'calendarDay',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isCalendarDate(value),
+      defaultMessage: () => message,
+    },
+  });

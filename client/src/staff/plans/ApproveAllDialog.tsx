@@ -145,7 +145,7 @@ function PreviewRow({ row, plan, onRecorded }: PreviewRowProps) {
         )}
       </Box>
       <Box sx={{ marginTop: 0.75 }}>
-        <PersonFacts id={row.patient_id} intake={row} />
+        <PersonFacts mrn={row.mrn} intake={row} />
       </Box>
       {row.rules.length > 0 && (
         <Box sx={{ fontSize: '0.875rem', marginTop: 0.75 }}>
