@@ -1,3 +1,4 @@
+import type { CaseExtras } from '../clinical/facts.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
 import type { LatestLabs, Lab } from './labs.js';
@@ -81,6 +82,7 @@ export interface CaseRow {
   case_number: string;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   status: CaseStatus;
   flagged: boolean;
@@ -112,23 +114,7 @@ export interface CaseListResponse extends ListMeta {
   items: CaseRow[];
 }
 
-/** Facts only a clinician can enter. Dates are YYYY-MM-DD. */
-export interface CaseExtras {
-  ipss_total?: number | null;
-  cv_event_on?: string | null;
-  prostate_high_risk?: boolean | null;
-  hf_controlled?: boolean | null;
-  breast_symptoms?: boolean | null;
-  symptoms_improved?: boolean | null;
-  pdmp_checked_on?: string | null;
-  in_person_eval_on?: string | null;
-  since_h?: number | null;
-  last_change_on?: string | null;
-  therapy_started_on?: string | null;
-  urology_cleared?: boolean | null;
-  bp_systolic?: number | null;
-  bp_diastolic?: number | null;
-}
+export type { CaseExtras };
 
 export interface CaseDetailResponse {
   case: {
@@ -137,6 +123,7 @@ export interface CaseDetailResponse {
     status: CaseStatus;
     patient_id: string;
     patient_name: string;
+    mrn: string;
     patient_email: string;
     created_at: string;
     updated_at: string;

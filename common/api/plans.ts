@@ -51,6 +51,7 @@ export interface PendingPlan extends StaffPlan {
   case_id: string;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   /** The reader's own: somebody else decides. */
   own_record: boolean;
@@ -117,6 +118,7 @@ export interface WouldApprovePlan {
   plan_id: string;
   version: number;
   patient_name: string;
+  mrn: string;
   patient_id: string;
   dob: string | null;
   age: number | null;

@@ -36,6 +36,7 @@ export interface DraftedPrescription {
   plan_id: string | null;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   drug: string;
   dose: string;

@@ -33,6 +33,8 @@ export {
   type AnalyteKey,
   type LabFlag,
 } from './labs.js';
+export { analyteNamed } from './lab-names.js';
+export { CHECK_THE_REPORT, inOwnUnit, needsConfirmation, unitsOf, type ReadValue } from './lab-units.js';
 export { CRITICAL_LIMITS, criticalValues, type CriticalLimit, type CriticalValue } from './critical-labs.js';
 export {
   addDays,

@@ -51,16 +51,22 @@ export class CaseExtrasDto implements CaseExtras {
   @MaybeNull() @DateField() therapy_started_on?: string | null;
   @MaybeNull() @DateField() last_change_on?: string | null;
   @MaybeNull() @YesNo() symptoms_improved?: boolean | null;
+  @MaybeNull() @DateField() symptoms_improved_on?: string | null;
   @MaybeNull() @YesNo() breast_symptoms?: boolean | null;
+  @MaybeNull() @DateField() breast_symptoms_on?: string | null;
   @MaybeNull()
   @IsInt({ message: between(0, 35) })
   @Min(0, { message: between(0, 35) })
   @Max(35, { message: between(0, 35) })
   ipss_total?: number | null;
+  @MaybeNull() @DateField() ipss_total_on?: string | null;
   @MaybeNull() @YesNo() prostate_high_risk?: boolean | null;
+  @MaybeNull() @DateField() prostate_high_risk_on?: string | null;
   @MaybeNull() @YesNo() urology_cleared?: boolean | null;
+  @MaybeNull() @DateField() urology_cleared_on?: string | null;
   @MaybeNull() @DateField() cv_event_on?: string | null;
   @MaybeNull() @YesNo() hf_controlled?: boolean | null;
+  @MaybeNull() @DateField() hf_controlled_on?: string | null;
   @MaybeNull()
   @IsInt({ message: between(70, 250) })
   @Min(70, { message: between(70, 250) })
@@ -71,11 +77,16 @@ export class CaseExtrasDto implements CaseExtras {
   @Min(40, { message: between(40, 150) })
   @Max(150, { message: between(40, 150) })
   bp_diastolic?: number | null;
+  @MaybeNull() @DateField() bp_on?: string | null;
   @MaybeNull()
   @IsNumber({}, { message: between(0, 4320) })
   @Min(0, { message: between(0, 4320) })
   @Max(4320, { message: between(0, 4320) })
   since_h?: number | null;
+  @MaybeNull() @DateField() since_h_on?: string | null;
+  @MaybeNull() @DateField() osa_cleared_on?: string | null;
+  @MaybeNull() @DateField() hematology_cleared_on?: string | null;
+  @MaybeNull() @DateField() free_t_low_confirmed_on?: string | null;
   @MaybeNull() @DateField() pdmp_checked_on?: string | null;
   @MaybeNull() @DateField() in_person_eval_on?: string | null;
 }

@@ -20,6 +20,7 @@ export interface StoredCase {
   patient_id: string;
   patient_user_id: string;
   patient_name: string | null;
+  mrn: string;
   patient_email: string;
   case_number: string;
   status: CaseStatus;
@@ -42,7 +43,7 @@ export interface StoredDiscontinuation {
   created_at: Date;
 }
 
-const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, u.email AS patient_email, c.case_number,
+const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
     c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.version, c.created_at, c.updated_at
   FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
@@ -52,6 +53,7 @@ export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
   status: known.status,
   patient_id: known.patient_id,
   patient_name: known.patient_name ?? known.patient_email,
+  mrn: known.mrn,
   patient_email: known.patient_email,
   created_at: known.created_at.toISOString(),
   updated_at: known.updated_at.toISOString(),
@@ -288,7 +290,7 @@ export class CasesRepository {
       {
         name: 'case-list',
         search: q !== undefined,
-        columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, u.email AS patient_email, c.status,
+        columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, p.mrn, u.email AS patient_email, c.status,
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.severity = 'critical') AS critical_alerts,

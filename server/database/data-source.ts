@@ -21,7 +21,7 @@ import { Discontinuation } from '../cases/discontinuation.entity.js';
 import { TherapyHold } from '../cases/therapy-hold.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
-import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
+import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
 import { Message, MessageThread } from '../messages/message.entities.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Patient } from '../patients/patient.entity.js';
@@ -52,8 +52,10 @@ export const entities = [
   IdempotencyKey,
   Intake,
   IntakeChange,
+  LabCallBackRow,
   LabPanel,
   LabResultRow,
+  LabRevisionRow,
   Mail,
   Message,
   MessageThread,

@@ -158,6 +158,7 @@ export class PlanReview {
       plan_id: plan.id,
       version: plan.version,
       patient_name: plan.patient_name,
+      mrn: plan.mrn,
       patient_id: plan.patient_id,
       dob: intake?.dob ?? null,
       age: intake?.age ?? null,

@@ -30,6 +30,7 @@ interface Row {
   patient_id: string;
   patient_user_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   lifecycle: PlanLifecycle;
   flagged: boolean;
@@ -58,6 +59,7 @@ export interface StoredPlan extends WirePlan {
   patient_id: string;
   patient_user_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
 }
 
@@ -65,7 +67,7 @@ export interface StoredPlan extends WirePlan {
 const FLAGS = `COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', f.kind, 'key', f.key, 'text', f.text,
   'by', COALESCE(b.display_name, b.email), 'at', f.at) ORDER BY f.at, f.id) FROM plan_flags f LEFT JOIN users b ON b.id = f.by
   WHERE f.plan_id = l.id AND f.removed_at IS NULL), '[]')`;
-const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email,
+const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
   l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
   l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.approved_at, a.email AS approved_by_email,
   ${FLAGS} AS flags, l.version, l.created_at, l.updated_at`;

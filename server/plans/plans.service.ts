@@ -79,6 +79,7 @@ export class Plans {
         case_id: plan.case_id,
         patient_id: plan.patient_id,
         patient_name: plan.patient_name,
+        mrn: plan.mrn,
         patient_email: plan.patient_email,
         own_record: plan.patient_user_id === actor.userId,
         prescription: draft

@@ -70,7 +70,7 @@ const RUN_OUT = `(x.status = 'filled' AND LEAST(x.filled_at + make_interval(days
 const WAITS = `x.status IN ('draft', 'submitted')`;
 const IN_USE = `x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT}`;
 const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
-    COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
+    COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
     x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,

@@ -9,8 +9,11 @@ import type {
   ClinicianPlanRequest,
   DiscontinueRequest,
   Lab,
+  LabCallBackRequest,
+  LabCorrectRequest,
   LabCreateRequest,
   LabImportResponse,
+  LabVoidRequest,
   PatientPlansResponse,
   PendingPlansResponse,
   Plan,
@@ -83,8 +86,16 @@ export const acts = {
     api.post<Lab>('/api/labs', lab, { idempotencyKey }),
   reviewLab: (id: string, body: { note?: string; version: number }) =>
     api.post<Lab>(`/api/labs/${seg(id)}/review`, body),
-  importLabs: (csv: string) =>
-    api.post<LabImportResponse>('/api/labs/import', csv, { contentType: 'text/csv', timeoutMs: 60_000 }),
+  correctLab: (id: string, body: LabCorrectRequest) => api.post<Lab>(`/api/labs/${seg(id)}/correct`, body),
+  voidLab: (id: string, body: LabVoidRequest) => api.post<Lab>(`/api/labs/${seg(id)}/void`, body),
+  recordLabCall: (id: string, body: LabCallBackRequest, idempotencyKey: string) =>
+    api.post<Lab>(`/api/labs/${seg(id)}/call-back`, body, { idempotencyKey }),
+  /** @param dryRun what would become of the file; nothing is stored */
+  importLabs: (csv: string, dryRun: boolean) =>
+    api.post<LabImportResponse>(`/api/labs/import${dryRun ? '?dry_run=true' : ''}`, csv, {
+      contentType: 'text/csv',
+      timeoutMs: 60_000,
+    }),
 
   getPendingPlans: (signal?: AbortSignal, background = false) =>
     api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', {

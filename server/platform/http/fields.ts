@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import { isCalendarDate } from '../../../common/clinical/index.js';
 import { MaybeAbsent } from './validation.js';
 
 const VERSION = 'The version must be a whole number.';
@@ -61,3 +62,13 @@ export const Reason = (most = 2000) =>
     MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
     inWords((text) => letters(text) >= FEWEST_LETTERS),
   );
+
+/** A day as YYYY-MM-DD. */
+export const CalendarDay = (message: string) =>
+  ValidateBy({
+    name: 'calendarDay',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isCalendarDate(value),
+      defaultMessage: () => message,
+    },
+  });

@@ -158,7 +158,7 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
 
 /** A pause of the treatment, or its end; where nothing is planned, a plan by hand. */
 function TherapyActions({ detail, onOpen }: { detail: CaseDetail; onOpen: (open: Open) => void }) {
-  const prescribes = useSession()?.user.roles.includes('provider') ?? false;
+  const prescribes = useSession()?.roles.includes('provider') ?? false;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {detail.hold && (

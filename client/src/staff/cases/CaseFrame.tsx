@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { CASE_STATUS, DEFAULT_CASE_LABEL, shortId } from '../../../../common/vocabulary/index.js';
+import { CASE_STATUS, DEFAULT_CASE_LABEL } from '../../../../common/vocabulary/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import {
   ButtonLink,
@@ -22,7 +22,7 @@ import { CASE_TEXT } from './text/en.js';
 import { useCase } from './useCase.js';
 
 export const caseName = ({ case: one }: CaseDetail): string =>
-  one.patient_name || one.patient_email || shortId(one.patient_id);
+  one.patient_name || one.patient_email || one.mrn;
 
 interface CaseScreenProps {
   id: string;

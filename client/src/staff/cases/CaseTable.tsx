@@ -1,11 +1,6 @@
 import Box from '@mui/material/Box';
 import type { CaseRow } from '../../../../common/api/index.js';
-import {
-  CASE_STATUS,
-  DEFAULT_CASE_LABEL,
-  SEVERITY_TONE,
-  shortId,
-} from '../../../../common/vocabulary/index.js';
+import { CASE_STATUS, DEFAULT_CASE_LABEL, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { inputName, ruleTitle } from '../kit/words.js';
@@ -55,7 +50,7 @@ export function CaseTable({ rows, sort, onSort, manage }: CaseTableProps) {
 }
 
 function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
-  const name = row.patient_name || row.patient_email || shortId(row.patient_id);
+  const name = row.patient_name || row.patient_email || row.mrn;
   const status = CASE_STATUS[row.status] ?? { label: row.status || DEFAULT_CASE_LABEL, tone: 'neutral' };
   return (
     <Row>
@@ -65,7 +60,7 @@ function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
             {name}
           </TextLink>
           <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(row.patient_id)}
+            {row.mrn}
           </Box>
         </Box>
       </Cell>

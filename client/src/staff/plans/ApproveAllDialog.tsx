@@ -170,7 +170,7 @@ function PreviewRow({ row, plan, included, onInclude, onRecorded }: PreviewRowPr
         )}
       </Box>
       <Box sx={{ marginTop: 0.75 }}>
-        <PersonFacts id={row.patient_id} intake={row} />
+        <PersonFacts mrn={row.mrn} intake={row} />
       </Box>
       <Box sx={{ marginTop: 1 }}>{detail ? <ClinicalStrip detail={detail} /> : <Bone width="60%" />}</Box>
       {order && (

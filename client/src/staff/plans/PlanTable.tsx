@@ -2,7 +2,7 @@ import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PendingPlan } from '../../../../common/api/index.js';
-import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
+import { PRESCRIPTION_STATUS } from '../../../../common/vocabulary/index.js';
 import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { doseLine, formulationName } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
@@ -45,10 +45,10 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
       <Cell>
         <Box sx={{ minWidth: 105, overflowWrap: 'anywhere' }}>
           <TextLink to={`/trt/cases/${plan.case_id}`} bold>
-            {plan.patient_name || plan.patient_email || shortId(plan.patient_id)}
+            {plan.patient_name || plan.patient_email || plan.mrn}
           </TextLink>
           <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(plan.patient_id)}
+            {plan.mrn}
           </Box>
         </Box>
       </Cell>

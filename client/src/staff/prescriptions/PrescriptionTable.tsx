@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Prescription } from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
 import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
@@ -77,7 +76,7 @@ interface LineProps {
   readOnly: boolean;
 }
 function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
-  const name = row.patient_name || row.patient_email || shortId(row.patient_id);
+  const name = row.patient_name || row.patient_email || row.mrn;
   return (
     <Row>
       <Cell blank={!isPending(row) || readOnly} sx={{ width: 44 }}>
@@ -91,7 +90,7 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
             {name}
           </TextLink>
           <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(row.patient_id)}
+            {row.mrn}
           </Box>
         </Box>
       </Cell>
