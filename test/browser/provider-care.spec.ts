@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { AppointmentsResponse, CaseDetailResponse, MessagesResponse } from '../../common/api/index.js';
 import { expectNoAxeViolations } from './axe.js';
-import { enterLabs, openCase, openTab } from './case-screens.js';
+import { enterLabs, openCase, openFacts, openTab } from './case-screens.js';
 import { json, patientOnTreatment, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
 import { daysAgo } from './clock.js';
 import { NEW_PASSWORD } from './people.js';
@@ -51,7 +51,7 @@ test('a case: who and what it is, its ways on, its facts, and the queue', async 
   await trend.getByRole('button', { name: 'Show as table' }).click();
   await expect(trend.getByRole('table', { name: 'Values over time' }).getByRole('row')).not.toHaveCount(1);
 
-  const facts = page.getByRole('form', { name: 'Clinical facts' });
+  const facts = await openFacts(page);
   await facts.getByLabel('IPSS total').fill('99');
   await facts.getByRole('button', { name: 'Save clinical facts' }).click();
   await expect(facts.getByLabel('IPSS total')).toBeFocused();

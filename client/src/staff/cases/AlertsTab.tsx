@@ -44,13 +44,18 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
   );
 }
 
+/** The rule's title; what no rule raised looked at no values, and says it all in its message. */
+const titleOf = ({ rule_key, evidence, message }: CaseAlert): string =>
+  rule_key && evidence.length > 0 ? ruleTitle(rule_key) : message;
+
 /** The number, the limit, the date and what to do, in one card. */
 function AlertCard({ alert, onAcknowledge }: { alert: CaseAlert; onAcknowledge: (() => void) | null }) {
   const done = alert.acknowledged;
+  const title = titleOf(alert);
   return (
     <Notice
       tone={done ? 'neutral' : SEVERITY_TONE[alert.severity]}
-      title={`${titleCase(alert.severity)}: ${alert.rule_key ? ruleTitle(alert.rule_key) : alert.message}`}
+      title={`${titleCase(alert.severity)}: ${title}`}
       action={
         onAcknowledge &&
         !done && (
@@ -61,7 +66,7 @@ function AlertCard({ alert, onAcknowledge }: { alert: CaseAlert; onAcknowledge: 
       }
     >
       <EvidenceLine inputs={alert.evidence} />
-      {alert.rule_key && <Box>{alert.message}</Box>}
+      {title !== alert.message && <Box>{alert.message}</Box>}
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>since {formatDate(alert.created_at)}</Box>
       {done && (
         <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

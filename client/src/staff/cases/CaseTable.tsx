@@ -128,7 +128,7 @@ function TopAlert({ alert }: { alert: NonNullable<CaseRow['top_alert']> }) {
     <Box sx={{ overflowWrap: 'anywhere' }}>
       <StatusChip tone={SEVERITY_TONE[alert.severity]}>{alert.severity}</StatusChip>{' '}
       <Box component="span" sx={{ fontWeight: 600 }}>
-        {alert.rule_key ? ruleTitle(alert.rule_key) : alert.message}
+        {alert.rule_key && alert.evidence.length > 0 ? ruleTitle(alert.rule_key) : alert.message}
       </Box>
       {measured && (
         <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
