@@ -77,6 +77,7 @@ export { labHeading, nextLabSuggestion } from './schedule.js';
 export {
   MAX_REFILLS,
   assistPrescription,
+  dosesPerVial,
   draftPrescription,
   drugName,
   lastLegalFillOn,

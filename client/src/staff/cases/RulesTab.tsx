@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
-import { inputName, ruleTitle } from '../kit/words.js';
+import { inputName } from '../kit/words.js';
 
 /** The parts an effect is put together from, in the words of what follows from it. */
 const EFFECT: Record<string, string> = {
@@ -63,7 +63,7 @@ export function RuleCard({ rule, level = 'h2' }: { rule: FiredRule; level?: 'h2'
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 0.75 }}>
         <Typography component={level} sx={{ fontWeight: 650 }}>
-          {ruleTitle(rule.rule_key)}
+          {rule.title}
         </Typography>
         <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
         <StatusChip tone="neutral">{effectText(rule.effect)}</StatusChip>
@@ -71,7 +71,7 @@ export function RuleCard({ rule, level = 'h2' }: { rule: FiredRule; level?: 'h2'
       <Typography sx={{ maxWidth: '75ch' }}>{rule.recommendation}</Typography>
       <Inputs inputs={rule.inputs} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
-        {rule.rule_key} · version {rule.version} · {rule.source}
+        {[...new Set(rule.evidence.map(({ citation }) => citation))].join(' · ')} · version {rule.version}
       </Typography>
     </Box>
   );
