@@ -1,3 +1,4 @@
+import type { Evidence } from '../clinical/evidence.js';
 import type { CaseExtras } from '../clinical/facts.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
@@ -8,12 +9,15 @@ import type { Prescription } from './prescriptions.js';
 
 export interface FiredRule {
   rule_key: string;
+  /** The rule as clinicians name it. */
+  title: string;
   recommendation: string;
   severity: AlertSeverity;
   effect: string;
   source: string;
   version: number;
   inputs: RuleInputTrace[];
+  evidence: readonly Evidence[];
 }
 
 export interface RuleInputTrace {
@@ -22,6 +26,8 @@ export interface RuleInputTrace {
   unit?: string;
   threshold?: string;
   age_days?: number | null;
+  collected_at?: string;
+  since_last_dose_h?: number;
   missing?: boolean;
 }
 

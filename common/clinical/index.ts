@@ -78,6 +78,7 @@ export { labHeading, nextLabSuggestion } from './schedule.js';
 export {
   MAX_REFILLS,
   assistPrescription,
+  dosesPerVial,
   draftPrescription,
   drugName,
   lastLegalFillOn,

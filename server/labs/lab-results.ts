@@ -28,7 +28,8 @@ function readResult(key: AnalyteKey, typed: unknown, { units, confirmed }: Enter
   if (typeof typed !== 'number' || !Number.isFinite(typed))
     return { field: 'results', error: 'Enter a number.' };
   const { unit, reference_low, reference_high } = ANALYTE_BY_KEY.get(key)!;
-  const read = inOwnUnit(key, typed, String(units?.[key] ?? unit));
+  const named = units?.[key] ?? unit;
+  const read = typeof named === 'string' ? inOwnUnit(key, typed, named) : null;
   if (!read) return { field: 'units', error: `Choose one of these units: ${unitsOf(key).join(', ')}.` };
   const { value } = read;
   const error =

@@ -44,15 +44,19 @@ export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts =>
 });
 
 export const wireRules = (evaluation: Evaluation): FiredRule[] =>
-  firedRules(evaluation).map(({ rule_key, recommendation, severity, effect, source, version, inputs }) => ({
-    rule_key,
-    recommendation,
-    severity,
-    effect,
-    source,
-    version,
-    inputs: inputs.map((i) => ({ ...i })),
-  }));
+  firedRules(evaluation).map(
+    ({ rule_key, title, recommendation, severity, effect, source, version, inputs, evidence }) => ({
+      rule_key,
+      title,
+      recommendation,
+      severity,
+      effect,
+      source,
+      version,
+      inputs: inputs.map((i) => ({ ...i })),
+      evidence,
+    }),
+  );
 
 /** Effects that speak against treatment as it is planned: without a typed reason nothing is approved. */
 const AGAINST = ['BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM', 'STOP'] as const;

@@ -62,7 +62,7 @@ test('profile: summary, intake document, signed documents, visits', async ({ pag
     'NameMarcus Bell',
     `Age${profile.summary.age} years`,
     'Emailpatient@demo.test',
-    `Patient ID${profile.summary.patient_id.slice(0, 8)}`,
+    `Medical record number (MRN)${profile.summary.mrn}`,
   ])
     await expect(about).toContainText(fact);
   await expect(about).toContainText(/Date of birth[A-Z][a-z]{2} \d+, 19\d\d/);

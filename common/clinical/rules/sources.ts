@@ -150,3 +150,10 @@ const TABLE = [
 
 export type SourceId = (typeof TABLE)[number]['id'];
 export const SOURCES: readonly (Source & { readonly id: SourceId })[] = TABLE;
+export const SOURCE_BY_ID: ReadonlyMap<string, Source> = new Map(TABLE.map((entry) => [entry.id, entry]));
+
+/** 'Endocrine Society 2018 ... (checked)': the citation with what was checked of it. */
+export function citationOf(id: SourceId): string {
+  const { citation = id, status = '' } = SOURCE_BY_ID.get(id) ?? {};
+  return `${citation} (${status.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())})`;
+}

@@ -35,7 +35,7 @@ export function AnalyteField<Draft extends ValueDraft>(props: AnalyteFieldProps<
           <SmallField
             id={`${prefix}-${name}`}
             inputMode="decimal"
-            label={units.length > 1 ? label : `${label} (${units[0] ?? ''})`}
+            label={`${label} (${unitOf(draft, name)})`}
             value={draft.values[name] ?? ''}
             onChange={(text) => change('values', text)}
             error={error}

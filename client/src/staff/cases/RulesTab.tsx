@@ -5,7 +5,7 @@ import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js'
 import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
 import { bySeverity, inputText } from '../kit/Evidence.js';
-import { inputName, ruleTitle } from '../kit/words.js';
+import { inputName } from '../kit/words.js';
 
 /** The parts an effect is put together from, in the words of what follows from it. */
 const EFFECT: Record<string, string> = {
@@ -61,7 +61,7 @@ function RuleCard({ rule }: { rule: FiredRule }) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 0.75 }}>
         <Typography component="h2" sx={{ fontWeight: 650 }}>
-          {ruleTitle(rule.rule_key)}
+          {rule.title}
         </Typography>
         <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
         <StatusChip tone="neutral">{effectText(rule.effect)}</StatusChip>
@@ -69,7 +69,7 @@ function RuleCard({ rule }: { rule: FiredRule }) {
       <Typography sx={{ maxWidth: '75ch' }}>{rule.recommendation}</Typography>
       <Inputs inputs={rule.inputs} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
-        {rule.rule_key} · version {rule.version} · {rule.source}
+        {[...new Set(rule.evidence.map(({ citation }) => citation))].join(' · ')} · version {rule.version}
       </Typography>
     </Box>
   );
