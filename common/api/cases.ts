@@ -46,8 +46,10 @@ export interface CaseAlert {
   message: string;
   created_at: string;
   acknowledged: AlertAcknowledgement | null;
-  /** The values that the rule was judged on, with their limits; empty for what no rule raised. */
-  evidence: RuleInputTrace[];
+  /** The rule's title; null for what no rule raised. */
+  title: string | null;
+  /** The values that the rule was judged on, with limit, age and source; empty for what no rule raised. */
+  evidence: readonly Evidence[];
 }
 
 /** POST /api/trt/cases/{id}/alerts/{alert_id}/acknowledge */
@@ -101,8 +103,9 @@ export interface CaseRow {
   top_alert: {
     rule_key: string | null;
     severity: AlertSeverity;
+    title: string | null;
     message: string;
-    evidence: RuleInputTrace[];
+    evidence: readonly Evidence[];
     created_at: string;
   } | null;
   /** A plan waits for review. */

@@ -1,3 +1,4 @@
+import type { Evidence } from '../clinical/evidence.js';
 import type { DiscontinueReason, PlanState, PlanStatus, PrescriptionStatus } from '../vocabulary/index.js';
 import type { FiredRule } from './cases.js';
 import type { ListMeta } from './lists.js';
@@ -166,6 +167,8 @@ export interface TitrateResponse {
   blood_draw_timing: string;
   rules: { rule_key: string; recommendation: string }[];
   rationale: string;
+  evidence: readonly Evidence[];
+  rule_set_version: string;
   disclaimer: string;
   saved?: true;
   plan_id?: string;

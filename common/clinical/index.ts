@@ -95,3 +95,5 @@ export { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors, type TitrationW
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
+export { evidenceOf, ruleEvidence, type Evidence } from './evidence.js';
+export { titleOf } from './rules/titles.js';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
 import type { CaseStatus, DiscontinueReason } from '../../common/vocabulary/index.js';
+import { titleOf } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -326,6 +327,7 @@ export class CasesRepository {
       ...r,
       top_alert: r.top_alert && {
         ...r.top_alert,
+        title: r.top_alert.rule_key && titleOf(r.top_alert.rule_key),
         created_at: new Date(r.top_alert.created_at).toISOString(),
       },
       created_at: r.created_at.toISOString(),

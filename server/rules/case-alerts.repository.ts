@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert, RuleInputTrace } from '../../common/api/index.js';
+import type { CaseAlert } from '../../common/api/index.js';
+import { titleOf, type Evidence } from '../../common/clinical/index.js';
 import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -9,10 +10,11 @@ export interface JudgedAlert {
   rule_key: string;
   severity: CaseAlert['severity'];
   message: string;
-  evidence: readonly RuleInputTrace[];
+  evidence: readonly Evidence[];
 }
 
-interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged'> {
+interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'title'> {
+  by_rule: boolean;
   created_at: Date;
   acknowledged_at: Date | null;
   acknowledged_action: AlertAction | null;
@@ -24,7 +26,7 @@ interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged'> {
 interface Acknowledged {
   id: string;
   rule_key: string;
-  evidence: RuleInputTrace[];
+  evidence: Evidence[];
   recheck_on: string | null;
 }
 
@@ -42,7 +44,7 @@ export class CaseAlerts {
     const rows = await this.db.rows<Row>(
       {
         name: 'alerts-open',
-        text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.evidence, a.acknowledged_at, a.acknowledged_action,
+        text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.acknowledged_at, a.acknowledged_action,
             a.acknowledged_note_enc, COALESCE(u.display_name, u.email) AS acknowledged_by, a.recheck_on::text AS recheck_on
           FROM case_alerts a LEFT JOIN users u ON u.id = a.acknowledged_by WHERE a.case_id = $1 AND a.closed_at IS NULL
           ORDER BY a.acknowledged_at IS NOT NULL, array_position(ARRAY['critical', 'warning', 'info'], a.severity), a.created_at DESC, a.id`,
@@ -137,10 +139,12 @@ export class CaseAlerts {
     acknowledged_by,
     recheck_on,
     created_at,
+    by_rule,
     ...alert
   }: Row): CaseAlert {
     return {
       ...alert,
+      title: by_rule && alert.rule_key ? titleOf(alert.rule_key) : null,
       created_at: created_at.toISOString(),
       acknowledged:
         acknowledged_at && acknowledged_action && acknowledged_by

@@ -9,6 +9,7 @@ import {
   firedKeys,
   firedRules,
   nextLabSuggestion,
+  ruleEvidence,
   type ClinicalFacts,
   type Evaluation,
   type LabSuggestion,
@@ -200,11 +201,13 @@ export class Evaluations {
 
   /** One open alert a rule and case; it closes when the rule stops firing. */
   private syncAlerts(known: CaseFacts, evaluation: Evaluation): Promise<void> {
-    const inputs = new Map(evaluation.results.map((r) => [r.rule_key, r.inputs]));
     return this.alerts.sync(
       { id: known.caseId, org_id: known.orgId },
       known.facts.today,
-      alertsOf(evaluation).map((alert) => ({ ...alert, evidence: inputs.get(alert.rule_key) ?? [] })),
+      alertsOf(evaluation).map(({ inputs, ...alert }) => ({
+        ...alert,
+        evidence: ruleEvidence(alert.rule_key, inputs),
+      })),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { RuleInputTrace } from '../../common/api/cases.js';
+import type { Evidence } from '../../common/clinical/index.js';
 import type { AlertAction, AlertSeverity } from '../../common/vocabulary/index.js';
 
 /** At most one open alert a rule and case (partial index case_alerts_open). */
@@ -15,8 +15,8 @@ export class CaseAlert {
   @Column('text') message: string;
   /** false: not opened, and not closed, by what the rules say. */
   @Column('boolean', { default: true }) by_rule: boolean;
-  /** The inputs of the rule that fired, as they were last judged. */
-  @Column('jsonb', { default: [] }) evidence: RuleInputTrace[];
+  /** The values of the rule that fired, as they were last judged. */
+  @Column('jsonb', { default: [] }) evidence: Evidence[];
   @Column('timestamptz', { nullable: true }) acknowledged_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) acknowledged_by: string | null;
   @Column('text', { nullable: true }) acknowledged_action: AlertAction | null;

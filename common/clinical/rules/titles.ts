@@ -144,6 +144,9 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   preference_conflict: 'Differs from the patient’s preference',
   no_suitable_formulation: 'No suitable product',
   differs_from_recommendation: 'Differs from the recommendation',
+  dose_outside_range: 'Outside the usual dose range',
+  restart_after_discontinuation: 'Restart after discontinuation',
+  order_on_hold: 'Prescription on hold',
 };
 
 /** The written title of a rule or flag; null for a key that is neither. */

@@ -59,7 +59,7 @@ export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogP
         <PatientFacts detail={detail} />
         <div>
           <Typography sx={{ fontWeight: 600 }}>{alert.message}</Typography>
-          <EvidenceLine inputs={alert.evidence} />
+          <EvidenceLine evidence={alert.evidence} />
         </div>
         <Typography>{words.lead}</Typography>
         <RadioRow

@@ -6,8 +6,7 @@ import type { CaseAlert } from '../../../../common/api/index.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
-import { EvidenceLine } from '../kit/Evidence.js';
-import { ruleTitle } from '../kit/words.js';
+import { EvidenceLine, Source } from '../kit/Evidence.js';
 import { AcknowledgeDialog } from './AcknowledgeDialog.js';
 import { ACKNOWLEDGE_TEXT } from './text/decisions.js';
 import { ALERTS_TEXT as words } from './text/en.js';
@@ -44,18 +43,13 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
   );
 }
 
-/** The rule's title; what no rule raised looked at no values, and says it all in its message. */
-const titleOf = ({ rule_key, evidence, message }: CaseAlert): string =>
-  rule_key && evidence.length > 0 ? ruleTitle(rule_key) : message;
-
 /** The number, the limit, the date and what to do, in one card. */
 function AlertCard({ alert, onAcknowledge }: { alert: CaseAlert; onAcknowledge: (() => void) | null }) {
   const done = alert.acknowledged;
-  const title = titleOf(alert);
   return (
     <Notice
       tone={done ? 'neutral' : SEVERITY_TONE[alert.severity]}
-      title={`${titleCase(alert.severity)}: ${title}`}
+      title={`${titleCase(alert.severity)}: ${alert.title ?? alert.message}`}
       action={
         onAcknowledge &&
         !done && (
@@ -65,9 +59,13 @@ function AlertCard({ alert, onAcknowledge }: { alert: CaseAlert; onAcknowledge: 
         )
       }
     >
-      <EvidenceLine inputs={alert.evidence} />
-      {title !== alert.message && <Box>{alert.message}</Box>}
-      <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>since {formatDate(alert.created_at)}</Box>
+      <EvidenceLine evidence={alert.evidence} />
+      {alert.title && <Box>{alert.message}</Box>}
+      <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+        since {formatDate(alert.created_at)}
+        {alert.evidence.length > 0 && ' · '}
+        <Source evidence={alert.evidence} version={alert.evidence[0]?.rule_version ?? null} />
+      </Box>
       {done && (
         <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
           {ACKNOWLEDGE_TEXT.by(done.by, formatDate(done.at))}:{' '}

@@ -3,7 +3,7 @@ import type { CaseRow } from '../../../../common/api/index.js';
 import { CASE_STATUS, DEFAULT_CASE_LABEL, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { EVIDENCE_TEXT } from '../kit/text/en.js';
-import { inputName, ruleTitle } from '../kit/words.js';
+import { inputName } from '../kit/words.js';
 import { LIST_TEXT } from './text/en.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
 
@@ -128,7 +128,7 @@ function TopAlert({ alert }: { alert: NonNullable<CaseRow['top_alert']> }) {
     <Box sx={{ overflowWrap: 'anywhere' }}>
       <StatusChip tone={SEVERITY_TONE[alert.severity]}>{alert.severity}</StatusChip>{' '}
       <Box component="span" sx={{ fontWeight: 600 }}>
-        {alert.rule_key && alert.evidence.length > 0 ? ruleTitle(alert.rule_key) : alert.message}
+        {alert.title ?? alert.message}
       </Box>
       {measured && (
         <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { FiredRule, TitrateResponse } from '../../../../common/api/index.js';
+import type { TitrateResponse } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { humanize, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
-import { EvidenceLine } from '../kit/Evidence.js';
+import { EvidenceLine, Source } from '../kit/Evidence.js';
+import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { FactList } from '../kit/FactList.js';
 import { ruleTitle } from '../kit/words.js';
 import { TITRATION_TEXT as words } from './text/en.js';
@@ -26,8 +27,6 @@ interface RecommendationProps {
   onUse: ((dose: number) => void) | undefined;
   /** What can be done at once where the advice is to hold or to stop. */
   acts?: ReactNode;
-  /** The rules of the case with their values; the advice names the keys that decided. */
-  rules: readonly FiredRule[];
 }
 
 /** What the rules recommend now and why; nothing of it is saved. */
@@ -43,8 +42,9 @@ export function Recommendation({ advice, ...rest }: RecommendationProps) {
   );
 }
 
-function Advice({ advice, outside, onUse, acts, rules }: RecommendationProps & { advice: TitrateResponse }) {
-  const inputsOf = (key: string) => rules.find((rule) => rule.rule_key === key)?.inputs ?? [];
+function Advice({ advice, outside, onUse, acts }: RecommendationProps & { advice: TitrateResponse }) {
+  const of = (key: string) => advice.evidence.filter((one) => one.rule_key === key);
+  const beside = advice.evidence.filter((one) => one.rule_key === undefined);
   const changes = advice.suggested_dose > 0 && advice.suggested_dose !== advice.current_dose;
   return (
     <Stack spacing={2}>
@@ -74,11 +74,20 @@ function Advice({ advice, outside, onUse, acts, rules }: RecommendationProps & {
             >
               <Box sx={{ fontWeight: 600 }}>{ruleTitle(rule.rule_key)}</Box>
               {rule.recommendation}
-              <EvidenceLine inputs={inputsOf(rule.rule_key)} />
+              <EvidenceLine evidence={of(rule.rule_key)} />
+              <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+                <Source evidence={of(rule.rule_key)} version={of(rule.rule_key)[0]?.rule_version ?? null} />
+              </Box>
             </Box>
           ))}
         </Box>
       )}
+      <Box>
+        <EvidenceLine evidence={beside} />
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {EVIDENCE_TEXT.ruleSet(advice.rule_set_version)}
+        </Box>
+      </Box>
       {acts && (advice.recommendation === 'stop' || advice.recommendation === 'hold') && acts}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {advice.disclaimer}

@@ -80,7 +80,6 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
         </Panel>
         <Recommendation
           advice={advice}
-          rules={detail.rules}
           acts={!readOnly && <TherapyButtons detail={detail} />}
           outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
           onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}

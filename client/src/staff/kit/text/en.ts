@@ -4,7 +4,9 @@ export const EVIDENCE_TEXT = {
   no: 'no',
   limit: (limit: string) => `limit ${limit}`,
   age: (days: number) => (days === 0 ? 'today' : `${days} day${days === 1 ? '' : 's'} old`),
-  source: (source: string, version: number) => `${source} · rule version ${version}`,
+  afterDose: (hours: number) => `${hours} h after dose`,
+  version: (version: number) => `rule version ${version}`,
+  ruleSet: (version: string) => `Rule set ${version}`,
 };
 
 export const STRIP_TEXT = {
