@@ -8,9 +8,10 @@ import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { notFound } from '../platform/errors/errors.js';
 import { FORMS, type FormName } from './case-forms.js';
 import { CASE_LIST } from './cases.repository.js';
-import { CasePatchDto, DiscontinueDto } from './cases.dto.js';
+import { CasePatchDto, DiscontinueDto, HistoryReviewDto } from './cases.dto.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
+import { HistoryReviews } from './history-review.service.js';
 
 const aForm = new ParseEnumPipe(Object.fromEntries(FORMS.map((f) => [f, f])), { exceptionFactory: notFound });
 
@@ -20,6 +21,7 @@ export class CasesController {
   constructor(
     private readonly cases: Cases,
     private readonly ending: Discontinue,
+    private readonly history: HistoryReviews,
   ) {}
 
   @WithoutDatabase({ source: 'fallback' })
@@ -55,6 +57,16 @@ export class CasesController {
     @Body() body: CasePatchDto,
   ): Promise<CaseDetailResponse> {
     return this.cases.patch(actor, id, body);
+  }
+
+  @Post(':id/history-review')
+  @HttpCode(200)
+  reviewHistory(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: HistoryReviewDto,
+  ): Promise<CaseDetailResponse> {
+    return this.history.run(actor, id, body);
   }
 
   @Post(':id/discontinue')

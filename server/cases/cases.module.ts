@@ -5,11 +5,12 @@ import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { CasesController } from './cases.controller.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
+import { HistoryReviews } from './history-review.service.js';
 
 @Module({
   imports: [LabsModule, PlansModule, PrescriptionsModule],
   controllers: [CasesController],
-  providers: [Cases, Discontinue],
+  providers: [Cases, Discontinue, HistoryReviews],
   exports: [Cases, Discontinue],
 })
 export class CasesModule {}

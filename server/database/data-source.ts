@@ -18,6 +18,7 @@ import { Appointment } from '../appointments/appointment.entity.js';
 import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
 import { Discontinuation } from '../cases/discontinuation.entity.js';
+import { HistoryReviewRecord } from '../cases/history-review.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
 import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
@@ -47,6 +48,7 @@ export const entities = [
   CaseAlert,
   CheckIn,
   Discontinuation,
+  HistoryReviewRecord,
   EmailToken,
   IdempotencyKey,
   Intake,

@@ -7,6 +7,7 @@ import type {
   CaseFormResponse,
   CasePatchRequest,
   DiscontinueRequest,
+  HistoryReviewRequest,
   Lab,
   LabCreateRequest,
   LabImportResponse,
@@ -53,6 +54,8 @@ export const acts = {
   patchCase: (id: string, patch: CasePatchRequest) => api.patch<unknown>(caseAt(id), patch),
   discontinue: (id: string, body: DiscontinueRequest & { version: number }, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),
+  reviewHistory: (id: string, body: HistoryReviewRequest, idempotencyKey: string) =>
+    api.post<CaseDetailResponse>(`${caseAt(id)}/history-review`, body, { idempotencyKey }),
   simulateTitration: (id: string, wish: TitrateRequest) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate?simulate=true`, wish),
   saveTitration: (id: string, wish: TitrateRequest & { version: number }, idempotencyKey: string) =>

@@ -19,6 +19,7 @@ import { PlanTab, planInForce } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
 import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
+import { UnreadHistory } from './UnreadHistory.js';
 import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
@@ -45,6 +46,7 @@ export default function CaseDetailPage() {
           >
             <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
               {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+              <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>
             <ClinicalFactsForm key={detail.id} detail={detail} readOnly={readOnly} />
