@@ -153,6 +153,12 @@ export interface CaseDetailResponse {
   labs_history: Lab[];
   alerts: CaseAlert[];
   rules: FiredRule[];
+  /** Free texts of the intake that no clinician has marked as reviewed, with the words a pattern found. */
+  unread_history: readonly {
+    readonly field: string;
+    readonly text: string;
+    readonly matched: readonly string[];
+  }[];
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
   intake_summary:
@@ -167,6 +173,13 @@ export interface CasePatchRequest {
   /** A user id. */
   primary_clinician?: string | null;
   extras?: CaseExtras;
+}
+
+/** POST /api/trt/cases/{id}/history-review */
+export interface HistoryReviewRequest {
+  version: number;
+  fields: string[];
+  note?: string;
 }
 
 export interface CaseFormResponse {

@@ -54,6 +54,8 @@ export interface ClinicalCase {
   /** Those that count toward the diagnosis: morning, one a date, at most 365 days old. */
   readonly morningTotals: readonly Draw[];
   readonly latestTwo: readonly Draw[];
+  /** On therapy: the morning totals drawn up to the approval of the first plan. */
+  readonly morningsAtApproval: readonly Draw[];
   readonly hct: Measured | null;
   readonly psa: Measured | null;
   readonly estradiol: Measured | null;
@@ -224,6 +226,16 @@ function morningOf(totals: readonly Draw[], on: string): Draw[] {
   });
 }
 
+/** What was on file when the first plan was approved: a start date that is corrected later takes nothing away from it. */
+function morningsAtApproval(facts: ClinicalFacts, totals: readonly Draw[], startedOn: string | null): Draw[] {
+  const approvedOn = dateOf(facts.first_approved_on);
+  if (startedOn === null || approvedOn === null) return [];
+  return morningOf(
+    totals.filter((draw) => draw.date <= approvedOn),
+    approvedOn,
+  );
+}
+
 export const isAfterMorning = (draw: Draw): boolean | null =>
   draw.seconds === null ? null : draw.seconds > MORNING_ENDS;
 
@@ -344,6 +356,7 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
     pretreatmentTotals,
     morningTotals,
     latestTwo: morningTotals.slice(0, 2),
+    morningsAtApproval: morningsAtApproval(facts, totals, startedOn),
     hct: hcts[0] ?? null,
     psa: psas[0] ?? null,
     estradiol: drawsOf(panels, 'estradiol_pg_ml')[0] ?? null,

@@ -49,7 +49,10 @@ const fromTrace = (rule: Rule, trace: InputTrace): Evidence => ({
 /** Evidence of one judged rule. */
 export function ruleEvidence(ruleKey: string, inputs: readonly InputTrace[]): Evidence[] {
   const rule = RULE_BY_KEY.get(ruleKey);
-  return rule ? inputs.map((trace) => fromTrace(rule, trace)) : [];
+  // Whether the patient is on treatment is known beside every rule.
+  return rule
+    ? inputs.filter(({ name }) => name !== 'on_therapy').map((trace) => fromTrace(rule, trace))
+    : [];
 }
 
 /** Notes about a person are no grounds of a decision; everything else that fired is. */

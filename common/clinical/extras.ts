@@ -4,25 +4,29 @@ import { CASE_EXTRAS, type CaseExtras } from './facts.js';
 /** No fact about a patient of today is older; a year like 1900 is a slip of the hand. */
 const LONGEST_YEARS = 80;
 
+/** Acts that are attested on the clinic's calendar: tomorrow is never a day on which they were done. */
+const LEGAL_DATES: ReadonlySet<string> = new Set(['pdmp_checked_on', 'in_person_eval_on']);
+
 const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
   CASE_EXTRAS.map((definition) => [definition.name, definition]),
 );
 
 /**
  * What is wrong with clinician-entered facts, by field; empty when all can be stored. Null clears a field. Dates must be
- * real, not after `today` and within a person's memory, numbers inside the bounds of `CASE_EXTRAS`; what belongs together
+ * real, not after `today` (of acts the law asks for: the clinic's today) and within a person's memory, numbers inside the bounds of `CASE_EXTRAS`; what belongs together
  * is judged with what is `stored` for the rest. Unknown names are the caller's to refuse.
  */
 export function extrasErrors(
   changes: Readonly<Record<string, unknown>>,
   today: string,
   stored: CaseExtras = {},
+  clinicToday = today,
 ): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [name, value] of Object.entries(changes)) {
     const definition = BY_NAME.get(name);
     if (!definition || value === null || value === undefined) continue;
-    const message = extraError(definition, value, today);
+    const message = extraError(definition, value, LEGAL_DATES.has(name) ? clinicToday : today);
     if (message) errors[name] = message;
   }
   const together = Object.entries(unlikely({ ...stored, ...changes }));

@@ -226,6 +226,8 @@ export interface ClinicalFacts {
   /** The clinician asked for labs after stopping. */
   readonly follow_up_labs?: boolean | null;
   readonly policy?: ClinicalPolicy;
+  /** The day on which the first plan was approved: what was drawn up to then counts toward the diagnosis. */
+  readonly first_approved_on?: string | null;
   /** The therapy is paused. */
   readonly hold?: TherapyHold | null;
   readonly history_reviewed?: readonly HistoryReview[];

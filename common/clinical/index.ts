@@ -93,7 +93,20 @@ export {
 } from './supply.js';
 export { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors, type TitrationWish } from './titration.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
+export {
+  HISTORY_FIELDS,
+  historyTexts,
+  unreadHistory,
+  type HistoryField,
+  type HistoryText,
+} from './history.js';
+export { sha256 } from './sha256.js';
+export { evidenceOf, ruleEvidence, type Evidence } from './evidence.js';
+export { isDispensable, nearestDispensable } from './dispensing.js';
+export { freeTestosterone } from './pk/index.js';
+export { MEDICINES } from './medicines.js';
+export { recommendationFor } from './rules/rule.js';
+export { RULE_TITLES, titleOf } from './rules/titles.js';
+export { type RuleKey } from './rules/registry.js';
 export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
-export { evidenceOf, ruleEvidence, type Evidence } from './evidence.js';
-export { titleOf } from './rules/titles.js';

@@ -92,4 +92,15 @@ describe('reminders', () => {
         {},
       ),
     ).toEqual([]));
+
+  it.each([
+    [159, 99, 42],
+    [160, 80, 14],
+    [130, 100, 14],
+  ])('a pressure of %d/%d on treatment is taken again after %d days', (bp_systolic, bp_diastolic, days) => {
+    const facts = treatedFacts(200, { extras: { bp_systolic, bp_diastolic, bp_on: ago(10) } });
+    expect(
+      reminders(facts, { bp_recorded_on: ago(10) }).find(({ kind }) => kind === 'blood_pressure_check'),
+    ).toMatchObject({ due_in_days: days - 10 });
+  });
 });

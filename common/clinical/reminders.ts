@@ -11,6 +11,7 @@ const LAB_NOTICE_DAYS = [7, 1];
 const WEEK = 7;
 const ORAL_BP_DAY = 21;
 const BP_DAY = 42;
+const HIGH_BP_DAYS = 14;
 const INTAKE_DRAFT_DAYS = 3;
 const EDUCATION_DAYS = 7;
 const VERIFY_DAYS = 1;
@@ -70,9 +71,19 @@ function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): 
   return rx ? reminder(c, 'prescription_renewal', 'Prescription renewal', renewalDueOn(rx)) : null;
 }
 
+/** A raised pressure is taken again: after 14 days from 160/100 on, after 42 days from 140/90 on. */
+function raisedRecheck({ bpOn, systolic, diastolic }: ClinicalCase): string | null {
+  const reaches = (top: number, bottom: number): boolean =>
+    (systolic ?? 0) >= top || (diastolic ?? 0) >= bottom;
+  if (bpOn === null || !reaches(140, 90)) return null;
+  return addDays(bpOn, reaches(160, 100) ? HIGH_BP_DAYS : BP_DAY);
+}
+
 /** Three weeks after the start for oral products, six for the others; done once a reading follows the start. */
 function bloodPressure(c: ClinicalCase, { bp_recorded_on: read }: ReminderFacts): ReminderDraft | null {
   if (c.startedOn === null || c.plan === null) return null;
+  const recheck = raisedRecheck(c);
+  if (recheck) return reminder(c, 'blood_pressure_check', 'Blood pressure check', recheck);
   if (isCalendarDate(read) && read > c.startedOn) return null;
   const oral = FORMULATIONS[c.plan.formulation].routes[0] === 'oral';
   return reminder(

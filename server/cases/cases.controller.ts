@@ -8,11 +8,19 @@ import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { notFound } from '../platform/errors/errors.js';
 import { FORMS, type FormName } from './case-forms.js';
 import { CASE_LIST } from './cases.repository.js';
-import { AlertAcknowledgeDto, CasePatchDto, DiscontinueDto, ResumeDto, TherapyHoldDto } from './cases.dto.js';
+import {
+  AlertAcknowledgeDto,
+  CasePatchDto,
+  DiscontinueDto,
+  HistoryReviewDto,
+  ResumeDto,
+  TherapyHoldDto,
+} from './cases.dto.js';
 import { Cases } from './cases.service.js';
 import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Discontinue } from './discontinue.service.js';
+import { HistoryReviews } from './history-review.service.js';
 
 const aForm = new ParseEnumPipe(Object.fromEntries(FORMS.map((f) => [f, f])), { exceptionFactory: notFound });
 
@@ -24,6 +32,7 @@ export class CasesController {
     private readonly ending: Discontinue,
     private readonly holds: TherapyHolds,
     private readonly acknowledgements: AlertAcknowledgements,
+    private readonly history: HistoryReviews,
   ) {}
 
   @WithoutDatabase({ source: 'fallback' })
@@ -59,6 +68,16 @@ export class CasesController {
     @Body() body: CasePatchDto,
   ): Promise<CaseDetailResponse> {
     return this.cases.patch(actor, id, body);
+  }
+
+  @Post(':id/history-review')
+  @HttpCode(200)
+  reviewHistory(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: HistoryReviewDto,
+  ): Promise<CaseDetailResponse> {
+    return this.history.run(actor, id, body);
   }
 
   @Post(':id/discontinue')

@@ -1,5 +1,10 @@
+import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -14,7 +19,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
-import { isCalendarDate } from '../../common/clinical/index.js';
+import { HISTORY_FIELDS, isCalendarDate } from '../../common/clinical/index.js';
 import type {
   AlertAcknowledgeRequest,
   CaseExtras,
@@ -42,6 +47,15 @@ export class IsCalendarDate implements ValidatorConstraintInterface {
     return 'Enter a date as YYYY-MM-DD.';
   }
 }
+/** An int4 column. */
+const LARGEST_VERSION = 2_147_483_647;
+const CaseVersion = () =>
+  applyDecorators(
+    Version(),
+    Min(1, { message: WHOLE_VERSION }),
+    Max(LARGEST_VERSION, { message: WHOLE_VERSION }),
+  );
+const WHOLE_VERSION = 'The version must be a whole number.';
 const DateField = () => Validate(IsCalendarDate);
 const YesNo = () => IsBoolean({ message: 'Answer yes or no.' });
 const between = (min: number, max: number) => `Enter a number from ${min} to ${max}.`;
@@ -157,6 +171,21 @@ export class DiscontinueDto {
 
   @MaybeVersion()
   version?: number;
+}
+
+export class HistoryReviewDto {
+  @CaseVersion()
+  version: number;
+
+  @IsArray({ message: 'Name the fields that were read.' })
+  @ArrayNotEmpty({ message: 'Name the fields that were read.' })
+  @ArrayMaxSize(HISTORY_FIELDS.length, { message: 'Name each field once.' })
+  @ArrayUnique({ message: 'Name each field once.' })
+  @IsString({ each: true, message: 'Name each field as text.' })
+  fields: string[];
+
+  @MaybeText('note', 4000)
+  note?: string;
 }
 
 export class CasePatchDto {

@@ -8,11 +8,19 @@ import { TherapyHoldsRepository } from './therapy-holds.repository.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
+import { HistoryReviews } from './history-review.service.js';
 
 @Module({
   imports: [LabsModule, PlansModule, PrescriptionsModule],
   controllers: [CasesController],
-  providers: [AlertAcknowledgements, Cases, Discontinue, TherapyHolds, TherapyHoldsRepository],
+  providers: [
+    AlertAcknowledgements,
+    Cases,
+    Discontinue,
+    HistoryReviews,
+    TherapyHolds,
+    TherapyHoldsRepository,
+  ],
   exports: [Cases, Discontinue],
 })
 export class CasesModule {}

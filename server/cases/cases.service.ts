@@ -5,7 +5,7 @@ import type {
   CaseRow,
   TherapyHoldRecord,
 } from '../../common/api/index.js';
-import { extrasErrors, nextLabSuggestion } from '../../common/clinical/index.js';
+import { datedExtras, extrasErrors, nextLabSuggestion, unreadHistory } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Documents } from '../documents/documents.service.js';
@@ -19,6 +19,7 @@ import { invalidState, notFound, validationFailed } from '../platform/errors/err
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { effectiveAnswers } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
@@ -92,6 +93,7 @@ export class Cases {
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),
       rules: wireRules(this.evaluations.judge(reader)),
+      unread_history: unreadHistory(effectiveAnswers(reader.facts.intake), reader.facts.history_reviewed),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
@@ -115,11 +117,8 @@ export class Cases {
       if (!known) throw notFound();
       if (known.version !== version) throw await this.records.conflict(known);
       if (extras) notForOneself(actor, known.patient_user_id);
-      const faults = extrasErrors(
-        { ...extras },
-        latestToday(this.clock.today(actor.orgTimezone), this.clock.now()),
-        known.extras,
-      );
+      const today = this.clock.today(actor.orgTimezone);
+      const faults = extrasErrors({ ...extras }, latestToday(today, this.clock.now()), known.extras, today);
       if (Object.keys(faults).length) {
         throw validationFailed(
           Object.fromEntries(Object.entries(faults).map(([k, v]) => [`extras.${k}`, v])),
@@ -134,8 +133,8 @@ export class Cases {
         diagnosis: diagnosis === undefined ? known.diagnosis : diagnosis,
         primary_clinician_id:
           primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
-        extras: withoutNulls({ ...known.extras, ...extras }),
-        bp_recorded_on: extras?.bp_systolic ? this.clock.today(actor.orgTimezone) : null,
+        extras: withoutNulls({ ...known.extras, ...datedExtras({ ...extras }, known.extras, today) }),
+        bp_recorded_on: extras?.bp_systolic ? (extras.bp_on ?? today) : null,
       };
       if (!(await this.repository.update(id, version, next))) throw await this.records.conflict(known);
       await this.record(actor, 'case.update', known, {
@@ -144,6 +143,11 @@ export class Cases {
       if (extras) await this.evaluations.run(id, 'extras');
     });
     return this.detail(actor, id);
+  }
+
+  /** Something of the case was decided: an answer to what was seen before is out of date. */
+  touch(caseId: string): Promise<void> {
+    return this.repository.raiseVersion(caseId);
   }
 
   /** The status follows from the acts: a case with a plan in force is monitored, and ends by discontinuation. */

@@ -19,6 +19,7 @@ import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
 import { Discontinuation } from '../cases/discontinuation.entity.js';
 import { TherapyHold } from '../cases/therapy-hold.entity.js';
+import { HistoryReviewRecord } from '../cases/history-review.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
 import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
@@ -48,6 +49,7 @@ export const entities = [
   CaseAlert,
   CheckIn,
   Discontinuation,
+  HistoryReviewRecord,
   EmailToken,
   IdempotencyKey,
   Intake,

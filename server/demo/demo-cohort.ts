@@ -120,18 +120,22 @@ function drawDays({ days, draws }: Story): number[] {
 }
 
 function labsOnTreatment(story: Story, gel: boolean): DemoLab[] {
-  return drawDays(story).map((daysAgo, index) => ({
-    daysAgo,
-    hour: 9,
-    sinceLastDoseH: gel ? 24 : whole(76, 92),
-    results: {
-      tt_ng_dl: whole(468, 575),
-      hct_percent: tenth(44.2, 47.4),
-      psa_ng_ml: tenth(0.7, 1.3),
-      estradiol_pg_ml: whole(24, 38),
-    },
-    ...(index === 0 ? story.last : {}),
-  }));
+  return drawDays(story).map((daysAgo, index) => {
+    const { results, ...last } = index === 0 ? (story.last ?? {}) : {};
+    return {
+      daysAgo,
+      hour: 9,
+      sinceLastDoseH: gel ? 24 : whole(76, 92),
+      ...last,
+      results: {
+        tt_ng_dl: whole(468, 575),
+        hct_percent: tenth(44.2, 47.4),
+        psa_ng_ml: tenth(0.7, 1.3),
+        estradiol_pg_ml: whole(24, 38),
+        ...results,
+      },
+    };
+  });
 }
 
 function patient(story: Story, index: number, organisation: typeof FOUNDERS | typeof NORTH): DemoPatient {

@@ -151,8 +151,25 @@ export class Demo {
       addDays(today, -signedDaysAgo(patient)),
     );
     for (const lab of labs) await this.enter(provider, self, lab, today);
+    await this.measured(patient, self, provider, today);
     if (patient.email === 'patient@demo.test') await this.repository.prescriptionHistory(self.patientId!);
     await this.goOn(patient, self, provider, today);
+  }
+
+  /** The pressure is taken at each draw. */
+  private async measured(patient: DemoPatient, self: Actor, provider: Actor, today: string): Promise<void> {
+    const { id, version } = (await this.records.ofPatient(self.patientId!))!;
+    const daysAgo = Math.min(...(patient.onTherapy?.labs ?? []).map((lab) => lab.daysAgo));
+    const systolic = patient.intake?.blood_pressure_systolic ?? COMMON_INTAKE.blood_pressure_systolic;
+    const diastolic = patient.intake?.blood_pressure_diastolic ?? COMMON_INTAKE.blood_pressure_diastolic;
+    await this.cases.patch(provider, id, {
+      version,
+      extras: {
+        bp_systolic: Number(systolic),
+        bp_diastolic: Number(diastolic),
+        bp_on: addDays(today, -daysAgo),
+      },
+    });
   }
 
   /** What happened to him on treatment: a dose that was raised, a stop, a change of mind. */

@@ -275,7 +275,6 @@ export class PrescriptionOrders {
     PRESCRIPTION_LIFECYCLE.assert(order.status, 'accepted');
     const known = await this.evaluations.read(order.case_id);
     const flagged = await this.repository.planIsFlagged(order.plan_id);
-    if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
     const wanted = this.prescriptions.anotherProduct(known, order);
     if (wanted)
       throw invalidState(
@@ -292,6 +291,7 @@ export class PrescriptionOrders {
     const blocked = this.keepingBack(known, order);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
+    if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
     if (overrideReason) assertNamed(blocked, overrideReason, overrides);
     if (overrideReason && (flagged || blocked.length)) {
       await this.repository.keepOverride(order.id, overrideReason, blocked);

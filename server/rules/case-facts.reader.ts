@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CaseExtras, OrganisationPolicies } from '../../common/api/index.js';
 import type {
   ClinicalFacts,
+  HistoryReview,
   LabPanel,
   PlanFacts,
   PrescriptionFacts,
@@ -43,6 +44,10 @@ interface CaseRow {
   last_fill: { filled_on: string; days_supply: number } | null;
   ended: { on: string; follow_up_labs: boolean } | null;
   hold: TherapyHold | null;
+  first_approved_on: string | null;
+  patient_timezone: string | null;
+  bp_recorded_on: string | null;
+  reviews: { id: string; fields_enc: string }[] | null;
   began: boolean;
 }
 interface LabRow {
@@ -60,6 +65,13 @@ interface PlanRow extends PlanFacts {
 interface DraftRow extends PrescriptionFacts {
   case_id: string;
 }
+
+/** Where the fields of a history review are encrypted. */
+export const historyReviewPlace = (id: string): string => `history_reviews.fields:${id}`;
+
+/** A pressure entered before pressures had a date was measured on the day it was recorded. */
+const dated = ({ extras, bp_recorded_on: recorded }: CaseRow): CaseExtras =>
+  recorded && !extras.bp_on && extras.bp_systolic ? { ...extras, bp_on: recorded } : extras;
 
 /** Everything the clinical core may know of a case, in four statements however many cases. */
 @Injectable()
@@ -106,15 +118,17 @@ export class CaseFactsReader {
       facts: {
         today: this.clock.today(row.timezone),
         timezone: row.timezone,
+        patient_timezone: row.patient_timezone,
         intake,
         labs: own.map((l) => ({
           collected_at: l.collected_as_sent,
           since_last_dose_h: l.since_last_dose_h,
           results: l.results,
         })),
-        extras: row.extras,
+        extras: dated(row),
         plan: planOf('approved'),
         education_acknowledged: row.education,
+        history_reviewed: this.reviewed(row),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         // With a plan in force again the therapy has not ended.
         ...(row.ended &&
@@ -123,6 +137,7 @@ export class CaseFactsReader {
             follow_up_labs: row.ended.follow_up_labs,
           }),
         hold: row.hold,
+        first_approved_on: row.first_approved_on,
         policy: { monitoring_mode: row.policies.monitoring_mode },
       },
       pendingPlan: planOf('pending_review'),
@@ -131,11 +146,19 @@ export class CaseFactsReader {
     };
   }
 
+  private reviewed({ reviews }: CaseRow): HistoryReview[] {
+    return (reviews ?? []).flatMap(({ id, fields_enc: stored }) =>
+      Object.entries(this.cipher.decryptJson<Record<string, string>>(stored, historyReviewPlace(id))).map(
+        ([field, text_sha256]) => ({ field, text_sha256 }),
+      ),
+    );
+  }
+
   private cases(ids: readonly string[]): Promise<CaseRow[]> {
     return this.db.rows<CaseRow>(
       {
         name: 'facts-cases',
-        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, o.timezone, o.policies, d.id AS document_id, d.data_enc,
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, o.timezone, p.timezone AS patient_timezone, o.policies, d.id AS document_id, d.data_enc,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
             (SELECT jsonb_build_object('filled_on', (f.filled_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
               WHERE f.case_id = c.id AND f.filled_at IS NOT NULL ORDER BY f.filled_at DESC LIMIT 1) AS last_fill,
@@ -144,8 +167,10 @@ export class CaseFactsReader {
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL) AS hold,
-            EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.approved_at IS NOT NULL) AS began
-          FROM cases c JOIN organisations o ON o.id = c.org_id
+            (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
+            EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
+            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews
+          FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id
           LEFT JOIN LATERAL (SELECT id, data_enc FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
           WHERE c.id = ANY($1)`,
       },
@@ -180,7 +205,7 @@ export class CaseFactsReader {
     return this.db.rows<DraftRow>(
       {
         name: 'facts-drafts',
-        text: `SELECT DISTINCT ON (case_id) case_id, formulation, dose, frequency, quantity, refills, days_supply FROM prescriptions
+        text: `SELECT DISTINCT ON (case_id) case_id, formulation, drug, route, dose, frequency, quantity, refills, days_supply FROM prescriptions
           WHERE case_id = ANY($1) AND status IN ('draft', 'submitted') ORDER BY case_id, created_at DESC`,
       },
       [caseIds],

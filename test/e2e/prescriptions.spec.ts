@@ -300,6 +300,8 @@ describe('bulk approval', () => {
 
   it('leaves an order alone while a rule speaks against the treatment, and a typed reason passes', async () => {
     const mine = await ordered(portal);
+    await addLab(mine, 80, { tt_ng_dl: 250, hct_percent: 44, psa_ng_ml: 0.8 });
+    await addLab(mine, 75, { tt_ng_dl: 255 });
     const { version } = (await detail(mine)).case;
     await mine.provider.patch(`/api/trt/cases/${mine.caseId}`, {
       version,
@@ -455,7 +457,7 @@ describe('afterwards', () => {
     const assist = await treated.provider.get(`/api/trt/cases/${treated.caseId}/prescriptions/assist`);
     expect(assist.body).toMatchObject({
       dose: '80 mg',
-      quantity: 2,
+      quantity: 4,
       days_supply: 28,
       max_refills: 5,
       sig: expect.stringContaining('Inject 0.4 mL'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PrescriptionFields } from '../../common/api/index.js';
-import { daysAgo, detail, ordered, inForce, type Treated, type Ordered } from '../support/care.js';
+import { addLab, daysAgo, detail, ordered, inForce, type Treated, type Ordered } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -30,6 +30,9 @@ describe('titration', () => {
   /** On treatment for 45 days, with a value drawn two days ago. */
   async function onTreatment(tt: number): Promise<Ordered> {
     const treated = await inForce(portal);
+    // The diagnosis was made before the day to which the start is moved.
+    await addLab(treated, 60, { tt_ng_dl: 250, hct_percent: 44, psa_ng_ml: 0.8 });
+    await addLab(treated, 55, { tt_ng_dl: 255 });
     const { version } = (await detail(treated)).case;
     const started = daysAgo(45);
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
@@ -55,8 +58,10 @@ describe('titration', () => {
       current_dose: 80,
       suggested_dose: 100,
       next_lab_in_days: 42,
-      rules: [{ rule_key: 't_below_target' }],
+      rules: [{ rule_key: 't_below_action_band' }, { rule_key: 't_below_target' }],
+      rule_set_version: expect.any(String),
     });
+    expect(response.body.evidence[0]).toMatchObject({ value: 320, unit: 'ng/dL', since_last_dose_h: 84 });
     expect(response.body.saved).toBeUndefined();
     expect((await detail(treated)).pending_plan).toBeNull();
   });

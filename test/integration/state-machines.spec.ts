@@ -154,6 +154,10 @@ async function reset(): Promise<void> {
     `WITH a AS (DELETE FROM baseline_answers WHERE case_id = '${caseId}'), d AS (DELETE FROM discontinuations WHERE case_id = '${caseId}')
      DELETE FROM prescriptions WHERE case_id = '${caseId}'`,
   );
+  await portal.database.asSuperuser(
+    `DELETE FROM plan_flags WHERE plan_id IN (SELECT id FROM plans WHERE case_id = $1)`,
+    [caseId],
+  );
   await portal.database.asSuperuser(`DELETE FROM plans WHERE case_id = $1`, [caseId]);
   await portal.database.asSuperuser(
     `UPDATE cases SET status = 'open', extras = extras - 'therapy_started_on' - 'last_change_on' WHERE id = $1`,

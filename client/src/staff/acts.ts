@@ -8,6 +8,7 @@ import type {
   CasePatchRequest,
   ClinicianPlanRequest,
   DiscontinueRequest,
+  HistoryReviewRequest,
   Lab,
   LabCallBackRequest,
   LabCorrectRequest,
@@ -62,6 +63,8 @@ export const acts = {
   patchCase: (id: string, patch: CasePatchRequest) => api.patch<unknown>(caseAt(id), patch),
   discontinue: (id: string, body: DiscontinueRequest & { version: number }, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),
+  reviewHistory: (id: string, body: HistoryReviewRequest, idempotencyKey: string) =>
+    api.post<CaseDetailResponse>(`${caseAt(id)}/history-review`, body, { idempotencyKey }),
   simulateTitration: (id: string, wish: TitrateRequest) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate?simulate=true`, wish),
   writePlan: (id: string, body: ClinicianPlanRequest & { version: number }, idempotencyKey: string) =>

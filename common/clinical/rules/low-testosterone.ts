@@ -78,6 +78,7 @@ export const lowTestosteroneRules = [
     ],
     test: (c) =>
       !freeTConfirmed(c) &&
+      c.morningsAtApproval.filter((draw) => draw.value < LOW).length < 2 &&
       (c.latestTwo.length < 2 || c.latestTwo.filter((draw) => draw.value < LOW).length === 1),
   }),
   rule({

@@ -20,6 +20,7 @@ import { CriticalFirst1763910000001 } from './1763910000001-critical-first.js';
 import { ListLocks1763920000000 } from './1763920000000-list-locks.js';
 import { Decisions1764000000000 } from './1764000000000-decisions.js';
 import { WorstFirst1764000000001 } from './1764000000001-worst-first.js';
+import { HistoryReviews1764010000000 } from './1764010000000-history-reviews.js';
 import { MedicalRecordNumbers1764020000000 } from './1764020000000-medical-record-numbers.js';
 import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
@@ -48,6 +49,7 @@ export const migrations = [
   ListLocks1763920000000,
   Decisions1764000000000,
   WorstFirst1764000000001,
+  HistoryReviews1764010000000,
   MedicalRecordNumbers1764020000000,
   LabCorrections1764020000001,
 ];

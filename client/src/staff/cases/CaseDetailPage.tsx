@@ -23,6 +23,7 @@ import { HoldTherapyDialog, ResumeTherapyDialog } from './HoldDialogs.js';
 import { WritePlanDialog } from './WritePlanDialog.js';
 import { HOLD_TEXT, WRITE_PLAN_TEXT } from './text/decisions.js';
 import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
+import { UnreadHistory } from './UnreadHistory.js';
 import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
@@ -49,6 +50,7 @@ export default function CaseDetailPage() {
           >
             <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
               {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+              <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>
             <FactsPanel key={detail.id} detail={detail} readOnly={readOnly} />

@@ -29,13 +29,36 @@ import { EDIT_CASE_TEXT } from './text/en.js';
 type Name = ExtraDefinition['name'];
 const GROUPS: { title: string; names: Name[] }[] = [
   { title: 'Before prescribing', names: ['pdmp_checked_on', 'in_person_eval_on'] },
-  { title: 'Blood pressure', names: ['bp_systolic', 'bp_diastolic'] },
-  { title: 'Heart', names: ['cv_event_on', 'hf_controlled'] },
+  { title: 'Blood pressure', names: ['bp_systolic', 'bp_diastolic', 'bp_on'] },
+  { title: 'Heart', names: ['cv_event_on', 'hf_controlled', 'hf_controlled_on'] },
+  {
+    title: 'Clearances',
+    names: ['osa_cleared_on', 'hematology_cleared_on', 'free_t_low_confirmed_on'],
+  },
   {
     title: 'Prostate and breast',
-    names: ['ipss_total', 'prostate_high_risk', 'urology_cleared', 'breast_symptoms'],
+    names: [
+      'ipss_total',
+      'ipss_total_on',
+      'prostate_high_risk',
+      'prostate_high_risk_on',
+      'urology_cleared',
+      'urology_cleared_on',
+      'breast_symptoms',
+      'breast_symptoms_on',
+    ],
   },
-  { title: 'Therapy', names: ['therapy_started_on', 'last_change_on', 'symptoms_improved', 'since_h'] },
+  {
+    title: 'Therapy',
+    names: [
+      'therapy_started_on',
+      'last_change_on',
+      'symptoms_improved',
+      'symptoms_improved_on',
+      'since_h',
+      'since_h_on',
+    ],
+  },
 ];
 
 interface Editing {
