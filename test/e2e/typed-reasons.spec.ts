@@ -109,7 +109,7 @@ describe('what a clinician typed is read back by staff and by no patient', () =>
     const all = await provider.list('/api/trt/prescriptions/all', { filter: { q: patient.email } });
     expect((all.body as PrescriptionListResponse).prescriptions).toMatchObject([both]);
     expect(await toldTo(treated)).not.toContain('heron');
-    expect((await generate(patient)).body.prescription).not.toHaveProperty('ended_reason');
+    expect(JSON.stringify((await generate(patient)).body)).not.toMatch(/heron|ended_reason/);
   });
 
   it('of a rejected order: the note', async () => {

@@ -42,8 +42,8 @@ class Model {
     if (order.status !== 'filled') order.status = 'canceled';
     order.ended = true;
   }
-  private draft(dose: number): void {
-    this.plans.push({ status: 'pending_review', flagged: false, dose });
+  private draft(dose: number, flagged = false): void {
+    this.plans.push({ status: 'pending_review', flagged, dose });
     this.orders.push({ status: 'draft', sent: false, ended: false, plan: this.plans.length - 1 });
   }
   private accept(order: Model['orders'][number]): void {
@@ -66,7 +66,8 @@ class Model {
     if (this.inForce() < 0) return false;
     this.supersede();
     const before = this.current();
-    this.draft(100);
+    // Without a result on treatment the advice is to hold: another dose differs from it, and is flagged.
+    this.draft(100, this.plans[this.inForce()]!.dose !== 100);
     this.replaces.set(this.orders.at(-1)!, before);
     return true;
   }
