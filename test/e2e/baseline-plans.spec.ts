@@ -32,7 +32,7 @@ describe('the baseline plan', () => {
       },
       prescription: {
         dose: '80 mg',
-        quantity: 2,
+        quantity: 4,
         days_supply: 28,
         refills: 5,
         status: 'draft',
