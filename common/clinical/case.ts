@@ -8,10 +8,10 @@ import { DEFAULT_POLICY } from './facts.js';
 import type { ClinicalFacts, ClinicalPolicy, PlanFacts } from './facts.js';
 import { FORMULATIONS, drawWindowHours, routeOf } from './formulations.js';
 import type { FormulationId, Route } from './formulations.js';
-import { isAnalyteKey } from './labs.js';
+import { freeTOf, newestOf } from './lab-facts.js';
+import type { CalculatedFreeT } from './lab-facts.js';
 import type { AnalyteKey } from './labs.js';
 import { MEDICINES } from './medicines.js';
-import { freeTestosterone } from './pk/index.js';
 
 /** One value with the wall date of its draw. */
 export interface Measured {
@@ -98,14 +98,6 @@ export interface ClinicalCase {
   readonly completedDraws: readonly string[];
 }
 
-/** Free testosterone before treatment, calculated from the newest SHBG. */
-export interface CalculatedFreeT {
-  readonly pg_ml: number;
-  readonly total: Measured;
-  readonly shbg: Measured;
-  readonly albumin_assumed: boolean;
-}
-
 const LB_IN_KG = 0.45359237;
 const DIAGNOSTIC_DAYS = 365;
 /** 10:00 itself still counts as morning. */
@@ -133,7 +125,7 @@ export const textOf = (value: IntakeValue | null | undefined): string | null =>
 
 const dateOf = (value: string | null | undefined): string | null => (isCalendarDate(value) ? value : null);
 
-interface Panel {
+export interface Panel {
   readonly date: string;
   readonly collected_at: string;
   readonly seconds: number | null;
@@ -291,46 +283,6 @@ function answersPart(facts: ClinicalFacts) {
 }
 
 type AnswersPart = ReturnType<typeof answersPart>;
-
-function newestOf(panels: readonly Panel[], after: (draw: { date: string }) => boolean) {
-  const newest = new Map<AnalyteKey, Measured>();
-  const drawnSinceStart = new Map<AnalyteKey, string>();
-  for (const { results, ...panel } of panels)
-    for (const [key, value] of Object.entries(results)) {
-      if (!isAnalyteKey(key) || typeof value !== 'number' || !Number.isFinite(value)) continue;
-      if (!newest.has(key)) newest.set(key, { ...panel, value });
-      if (after(panel) && !drawnSinceStart.has(key)) drawnSinceStart.set(key, panel.date);
-    }
-  return { newest, drawnSinceStart };
-}
-
-/** From the newest SHBG before treatment: with the total of the same panel, or the newest total that counts. */
-function freeTOf(
-  panels: readonly Panel[],
-  total: Draw | undefined,
-  startedOn: string | null,
-): CalculatedFreeT | null {
-  const panel = panels.find(
-    ({ results, date }) => (results.shbg_nmol_l ?? 0) > 0 && (startedOn === null || date <= startedOn),
-  );
-  if (!panel) return null;
-  const { results, ...drawn } = panel;
-  const own = results.tt_ng_dl;
-  const used = typeof own === 'number' && own > 0 ? { ...drawn, value: own } : total;
-  const shbg = results.shbg_nmol_l;
-  if (!used || typeof shbg !== 'number') return null;
-  const calculated = freeTestosterone({
-    tt_ng_dl: used.value,
-    shbg_nmol_l: shbg,
-    albumin_g_dl: (results.albumin_g_dl ?? 0) > 0 ? (results.albumin_g_dl ?? null) : null,
-  });
-  return {
-    pg_ml: calculated.free_pg_ml,
-    albumin_assumed: calculated.albumin_assumed,
-    total: used,
-    shbg: { ...drawn, value: shbg },
-  };
-}
 
 function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFacts | null, told: AnswersPart) {
   const panels = panelsOf(facts);

@@ -55,10 +55,10 @@ const textIn = (answers: IntakeData, field: FieldName): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 };
 
-/** The words that match, each once; no negation is looked for, so that "no clots" matches too. */
+/** The words that match, whole and each once; no negation is looked for, so that "no clots" matches too. */
 export function wordsFound(text: string, pattern: RegExp): string[] {
-  const words = [...text.toLowerCase().matchAll(new RegExp(pattern.source, 'g'))].map(([found]) =>
-    found.trim(),
+  const words = [...text.toLowerCase().matchAll(new RegExp(`(?:${pattern.source})\\w*`, 'g'))].map(
+    ([found]) => found.trim(),
   );
   return [...new Set(words)];
 }

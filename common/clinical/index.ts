@@ -91,7 +91,8 @@ export {
   supplyWarnings,
   type PrescriptionAssist,
 } from './supply.js';
-export { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors, type TitrationWish } from './titration.js';
+export { TITRATION_DISCLAIMER, titrate } from './titration.js';
+export { needsReason, wishErrors, type TitrationWish } from './titration-wish.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export {
   HISTORY_FIELDS,

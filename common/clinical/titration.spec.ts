@@ -4,7 +4,8 @@ import { WEEKLY_100, ago, draw, factsWith, treatedFacts } from './fixtures/facts
 import type { FactChanges } from './fixtures/facts.js';
 import type { PlanFacts } from './facts.js';
 import type { LabPanel } from './facts.js';
-import { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors } from './titration.js';
+import { TITRATION_DISCLAIMER, titrate } from './titration.js';
+import { needsReason, wishErrors } from './titration-wish.js';
 
 const keysOf = (result: ReturnType<typeof titrate>): string[] => result.rules.map((rule) => rule.rule_key);
 const level = (
@@ -350,5 +351,116 @@ describe('steady state', () => {
     const result = at(520, { extras: { last_change_on: ago(days + 2) } });
     expect(result.rules[0]?.rule_key).toBe(rule);
     if (rule) expect(result.next_lab_in_days).toBe(42 - days - 2);
+  });
+});
+
+describe('a dose no strength makes', () => {
+  const wish = (formulation: string, dose: number, frequency: string, route: string) =>
+    wishErrors({ formulation, dose, frequency, route });
+
+  it.each([
+    ['testosterone_enanthate_sc_auto', 60, 'once weekly', 'subcutaneous', '50 mg or 75 mg'],
+    ['testosterone_gel_1_62', 50, 'once daily', 'topical', '40.5 mg or 60.75 mg'],
+    ['testosterone_gel_1', 60, 'once daily', 'topical', '50 mg or 75 mg'],
+    ['testosterone_patch', 3, 'once daily', 'topical', '2 mg or 4 mg'],
+  ])('%s %d mg names the nearest ones', (id, dose, frequency, route, nearest) =>
+    expect(wish(id, dose, frequency, route)).toEqual({
+      dose: `No strength makes this dose. Choose ${nearest}.`,
+    }),
+  );
+
+  it('a volume can be drawn up, and a whole number of strengths passes', () => {
+    expect(wish('testosterone_cypionate_im', 75, 'once weekly', 'intramuscular')).toEqual({});
+    expect(wish('testosterone_undecanoate_oral_jatenzo', 316, 'twice daily', 'oral')).toEqual({});
+  });
+
+  it.each([
+    ['testosterone_enanthate_sc_auto', 60, 'once weekly', 168, 75],
+    ['testosterone_gel_1_62', 50, 'once daily', 24, 60.75],
+  ] as const)(
+    'titration moves %s %d mg to the next one that can be given',
+    (formulation, dose, frequency, since, next) =>
+      expect(
+        titrate(
+          treatedFacts(100, {
+            plan: { formulation, dose, frequency },
+            labs: [draw(2, { tt_ng_dl: 300, hct_percent: 45 }, { since })],
+          }),
+        ).suggested_dose,
+      ).toBe(next),
+  );
+
+  it.each([
+    [649.5, 'hold'],
+    [650, 'decrease'],
+  ])('Xyosted at %d ng/dL: %s', (tt, recommendation) =>
+    expect(
+      titrate(
+        treatedFacts(100, {
+          plan: { formulation: 'testosterone_enanthate_sc_auto', dose: 75, frequency: 'once weekly' },
+          labs: [draw(2, { tt_ng_dl: tt, hct_percent: 45 }, { since: 168 })],
+        }),
+      ).recommendation,
+    ).toBe(recommendation),
+  );
+});
+
+describe('hematocrit does not wait for testosterone', () => {
+  const treatedWith = (results: LabPanel['results'], plan: PlanFacts = WEEKLY_100, since?: number) =>
+    titrate(treatedFacts(100, { plan, labs: [draw(2, results, since === undefined ? {} : { since })] }));
+
+  it('an untimed draw with hematocrit 53 names both and asks for both rechecks', () => {
+    const result = treatedWith({ tt_ng_dl: 520, hct_percent: 53 });
+    expect(result).toMatchObject({ recommendation: 'hold', next_lab_in_days: 7 });
+    expect(keysOf(result)).toEqual(['hct_on_therapy_52_54', 'lab_timing_invalid']);
+    expect(result.rationale).toMatch(/clinician decides.*42 days/);
+  });
+
+  it('a product without a step leaves it to the clinician, with a recheck in 42 days', () => {
+    const nasal: PlanFacts = { formulation: 'testosterone_nasal', dose: 11, frequency: 'three times daily' };
+    const result = treatedWith({ tt_ng_dl: 520, hct_percent: 53 }, nasal, 2);
+    expect([result.recommendation, result.next_lab_in_days, keysOf(result)]).toEqual([
+      'hold',
+      42,
+      ['hct_on_therapy_52_54'],
+    ]);
+  });
+
+  it('in target without any hematocrit since the start: 7 days', () => {
+    const result = treatedWith({ tt_ng_dl: 520 }, WEEKLY_100, 84);
+    expect([result.next_lab_in_days, keysOf(result)]).toEqual([7, ['hct_missing_on_therapy']]);
+  });
+
+  it('a therapy on hold is not titrated, and says when its limit is reached', () => {
+    const hold = {
+      since: ago(30),
+      rule_key: 'hct_on_therapy_over_54',
+      until: { analyte: 'hct_percent', at_most: 50 },
+    } as const;
+    const held = (hct_percent: number) =>
+      titrate(treatedFacts(100, { hold, labs: [draw(2, { tt_ng_dl: 300, hct_percent }, { since: 84 })] }));
+    expect([held(52).recommendation, keysOf(held(52))]).toEqual(['hold', ['therapy_on_hold']]);
+    expect(keysOf(held(50))).toEqual(['therapy_on_hold', 'restart_after_hold']);
+  });
+
+  it('a stop names what blocks', () => {
+    const result = titrate(
+      treatedFacts(100, {
+        intake: { sleep_apnea: true, sleep_apnea_cpap: false },
+        extras: { ipss_total: 20 },
+      }),
+    );
+    expect(keysOf(result)).toEqual(['osa_untreated', 'luts_severe']);
+    expect(result.rationale).toContain('Untreated sleep apnea; Severe LUTS');
+  });
+
+  it('a pressure of 160/100 in target is named and rechecked in 14 days, 140/90 in 42', () => {
+    const at = (bp_systolic: number) => {
+      const extras = { bp_systolic, bp_diastolic: 80, bp_on: ago(1) };
+      const result = titrate(treatedFacts(100, { extras }));
+      return [result.recommendation, result.next_lab_in_days, keysOf(result)];
+    };
+    expect(at(140)).toEqual(['hold', 42, ['bp_uncontrolled']]);
+    expect(at(160)).toEqual(['hold', 14, ['bp_160_100', 'bp_uncontrolled']]);
   });
 });

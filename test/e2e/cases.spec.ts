@@ -15,6 +15,9 @@ import {
 } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
+/** A fact sent without a date was found on the day of entry. */
+const A_DATE = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal('demo');
@@ -44,7 +47,7 @@ describe('clinical facts', () => {
     expect([stale.status, stale.body.error, stale.body.current.extras]).toEqual([
       409,
       'version_conflict',
-      { ipss_total: 3 },
+      { ipss_total: 3, ipss_total_on: A_DATE },
     ]);
     const cleared = await treated.provider.patch(path, {
       version: version + 1,
@@ -109,7 +112,14 @@ describe('clinical facts', () => {
     const { version } = (await detail(treated)).case;
     await treated.provider.patch(path, { version, extras: { ipss_total: 3, urology_cleared: true } });
     const second = await treated.provider.patch(path, { version: version + 1, extras: { bp_systolic: 128 } });
-    expect(second.body.case.extras).toEqual({ ipss_total: 3, urology_cleared: true, bp_systolic: 128 });
+    expect(second.body.case.extras).toEqual({
+      ipss_total: 3,
+      ipss_total_on: A_DATE,
+      urology_cleared: true,
+      urology_cleared_on: A_DATE,
+      bp_systolic: 128,
+      bp_on: A_DATE,
+    });
   });
 
   it('survive a new submission of the intake', async () => {
@@ -120,7 +130,10 @@ describe('clinical facts', () => {
       extras: { urology_cleared: true },
     });
     await save(treated.patient, { ...answers(treated.patient.email), occupation: 'new' }, { submit: true });
-    expect((await detail(treated)).case.extras).toEqual({ urology_cleared: true });
+    expect((await detail(treated)).case.extras).toEqual({
+      urology_cleared: true,
+      urology_cleared_on: A_DATE,
+    });
   });
 });
 

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { daysAgo, detail, form, generate, planned, save, type Treated } from '../support/care.js';
+import {
+  clinicToday,
+  daysAgo,
+  detail,
+  form,
+  generate,
+  planned,
+  save,
+  type Treated,
+} from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -25,7 +34,7 @@ describe('POST /api/trt/cases/{id}/history-review', () => {
     expect(treated.plan.flagged).toBe(true);
     const before = await detail(treated);
     expect(before.unread_history).toEqual([
-      { field: 'other_conditions', text: WROTE.other_conditions, matched: ['dvt', 'pulmonary embol'] },
+      { field: 'other_conditions', text: WROTE.other_conditions, matched: ['dvt', 'pulmonary embolism'] },
       { field: 'family_other', text: WROTE.family_other, matched: [] },
     ]);
     expect(await flags(treated)).toEqual(expect.arrayContaining(['unread_history', 'text_clotting']));
@@ -87,7 +96,7 @@ describe('dated facts', () => {
       ipss_total: 4,
       ipss_total_on: daysAgo(9),
     });
-    expect(entered.body.case.extras).toMatchObject({ bp_on: daysAgo(0), ipss_total_on: daysAgo(9) });
+    expect(entered.body.case.extras).toMatchObject({ bp_on: clinicToday(), ipss_total_on: daysAgo(9) });
     const cleared = await patch({ ipss_total: null });
     expect(cleared.body.case.extras).not.toHaveProperty('ipss_total_on');
     expect((await patch({ bp_on: '2026-02-30' })).status).toBe(422);

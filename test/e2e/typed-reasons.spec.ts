@@ -89,6 +89,8 @@ describe('what a clinician typed is read back by staff and by no patient', () =>
   it('of an order: why it was approved against a rule, and why it ended', async () => {
     const treated = await ordered(portal);
     const { provider, patient, caseId, order } = treated;
+    await addLab(treated, 80, { tt_ng_dl: 250, hct_percent: 44, psa_ng_ml: 0.8 });
+    await addLab(treated, 75, { tt_ng_dl: 255 });
     const { version } = (await detail(treated)).case;
     await provider.patch(`/api/trt/cases/${caseId}`, {
       version,

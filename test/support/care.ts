@@ -6,12 +6,15 @@ import type {
   Plan,
   Prescription,
 } from '../../common/api/index.js';
+import { dateIn } from '../../common/clinical/index.js';
 import { completeAnswers } from '../../common/intake/fixtures.js';
 import type { Person } from './person.js';
 import type { TestPortal } from './portal.js';
 
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** The demo clinic's date: what the law asks for is dated by it. */
+export const clinicToday = (): string => dateIn(new Date(), 'America/New_York');
 /** Wall time of a morning draw in New York. */
 export const morning = (days: number): string => `${daysAgo(days)}T08:00:00-05:00`;
 
@@ -84,7 +87,7 @@ export async function ready(treated: Treated): Promise<Treated> {
   await addLab(treated, 10, { tt_ng_dl: 260 });
   await treated.patient.post('/api/trt/consent', { agree: true });
   const { version } = (await detail(treated)).case;
-  const extras = { pdmp_checked_on: daysAgo(0), in_person_eval_on: daysAgo(0) };
+  const extras = { pdmp_checked_on: clinicToday(), in_person_eval_on: clinicToday() };
   await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
   return treated;
 }

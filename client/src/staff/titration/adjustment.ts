@@ -7,7 +7,7 @@ import {
   type Frequency,
   type Route,
 } from '../../../../common/clinical/formulations.js';
-import { needsReason, wishErrors } from '../../../../common/clinical/titration.js';
+import { needsReason, wishErrors } from '../../../../common/clinical/titration-wish.js';
 import { formatAge } from '../../shared/ui/format.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { doseLine, formulationName } from '../kit/words.js';

@@ -1,0 +1,59 @@
+/** A change a clinician wants to save: whether it can be, and whether it needs a reason. */
+import { isDispensable, nearestDispensable } from './dispensing.js';
+import type { PlanFacts } from './facts.js';
+import { FORMULATIONS, doseLimits, doseText, isFormulationId, isFrequency, isRoute } from './formulations.js';
+import type { FormulationId, Frequency, Route } from './formulations.js';
+import type { TitrationResult } from './types.js';
+
+/** What a clinician wants to save: the body of the titrate call. */
+export interface TitrationWish {
+  readonly formulation: FormulationId;
+  /** mg per administration. */
+  readonly dose: number;
+  readonly frequency: Frequency;
+  readonly route: Route;
+}
+
+const SAME_DOSE_MG = 0.001;
+
+/**
+ * Whether saving this wish needs a reason: its dose differs from the recommended one, it leaves the catalogue's automatic
+ * range, or it changes product, frequency or route, which no recommendation does.
+ */
+export function needsReason(
+  wish: TitrationWish,
+  recommendation: Pick<TitrationResult, 'suggested_dose' | 'frequency' | 'route'>,
+  plan: Pick<PlanFacts, 'formulation'>,
+): boolean {
+  if (wish.formulation !== plan.formulation) return true;
+  if (wish.frequency !== recommendation.frequency || wish.route !== recommendation.route) return true;
+  if (Math.abs(wish.dose - recommendation.suggested_dose) > SAME_DOSE_MG) return true;
+  const limits = doseLimits(wish.formulation, wish.frequency);
+  return limits === null || wish.dose < limits.min - SAME_DOSE_MG || wish.dose > limits.max + SAME_DOSE_MG;
+}
+
+/** The fields of a wish that the catalogue cannot take, with a sentence each; empty when all fit. */
+export function wishErrors(wish: {
+  formulation: unknown;
+  dose: unknown;
+  frequency: unknown;
+  route: unknown;
+}): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (typeof wish.dose !== 'number' || !Number.isFinite(wish.dose) || wish.dose <= 0)
+    errors['dose'] = 'Enter the dose in mg, a number above 0.';
+  if (!isFormulationId(wish.formulation)) {
+    errors['formulation'] = 'Choose a formulation of the catalogue.';
+    return errors;
+  }
+  if (!errors['dose'] && typeof wish.dose === 'number' && !isDispensable(wish.formulation, wish.dose))
+    errors['dose'] = `No strength makes this dose. Choose ${nearestDispensable(wish.formulation, wish.dose)
+      .map(doseText)
+      .join(' or ')}.`;
+  const { frequencies, routes } = FORMULATIONS[wish.formulation];
+  if (!isFrequency(wish.frequency) || !frequencies.includes(wish.frequency))
+    errors['frequency'] = `Choose ${frequencies.join(' or ')} for this formulation.`;
+  if (!isRoute(wish.route) || !routes.includes(wish.route))
+    errors['route'] = `Choose ${routes.join(' or ')} for this formulation.`;
+  return errors;
+}
