@@ -14,6 +14,9 @@ import type {
   LabImportResponse,
   LabVoidRequest,
   PatientPlansResponse,
+  PdmpCheck,
+  PdmpCheckRequest,
+  PdmpChecksResponse,
   PendingPlansResponse,
   Plan,
   PlanApproveRequest,
@@ -28,6 +31,9 @@ import type {
   ProviderPatientResponse,
   StaffAppointment,
   StaffMessageThread,
+  TelemedBasesResponse,
+  TelemedBasis,
+  TelemedBasisRequest,
   TitrateRequest,
   TitrateResponse,
 } from '../../../common/api/index.js';
@@ -75,6 +81,18 @@ export const acts = {
       contentType: 'text/csv',
       timeoutMs: 60_000,
     }),
+
+  getPdmpChecks: (caseId: string, signal?: AbortSignal) =>
+    api.get<PdmpChecksResponse>(`${caseAt(caseId)}/pdmp-checks`, { signal, label: 'PDMP checks' }),
+  addPdmpCheck: (caseId: string, body: PdmpCheckRequest, idempotencyKey: string) =>
+    api.post<PdmpCheck>(`${caseAt(caseId)}/pdmp-checks`, body, { idempotencyKey }),
+  getTelemedBases: (caseId: string, signal?: AbortSignal) =>
+    api.get<TelemedBasesResponse>(`${caseAt(caseId)}/telemed-basis`, {
+      signal,
+      label: 'the basis of telemedicine',
+    }),
+  addTelemedBasis: (caseId: string, body: TelemedBasisRequest, idempotencyKey: string) =>
+    api.post<TelemedBasis>(`${caseAt(caseId)}/telemed-basis`, body, { idempotencyKey }),
 
   closeAlert: (caseId: string, alertId: string) =>
     api.post<{ alerts: CaseAlert[] }>(`${caseAt(caseId)}/alerts/${seg(alertId)}/close`, {}),

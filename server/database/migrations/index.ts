@@ -20,6 +20,7 @@ import { CriticalFirst1763910000001 } from './1763910000001-critical-first.js';
 import { ListLocks1763920000000 } from './1763920000000-list-locks.js';
 import { MedicalRecordNumbers1764020000000 } from './1764020000000-medical-record-numbers.js';
 import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js';
+import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -46,4 +47,5 @@ export const migrations = [
   ListLocks1763920000000,
   MedicalRecordNumbers1764020000000,
   LabCorrections1764020000001,
+  RegulatedRecords1764020000002,
 ];
