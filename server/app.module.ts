@@ -41,6 +41,7 @@ import { MetricsModule } from './platform/metrics/metrics.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { RegulationModule } from './regulation/regulation.module.js';
 import { RulesModule } from './rules/rules.module.js';
 
 interface Duties {
@@ -82,6 +83,7 @@ export class AppModule {
         EducationModule,
         LabsModule,
         PlansModule,
+        RegulationModule,
         AppointmentsModule,
         ProfilesModule,
         MessagesModule,

@@ -1,5 +1,6 @@
 import type { Role, ServiceStatus } from '../vocabulary/index.js';
 import type { ListMeta } from './lists.js';
+import type { PolicyVersion, StatePolicy, TelemedicinePolicy } from './regulation.js';
 
 export interface OverviewCard {
   label: string;
@@ -61,6 +62,16 @@ export interface OrganisationPolicies {
   mfa_required_for_staff: boolean;
   step_up_for_prescribing: boolean;
   monitoring_mode: 'quarterly' | 'guideline';
+  /** Clinical acts and record content need the role provider. */
+  clinical_acts_need_provider?: boolean;
+  /** null or absent: no limit. */
+  service_states?: string[] | null;
+  telemedicine?: TelemedicinePolicy;
+  /** By state code; a state without an entry has the default. */
+  states?: Record<string, StatePolicy>;
+}
+export interface OrganisationPoliciesResponse {
+  versions: PolicyVersion<OrganisationPolicies>[];
 }
 export interface Organisation {
   id: string;
@@ -75,13 +86,17 @@ export interface OrganisationsResponse extends ListMeta {
 export interface OrganisationCreateRequest {
   name: string;
   timezone?: string;
-  policies?: Partial<OrganisationPolicies>;
+  policies?: PoliciesPatch;
 }
+/** States sent replace those of their code; null sets a state back to the default. */
+export type PoliciesPatch = Partial<Omit<OrganisationPolicies, 'states'>> & {
+  states?: Record<string, StatePolicy | null>;
+};
 export interface OrganisationPatchRequest {
   version?: number;
   name?: string;
   timezone?: string;
-  policies?: Partial<OrganisationPolicies>;
+  policies?: PoliciesPatch;
 }
 
 export interface AuditEvent {

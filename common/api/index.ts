@@ -13,3 +13,4 @@ export type * from './patient.js';
 export type * from './plans.js';
 export type * from './prescriptions.js';
 export type * from './progress.js';
+export type * from './regulation.js';

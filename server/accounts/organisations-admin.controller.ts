@@ -1,6 +1,10 @@
 import { Body, Controller, Get, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Organisation, OrganisationsResponse } from '../../common/api/index.js';
+import type {
+  Organisation,
+  OrganisationPoliciesResponse,
+  OrganisationsResponse,
+} from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, SystemWide } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
@@ -27,6 +31,11 @@ export class OrganisationsAdminController {
   @SystemWide()
   create(@CurrentActor() actor: Actor, @Body() body: OrganisationCreateDto): Promise<Organisation> {
     return this.organisations.create(actor, body);
+  }
+
+  @Get(':id/policies')
+  policies(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<OrganisationPoliciesResponse> {
+    return this.organisations.history(actor, id);
   }
 
   @Patch(':id')

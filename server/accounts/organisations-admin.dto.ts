@@ -1,7 +1,22 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsTimeZone, ValidateNested } from 'class-validator';
-import { MaybeVersion } from '../platform/http/fields.js';
-import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  IsTimeZone,
+  MaxLength,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import type { StatePolicy } from '../../common/api/index.js';
+import { STATE_CODES } from '../../common/vocabulary/states.js';
+import { CalendarDay, MaybeVersion } from '../platform/http/fields.js';
+import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
+import { stateError } from './state-policies.js';
 import { DisplayName } from './display-name.js';
 
 const OrganisationName = () => (target: object, name: string) => {
@@ -9,6 +24,18 @@ const OrganisationName = () => (target: object, name: string) => {
   Trimmed()(target, name);
 };
 const ON_OR_OFF = { message: 'Choose on or off.' };
+
+const CHOOSE_STATES = { message: 'Choose states by their two-letter code.' };
+
+class TelemedicineDto {
+  @CalendarDay('Enter the last day of the flexibility.')
+  flexibility_until: string;
+
+  @IsString({ message: 'Cite the rule.' })
+  @MinLength(3, { message: 'Cite the rule.' })
+  @MaxLength(300, { message: 'Use at most 300 characters.' })
+  citation: string;
+}
 
 export class PoliciesDto {
   @MaybeAbsent()
@@ -22,6 +49,32 @@ export class PoliciesDto {
   @MaybeAbsent()
   @IsIn(['quarterly', 'guideline'], { message: 'Choose quarterly or guideline.' })
   monitoring_mode?: 'quarterly' | 'guideline';
+
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  clinical_acts_need_provider?: boolean;
+
+  @MaybeNull()
+  @IsArray(CHOOSE_STATES)
+  @ArrayMaxSize(STATE_CODES.length, CHOOSE_STATES)
+  @IsIn(STATE_CODES, { each: true, ...CHOOSE_STATES })
+  service_states?: string[] | null;
+
+  @MaybeAbsent()
+  @IsObject({ message: 'Enter the last day and the citation.' })
+  @ValidateNested()
+  @Type(() => TelemedicineDto)
+  telemedicine?: TelemedicineDto;
+
+  @MaybeAbsent()
+  @ValidateBy({
+    name: 'statePolicies',
+    validator: {
+      validate: (value: unknown) => stateError(value) === null,
+      defaultMessage: (shown) => stateError(shown?.value) ?? '',
+    },
+  })
+  states?: Record<string, StatePolicy | null>;
 }
 
 class OrganisationFields {

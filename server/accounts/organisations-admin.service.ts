@@ -6,12 +6,16 @@ import type {
   OrganisationCreateRequest,
   OrganisationPatchRequest,
   OrganisationPolicies,
+  OrganisationPoliciesResponse,
+  PoliciesPatch,
+  StatePolicy,
 } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { forbidden, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Clock } from '../platform/time/clock.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 
 /** What a new organisation starts with: strict about its staff's sign-in. */
@@ -19,11 +23,21 @@ const NEW_POLICIES: OrganisationPolicies = {
   mfa_required_for_staff: true,
   step_up_for_prescribing: true,
   monitoring_mode: 'quarterly',
+  clinical_acts_need_provider: true,
 };
 const NEW_TIMEZONE = 'America/New_York';
 
 const given = <T extends object>(change: T | undefined): Partial<T> =>
   Object.fromEntries(Object.entries(change ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** What was sent replaces what was there; of the states only those sent. */
+function patched(before: OrganisationPolicies, change: PoliciesPatch | undefined): OrganisationPolicies {
+  const { states, ...rest } = given(change);
+  const kept = Object.entries({ ...before.states, ...states }).filter(
+    (entry): entry is [string, StatePolicy] => Boolean(entry[1]),
+  );
+  return { ...before, ...rest, ...(states && { states: Object.fromEntries(kept) }) };
+}
 
 @Injectable()
 export class OrganisationsAdmin {
@@ -31,6 +45,7 @@ export class OrganisationsAdmin {
     private readonly organisations: OrganisationsRepository,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   list(actor: Actor, query: ListQuery): Promise<Page<Organisation>> {
@@ -42,12 +57,13 @@ export class OrganisationsAdmin {
       id: randomUUID(),
       name,
       timezone: timezone ?? NEW_TIMEZONE,
-      policies: { ...NEW_POLICIES, ...given(policies) },
+      policies: patched(NEW_POLICIES, policies),
       version: 1,
     };
     return this.uow.run(async () => {
       await this.assertOwnName(name, null);
       await this.organisations.insert(organisation);
+      await this.keepVersion(actor, organisation);
       await this.record(actor, 'organisation.create', organisation);
       return organisation;
     });
@@ -66,12 +82,35 @@ export class OrganisationsAdmin {
       if (actor.orgId !== null && Object.keys(names).length) throw forbidden();
       if (version !== undefined && version !== before.version) throw versionConflict(before);
       if (names.name) await this.assertOwnName(names.name, id);
-      const wanted = { ...before, ...names, policies: { ...before.policies, ...given(policies) } };
+      const wanted = { ...before, ...names, policies: patched(before.policies, policies) };
       if (isDeepStrictEqual(before, wanted)) return before;
       const after = await this.organisations.store(wanted);
+      if (!isDeepStrictEqual(before.policies, after.policies)) await this.keepVersion(actor, after);
       await this.record(actor, 'organisation.update', after);
       return after;
     });
+  }
+
+  /** The policies of an organisation as they were, newest first. */
+  async history(actor: Actor, id: string): Promise<OrganisationPoliciesResponse> {
+    if (actor.orgId !== null && actor.orgId !== id) throw notFound();
+    const versions = await this.organisations.policyVersions(id);
+    if (!versions.length) throw notFound();
+    await this.audit.record(actor, {
+      action: 'organisation.policies',
+      target: { type: 'organisation', id },
+      orgId: id,
+      as: ['system_admin'],
+    });
+    return { versions };
+  }
+
+  private async keepVersion(actor: Actor, organisation: Organisation): Promise<void> {
+    await this.organisations.keepPolicies(
+      organisation,
+      this.clock.today(organisation.timezone),
+      actor.userId,
+    );
   }
 
   /** Two of the same name could not be told apart in a list. */

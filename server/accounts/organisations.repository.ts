@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Organisation } from '../../common/api/index.js';
+import type { Organisation, OrganisationPolicies, PolicyVersion } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -61,6 +61,30 @@ export class OrganisationsRepository {
       query,
       'o.id',
     );
+  }
+
+  /** One more version of the policies, effective from that day. */
+  async keepPolicies({ id, policies }: Organisation, from: string, by: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'organisation-policies-keep',
+        text: `INSERT INTO organisation_policies (id, org_id, n, effective_from, policies, by_id)
+          SELECT gen_random_uuid(), $1, COALESCE(max(v.n), 0) + 1, $2, $3, $4 FROM organisation_policies v WHERE v.org_id = $1`,
+      },
+      [id, from, JSON.stringify(policies), by],
+    );
+  }
+
+  async policyVersions(id: string): Promise<PolicyVersion<OrganisationPolicies>[]> {
+    const rows = await this.db.rows<Omit<PolicyVersion<OrganisationPolicies>, 'at'> & { at: Date }>(
+      {
+        name: 'organisation-policies',
+        text: `SELECT v.n, v.effective_from::text AS effective_from, COALESCE(u.display_name, u.email) AS by, v.at, v.policies
+          FROM organisation_policies v LEFT JOIN users u ON u.id = v.by_id WHERE v.org_id = $1 ORDER BY v.n DESC`,
+      },
+      [id],
+    );
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   }
 
   /** Where there is none that sign-ups join, the new one is it. */

@@ -27,6 +27,7 @@ export interface SessionRow {
   proven: boolean;
   mfa_required: boolean;
   step_up: boolean;
+  needs_provider: boolean;
   expires_at: Date;
   abs_expires_at: Date;
   touch: boolean;
@@ -44,6 +45,7 @@ export const READ_SESSION = {
       s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
       COALESCE((o.policies->>'mfa_required_for_staff')::boolean, false) AS mfa_required,
       COALESCE((o.policies->>'step_up_for_prescribing')::boolean, false) AS step_up,
+      COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider,
       LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at, s.abs_expires_at,
       s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,
       LEAST(s.idle_expires_at, s.abs_expires_at) <= now() AS over,
@@ -80,6 +82,10 @@ export function actorOf(row: SessionRow, expiresAt: Date): Actor {
     aal: row.aal,
     sessionExpiresAt: expiresAt,
     provenRecently: row.proven,
-    policies: { mfaRequiredForStaff: row.mfa_required, stepUpForPrescribing: row.step_up },
+    policies: {
+      mfaRequiredForStaff: row.mfa_required,
+      stepUpForPrescribing: row.step_up,
+      clinicalActsNeedProvider: row.needs_provider,
+    },
   };
 }

@@ -23,6 +23,8 @@ export class User {
   @Column('timestamptz', { nullable: true }) password_disabled_at: Date | null;
   @Column('text', { array: true }) roles: Role[];
   @Column('text', { nullable: true }) display_name: string | null;
+  /** National provider identifier. */
+  @Column('text', { nullable: true }) npi: string | null;
   @Column('text', { default: 'active' }) status: 'active' | 'disabled';
   /** Raised to end every session at once. */
   @Column('integer', { default: 0 }) session_epoch: number;

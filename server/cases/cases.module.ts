@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
+import { RegulationModule } from '../regulation/regulation.module.js';
 import { CasesController } from './cases.controller.js';
 import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
 import { TherapyHoldsRepository } from './therapy-holds.repository.js';
@@ -11,7 +12,7 @@ import { Discontinue } from './discontinue.service.js';
 import { HistoryReviews } from './history-review.service.js';
 
 @Module({
-  imports: [LabsModule, PlansModule, PrescriptionsModule],
+  imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule],
   controllers: [CasesController],
   providers: [
     AlertAcknowledgements,

@@ -18,6 +18,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
+import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
@@ -40,6 +41,7 @@ export class Cases {
     private readonly prescriptions: Prescriptions,
     private readonly labs: Labs,
     private readonly documents: Documents,
+    private readonly regulated: RegulatedRecords,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -140,7 +142,10 @@ export class Cases {
       await this.record(actor, 'case.update', known, {
         fields: Object.keys({ ...(status && { status }), ...extras }),
       });
-      if (extras) await this.evaluations.run(id, 'extras');
+      if (extras) {
+        await this.regulated.fromFacts(actor, known, extras);
+        await this.evaluations.run(id, 'extras');
+      }
     });
     return this.detail(actor, id);
   }

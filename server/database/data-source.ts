@@ -31,6 +31,13 @@ import { CheckIn } from '../progress/check-in.entity.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
 import { RateLimit } from '../platform/limits/rate-limit.entity.js';
 import { Reminder } from '../reminders/reminder.entity.js';
+import {
+  DeaRegistrationRow,
+  OrganisationPolicyRow,
+  PdmpCheckRow,
+  ProviderLicenseRow,
+  TelemedBasisRow,
+} from '../regulation/regulation.entities.js';
 import { Prescription } from '../prescriptions/prescription.entity.js';
 import { PostgresNaming } from './naming.js';
 import { migrations } from './migrations/index.js';
@@ -48,6 +55,7 @@ export const entities = [
   Case,
   CaseAlert,
   CheckIn,
+  DeaRegistrationRow,
   Discontinuation,
   HistoryReviewRecord,
   EmailToken,
@@ -59,6 +67,10 @@ export const entities = [
   LabResultRow,
   LabRevisionRow,
   Mail,
+  OrganisationPolicyRow,
+  PdmpCheckRow,
+  ProviderLicenseRow,
+  TelemedBasisRow,
   Message,
   MessageThread,
   MfaChallenge,

@@ -74,6 +74,13 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
     totp: true,
   },
   {
+    email: 'expired@demo.test',
+    who: 'provider whose licenses have expired',
+    roles: ['provider'],
+    organisation: FOUNDERS,
+    name: 'Dr. Walter Quinn',
+  },
+  {
     email: 'north@demo.test',
     who: 'provider of North Clinic',
     roles: ['provider'],
@@ -88,6 +95,14 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
     name: 'Greg Sanders',
   },
 ];
+
+/** Where the demo's providers may prescribe, and for how many days from each start; the rest have no license. */
+export const DEMO_LICENSES: Readonly<Record<string, { states: readonly string[]; days: number }>> = {
+  'provider@demo.test': { states: ['NY', 'NJ', 'CA', 'TX', 'FL'], days: 365 },
+  'multi@demo.test': { states: ['NY', 'NJ', 'CA', 'TX', 'FL'], days: 365 },
+  'north@demo.test': { states: ['NY', 'CT'], days: 365 },
+  'expired@demo.test': { states: ['NY', 'NJ', 'CA', 'TX', 'FL'], days: -30 },
+};
 
 /** One patient lives where no provider of the demo is licensed, so that the refusal can be seen. */
 export const UNLICENSED_STATE = { email: 'luis.moreno@demo.test', state: 'OR' };

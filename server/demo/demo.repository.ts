@@ -21,7 +21,8 @@ export class DemoRepository {
     await this.db.rows(
       {
         name: 'demo-organisation',
-        text: `INSERT INTO organisations (id, name, timezone, policies, is_default) VALUES ($1, $2, 'America/New_York', $3, $4)`,
+        text: `WITH made AS (INSERT INTO organisations (id, name, timezone, policies, is_default) VALUES ($1, $2, 'America/New_York', $3, $4) RETURNING id, policies)
+          INSERT INTO organisation_policies (id, org_id, n, effective_from, policies) SELECT gen_random_uuid(), id, 1, CURRENT_DATE, policies FROM made`,
       },
       [id, name, JSON.stringify(policies), isDefault],
     );
@@ -76,7 +77,7 @@ export class DemoRepository {
       aal: 1,
       sessionExpiresAt: new Date(),
       provenRecently: true,
-      policies: { mfaRequiredForStaff: false, stepUpForPrescribing: false },
+      policies: { mfaRequiredForStaff: false, stepUpForPrescribing: false, clinicalActsNeedProvider: false },
     };
   }
 
@@ -208,6 +209,24 @@ export class DemoRepository {
       await this.db.rows({ name: `demo-shift-${index}-${days}`, text });
   }
 
+  /** Licensed and registered in these states; on each start until another day. */
+  async license(email: string, states: readonly string[], until: string, verified: string): Promise<void> {
+    for (const [table, columns, values] of [
+      ['provider_licenses', ', type', `, 'MD'`],
+      ['dea_registrations', ', schedules', `, '{II,III,IIIN,IV,V}'::text[]`],
+    ] as const)
+      await this.db.rows(
+        {
+          name: `demo-${table}`,
+          text: `INSERT INTO ${table} (id, user_id, state, number, expires_on, verified_on${columns})
+            SELECT gen_random_uuid(), u.id, s.state, CASE '${table}' WHEN 'dea_registrations' THEN 'FR' ELSE s.state END || to_char(s.n * 1111111, 'FM0000000'), $3::date, $4::date${values}
+            FROM users u, unnest($2::text[]) WITH ORDINALITY s (state, n) WHERE u.email = $1
+            ON CONFLICT (user_id, state, number) DO UPDATE SET expires_on = EXCLUDED.expires_on, verified_on = EXCLUDED.verified_on`,
+        },
+        [email, states, until, verified],
+      );
+  }
+
   /** On each start: checks that only hold for a week are made today again. */
   async renewChecks(today: string): Promise<void> {
     await this.db.rows(
@@ -218,5 +237,25 @@ export class DemoRepository {
       },
       [today],
     );
+    await this.renewRecords(today);
+  }
+
+  /** The same as records; a demo of before they existed gets them here. */
+  private async renewRecords(today: string): Promise<void> {
+    const own = `FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id
+      JOIN users d ON d.email = CASE WHEN EXISTS (SELECT 1 FROM organisations o WHERE o.id = c.org_id AND o.is_default)
+        THEN 'provider@demo.test' ELSE 'north@demo.test' END
+      WHERE u.email LIKE '%@demo.test' AND c.extras ? 'pdmp_checked_on'`;
+    for (const [name, text] of Object.entries({
+      place: `UPDATE patients p SET location_attested_on = $1::date FROM users u
+        WHERE u.id = p.user_id AND u.email LIKE '%@demo.test' AND p.location_state IS NOT NULL`,
+      checks: `INSERT INTO pdmp_checks (id, org_id, patient_id, state, queried_on, queried_by, finding)
+        SELECT gen_random_uuid(), c.org_id, c.patient_id, p.location_state, $1::date, d.id, 'as_expected' ${own}
+          AND NOT EXISTS (SELECT 1 FROM pdmp_checks k WHERE k.patient_id = p.id AND k.queried_on = $1::date)`,
+      bases: `INSERT INTO telemed_bases (id, org_id, patient_id, kind, on_day, by_provider_id, recorded_by)
+        SELECT gen_random_uuid(), c.org_id, c.patient_id, 'in_person', $1::date, d.id, d.id ${own}
+          AND NOT EXISTS (SELECT 1 FROM telemed_bases b WHERE b.patient_id = p.id)`,
+    }))
+      await this.db.rows({ name: `demo-renew-record-${name}`, text }, [today]);
   }
 }

@@ -22,6 +22,7 @@ import { COMMON_INTAKE, DEMO_PATIENTS, type DemoLab, type DemoPatient } from './
 import { DemoCare } from './demo-care.service.js';
 import { DEMO_COHORT } from './demo-cohort.js';
 import {
+  DEMO_LICENSES,
   DEMO_PASSWORD,
   DEMO_SIGN_INS,
   DEMO_TOTP_SECRET,
@@ -79,6 +80,8 @@ export class Demo {
     const days = daysBetween(await this.repository.madeOn(), today);
     if (days > 0) await this.repository.shift(days);
     await this.repository.renewChecks(today);
+    for (const [email, { states, days }] of Object.entries(DEMO_LICENSES))
+      await this.repository.license(email, states, addDays(today, days), addDays(today, -REVIEW_IN_DAYS));
   }
 
   private async seed(today: string): Promise<void> {

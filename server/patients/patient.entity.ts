@@ -39,6 +39,9 @@ export class Patient {
   @Column('timestamptz', { nullable: true }) last_visit_at: Date | null;
   @Column('text', { nullable: true }) last_visit_status: VisitStatus | null;
   @Column('text', { nullable: true }) timezone: string | null;
+  /** The state code, or outside_us, where the patient last said to be, and when. */
+  @Column('text', { nullable: true }) location_state: string | null;
+  @Column('date', { nullable: true }) location_attested_on: string | null;
   @Column('boolean', { default: true }) reminder_mails: boolean;
   /** The day, where he lives, for which his reminders were worked out last. */
   @Column('date', { nullable: true }) reminders_run_on: string | null;

@@ -123,6 +123,16 @@ export class PatientsRepository {
     );
   }
 
+  async attestLocation(id: string, state: string, on: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'patient-location',
+        text: `UPDATE patients SET location_state = $2, location_attested_on = $3 WHERE id = $1`,
+      },
+      [id, state, on],
+    );
+  }
+
   /** For the directory. */
   async setWeight(id: string, weightEnc: string | null): Promise<void> {
     await this.db.rows(

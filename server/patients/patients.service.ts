@@ -5,6 +5,7 @@ import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js'
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, notFound } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
 import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
 import { phoneDigits } from './patient-search.js';
 import { PatientsRepository, type PatientRow } from './patients.repository.js';
@@ -27,6 +28,7 @@ export class Patients {
     private readonly repository: PatientsRepository,
     private readonly users: Users,
     private readonly cipher: FieldCipher,
+    private readonly clock: Clock,
   ) {}
 
   /** @param timezone a known one; without it the organisation's counts */
@@ -97,8 +99,15 @@ export class Patients {
       contactPlace(patient.id),
     );
     await this.repository.applyIntake(patient.id, { fullName, dob: String(answers.dob), contactEnc });
+    if (typeof answers.location_state === 'string')
+      await this.attestLocation(patient, answers.location_state);
     if (typeof answers.weight === 'number') await this.weighs(patient.id, answers.weight);
     await this.users.nameIs(patient.user_id, fullName);
+  }
+
+  /** @param state a state code or outside_us, where the patient says to be today */
+  async attestLocation({ id, zone }: Pick<PatientRow, 'id' | 'zone'>, state: string): Promise<void> {
+    await this.repository.attestLocation(id, state, this.clock.today(zone));
   }
 
   /** What he told of himself besides his name. The caller was allowed to reach this patient. */

@@ -120,6 +120,7 @@ describe('users', () => {
     const staff = (await admin.list('/api/admin/users', { filter: { role: 'provider', q: 'DEMO.test' } }))
       .body;
     expect((staff.users as AdminUser[]).map((u) => u.email)).toEqual([
+      'expired@demo.test',
       'mfa@demo.test',
       'multi@demo.test',
       'north@demo.test',
@@ -319,6 +320,7 @@ describe('organisations', () => {
           mfa_required_for_staff: true,
           step_up_for_prescribing: true,
           monitoring_mode: 'quarterly',
+          clinical_acts_need_provider: true,
         },
         version: 1,
       },

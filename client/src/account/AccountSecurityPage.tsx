@@ -53,6 +53,13 @@ function Panels({ session }: { session: Session }) {
       )}
       {passkeys && <PasskeysPanel />}
       <SessionsPanel />
+      {session.roles.includes('provider') && (
+        <Panel title={words.licenses}>
+          <ButtonLink to="/account/licenses" variant="outlined">
+            {words.openLicenses}
+          </ButtonLink>
+        </Panel>
+      )}
     </Stack>
   );
 }

@@ -75,6 +75,7 @@ const staffPages: RouteObject = {
     page('trt/provider/messages', () => import('../staff/messages/MessageListPage.js')),
     page('trt/provider/plan-review', () => import('../staff/plans/PlanReviewPage.js')),
     page('trt/cases/:id', () => import('../staff/cases/CaseDetailPage.js')),
+    page('account/licenses', () => import('../staff/regulation/LicensesPage.js')),
   ],
 };
 

@@ -16,6 +16,9 @@ import type {
   LabImportResponse,
   LabVoidRequest,
   PatientPlansResponse,
+  PdmpCheck,
+  PdmpCheckRequest,
+  PdmpChecksResponse,
   PendingPlansResponse,
   Plan,
   PlanApproveRequest,
@@ -35,6 +38,9 @@ import type {
   StaffMessageThread,
   StaffPlan,
   TherapyHoldRequest,
+  TelemedBasesResponse,
+  TelemedBasis,
+  TelemedBasisRequest,
   TitrateRequest,
   TitrateResponse,
 } from '../../../common/api/index.js';
@@ -99,6 +105,18 @@ export const acts = {
       contentType: 'text/csv',
       timeoutMs: 60_000,
     }),
+
+  getPdmpChecks: (caseId: string, signal?: AbortSignal) =>
+    api.get<PdmpChecksResponse>(`${caseAt(caseId)}/pdmp-checks`, { signal, label: 'PDMP checks' }),
+  addPdmpCheck: (caseId: string, body: PdmpCheckRequest, idempotencyKey: string) =>
+    api.post<PdmpCheck>(`${caseAt(caseId)}/pdmp-checks`, body, { idempotencyKey }),
+  getTelemedBases: (caseId: string, signal?: AbortSignal) =>
+    api.get<TelemedBasesResponse>(`${caseAt(caseId)}/telemed-basis`, {
+      signal,
+      label: 'the basis of telemedicine',
+    }),
+  addTelemedBasis: (caseId: string, body: TelemedBasisRequest, idempotencyKey: string) =>
+    api.post<TelemedBasis>(`${caseAt(caseId)}/telemed-basis`, body, { idempotencyKey }),
 
   getPendingPlans: (signal?: AbortSignal, background = false) =>
     api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', {

@@ -4,9 +4,10 @@ import type { ListMeta } from '../../../common/api/index.js';
 import { request, type RawAnswer } from '../shared/api/index.js';
 import { acts as careActs, type StaffActs as CareActs } from './acts.js';
 import { adminActs } from './admin/adminActs.js';
+import { regulationActs } from './regulation/regulationActs.js';
 
 export type { CaseDetail } from './acts.js';
-export type StaffDataProvider = DataProvider & CareActs & typeof adminActs;
+export type StaffDataProvider = DataProvider & CareActs & typeof adminActs & typeof regulationActs;
 
 /** Where each resource lives and under which name its rows come. */
 const PLACES: Record<string, { path: string; rows: string; label: string }> = {
@@ -85,4 +86,4 @@ const base: DataProvider = {
   },
 };
 
-export const dataProvider: StaffDataProvider = { ...base, ...careActs, ...adminActs };
+export const dataProvider: StaffDataProvider = { ...base, ...careActs, ...adminActs, ...regulationActs };

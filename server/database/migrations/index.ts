@@ -23,6 +23,7 @@ import { WorstFirst1764000000001 } from './1764000000001-worst-first.js';
 import { HistoryReviews1764010000000 } from './1764010000000-history-reviews.js';
 import { MedicalRecordNumbers1764020000000 } from './1764020000000-medical-record-numbers.js';
 import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js';
+import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   HistoryReviews1764010000000,
   MedicalRecordNumbers1764020000000,
   LabCorrections1764020000001,
+  RegulatedRecords1764020000002,
 ];

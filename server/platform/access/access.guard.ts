@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../context/context.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
-import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
 import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';
 import {
@@ -37,6 +37,15 @@ export const SESSION_GATE = Symbol('SessionGate');
 /** Staff of an organisation that wants a second factor, in a session without one. */
 const mustEnrol = (actor: Actor): boolean =>
   actor.policies.mfaRequiredForStaff && actor.aal < 2 && holds(actor, ...STAFF_ROLES);
+
+/** Where an organisation wants providers for clinical acts and records, being its administrator is not enough for them. */
+function allowedRoles(actor: Actor, rule: AccessRule): readonly Role[] {
+  const roles = rolesOf(rule);
+  const clinical = rule.kind === 'roles' && roles.includes('provider');
+  return clinical && actor.policies.clinicalActsNeedProvider
+    ? roles.filter((role) => role !== 'system_admin')
+    : roles;
+}
 
 /** `?org_id=` narrows a system-wide administrator to one organisation; to anybody else another one is closed. */
 function withinOrganisation(actor: Actor, request: FastifyRequest): Actor {
@@ -97,7 +106,7 @@ export class AccessGuard implements CanActivate {
   private refusal(actor: Actor, rule: AccessRule, context: ExecutionContext): AppError | null {
     const marked = <T>(mark: string) =>
       this.reflector.getAllAndOverride<T | undefined>(mark, [context.getHandler(), context.getClass()]);
-    if (!holds(actor, ...rolesOf(rule))) return forbidden();
+    if (!holds(actor, ...allowedRoles(actor, rule))) return forbidden();
     if (marked<boolean>(SYSTEM_WIDE) && actor.orgId !== null) return forbidden();
     if (mustEnrol(actor) && !marked<boolean>(WHILE_ENROLLING)) {
       return new AppError(

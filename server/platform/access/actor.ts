@@ -3,6 +3,7 @@ import type { Role } from '../../../common/vocabulary/index.js';
 export interface ActorPolicies {
   readonly mfaRequiredForStaff: boolean;
   readonly stepUpForPrescribing: boolean;
+  readonly clinicalActsNeedProvider: boolean;
 }
 
 /** The signed-in person as the server knows him: read from the session's row, never from the request. */

@@ -72,3 +72,11 @@ export const CalendarDay = (message: string) =>
       defaultMessage: () => message,
     },
   });
+
+/** A reference, a name or a place, where there is one. */
+export const MaybeShortText = (most = 200) =>
+  applyDecorators(
+    MaybeAbsent(),
+    IsString({ message: 'Enter this as text.' }),
+    MaxLength(most, { message: `Use at most ${most} characters.` }),
+  );

@@ -12,6 +12,8 @@ export const page = {
   code: 'Authenticator code',
   missingCode: 'Enter the 6-digit code.',
   loadFailed: 'Unable to load your account.',
+  licenses: 'Licenses and registrations',
+  openLicenses: 'Open licenses and registrations',
 };
 
 export const password = {

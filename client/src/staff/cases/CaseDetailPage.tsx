@@ -7,6 +7,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../shared/session/index.js';
 import { TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { TelemedPanel } from '../regulation/TelemedPanel.js';
 import { AlertsTab } from './AlertsTab.js';
 import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
@@ -190,7 +191,12 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
     Rules: <RulesTab rules={detail.rules} />,
     Labs: <LabsTab detail={detail} readOnly={readOnly} />,
     Plan: <PlanTab detail={detail} />,
-    Prescriptions: <PrescriptionsTab caseId={detail.id} prescriptions={detail.prescriptions} />,
+    Prescriptions: (
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <PrescriptionsTab caseId={detail.id} prescriptions={detail.prescriptions} />
+        <TelemedPanel caseId={detail.id} readOnly={readOnly} />
+      </Box>
+    ),
   };
   return (
     <Box sx={{ minWidth: 0 }}>

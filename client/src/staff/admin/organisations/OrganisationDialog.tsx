@@ -9,13 +9,19 @@ import { CheckField } from '../../kit/CheckField.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { useSave } from '../../kit/useSave.js';
 import { useStaff } from '../../kit/useStaff.js';
+import { PolicyFields, PolicyHistory } from '../../regulation/PolicyFields.js';
 import { ORGANISATIONS_TEXT as words } from '../text/en.js';
 
 type Form = Pick<Organisation, 'name' | 'timezone' | 'policies'>;
 const NEW: Form = {
   name: '',
   timezone: 'America/New_York',
-  policies: { mfa_required_for_staff: true, step_up_for_prescribing: true, monitoring_mode: 'quarterly' },
+  policies: {
+    mfa_required_for_staff: true,
+    step_up_for_prescribing: true,
+    monitoring_mode: 'quarterly',
+    clinical_acts_need_provider: true,
+  },
 };
 
 /** Makes an organisation, or changes one; the administrator of a single one changes its policies only. */
@@ -115,6 +121,8 @@ export function OrganisationDialog({
           <option value="quarterly">{words.quarterly}</option>
           <option value="guideline">{words.guideline}</option>
         </SmallField>
+        <PolicyFields policies={form.policies} onChange={policy} fields={fields} />
+        {organisation && <PolicyHistory orgId={organisation.id} />}
       </Stack>
     </ActionDialog>
   );

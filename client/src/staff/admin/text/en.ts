@@ -83,6 +83,7 @@ export const USERS_TEXT = {
   saveFailed: 'The changes were not saved',
   changed: 'Somebody changed this account in the meantime. The fields show what is stored now.',
   endsSessions: 'A change of roles, organisation or status ends every session of this person.',
+  licenses: 'Licenses',
   resetMfa: 'Reset second step',
   resetMfaTitle: (email: string) => `Reset the second step of ${email}`,
   resetMfaLead:

@@ -10,6 +10,7 @@ import { useStaff } from '../../kit/useStaff.js';
 import { ConfirmDialog } from '../kit.js';
 import { USERS_TEXT as words } from '../text/en.js';
 import { EditUserDialog, InviteDialog } from './UserDialogs.js';
+import { UserCredentialsDialog } from '../../regulation/UserCredentialsDialog.js';
 import { UserTable, type UserAct } from './UserTable.js';
 
 const STATUSES = ['active', 'disabled'] as const;
@@ -60,6 +61,7 @@ function Dialogs({ open, onClose }: { open: NonNullable<Open>; onClose: () => vo
   if (open.act === 'invite') return <InviteDialog onClose={onClose} />;
   const { act, user } = open;
   if (act === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
+  if (act === 'licenses') return <UserCredentialsDialog user={user} onClose={onClose} />;
   return (
     <ConfirmDialog
       {...confirming(staff, act, user)}
@@ -70,7 +72,11 @@ function Dialogs({ open, onClose }: { open: NonNullable<Open>; onClose: () => vo
   );
 }
 
-function confirming(staff: StaffDataProvider, act: Exclude<UserAct, 'edit'>, { id, email }: AdminUser) {
+function confirming(
+  staff: StaffDataProvider,
+  act: Exclude<UserAct, 'edit' | 'licenses'>,
+  { id, email }: AdminUser,
+) {
   switch (act) {
     case 'invite-again':
       return {

@@ -6,7 +6,7 @@ import { formatDate, StatusChip } from '../../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
 import { USERS_TEXT as words } from '../text/en.js';
 
-export type UserAct = 'edit' | 'invite-again' | 'reset-mfa' | 'end-sessions';
+export type UserAct = 'edit' | 'licenses' | 'invite-again' | 'reset-mfa' | 'end-sessions';
 
 interface UserTableProps {
   rows: AdminUser[];
@@ -71,6 +71,9 @@ function Line({ user, onAct }: { user: AdminUser; onAct: UserTableProps['onAct']
       <Cell end>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, justifyContent: { lg: 'flex-end' } }}>
           <Act label={words.edit} user={user} onClick={() => onAct('edit', user)} />
+          {user.roles.includes('provider') && (
+            <Act label={words.licenses} user={user} onClick={() => onAct('licenses', user)} />
+          )}
           {isInvited(user) && (
             <Act label={words.inviteAgain} user={user} onClick={() => onAct('invite-again', user)} />
           )}

@@ -1,0 +1,145 @@
+/** Licenses, registrations, monitoring programs and telemedicine: what the law asks of who prescribes where. */
+
+export const PDMP_FINDINGS = ['none', 'as_expected', 'discrepancy'] as const;
+export type PdmpFinding = (typeof PDMP_FINDINGS)[number];
+export const TELEMED_KINDS = [
+  'in_person',
+  'covering_practitioner',
+  'registered_facility',
+  'special_registration',
+] as const;
+export type TelemedKind = (typeof TELEMED_KINDS)[number];
+
+/** Days are YYYY-MM-DD. */
+export interface ProviderLicense {
+  id: string;
+  state: string;
+  type: string;
+  number: string;
+  status: 'active' | 'expired';
+  expires_on: string;
+  verified_on: string | null;
+  verified_by: string | null;
+}
+export interface ProviderLicensesResponse {
+  licenses: ProviderLicense[];
+}
+export interface ProviderLicenseRequest {
+  state: string;
+  type: string;
+  number: string;
+  expires_on: string;
+}
+export interface DeaRegistration {
+  id: string;
+  state: string;
+  number: string;
+  /** null: all. */
+  schedules: string[] | null;
+  status: 'active' | 'expired';
+  expires_on: string;
+  verified_on: string | null;
+  verified_by: string | null;
+}
+export interface DeaRegistrationsResponse {
+  dea_registrations: DeaRegistration[];
+}
+export interface DeaRegistrationRequest {
+  state: string;
+  number: string;
+  schedules?: string[] | null;
+  expires_on: string;
+}
+/** GET and PATCH /api/provider/profile */
+export interface ProviderProfile {
+  npi: string | null;
+}
+
+/** A query of one state's prescription monitoring program. */
+export interface PdmpCheck {
+  id: string;
+  /** null: recorded by its date only, for a patient whose state was not known. */
+  state: string | null;
+  queried_on: string;
+  queried_by: string;
+  /** For whom a delegate asked. */
+  delegate_of: string | null;
+  report_ref: string | null;
+  finding: PdmpFinding;
+  note: string | null;
+  created_at: string;
+}
+/** GET /api/trt/cases/{id}/pdmp-checks: newest first. */
+export interface PdmpChecksResponse {
+  checks: PdmpCheck[];
+  /** Where the patient said they are; the program to ask. */
+  patient_state: string | null;
+}
+export interface PdmpCheckRequest {
+  state: string;
+  queried_on: string;
+  finding: PdmpFinding;
+  report_ref?: string;
+  delegate_of?: string;
+  note?: string;
+}
+/** What makes prescribing at a distance lawful without the federal flexibility. */
+export interface TelemedBasis {
+  id: string;
+  kind: TelemedKind;
+  on: string;
+  by_provider_id: string | null;
+  by_provider: string | null;
+  where: string | null;
+  note: string | null;
+  recorded_by: string;
+  created_at: string;
+}
+/** GET /api/trt/cases/{id}/telemed-basis: newest first. */
+export interface TelemedBasesResponse {
+  bases: TelemedBasis[];
+}
+export interface TelemedBasisRequest {
+  kind: TelemedKind;
+  on: string;
+  by_provider_id?: string;
+  where?: string;
+  note?: string;
+}
+
+export interface StatePolicy {
+  required: boolean;
+  max_age_days: number;
+  when: 'each' | 'first_and_every_90_d';
+  /** null: no limit of this state. */
+  max_days_supply: number | null;
+  in_person_rule: string | null;
+  nurse_practitioner_may: boolean;
+}
+export interface TelemedicinePolicy {
+  /** The last day of the federal flexibility, and where it says so. */
+  flexibility_until: string;
+  citation: string;
+}
+/** Of every state without a policy of its own. */
+export const DEFAULT_STATE_POLICY: StatePolicy = {
+  required: true,
+  max_age_days: 7,
+  when: 'each',
+  max_days_supply: null,
+  in_person_rule: null,
+  nurse_practitioner_may: false,
+};
+export const DEFAULT_TELEMEDICINE: TelemedicinePolicy = {
+  flexibility_until: '2026-12-31',
+  citation: '90 FR 61301',
+};
+
+/** GET /api/admin/organisations/{id}/policies: newest first. */
+export interface PolicyVersion<Policies> {
+  n: number;
+  effective_from: string;
+  by: string | null;
+  at: string;
+  policies: Policies;
+}

@@ -1,0 +1,64 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+  ValidateBy,
+} from 'class-validator';
+import { isNpi } from '../../common/npi.js';
+import { STATE_CODES } from '../../common/vocabulary/states.js';
+import { CalendarDay } from '../platform/http/fields.js';
+import { MaybeNull, Trimmed } from '../platform/http/validation.js';
+
+const Short = (message: string) => (target: object, name: string) => {
+  IsString({ message })(target, name);
+  MinLength(1, { message })(target, name);
+  MaxLength(40, { message: 'Use at most 40 characters.' })(target, name);
+  Trimmed()(target, name);
+};
+const SCHEDULES = 'Choose schedules such as III or IIIN.';
+
+class CredentialFields {
+  @IsIn(STATE_CODES, { message: 'Choose a state.' })
+  state: string;
+
+  @CalendarDay('Enter the last valid day.')
+  expires_on: string;
+}
+
+export class LicenseDto extends CredentialFields {
+  @Short('Enter the type of license, such as MD.')
+  type: string;
+
+  @Short('Enter the number of the license.')
+  number: string;
+}
+
+export class DeaRegistrationDto extends CredentialFields {
+  @Matches(/^[A-Za-z][A-Za-z9]\d{7}$/, { message: 'Enter two characters and seven digits.' })
+  @Trimmed()
+  number: string;
+
+  @MaybeNull()
+  @IsArray({ message: SCHEDULES })
+  @ArrayMinSize(1, { message: SCHEDULES })
+  @ArrayMaxSize(10, { message: SCHEDULES })
+  @Matches(/^(I{1,3}|IV|V|[1-5])N?$/i, { each: true, message: SCHEDULES })
+  schedules?: string[] | null;
+}
+
+export class ProviderProfileDto {
+  @MaybeNull()
+  @ValidateBy({
+    name: 'npi',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isNpi(value),
+      defaultMessage: () => 'Enter the ten digits of the NPI; its last digit does not fit.',
+    },
+  })
+  npi: string | null;
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db.js';
+import type { Actor } from '../platform/access/actor.js';
+import type { DeaRegistrationRow, ProviderLicenseRow } from './regulation.entities.js';
+
+type Stored<Row> = Omit<Row, 'user_id' | 'created_at'>;
+export type StoredLicense = Stored<ProviderLicenseRow>;
+export type StoredRegistration = Stored<DeaRegistrationRow>;
+export type CredentialKind = 'license' | 'dea_registration';
+const TABLE: Record<CredentialKind, string> = {
+  license: 'provider_licenses',
+  dea_registration: 'dea_registrations',
+};
+const COLUMNS = `t.id, t.state, t.number, t.expires_on::text AS expires_on, t.verified_on::text AS verified_on, COALESCE(v.display_name, v.email) AS verified_by`;
+
+/** Licenses and registrations. Callers checked whose they may see. */
+@Injectable()
+export class CredentialsRepository {
+  constructor(private readonly db: Db) {}
+
+  licenses(userId: string): Promise<StoredLicense[]> {
+    return this.db.rows<StoredLicense>(
+      {
+        name: 'licenses-of-user',
+        text: `SELECT ${COLUMNS}, t.type FROM provider_licenses t LEFT JOIN users v ON v.id = t.verified_by
+          WHERE t.user_id = $1 ORDER BY t.state, t.expires_on DESC, t.id`,
+      },
+      [userId],
+    );
+  }
+
+  registrations(userId: string): Promise<StoredRegistration[]> {
+    return this.db.rows<StoredRegistration>(
+      {
+        name: 'dea-of-user',
+        text: `SELECT ${COLUMNS}, t.schedules FROM dea_registrations t LEFT JOIN users v ON v.id = t.verified_by
+          WHERE t.user_id = $1 ORDER BY t.state, t.expires_on DESC, t.id`,
+      },
+      [userId],
+    );
+  }
+
+  /** The same number again is a renewal, which has to be verified again. */
+  async putLicense(
+    userId: string,
+    one: Pick<StoredLicense, 'state' | 'type' | 'number' | 'expires_on'>,
+  ): Promise<string> {
+    const [row] = await this.db.rows<{ id: string }>(
+      {
+        name: 'license-put',
+        text: `INSERT INTO provider_licenses (id, user_id, state, type, number, expires_on) VALUES ($1, $2, $3, $4, $5, $6)
+          ON CONFLICT (user_id, state, number) DO UPDATE SET type = EXCLUDED.type, expires_on = EXCLUDED.expires_on, verified_on = NULL, verified_by = NULL
+          RETURNING id`,
+      },
+      [randomUUID(), userId, one.state, one.type, one.number, one.expires_on],
+    );
+    return row!.id;
+  }
+
+  async putRegistration(
+    userId: string,
+    one: Pick<StoredRegistration, 'state' | 'number' | 'schedules' | 'expires_on'>,
+  ): Promise<string> {
+    const [row] = await this.db.rows<{ id: string }>(
+      {
+        name: 'dea-put',
+        text: `INSERT INTO dea_registrations (id, user_id, state, number, schedules, expires_on) VALUES ($1, $2, $3, $4, $5, $6)
+          ON CONFLICT (user_id, state, number) DO UPDATE SET schedules = EXCLUDED.schedules, expires_on = EXCLUDED.expires_on, verified_on = NULL, verified_by = NULL
+          RETURNING id`,
+      },
+      [randomUUID(), userId, one.state, one.number, one.schedules, one.expires_on],
+    );
+    return row!.id;
+  }
+
+  /** false: this person has no such record. */
+  async remove(kind: CredentialKind, userId: string, id: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: `${kind}-remove`,
+        text: `DELETE FROM ${TABLE[kind]} WHERE id = $1 AND user_id = $2 RETURNING id`,
+      },
+      [id, userId],
+    );
+    return rows.length === 1;
+  }
+
+  /** false: this person has no such record. */
+  async verify(kind: CredentialKind, userId: string, id: string, on: string, by: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: `${kind}-verify`,
+        text: `UPDATE ${TABLE[kind]} SET verified_on = $3, verified_by = $4 WHERE id = $1 AND user_id = $2 RETURNING id`,
+      },
+      [id, userId, on, by],
+    );
+    return rows.length === 1;
+  }
+
+  async npi(userId: string): Promise<string | null> {
+    const row = await this.db.one<{ npi: string | null }>(
+      { name: 'npi-read', text: 'SELECT npi FROM users WHERE id = $1' },
+      [userId],
+    );
+    return row?.npi ?? null;
+  }
+
+  async setNpi(userId: string, npi: string | null): Promise<void> {
+    await this.db.rows({ name: 'npi-set', text: 'UPDATE users SET npi = $2 WHERE id = $1' }, [userId, npi]);
+  }
+
+  /** The organisation of an account that this administrator manages; undefined for one that is not theirs. */
+  async managed(actor: Actor, userId: string): Promise<{ org_id: string | null } | null> {
+    return this.db.one(
+      {
+        name: 'credentials-managed-user',
+        text: 'SELECT org_id FROM users WHERE id = $1 AND ($2::uuid IS NULL OR org_id = $2)',
+      },
+      [userId, actor.orgId],
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { DeaRegistration, ProviderLicense, ProviderProfile } from '../../common/api/index.js';
+import type { Role } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Actor } from '../platform/access/actor.js';
+import { forbidden, notFound } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
+import type { DeaRegistrationDto, LicenseDto } from './credentials.dto.js';
+import { CredentialsRepository, type CredentialKind } from './credentials.repository.js';
+
+/** Whose records, and in which role they are handled. */
+export interface Holder {
+  userId: string;
+  orgId: string | null;
+  as: Role;
+}
+export const oneself = (actor: Actor): Holder => ({
+  userId: actor.userId,
+  orgId: actor.orgId,
+  as: 'provider',
+});
+
+/** Licenses, registrations and the NPI of those who prescribe. */
+@Injectable()
+export class Credentials {
+  constructor(
+    private readonly repository: CredentialsRepository,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An account that this administrator manages. */
+  async managed(actor: Actor, userId: string): Promise<Holder> {
+    const user = await this.repository.managed(actor, userId);
+    if (!user) throw notFound();
+    return { userId, orgId: user.org_id, as: 'system_admin' };
+  }
+
+  async licenses(actor: Actor, { userId }: Holder): Promise<ProviderLicense[]> {
+    const rows = await this.repository.licenses(userId);
+    return rows.map((row) => ({ ...row, status: this.status(actor, row.expires_on) }));
+  }
+
+  async registrations(actor: Actor, { userId }: Holder): Promise<DeaRegistration[]> {
+    const rows = await this.repository.registrations(userId);
+    return rows.map((row) => ({ ...row, status: this.status(actor, row.expires_on) }));
+  }
+
+  addLicense(actor: Actor, holder: Holder, body: LicenseDto): Promise<ProviderLicense> {
+    return this.uow.run(async () => {
+      const id = await this.repository.putLicense(holder.userId, body);
+      await this.record(actor, holder, 'license.record', 'license', id, { ...body });
+      return (await this.licenses(actor, holder)).find((one) => one.id === id)!;
+    });
+  }
+
+  addRegistration(actor: Actor, holder: Holder, body: DeaRegistrationDto): Promise<DeaRegistration> {
+    return this.uow.run(async () => {
+      const one = {
+        state: body.state,
+        number: body.number.toUpperCase(),
+        schedules: body.schedules?.map((s) => s.toUpperCase()) ?? null,
+        expires_on: body.expires_on,
+      };
+      const id = await this.repository.putRegistration(holder.userId, one);
+      await this.record(actor, holder, 'dea_registration.record', 'dea_registration', id, { ...one });
+      return (await this.registrations(actor, holder)).find((row) => row.id === id)!;
+    });
+  }
+
+  remove(actor: Actor, holder: Holder, kind: CredentialKind, id: string): Promise<void> {
+    return this.uow.run(async () => {
+      if (!(await this.repository.remove(kind, holder.userId, id))) throw notFound();
+      await this.record(actor, holder, `${kind}.remove`, kind, id);
+    });
+  }
+
+  async verifyLicense(actor: Actor, holder: Holder, id: string): Promise<ProviderLicense> {
+    await this.verify(actor, holder, 'license', id);
+    return (await this.licenses(actor, holder)).find((one) => one.id === id)!;
+  }
+
+  async verifyRegistration(actor: Actor, holder: Holder, id: string): Promise<DeaRegistration> {
+    await this.verify(actor, holder, 'dea_registration', id);
+    return (await this.registrations(actor, holder)).find((one) => one.id === id)!;
+  }
+
+  async profile({ userId }: Holder): Promise<ProviderProfile> {
+    return { npi: await this.repository.npi(userId) };
+  }
+
+  setNpi(actor: Actor, holder: Holder, npi: string | null): Promise<ProviderProfile> {
+    return this.uow.run(async () => {
+      await this.repository.setNpi(holder.userId, npi);
+      await this.record(actor, holder, 'user.npi', 'user', holder.userId, { npi });
+      return this.profile(holder);
+    });
+  }
+
+  /** Seen at the board that issued it, by another person than its holder. */
+  private verify(actor: Actor, holder: Holder, kind: CredentialKind, id: string): Promise<void> {
+    if (actor.userId === holder.userId)
+      throw forbidden('own_record', 'Somebody else verifies your own records.');
+    return this.uow.run(async () => {
+      const today = this.clock.today(actor.orgTimezone);
+      if (!(await this.repository.verify(kind, holder.userId, id, today, actor.userId))) throw notFound();
+      await this.record(actor, holder, `${kind}.verify`, kind, id);
+    });
+  }
+
+  private status(actor: Actor, expiresOn: string): 'active' | 'expired' {
+    return expiresOn < this.clock.today(actor.orgTimezone) ? 'expired' : 'active';
+  }
+
+  private record(
+    actor: Actor,
+    holder: Holder,
+    action: string,
+    type: string,
+    id: string,
+    detail: Record<string, unknown> = {},
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type, id },
+      orgId: holder.orgId,
+      detail: { ...detail, user_id: holder.userId },
+      as: [holder.as],
+    });
+  }
+}

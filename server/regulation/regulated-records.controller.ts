@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import type {
+  PdmpCheck,
+  PdmpChecksResponse,
+  TelemedBasesResponse,
+  TelemedBasis,
+} from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { PdmpCheckDto, TelemedBasisDto } from './regulated.dto.js';
+import { RegulatedRecords } from './regulated-records.service.js';
+
+@Controller('api/trt/cases/:id')
+@StaffOnly()
+export class RegulatedRecordsController {
+  constructor(private readonly records: RegulatedRecords) {}
+
+  @Get('pdmp-checks')
+  checks(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PdmpChecksResponse> {
+    return this.records.checks(actor, id);
+  }
+
+  @Post('pdmp-checks')
+  addCheck(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: PdmpCheckDto,
+  ): Promise<PdmpCheck> {
+    return this.records.addCheck(actor, id, body);
+  }
+
+  @Get('telemed-basis')
+  async bases(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<TelemedBasesResponse> {
+    return { bases: await this.records.bases(actor, id) };
+  }
+
+  @Post('telemed-basis')
+  addBasis(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: TelemedBasisDto,
+  ): Promise<TelemedBasis> {
+    return this.records.addBasis(actor, id, body);
+  }
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { OrganisationPolicies, PdmpCheck, TelemedBasis } from '../../common/api/index.js';
+import { Db } from '../database/db.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+
+const checkNote = (id: string): string => `pdmp_checks.note:${id}`;
+const basisNote = (id: string): string => `telemed_bases.note:${id}`;
+const basisPlace = (id: string): string => `telemed_bases.place:${id}`;
+
+type CheckRow = Omit<PdmpCheck, 'note' | 'created_at'> & { note_enc: string | null; created_at: Date };
+type BasisRow = Omit<TelemedBasis, 'note' | 'where' | 'created_at'> & {
+  note_enc: string | null;
+  place_enc: string | null;
+  created_at: Date;
+};
+export interface Recorded {
+  patientId: string;
+  orgId: string;
+  by: string;
+}
+export type NewCheck = Pick<
+  PdmpCheck,
+  'state' | 'queried_on' | 'finding' | 'report_ref' | 'delegate_of' | 'note'
+>;
+export type NewBasis = Pick<TelemedBasis, 'kind' | 'on' | 'by_provider_id' | 'where' | 'note'>;
+
+/** Queries of monitoring programs and bases of telemedicine. Callers hold a patient they were allowed to reach. */
+@Injectable()
+export class RegulatedRecordsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async checks(patientId: string): Promise<PdmpCheck[]> {
+    const rows = await this.db.rows<CheckRow>(
+      {
+        name: 'pdmp-checks',
+        text: `SELECT k.id, k.state, k.queried_on::text AS queried_on, COALESCE(u.display_name, u.email) AS queried_by, k.delegate_of, k.report_ref,
+            k.finding, k.note_enc, k.created_at
+          FROM pdmp_checks k JOIN users u ON u.id = k.queried_by WHERE k.patient_id = $1 ORDER BY k.queried_on DESC, k.created_at DESC, k.id`,
+      },
+      [patientId],
+    );
+    return rows.map(({ note_enc, ...row }) => ({
+      ...row,
+      note: note_enc && this.cipher.decrypt(note_enc, checkNote(row.id)),
+      created_at: row.created_at.toISOString(),
+    }));
+  }
+
+  async insertCheck({ patientId, orgId, by }: Recorded, check: NewCheck): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'pdmp-check-insert',
+        text: `INSERT INTO pdmp_checks (id, org_id, patient_id, state, queried_on, queried_by, delegate_of, report_ref, finding, note_enc, created_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
+      },
+      [
+        id,
+        orgId,
+        patientId,
+        check.state,
+        check.queried_on,
+        by,
+        check.delegate_of,
+        check.report_ref,
+        check.finding,
+        check.note && this.cipher.encrypt(check.note, checkNote(id)),
+      ],
+    );
+    return id;
+  }
+
+  /** Who reads the date of the last query as a fact of the case reads this one. */
+  async keepCheckDate(caseId: string, queriedOn: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'pdmp-check-date',
+        text: `UPDATE cases SET extras = extras || jsonb_build_object('pdmp_checked_on', GREATEST(extras->>'pdmp_checked_on', $2::text)),
+            version = version + 1 WHERE id = $1`,
+      },
+      [caseId, queriedOn],
+    );
+  }
+
+  async bases(patientId: string): Promise<TelemedBasis[]> {
+    const rows = await this.db.rows<BasisRow>(
+      {
+        name: 'telemed-bases',
+        text: `SELECT b.id, b.kind, b.on_day::text AS "on", b.by_provider_id, COALESCE(p.display_name, p.email) AS by_provider, b.place_enc, b.note_enc,
+            COALESCE(u.display_name, u.email) AS recorded_by, b.created_at
+          FROM telemed_bases b JOIN users u ON u.id = b.recorded_by LEFT JOIN users p ON p.id = b.by_provider_id
+          WHERE b.patient_id = $1 ORDER BY b.on_day DESC, b.created_at DESC, b.id`,
+      },
+      [patientId],
+    );
+    return rows.map(({ note_enc, place_enc, ...row }) => ({
+      ...row,
+      where: place_enc && this.cipher.decrypt(place_enc, basisPlace(row.id)),
+      note: note_enc && this.cipher.decrypt(note_enc, basisNote(row.id)),
+      created_at: row.created_at.toISOString(),
+    }));
+  }
+
+  async insertBasis({ patientId, orgId, by }: Recorded, basis: NewBasis): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'telemed-basis-insert',
+        text: `INSERT INTO telemed_bases (id, org_id, patient_id, kind, on_day, by_provider_id, place_enc, note_enc, recorded_by, created_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
+      },
+      [
+        id,
+        orgId,
+        patientId,
+        basis.kind,
+        basis.on,
+        basis.by_provider_id,
+        basis.where && this.cipher.encrypt(basis.where, basisPlace(id)),
+        basis.note && this.cipher.encrypt(basis.note, basisNote(id)),
+        by,
+      ],
+    );
+    return id;
+  }
+
+  /** Where the patient last said they are, and what their clinic asks. */
+  async place(patientId: string): Promise<PlaceRow | null> {
+    return this.db.one<PlaceRow>(
+      {
+        name: 'patient-place',
+        text: `SELECT p.location_state, p.location_attested_on::text AS location_attested_on, o.policies
+          FROM patients p JOIN organisations o ON o.id = p.org_id WHERE p.id = $1`,
+      },
+      [patientId],
+    );
+  }
+}
+
+export interface PlaceRow {
+  location_state: string | null;
+  location_attested_on: string | null;
+  policies: OrganisationPolicies;
+}

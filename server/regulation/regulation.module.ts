@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { ManagedCredentialsController, OwnCredentialsController } from './credentials.controllers.js';
+import { CredentialsRepository } from './credentials.repository.js';
+import { Credentials } from './credentials.service.js';
+import { PrescriberFacts } from './prescriber-facts.service.js';
+import { RegulatedRecordsController } from './regulated-records.controller.js';
+import { RegulatedRecordsRepository } from './regulated-records.repository.js';
+import { RegulatedRecords } from './regulated-records.service.js';
+
+@Module({
+  controllers: [OwnCredentialsController, ManagedCredentialsController, RegulatedRecordsController],
+  providers: [
+    Credentials,
+    CredentialsRepository,
+    PrescriberFacts,
+    RegulatedRecords,
+    RegulatedRecordsRepository,
+  ],
+  exports: [PrescriberFacts, RegulatedRecords],
+})
+export class RegulationModule {}
