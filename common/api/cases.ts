@@ -24,12 +24,19 @@ export interface RuleInputTrace {
   missing?: boolean;
 }
 
+/** When and where a patient wrote of an emergency. */
+export interface AlertReport {
+  at: string;
+  place: 'assistant' | 'message' | 'check_in';
+}
 export interface CaseAlert {
   id: string;
   rule_key: string | null;
   severity: AlertSeverity;
   message: string;
   created_at: string;
+  /** Oldest first; none where a rule opened it. */
+  reports: AlertReport[];
 }
 
 /** GET /api/trt/cases */

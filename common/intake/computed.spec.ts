@@ -90,7 +90,19 @@ describe('redFlags', () => {
     expect(fields({ other_symptoms: text })).toEqual([['self_harm', 'other_symptoms']]),
   );
   it.each(['Chest pain on stairs', 'pressure in my chest', "can't breathe at night"])('hears %j', (text) => {
-    expect(fields({ symptom_onset: text })).toEqual([['chest_pain', 'symptom_onset']]);
+    expect(fields({ symptom_onset: text })).toEqual([['heart_or_breathing', 'symptom_onset']]);
+  });
+  it('hears what the assistant hears, and in a history only what is happening now', () => {
+    expect(fields({ other_symptoms: 'I dont want to live anymore' })).toEqual([
+      ['self_harm', 'other_symptoms'],
+    ]);
+    expect(fields({ other_symptoms: 'cant move my left side' })).toEqual([['stroke', 'other_symptoms']]);
+    expect(fields({ surgeries: 'stent after a heart attack' })).toEqual([]);
+    expect(fields({ surgeries: 'stent, and chest pain since yesterday' })).toEqual([
+      ['heart_or_breathing', 'surgeries'],
+    ]);
+    expect(fields({ other_conditions: 'I want to die' })).toEqual([['self_harm', 'other_conditions']]);
+    expect(fields({ full_name: 'Hope Les Stroke' })).toEqual([]);
   });
   it.each(['my shelf harmony', 'chest day at the gym', 'stress at work'])('stays quiet at %j', (text) => {
     expect(fields({ other_symptoms: text })).toEqual([]);

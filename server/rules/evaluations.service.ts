@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert, FiredRule } from '../../common/api/index.js';
+import type { AlertReport, CaseAlert, FiredRule } from '../../common/api/index.js';
 import {
   alertsOf,
   casePhases,
@@ -24,6 +24,7 @@ export interface RaisedAlert {
   rule_key: string;
   severity: CaseAlert['severity'];
   message: string;
+  place: AlertReport['place'];
 }
 export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
 
@@ -115,7 +116,7 @@ export class Evaluations {
       .rows<Omit<CaseAlert, 'created_at'> & { created_at: Date }>(
         {
           name: 'alerts-open',
-          text: `SELECT id, rule_key, severity, message, created_at FROM case_alerts WHERE case_id = $1 AND closed_at IS NULL
+          text: `SELECT id, rule_key, severity, message, created_at, reports FROM case_alerts WHERE case_id = $1 AND closed_at IS NULL
             ORDER BY array_position(ARRAY['critical', 'warning', 'info'], severity), created_at DESC, id`,
         },
         [caseId],
@@ -123,16 +124,17 @@ export class Evaluations {
       .then((rows) => rows.map((r) => ({ ...r, created_at: r.created_at.toISOString() })));
   }
 
-  /** Opens an alert that no rule stands for; a second one of its kind renews the first. */
+  /** Opens an alert that no rule stands for; a second one of its kind is added to the first with its time. */
   async raise(known: { id: string; org_id: string }, alert: RaisedAlert): Promise<void> {
     await this.db.rows(
       {
         name: 'alert-raise',
-        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, by_rule)
-          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false)
-          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO UPDATE SET message = excluded.message, created_at = now()`,
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, by_rule, reports)
+          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false, jsonb_build_array(jsonb_build_object('at', now(), 'place', $6::text)))
+          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
+          DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports`,
       },
-      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message],
+      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message, alert.place],
     );
   }
 

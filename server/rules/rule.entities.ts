@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { AlertReport } from '../../common/api/cases.js';
 import type { AlertSeverity } from '../../common/vocabulary/index.js';
 
 /** At most one open alert a rule and case (partial index case_alerts_open). */
@@ -14,6 +15,8 @@ export class CaseAlert {
   @Column('text') message: string;
   /** false: not opened, and not closed, by what the rules say. */
   @Column('boolean', { default: true }) by_rule: boolean;
+  /** When and where the patient wrote of it, where no rule opened it. */
+  @Column('jsonb', { default: [] }) reports: AlertReport[];
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
 }

@@ -1,13 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { LabSchedule } from '../labs/lab-schedule.js';
 import { RulesAdminController } from './rules-admin.controller.js';
+import { Emergencies } from './emergencies.service.js';
 import { Evaluations } from './evaluations.service.js';
 import { CaseFactsReader } from './case-facts.reader.js';
 
 @Global()
 @Module({
   controllers: [RulesAdminController],
-  providers: [Evaluations, CaseFactsReader, LabSchedule],
-  exports: [Evaluations, CaseFactsReader],
+  providers: [Emergencies, Evaluations, CaseFactsReader, LabSchedule],
+  exports: [Emergencies, Evaluations, CaseFactsReader],
 })
 export class RulesModule {}

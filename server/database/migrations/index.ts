@@ -18,6 +18,7 @@ import { WorklistSpeed1763800000001 } from './1763800000001-worklist-speed.js';
 import { LabUrgency1763910000000 } from './1763910000000-lab-urgency.js';
 import { CriticalFirst1763910000001 } from './1763910000001-critical-first.js';
 import { ListLocks1763920000000 } from './1763920000000-list-locks.js';
+import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -42,4 +43,5 @@ export const migrations = [
   LabUrgency1763910000000,
   CriticalFirst1763910000001,
   ListLocks1763920000000,
+  PatientVoice1764030000000,
 ];

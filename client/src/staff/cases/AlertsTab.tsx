@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { CaseAlert } from '../../../../common/api/index.js';
+import { isEmergencyAlert } from '../../../../common/assistant/emergency-kinds.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -11,9 +12,6 @@ import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
 import { ALERTS_TEXT as words } from './text/en.js';
-
-/** Opened by what a patient wrote to the assistant; no rule closes it, a person does. */
-const BY_PATIENT = 'assistant_emergency';
 
 /** The gravest first; among equals the newest. */
 export function bySeverity(a: CaseAlert, b: CaseAlert): number {
@@ -36,12 +34,19 @@ export function AlertsTab({ caseId, alerts, readOnly }: AlertsTabProps) {
             tone={SEVERITY_TONE[alert.severity]}
             title={`${titleCase(alert.severity)}: ${alert.message}`}
             action={
-              alert.rule_key === BY_PATIENT && !readOnly && <CloseAlert caseId={caseId} alertId={alert.id} />
+              isEmergencyAlert(alert.rule_key) &&
+              !readOnly && <CloseAlert caseId={caseId} alertId={alert.id} />
             }
           >
             <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-              {alert.rule_key && `${ruleTitle(alert.rule_key)} · `}
-              since {formatDate(alert.created_at)}
+              {alert.reports.length > 0 ? (
+                words.reports(alert.reports)
+              ) : (
+                <>
+                  {alert.rule_key && `${ruleTitle(alert.rule_key)} · `}
+                  since {formatDate(alert.created_at)}
+                </>
+              )}
             </Box>
           </Notice>
         </li>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { AlertsTab } from './AlertsTab.js';
 import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
@@ -92,6 +93,7 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
         <Button size="small" variant="outlined" onClick={() => setOpen('intake')}>
           {INTAKE_TEXT.open}
         </Button>
+        {!readOnly && <NewMessageButton patientId={detail.case.patient_id} name={caseName(detail)} small />}
         {!readOnly && (
           <Button size="small" variant="outlined" onClick={() => setOpen('edit')}>
             {EDIT_CASE_TEXT.open}
