@@ -38,6 +38,7 @@ export interface AppointmentRequest {
 export interface StaffAppointment extends Appointment {
   patient_id: string;
   patient_name: string;
+  mrn: string;
   provider_id: string | null;
   note: string | null;
 }

@@ -1,4 +1,6 @@
-import type { AlertSeverity, CaseStatus } from '../vocabulary/index.js';
+import type { Evidence } from '../clinical/evidence.js';
+import type { CaseExtras } from '../clinical/facts.js';
+import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
@@ -7,12 +9,15 @@ import type { Prescription } from './prescriptions.js';
 
 export interface FiredRule {
   rule_key: string;
+  /** The rule as clinicians name it. */
+  title: string;
   recommendation: string;
   severity: AlertSeverity;
   effect: string;
   source: string;
   version: number;
   inputs: RuleInputTrace[];
+  evidence: readonly Evidence[];
 }
 
 export interface RuleInputTrace {
@@ -21,6 +26,8 @@ export interface RuleInputTrace {
   unit?: string;
   threshold?: string;
   age_days?: number | null;
+  collected_at?: string;
+  since_last_dose_h?: number;
   missing?: boolean;
 }
 
@@ -29,6 +36,14 @@ export interface AlertReport {
   at: string;
   place: 'assistant' | 'message' | 'check_in';
 }
+export interface AlertAcknowledgement {
+  by: string;
+  at: string;
+  action: AlertAction;
+  recheck_on: string | null;
+  note: string | null;
+}
+
 export interface CaseAlert {
   id: string;
   rule_key: string | null;
@@ -37,6 +52,43 @@ export interface CaseAlert {
   created_at: string;
   /** Oldest first; none where a rule opened it. */
   reports: AlertReport[];
+  acknowledged: AlertAcknowledgement | null;
+  /** The rule's title; null for what no rule raised. */
+  title: string | null;
+  /** The values that the rule was judged on, with limit, age and source; empty for what no rule raised. */
+  evidence: readonly Evidence[];
+}
+
+/** POST /api/trt/cases/{id}/alerts/{alert_id}/acknowledge */
+export interface AlertAcknowledgeRequest {
+  action: AlertAction;
+  recheck_on?: string;
+  note: string;
+  version?: number;
+}
+
+/** A pause of the therapy: until a day, or until a value is low enough, or until a clinician resumes it. */
+export interface TherapyHoldRecord {
+  since: string;
+  /** The rule that set it; null: a clinician did. */
+  rule_key: string | null;
+  reason: string | null;
+  until_on: string | null;
+  until: { analyte: string; at_most: number } | null;
+  by: string | null;
+}
+
+/** POST /api/trt/cases/{id}/hold */
+export interface TherapyHoldRequest {
+  reason: string;
+  until_on?: string;
+  until?: { analyte: string; at_most: number };
+  version: number;
+}
+
+export interface ReasonRequest {
+  reason: string;
+  version: number;
 }
 
 /** GET /api/trt/cases */
@@ -45,6 +97,7 @@ export interface CaseRow {
   case_number: string;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   status: CaseStatus;
   flagged: boolean;
@@ -53,6 +106,19 @@ export interface CaseRow {
   /** How many of `open_alerts` are critical. */
   critical_alerts: number;
   next_review_at: string | null;
+  /** The most urgent alert that waits for a clinician; null where none does. */
+  top_alert: {
+    rule_key: string | null;
+    severity: AlertSeverity;
+    title: string | null;
+    message: string;
+    evidence: readonly Evidence[];
+    created_at: string;
+  } | null;
+  /** A plan waits for review. */
+  plan_waits: boolean;
+  /** On treatment, and no clinician has put it on hold. */
+  on_treatment: boolean;
   /** An open case waits since it was opened, a treated one from its review on; the order of the sort `urgency`. */
   waiting_since: string | null;
   created_at: string;
@@ -64,23 +130,7 @@ export interface CaseListResponse extends ListMeta {
   items: CaseRow[];
 }
 
-/** Facts only a clinician can enter. Dates are YYYY-MM-DD. */
-export interface CaseExtras {
-  ipss_total?: number | null;
-  cv_event_on?: string | null;
-  prostate_high_risk?: boolean | null;
-  hf_controlled?: boolean | null;
-  breast_symptoms?: boolean | null;
-  symptoms_improved?: boolean | null;
-  pdmp_checked_on?: string | null;
-  in_person_eval_on?: string | null;
-  since_h?: number | null;
-  last_change_on?: string | null;
-  therapy_started_on?: string | null;
-  urology_cleared?: boolean | null;
-  bp_systolic?: number | null;
-  bp_diastolic?: number | null;
-}
+export type { CaseExtras };
 
 export interface CaseDetailResponse {
   case: {
@@ -89,6 +139,7 @@ export interface CaseDetailResponse {
     status: CaseStatus;
     patient_id: string;
     patient_name: string;
+    mrn: string;
     patient_email: string;
     created_at: string;
     updated_at: string;
@@ -104,6 +155,7 @@ export interface CaseDetailResponse {
   pending_plan: StaffPlan | null;
   /** The end of the last treatment; null when none was ended. */
   discontinuation: DiscontinuationRecord | null;
+  hold: TherapyHoldRecord | null;
   latest_labs: LatestLabs;
   labs_history: Lab[];
   alerts: CaseAlert[];

@@ -1,4 +1,5 @@
-import type { LabStatus } from '../vocabulary/index.js';
+import type { CriticalValue } from '../clinical/critical-labs.js';
+import type { LabRecordStatus } from '../vocabulary/index.js';
 import type { ListMeta } from './lists.js';
 
 export interface LatestLabs {
@@ -17,6 +18,26 @@ export interface LabResult {
   flag: LabFlag;
   reference_low: number | null;
   reference_high: number | null;
+  /** As it was entered, where that was in another unit. */
+  entered?: { value: number; unit: string };
+}
+
+/** Version `n` of `of`; who made it, when, and why it replaced the one before. */
+export interface LabRevision {
+  n: number;
+  of: number;
+  reason: string | null;
+  by: string | null;
+  at: string;
+}
+/** A call to the patient about a critical result. */
+export interface LabCallBack {
+  /** YYYY-MM-DD */
+  called_on: string;
+  reached: boolean;
+  note: string | null;
+  by: string;
+  at: string;
 }
 
 export interface Lab {
@@ -24,7 +45,8 @@ export interface Lab {
   lab_id: string;
   patient_id: string;
   patient_name: string;
-  status: LabStatus;
+  mrn: string;
+  status: LabRecordStatus;
   due_on: string | null;
   collected_at: string | null;
   since_last_dose_h: number | null;
@@ -33,6 +55,14 @@ export interface Lab {
   reviewed_at: string | null;
   reviewed_by: string | null;
   note: string | null;
+  /** The values that pass a critical limit. */
+  critical: CriticalValue[];
+  /** The last call about them; null while there was none. */
+  call_back: LabCallBack | null;
+  /** null as long as nothing was corrected or voided. */
+  revision: LabRevision | null;
+  /** The versions before, newest first, with their values. */
+  earlier: (LabRevision & { results: Record<string, LabResult> })[];
   version: number;
 }
 
@@ -46,15 +76,51 @@ export interface LabCreateRequest {
   since_last_dose_h?: number;
   specimen?: string;
   results: Record<string, number>;
+  /** By analyte; without one the unit of the analyte table. */
+  units?: Record<string, string>;
+  /** Analytes whose unusual value was checked against the laboratory's report. */
+  confirmed?: string[];
+}
+
+/** POST /api/labs/{id}/correct: values not named stay, null takes one away. */
+export interface LabCorrectRequest {
+  results: Record<string, number | null>;
+  units?: Record<string, string>;
+  confirmed?: string[];
+  reason: string;
+  version: number;
+}
+/** POST /api/labs/{id}/void */
+export interface LabVoidRequest {
+  reason: string;
+  version: number;
+}
+/** POST /api/labs/{id}/call-back */
+export interface LabCallBackRequest {
+  called_on: string;
+  reached: boolean;
+  note: string;
 }
 
 export interface LabImportRow {
+  /** The row of data, counted from 1. */
   row: number;
+  /** The line of the file, counted from 1. */
+  line: number;
   ok: boolean;
   error?: string;
+  /** The column that is wrong. */
+  column?: string;
+  /** How the file names the patient, the test and its value; of refused rows. */
+  patient?: string;
+  analyte?: string;
+  value?: string;
   lab_id?: string;
   /** This value was on file already; nothing was added. */
   duplicate?: true;
+  /** This value replaces the one on file. */
+  corrected?: true;
+  critical?: CriticalValue[];
 }
 
 export interface LabImportResponse {
@@ -63,5 +129,9 @@ export interface LabImportResponse {
   /** Sound rows whose value was on file already. */
   duplicates: number;
   rejected: number;
+  /** Accepted rows that replace a value on file. */
+  corrected: number;
   rows: LabImportRow[];
+  /** The panels that got a critical value. */
+  critical: Lab[];
 }

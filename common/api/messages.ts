@@ -46,6 +46,7 @@ export interface MessageRequest {
 export interface StaffMessageThread extends MessageThread {
   patient_id: string;
   patient_name: string;
+  mrn: string;
   /** Since when the patient has been waiting for an answer. */
   waiting_since: string | null;
 }

@@ -9,6 +9,7 @@ export type VisitStatus = (typeof VISIT_STATUSES)[number];
 
 export interface ProfileSummary {
   patient_id: string;
+  mrn: string;
   name: string | null;
   first_name: string | null;
   last_name: string | null;
@@ -83,6 +84,7 @@ export interface AccessLogResponse {
 export interface PatientRow {
   id: string;
   patient_id: string;
+  mrn: string;
   name: string | null;
   dob: string | null;
   age: number | null;

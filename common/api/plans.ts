@@ -1,3 +1,4 @@
+import type { Evidence } from '../clinical/evidence.js';
 import type { DiscontinueReason, PlanState, PlanStatus, PrescriptionStatus } from '../vocabulary/index.js';
 import type { FiredRule } from './cases.js';
 import type { ListMeta } from './lists.js';
@@ -28,12 +29,22 @@ export interface Plan {
   updated_at: string;
 }
 
+/** Why a plan is flagged: a rule, or a person's note. */
+export interface PlanFlag {
+  kind: 'rule' | 'note';
+  key: string | null;
+  text: string | null;
+  by: string | null;
+  at: string;
+}
+
 /** As staff see it: with what a clinician typed, which no patient is told. */
 export interface StaffPlan extends Plan {
   /** Why the dose differs from the recommendation. */
   reason: string | null;
   /** Why it was approved against a flag or a rule. */
   override_reason: string | null;
+  flags: PlanFlag[];
 }
 
 /** GET /api/trt/provider/pending-plans */
@@ -41,6 +52,7 @@ export interface PendingPlan extends StaffPlan {
   case_id: string;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   /** The reader's own: somebody else decides. */
   own_record: boolean;
@@ -51,6 +63,10 @@ export interface PendingPlan extends StaffPlan {
     version: number;
   } | null;
   rules: FiredRule[];
+  /** Keys of the rules that approval asks a reason for. */
+  reason_needed_for: string[];
+  /** Rules that will keep its prescription a draft once the plan is approved. */
+  prescription_blocked_by: string[];
 }
 
 export interface PendingPlansResponse extends ListMeta {
@@ -70,6 +86,8 @@ export interface PlanFlagRequest {
 
 export interface PlanUnflagRequest {
   plan_id: string;
+  /** Asked where a rule's flag is open. */
+  reason?: string;
   version?: number;
 }
 
@@ -101,6 +119,7 @@ export interface WouldApprovePlan {
   plan_id: string;
   version: number;
   patient_name: string;
+  mrn: string;
   patient_id: string;
   dob: string | null;
   age: number | null;
@@ -115,6 +134,17 @@ export interface ApproveUnflaggedResponse {
   approved?: ApprovedPlan[];
   would_approve?: WouldApprovePlan[];
   skipped: { plan_id: string; reason: string }[];
+}
+
+/** POST /api/trt/cases/{id}/plans: a plan written by a clinician, where the rules drafted none. */
+export interface ClinicianPlanRequest {
+  formulation: string;
+  dose: number;
+  frequency: string;
+  route: string;
+  blood_draw_timing?: string;
+  override_reason: string;
+  version?: number;
 }
 
 export interface TitrateRequest {
@@ -137,6 +167,8 @@ export interface TitrateResponse {
   blood_draw_timing: string;
   rules: { rule_key: string; recommendation: string }[];
   rationale: string;
+  evidence: readonly Evidence[];
+  rule_set_version: string;
   disclaimer: string;
   saved?: true;
   plan_id?: string;

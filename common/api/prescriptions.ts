@@ -5,14 +5,26 @@ import type {
   PrescriptionState,
   PrescriptionStatus,
 } from '../vocabulary/index.js';
+import type { FiredRule } from './cases.js';
 import type { ListMeta, MaybeKept } from './lists.js';
 
 /** An order as staff see it. */
 export interface Prescription extends DraftedPrescription {
   /** Why it was approved although a rule kept it back. */
   override_reason: string | null;
+  /** The rules that reason was given for. */
+  override_rules: string[];
+  on_hold: OrderHold | null;
   /** Why it ended: what was typed, or a code such as `replaced`. */
   ended_reason: string | null;
+}
+
+/** Why an order may be neither sent nor filled for now. */
+export interface OrderHold {
+  since: string;
+  rule_key: string | null;
+  reason: string | null;
+  by: string | null;
 }
 
 /** An order without what a clinician typed about it. */
@@ -24,6 +36,7 @@ export interface DraftedPrescription {
   plan_id: string | null;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   drug: string;
   dose: string;
@@ -72,10 +85,20 @@ export interface PrescriptionAssistResponse extends PrescriptionFields {
   warnings: string[];
 }
 
+/** GET /api/trt/prescriptions/{id}/judgement: what keeps an order back as things are now. */
+export interface PrescriptionJudgementResponse {
+  blocked_by: string[];
+  /** Those that no reason passes. */
+  legal: string[];
+  rules: FiredRule[];
+}
+
 export interface PrescriptionReviewRequest {
   decision: 'accept' | 'reject';
   note?: string;
   override_reason?: string;
+  /** Each rule that keeps the order back, by name; asked where the dose exceeds the product's maximum. */
+  overrides?: string[];
   version?: number;
 }
 
@@ -113,6 +136,8 @@ export interface PatientPrescription {
   days_supply: number;
   refills_remaining: number;
   status: PatientPrescriptionStatus;
+  /** Not to be filled or used for now: the care team looks at it. */
+  on_hold: boolean;
   prescription_state: PrescriptionState;
   formulation: string;
   approved_at: string | null;

@@ -5,6 +5,8 @@ export interface ProgressPoint {
   collected_at: string;
   value: number;
   flag: LabFlag;
+  /** The clinic first had another value on file. */
+  corrected?: true;
 }
 export interface ProgressSeries {
   analyte: string;

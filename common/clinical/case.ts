@@ -8,20 +8,28 @@ import { DEFAULT_POLICY } from './facts.js';
 import type { ClinicalFacts, ClinicalPolicy, PlanFacts } from './facts.js';
 import { FORMULATIONS, drawWindowHours, routeOf } from './formulations.js';
 import type { FormulationId, Route } from './formulations.js';
+import { isAnalyteKey } from './labs.js';
 import type { AnalyteKey } from './labs.js';
+import { MEDICINES } from './medicines.js';
+import { freeTestosterone } from './pk/index.js';
 
 /** One value with the wall date of its draw. */
 export interface Measured {
   readonly value: number;
   readonly date: string;
   readonly age_days: number;
+  /** As sent. */
+  readonly collected_at: string;
+  readonly since_h: number | null;
 }
 
 export interface Draw extends Measured {
   /** Wall time in seconds from midnight; null when only a date is known. */
   readonly seconds: number | null;
-  readonly since_h: number | null;
 }
+
+/** What a recommendation is about: nothing begun yet, on treatment, paused, or stopped. */
+export type TherapyState = 'before' | 'on' | 'held' | 'after';
 
 /** Facts with everything the rules share worked out once. Internal: callers pass `ClinicalFacts`. */
 export interface ClinicalCase {
@@ -30,6 +38,7 @@ export interface ClinicalCase {
   readonly policy: Required<ClinicalPolicy>;
   readonly answers: IntakeData;
   readonly onTherapy: boolean;
+  readonly state: TherapyState;
   readonly startedOn: string | null;
   /** Days since the start of therapy; null when not on therapy. */
   readonly therapyDay: number | null;
@@ -48,6 +57,19 @@ export interface ClinicalCase {
   readonly hct: Measured | null;
   readonly psa: Measured | null;
   readonly estradiol: Measured | null;
+  /** Newest value of each analyte. */
+  readonly newest: ReadonlyMap<AnalyteKey, Measured>;
+  /** Date of the newest draw after the start, by analyte. */
+  readonly drawnSinceStart: ReadonlyMap<AnalyteKey, string>;
+  /** Newest first. */
+  readonly psaDraws: readonly Measured[];
+  /** 2 on a 5-alpha-reductase inhibitor, which halves PSA; else 1. */
+  readonly psaFactor: number;
+  /** A hematocrit and a PSA that counted when therapy began (or count now). */
+  readonly hctQualifies: boolean;
+  readonly psaQualifies: boolean;
+  readonly freeT: CalculatedFreeT | null;
+  readonly lastTestosteroneOn: string | null;
   readonly psaBaseline: Measured | null;
   readonly hctSinceStart: Measured | null;
   readonly psaSinceStart: Measured | null;
@@ -60,6 +82,8 @@ export interface ClinicalCase {
   readonly steadyState: boolean | null;
   readonly systolic: number | null;
   readonly diastolic: number | null;
+  /** When the pressure was measured; null = not known. */
+  readonly bpOn: string | null;
   /** Medicines and supplements, lower case; null when neither is filled in. */
   readonly meds: string | null;
   /** The product being judged, if any. */
@@ -72,11 +96,24 @@ export interface ClinicalCase {
   readonly completedDraws: readonly string[];
 }
 
+/** Free testosterone before treatment, calculated from the newest SHBG. */
+export interface CalculatedFreeT {
+  readonly pg_ml: number;
+  readonly total: Measured;
+  readonly shbg: Measured;
+  readonly albumin_assumed: boolean;
+}
+
 const LB_IN_KG = 0.45359237;
 const DIAGNOSTIC_DAYS = 365;
 /** 10:00 itself still counts as morning. */
 const MORNING_ENDS = 10 * 3600;
 const WASHOUT_DAYS = 90;
+/** Depot products stay longer: undecanoate injections and pellets. */
+const DEPOT_WASHOUT: readonly (readonly [RegExp, number])[] = [
+  [/aveed|undecanoate inj/, 210],
+  [/pellet|testopel/, 180],
+];
 
 export const LONG_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter((field) => field.type === 'longtext').map(
   (field) => field.name,
@@ -96,6 +133,7 @@ const dateOf = (value: string | null | undefined): string | null => (isCalendarD
 
 interface Panel {
   readonly date: string;
+  readonly collected_at: string;
   readonly seconds: number | null;
   readonly age_days: number;
   readonly since_h: number | null;
@@ -104,11 +142,13 @@ interface Panel {
 
 /** Panels with their wall time, newest first; of two at the same time the later one in the list is newer. */
 function panelsOf(facts: ClinicalFacts): Panel[] {
+  const zone = facts.patient_timezone ?? facts.timezone;
   return facts.labs
     .map((panel) => {
-      const { date, seconds } = wallTime(panel.collected_local ?? panel.collected_at, facts.timezone);
+      const { date, seconds } = wallTime(panel.collected_local ?? panel.collected_at, zone);
       return {
         date,
+        collected_at: panel.collected_at,
         seconds,
         age_days: daysBetween(date, facts.today),
         since_h: panel.since_last_dose_h ?? null,
@@ -127,6 +167,7 @@ function drawsOf(panels: readonly Panel[], key: AnalyteKey): Draw[] {
           {
             value,
             date: panel.date,
+            collected_at: panel.collected_at,
             age_days: panel.age_days,
             seconds: panel.seconds,
             since_h: panel.since_h,
@@ -144,23 +185,40 @@ function therapyOf(facts: ClinicalFacts): { startedOn: string | null; endedOn: s
   return { startedOn: over ? null : started, endedOn: ended !== null && ended <= facts.today ? ended : null };
 }
 
-/** Testosterone before treatment: not after the start, and not within 90 days of an earlier treatment's end (C02b). */
-function pretreatment(facts: ClinicalFacts, totals: readonly Draw[]): Draw[] {
+/** Days in which an earlier product still shows in the blood. */
+function washoutDays(answers: IntakeData, meds: string | null): number {
+  const told = [textOf(answers.hormone_use_details), meds].filter((text) => text !== null).join('\n');
+  return DEPOT_WASHOUT.find(([product]) => product.test(told))?.[1] ?? WASHOUT_DAYS;
+}
+
+/**
+ * Testosterone before treatment: not after the start, not within 90 days of an earlier treatment's end here (C02b), and
+ * not around the last dose of a product from elsewhere.
+ */
+function pretreatment(facts: ClinicalFacts, totals: readonly Draw[], other: OtherTestosterone): Draw[] {
   const { startedOn, endedOn } = therapyOf(facts);
   const earlierStart = startedOn === null ? dateOf(facts.extras.therapy_started_on) : null;
   const washedOut = endedOn === null ? null : addDays(endedOn, WASHOUT_DAYS);
   return totals.filter((draw) => {
     if (startedOn !== null && draw.date > startedOn) return false;
+    if (other.lastOn !== null && Math.abs(daysBetween(other.lastOn, draw.date)) <= other.washoutDays)
+      return false;
     if (washedOut === null || draw.date > washedOut) return true;
     return earlierStart !== null && draw.date <= earlierStart;
   });
 }
 
-function morningOf(totals: readonly Draw[]): Draw[] {
+interface OtherTestosterone {
+  readonly lastOn: string | null;
+  readonly washoutDays: number;
+}
+
+/** The age of a test counts on the day therapy began, or today. */
+function morningOf(totals: readonly Draw[], on: string): Draw[] {
   const dates = new Set<string>();
   return totals.filter((draw) => {
-    if (draw.seconds === null || draw.seconds > MORNING_ENDS || draw.age_days > DIAGNOSTIC_DAYS) return false;
-    if (dates.has(draw.date)) return false;
+    if (draw.seconds === null || draw.seconds > MORNING_ENDS) return false;
+    if (daysBetween(draw.date, on) > DIAGNOSTIC_DAYS || dates.has(draw.date)) return false;
     dates.add(draw.date);
     return true;
   });
@@ -184,13 +242,24 @@ function timingOf(plan: PlanFacts | null, draw: Draw | null): boolean | null {
   return hours === null ? null : window.some(([from, to]) => hours >= from && hours <= to);
 }
 
+/** The intake with what was answered later at a safety check laid over it. */
+function currentAnswers({ intake, safety_answers: later = {} }: ClinicalFacts): IntakeData {
+  const given = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
+  return effectiveAnswers({ ...intake, ...Object.fromEntries(given) });
+}
+
 function answersPart(facts: ClinicalFacts) {
-  const answers = effectiveAnswers(facts.intake);
+  const { extras } = facts;
+  const answers = currentAnswers(facts);
   const weight = numberOf(answers.weight);
   const dob = dateOf(typeof answers.dob === 'string' ? answers.dob : null);
-  const meds = [textOf(answers.current_medications), textOf(answers.supplements)].filter(
+  const texts = [textOf(answers.current_medications), textOf(answers.supplements)].filter(
     (text) => text !== null,
   );
+  const meds = texts.length > 0 ? texts.join('\n') : null;
+  const lastDose = facts.safety_answers?.last_testosterone_on ?? answers.last_testosterone_on;
+  const byClinician = (extras.bp_systolic ?? extras.bp_diastolic ?? null) !== null;
+  const signed = typeof answers.signature_date === 'string' ? answers.signature_date : null;
   return {
     answers,
     age: dob === null ? null : ageOn(dob, facts.today),
@@ -199,13 +268,59 @@ function answersPart(facts: ClinicalFacts) {
     adam: adam(answers),
     iief: iief5(answers),
     stopBang: stopBang(answers),
-    systolic: facts.extras.bp_systolic ?? numberOf(answers.blood_pressure_systolic),
-    diastolic: facts.extras.bp_diastolic ?? numberOf(answers.blood_pressure_diastolic),
-    meds: meds.length > 0 ? meds.join('\n') : null,
+    systolic: extras.bp_systolic ?? numberOf(answers.blood_pressure_systolic),
+    diastolic: extras.bp_diastolic ?? numberOf(answers.blood_pressure_diastolic),
+    // What the patient wrote was measured by the day the form was signed.
+    bpOn: dateOf(byClinician ? extras.bp_on : signed),
+    meds,
+    psaFactor: meds !== null && MEDICINES.five_ari.test(meds) ? 2 : 1,
+    lastTestosteroneOn: dateOf(typeof lastDose === 'string' ? lastDose : null),
   };
 }
 
-function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFacts | null) {
+type AnswersPart = ReturnType<typeof answersPart>;
+
+function newestOf(panels: readonly Panel[], after: (draw: { date: string }) => boolean) {
+  const newest = new Map<AnalyteKey, Measured>();
+  const drawnSinceStart = new Map<AnalyteKey, string>();
+  for (const { results, ...panel } of panels)
+    for (const [key, value] of Object.entries(results)) {
+      if (!isAnalyteKey(key) || typeof value !== 'number' || !Number.isFinite(value)) continue;
+      if (!newest.has(key)) newest.set(key, { ...panel, value });
+      if (after(panel) && !drawnSinceStart.has(key)) drawnSinceStart.set(key, panel.date);
+    }
+  return { newest, drawnSinceStart };
+}
+
+/** From the newest SHBG before treatment: with the total of the same panel, or the newest total that counts. */
+function freeTOf(
+  panels: readonly Panel[],
+  total: Draw | undefined,
+  startedOn: string | null,
+): CalculatedFreeT | null {
+  const panel = panels.find(
+    ({ results, date }) => (results.shbg_nmol_l ?? 0) > 0 && (startedOn === null || date <= startedOn),
+  );
+  if (!panel) return null;
+  const { results, ...drawn } = panel;
+  const own = results.tt_ng_dl;
+  const used = typeof own === 'number' && own > 0 ? { ...drawn, value: own } : total;
+  const shbg = results.shbg_nmol_l;
+  if (!used || typeof shbg !== 'number') return null;
+  const calculated = freeTestosterone({
+    tt_ng_dl: used.value,
+    shbg_nmol_l: shbg,
+    albumin_g_dl: (results.albumin_g_dl ?? 0) > 0 ? (results.albumin_g_dl ?? null) : null,
+  });
+  return {
+    pg_ml: calculated.free_pg_ml,
+    albumin_assumed: calculated.albumin_assumed,
+    total: used,
+    shbg: { ...drawn, value: shbg },
+  };
+}
+
+function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFacts | null, told: AnswersPart) {
   const panels = panelsOf(facts);
   const totals = drawsOf(panels, 'tt_ng_dl');
   const hcts = drawsOf(panels, 'hct_percent');
@@ -216,9 +331,15 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
     ...latestTotal,
     since_h: latestTotal.since_h ?? facts.extras.since_h ?? null,
   };
-  const pretreatmentTotals = pretreatment(facts, totals);
-  const morningTotals = morningOf(pretreatmentTotals);
+  const pretreatmentTotals = pretreatment(facts, totals, {
+    lastOn: told.lastTestosteroneOn,
+    washoutDays: washoutDays(told.answers, told.meds),
+  });
+  const judgedOn = startedOn ?? facts.today;
+  const morningTotals = morningOf(pretreatmentTotals, judgedOn);
   const drawDates = [...new Set([...totals, ...hcts].map((draw) => draw.date))].toSorted();
+  const qualifies = (draw: { date: string }): boolean =>
+    afterStart(draw) || daysBetween(draw.date, judgedOn) <= DIAGNOSTIC_DAYS;
   return {
     pretreatmentTotals,
     morningTotals,
@@ -226,14 +347,30 @@ function labsPart(facts: ClinicalFacts, startedOn: string | null, plan: PlanFact
     hct: hcts[0] ?? null,
     psa: psas[0] ?? null,
     estradiol: drawsOf(panels, 'estradiol_pg_ml')[0] ?? null,
+    ...newestOf(panels, afterStart),
+    psaDraws: psas,
+    hctQualifies: hcts.some(qualifies),
+    psaQualifies: psas.some(qualifies),
+    freeT: freeTOf(panels, morningTotals[0], startedOn),
     psaBaseline: (startedOn !== null && psas.find((draw) => draw.date <= startedOn)) || null,
     hctSinceStart: hcts.find(afterStart) ?? null,
     psaSinceStart: psas.find(afterStart) ?? null,
     treatmentTotal,
     timingValid: timingOf(plan, treatmentTotal),
     drawDates,
-    completedDraws: drawDates.filter((date) => startedOn !== null && date > startedOn),
+    completedDraws: drawDates.filter(afterStartDate(startedOn)),
   };
+}
+
+const afterStartDate =
+  (startedOn: string | null) =>
+  (date: string): boolean =>
+    startedOn !== null && date > startedOn;
+
+function stateOf(facts: ClinicalFacts): TherapyState {
+  const { startedOn, endedOn } = therapyOf(facts);
+  if (startedOn === null) return endedOn === null ? 'before' : 'after';
+  return facts.hold ? 'held' : 'on';
 }
 
 /** Works out once what the rules share. Throws RangeError when `today` or a draw's time cannot be read. */
@@ -241,7 +378,8 @@ export function deriveCase(facts: ClinicalFacts): ClinicalCase {
   const { startedOn } = therapyOf(facts);
   const therapyDay = startedOn === null ? null : daysBetween(startedOn, facts.today);
   const plan = facts.plan ?? null;
-  const labs = labsPart(facts, startedOn, plan);
+  const told = answersPart(facts);
+  const labs = labsPart(facts, startedOn, plan, told);
   const lastChangeOn = startedOn === null ? null : (dateOf(facts.extras.last_change_on) ?? startedOn);
   const daysSinceChange =
     lastChangeOn !== null && labs.treatmentTotal ? daysBetween(lastChangeOn, labs.treatmentTotal.date) : null;
@@ -250,8 +388,9 @@ export function deriveCase(facts: ClinicalFacts): ClinicalCase {
     facts,
     today: facts.today,
     policy: { ...DEFAULT_POLICY, ...facts.policy },
-    ...answersPart(facts),
+    ...told,
     onTherapy: startedOn !== null,
+    state: stateOf(facts),
     startedOn,
     therapyDay,
     lastChangeOn,

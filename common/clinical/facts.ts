@@ -17,26 +17,43 @@ export interface LabPanel {
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
 }
 
-/** Facts only a clinician can enter. Dates are 'YYYY-MM-DD'. Absent = the safe default of the rule that reads it. */
+/**
+ * Facts only a clinician can enter. Dates are 'YYYY-MM-DD'. Absent = the safe default of the rule that reads it.
+ * `<name>_on` says when a fact was found; `bp_on` belongs to both pressures.
+ */
 export interface CaseExtras {
   /** On therapy = this is set (and the therapy was not ended). */
   readonly therapy_started_on?: string | null;
   /** Last change of product, dose or frequency. */
   readonly last_change_on?: string | null;
   readonly symptoms_improved?: boolean | null;
+  readonly symptoms_improved_on?: string | null;
   readonly breast_symptoms?: boolean | null;
+  readonly breast_symptoms_on?: string | null;
   /** International Prostate Symptom Score, 0-35. */
   readonly ipss_total?: number | null;
+  readonly ipss_total_on?: string | null;
   readonly prostate_high_risk?: boolean | null;
+  readonly prostate_high_risk_on?: string | null;
   readonly urology_cleared?: boolean | null;
+  readonly urology_cleared_on?: string | null;
   /** Date of the heart attack or stroke. */
   readonly cv_event_on?: string | null;
   readonly hf_controlled?: boolean | null;
+  readonly hf_controlled_on?: string | null;
   /** mmHg; win over the intake's values. */
   readonly bp_systolic?: number | null;
   readonly bp_diastolic?: number | null;
+  readonly bp_on?: string | null;
   /** Hours since the last dose of the latest testosterone draw, where the panel has none. */
   readonly since_h?: number | null;
+  readonly since_h_on?: string | null;
+  /** Sleep apnea documented as treated, or not severe: clears `osa_untreated`. */
+  readonly osa_cleared_on?: string | null;
+  /** A hematologist agreed to treatment: clears the rules on clots, clotting disorders and polycythemia. */
+  readonly hematology_cleared_on?: string | null;
+  /** Free testosterone found low although the total is not: clears `t_not_low`. */
+  readonly free_t_low_confirmed_on?: string | null;
   readonly pdmp_checked_on?: string | null;
   readonly in_person_eval_on?: string | null;
 }
@@ -67,14 +84,101 @@ export interface PrescriptionFacts {
   readonly issued_on?: string | null;
   /** Date the fill is asked for; absent = the date of issue. */
   readonly fill_requested_on?: string | null;
-  /** Size of a vial where it is known; decides between single-dose and multi-dose arithmetic. */
+  /** Size of a vial where it is known. */
   readonly vial_ml?: number | null;
+  /** A single-dose vial gives one dose; a multi-dose one is discarded 28 days after opening. Absent: single for 1 mL. */
+  readonly vial?: VialKind | null;
+  /** Drug and route as written; absent = not judged against the formulary. */
+  readonly drug?: string | null;
+  readonly route?: string | null;
 }
+
+export const VIAL_KINDS = ['single', 'multi'] as const;
+export type VialKind = (typeof VIAL_KINDS)[number];
 
 /** The last prescription that was really filled. Leave it out when there is none. */
 export interface PreviousPrescriptionFacts {
   readonly filled_on: string;
   readonly days_supply: number;
+}
+
+/** A pause of the therapy: by a rule (`rule_key`, usually with a value to come down to) or by a clinician. */
+export interface TherapyHold {
+  /** 'YYYY-MM-DD'. */
+  readonly since: string;
+  readonly rule_key: string | null;
+  readonly until: HoldUntil | null;
+}
+export interface HoldUntil {
+  readonly analyte: AnalyteKey;
+  readonly at_most: number;
+}
+
+/** A free text of the intake that a clinician has read: a new text has another digest and is unread again. */
+export interface HistoryReview {
+  readonly field: string;
+  /** SHA-256 of the text as stored, in lower-case hexadecimal. */
+  readonly text_sha256: string;
+}
+
+/** Answers given after the intake, at a safety check: each one present wins over the intake's. */
+export interface SafetyAnswers {
+  readonly sex_assigned_at_birth?: string | null;
+  readonly vte_history?: string | null;
+  readonly last_testosterone_on?: string | null;
+  readonly location_state?: string | null;
+}
+
+/** The prescriber who would sign. Leave it out (undefined) where it is not known: the rules about it do not apply. */
+export interface PrescriberFacts {
+  /** Licenses on file, expired ones included. `state` is a two-letter code, `expires_on` the last valid day. */
+  readonly licenses: readonly { readonly state: string; readonly expires_on: string }[];
+  /** DEA registrations. Testosterone needs Schedule III; absent `schedules` covers every schedule. */
+  readonly dea_registrations: readonly {
+    readonly state: string;
+    readonly expires_on: string;
+    readonly schedules?: readonly string[] | null;
+  }[];
+}
+
+/** Newest record of a query of one state's monitoring program. */
+export interface PdmpCheck {
+  readonly state: string;
+  readonly queried_on: string;
+  readonly finding: 'none' | 'as_expected' | 'discrepancy';
+}
+
+/** What one state asks before a controlled prescription. */
+export interface StatePdmpPolicy {
+  readonly state: string;
+  readonly required: boolean;
+  readonly max_age_days: number;
+  /** `first_and_every_90_d`: one query stays good for 90 days. */
+  readonly when: 'each' | 'first_and_every_90_d';
+}
+
+/** A record that makes tele-prescribing lawful after the federal flexibility has ended. */
+export interface TelemedBasis {
+  readonly kind: 'in_person' | 'covering_practitioner' | 'registered_facility' | 'special_registration';
+  readonly on: string;
+  /** Whether the in-person evaluation was done by the prescriber who would sign. */
+  readonly by_prescriber: boolean;
+}
+
+/** Place and law. Leave it out (undefined) where the server does not keep it: its rules do not apply. */
+export interface JurisdictionFacts {
+  /** Two-letter code or 'outside_us'; null = never said. */
+  readonly patient_state: string | null;
+  /** When the patient last said where they are. */
+  readonly attested_on: string | null;
+  /** States the clinic serves; null = no limit set. */
+  readonly service_states: readonly string[] | null;
+  /** One entry for each state whose program must be asked (the patient's, and others by policy). */
+  readonly pdmp_policies: readonly StatePdmpPolicy[];
+  readonly pdmp_checks: readonly PdmpCheck[];
+  readonly telemed_bases: readonly TelemedBasis[];
+  /** Last day of the federal flexibility, from the policy. */
+  readonly flexibility_until: string;
 }
 
 /** Settings of the organisation; each has the default of `DEFAULT_POLICY`. */
@@ -99,8 +203,10 @@ export const DEFAULT_POLICY: Required<ClinicalPolicy> = {
 export interface ClinicalFacts {
   /** The organisation's calendar date, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** IANA name of the organisation's time zone, for draws whose time ends in Z. */
+  /** IANA name of the organisation's time zone. */
   readonly timezone: string;
+  /** IANA name of the patient's time zone, for draws whose time ends in Z; absent = the organisation's. */
+  readonly patient_timezone?: string | null;
   /** Answers of the latest submitted revision, as stored; hidden answers are left out here, not by the caller. */
   readonly intake: IntakeData;
   /** Every panel on file, in any order. */
@@ -120,6 +226,14 @@ export interface ClinicalFacts {
   /** The clinician asked for labs after stopping. */
   readonly follow_up_labs?: boolean | null;
   readonly policy?: ClinicalPolicy;
+  /** The therapy is paused. */
+  readonly hold?: TherapyHold | null;
+  readonly history_reviewed?: readonly HistoryReview[];
+  readonly safety_answers?: SafetyAnswers;
+  /** Undefined = not known here: rules about licenses and registrations do not apply. */
+  readonly prescriber?: PrescriberFacts;
+  /** Undefined = not known here: PDMP and telemedicine fall back to the dates in `extras`. */
+  readonly jurisdiction?: JurisdictionFacts;
 }
 
 /** One clinician-entered fact: its kind, its bounds, the words of its field. */
@@ -131,37 +245,91 @@ export interface ExtraDefinition {
   readonly min?: number;
   readonly max?: number;
   readonly integer?: boolean;
+  /** The date that belongs to this fact. */
+  readonly on?: keyof CaseExtras;
 }
+
+const found = (name: keyof CaseExtras, label: string): ExtraDefinition => ({ name, label, type: 'date' });
 
 export const CASE_EXTRAS: readonly ExtraDefinition[] = [
   { name: 'therapy_started_on', label: 'Therapy started on', type: 'date' },
   { name: 'last_change_on', label: 'Last dose change on', type: 'date' },
-  { name: 'symptoms_improved', label: 'Symptoms improved', type: 'boolean' },
-  { name: 'breast_symptoms', label: 'Breast symptoms', type: 'boolean' },
-  { name: 'ipss_total', label: 'IPSS total', type: 'number', min: 0, max: 35, integer: true },
-  { name: 'prostate_high_risk', label: 'Higher prostate cancer risk', type: 'boolean' },
-  { name: 'urology_cleared', label: 'Cleared by urology', type: 'boolean' },
+  { name: 'symptoms_improved', label: 'Symptoms improved', type: 'boolean', on: 'symptoms_improved_on' },
+  found('symptoms_improved_on', 'Symptoms assessed on'),
+  { name: 'breast_symptoms', label: 'Breast symptoms', type: 'boolean', on: 'breast_symptoms_on' },
+  found('breast_symptoms_on', 'Breast symptoms assessed on'),
+  {
+    name: 'ipss_total',
+    label: 'IPSS total',
+    type: 'number',
+    min: 0,
+    max: 35,
+    integer: true,
+    on: 'ipss_total_on',
+  },
+  found('ipss_total_on', 'IPSS taken on'),
+  {
+    name: 'prostate_high_risk',
+    label: 'Higher prostate cancer risk',
+    type: 'boolean',
+    on: 'prostate_high_risk_on',
+  },
+  found('prostate_high_risk_on', 'Prostate cancer risk assessed on'),
+  { name: 'urology_cleared', label: 'Cleared by urology', type: 'boolean', on: 'urology_cleared_on' },
+  found('urology_cleared_on', 'Urology clearance on'),
   { name: 'cv_event_on', label: 'Heart attack or stroke on', type: 'date' },
-  { name: 'hf_controlled', label: 'Heart failure controlled', type: 'boolean' },
+  { name: 'hf_controlled', label: 'Heart failure controlled', type: 'boolean', on: 'hf_controlled_on' },
+  found('hf_controlled_on', 'Heart failure assessed on'),
   {
     name: 'bp_systolic',
-    label: 'Blood pressure, top number',
+    label: 'Systolic',
     type: 'number',
     unit: 'mmHg',
     min: 70,
     max: 250,
     integer: true,
+    on: 'bp_on',
   },
   {
     name: 'bp_diastolic',
-    label: 'Blood pressure, bottom number',
+    label: 'Diastolic',
     type: 'number',
     unit: 'mmHg',
     min: 40,
     max: 150,
     integer: true,
+    on: 'bp_on',
   },
-  { name: 'since_h', label: 'Hours since last dose', type: 'number', unit: 'h', min: 0, max: 4320 },
+  found('bp_on', 'Measured on'),
+  {
+    name: 'since_h',
+    label: 'Hours since last dose',
+    type: 'number',
+    unit: 'h',
+    min: 0,
+    max: 4320,
+    on: 'since_h_on',
+  },
+  found('since_h_on', 'Hours recorded on'),
+  { name: 'osa_cleared_on', label: 'Sleep apnea cleared on', type: 'date' },
+  { name: 'hematology_cleared_on', label: 'Hematology clearance on', type: 'date' },
+  { name: 'free_t_low_confirmed_on', label: 'Low free testosterone confirmed on', type: 'date' },
   { name: 'pdmp_checked_on', label: 'PDMP checked on', type: 'date' },
   { name: 'in_person_eval_on', label: 'In-person evaluation on', type: 'date' },
 ];
+
+/**
+ * The changes with the date of each fact: one that comes without its date was found on the day of entry, and a fact taken
+ * away takes its date along.
+ */
+export function datedExtras(changes: CaseExtras, stored: CaseExtras, today: string): CaseExtras {
+  const dates: Record<string, string | null> = {};
+  const after: CaseExtras = { ...stored, ...changes };
+  for (const { name, on } of CASE_EXTRAS) {
+    if (!on || changes[name] === undefined || changes[on] !== undefined) continue;
+    const partners = CASE_EXTRAS.filter((definition) => definition.on === on);
+    const gone = partners.every((one) => (after[one.name] ?? null) === null);
+    if (changes[name] !== null || gone) dates[on] = gone ? null : today;
+  }
+  return { ...changes, ...dates };
+}

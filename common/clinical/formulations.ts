@@ -70,8 +70,17 @@ export type SupplyForm =
       readonly actuations: number;
       readonly grams: number | null;
     }
-  | { readonly kind: 'gram'; readonly mg_per_g: number }
+  | { readonly kind: 'gram'; readonly mg_per_g: number; readonly packet_mg: number }
   | { readonly kind: 'none' };
+
+/** ng/dL; a level on a limit is inside, unless the label acts from `high` on. */
+export interface ActionBand {
+  readonly low: number;
+  readonly high: number;
+  readonly acts_at_high?: true;
+}
+export const isAboveBand = ({ high, acts_at_high: at }: ActionBand, level: number): boolean =>
+  at ? level >= high : level > high;
 
 export interface Formulation {
   readonly id: FormulationId;
@@ -94,7 +103,7 @@ export interface Formulation {
   readonly hard_max: { readonly mg: number; readonly per_days: number } | null;
   readonly draw_window: DrawWindow;
   /** ng/dL; outside it the titration acts. Null = it never changes the dose by itself. */
-  readonly action_band: { readonly low: number; readonly high: number } | null;
+  readonly action_band: ActionBand | null;
   /** Days from a dose change to a draw that can be judged. */
   readonly steady_state_days: number | null;
   /** Days to the next draw after a change. */
@@ -107,12 +116,10 @@ export interface Formulation {
 const MID_INTERVAL_TIMING = 'Midway between injections (weekly: day 3–4), morning';
 const GEL_TIMING = "Morning, before that day's gel (20–26 h after last application), not from the gel arm";
 const INJECTION_FREQUENCIES = ['once weekly', 'every 14 days', 'twice weekly'] as const;
+/** Only the draw before the day's dose decides; one 2 to 8 hours after it asks for another. */
 const GEL_WINDOW: DrawWindow = {
   kind: 'hours',
-  ranges: [
-    [20, 26],
-    [2, 8],
-  ],
+  ranges: [[20, 26]],
 };
 
 export const FORMULATIONS: { readonly [Id in FormulationId]: Formulation } = {
@@ -149,7 +156,7 @@ export const FORMULATIONS: { readonly [Id in FormulationId]: Formulation } = {
     dose: { kind: 'step', min: 50, max: 100, step: 25 },
     hard_max: { mg: 100, per_days: 7 },
     draw_window: { kind: 'hours', ranges: [[144, 180]] },
-    action_band: { low: 350, high: 649 },
+    action_band: { low: 350, high: 650, acts_at_high: true },
     steady_state_days: 42,
     next_lab_days: 42,
     draw_timing: '7 days after the last dose, before the next injection',
@@ -193,7 +200,7 @@ export const FORMULATIONS: { readonly [Id in FormulationId]: Formulation } = {
     steady_state_days: 14,
     next_lab_days: 28,
     draw_timing: GEL_TIMING,
-    supply: { kind: 'gram', mg_per_g: 10 },
+    supply: { kind: 'gram', mg_per_g: 10, packet_mg: 25 },
     evidence: 'label V; band P',
   },
   testosterone_enanthate_im: {

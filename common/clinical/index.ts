@@ -33,6 +33,9 @@ export {
   type AnalyteKey,
   type LabFlag,
 } from './labs.js';
+export { analyteNamed } from './lab-names.js';
+export { CHECK_THE_REPORT, inOwnUnit, needsConfirmation, unitsOf, type ReadValue } from './lab-units.js';
+export { CRITICAL_LIMITS, criticalValues, type CriticalLimit, type CriticalValue } from './critical-labs.js';
 export {
   addDays,
   addMonths,
@@ -52,14 +55,22 @@ export {
   firedKeys,
   firedRules,
   isOverridable,
-  judgePrescription,
+  phasesOf,
   notOverridable,
   parseEffects,
   type EvaluateOptions,
-  type PrescriptionJudgement,
   type RuleDescription,
   type RuleSetDescription,
 } from './rules/evaluate.js';
+export {
+  asksReason,
+  doseInQuestion,
+  judgePrescription,
+  keepsBack,
+  planDeparts,
+  type DoseInQuestion,
+  type PrescriptionJudgement,
+} from './decisions.js';
 export { RULE_SET_CHANGES, RULE_SET_VERSION, type RuleSetChange } from './rules/registry.js';
 export { SOURCES, type Source } from './rules/sources.js';
 export { generateBaselinePlan, reviewDays } from './baseline.js';
@@ -67,6 +78,7 @@ export { labHeading, nextLabSuggestion } from './schedule.js';
 export {
   MAX_REFILLS,
   assistPrescription,
+  dosesPerVial,
   draftPrescription,
   drugName,
   lastLegalFillOn,
@@ -83,3 +95,5 @@ export { TITRATION_DISCLAIMER, needsReason, titrate, wishErrors, type TitrationW
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
+export { evidenceOf, ruleEvidence, type Evidence } from './evidence.js';
+export { titleOf } from './rules/titles.js';

@@ -1,8 +1,19 @@
-/** The draw asked for after a hematocrit above the limit on treatment. */
-export const PAUSED_RECHECK = 'Blood count recheck while treatment is paused';
-
 /** Of a follow-up: it belongs to a treatment that had begun. */
 export const AFTER_STOPPING = ' after stopping';
+
+const recheck = (what: string) => ({
+  before: what,
+  on: what,
+  held: `${what} while treatment is held`,
+  after: `${what}${AFTER_STOPPING}`,
+});
+
+/** Rechecks of a finding, in the words that fit where the patient is. */
+export const RECHECK_LABELS = {
+  hct_stop: recheck('Blood count recheck'),
+  hct_high: recheck('Hematocrit recheck'),
+  psa: recheck('PSA recheck'),
+} as const;
 
 /** What is asked for before a diagnosis stands. */
 export const MORNING_TESTS = {

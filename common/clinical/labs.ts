@@ -59,9 +59,8 @@ const U_L = ['U/L', 'U/L'] as const;
 const PERCENT = ['%', '%'] as const;
 
 const TABLE = [
-  analyte('tt_ng_dl', 'Total testosterone', '2986-8', ['ng/dL', 'ng/dL'], [264, 916], [50, 5000], {
+  analyte('tt_ng_dl', 'Total testosterone', '2986-8', ['ng/dL', 'ng/dL'], [264, 916], [1, 5000], {
     short: 'testosterone',
-    slip: { unit: 'nmol/L', factor: 28.84 },
   }),
   analyte('free_t_pg_ml', 'Free testosterone', '2991-8', PG_ML, [50, 210], [1, 1500], { decimals: 1 }),
   analyte(
@@ -172,7 +171,8 @@ export function labValueError(key: string, value: unknown): string | null {
   return bounds;
 }
 
-const plainUnit = (unit: string): string =>
+/** A unit without the differences that writing makes. */
+export const plainUnit = (unit: string): string =>
   unit
     .trim()
     .toLowerCase()

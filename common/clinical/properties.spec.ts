@@ -4,9 +4,11 @@ import { FIELDS } from '../intake/index.js';
 import type { FieldName, IntakeData, IntakeValue } from '../intake/index.js';
 import { generateBaselinePlan } from './baseline.js';
 import type { CaseExtras, ClinicalFacts, LabPanel, PlanFacts } from './facts.js';
+import { isDispensable } from './dispensing.js';
 import { FORMULATION_LIST, doseLimits, isFormulationId } from './formulations.js';
 import type { Formulation, Frequency } from './formulations.js';
 import { ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
+import { SAFETY_RULE_EXAMPLES } from './fixtures/safety-rule-examples.js';
 import { RULE_EXAMPLES } from './fixtures/rule-examples.js';
 import { effectsOf, evaluateRules } from './rules/evaluate.js';
 import { RULES } from './rules/registry.js';
@@ -53,18 +55,17 @@ function without(facts: ClinicalFacts, input: string): ClinicalFacts | null {
 }
 
 describe('a missing input never gives a pass', () => {
-  it.each(RULE_EXAMPLES.map((example) => [example.rule, example.fires] as const))(
-    '%s: the firing example with each input taken away',
-    (rule, fires) => {
-      const inputs = outcomeOf(fires, rule).inputs.map((input) => input.name);
-      for (const input of inputs) {
-        const facts = without(fires, input);
-        if (!facts) continue;
-        const result = outcomeOf(facts, rule);
-        expect([input, result.outcome === 'clear' && result.missing.includes(input)]).toEqual([input, false]);
-      }
-    },
-  );
+  it.each(
+    [...RULE_EXAMPLES, ...SAFETY_RULE_EXAMPLES].map((example) => [example.rule, example.fires] as const),
+  )('%s: the firing example with each input taken away', (rule, fires) => {
+    const inputs = outcomeOf(fires, rule).inputs.map((input) => input.name);
+    for (const input of inputs) {
+      const facts = without(fires, input);
+      if (!facts) continue;
+      const result = outcomeOf(facts, rule);
+      expect([input, result.outcome === 'clear' && result.missing.includes(input)]).toEqual([input, false]);
+    }
+  });
 
   it('with nothing at all on file, no rule that reads answers or labs is clear', () => {
     const empty: ClinicalFacts = { today: '2026-11-20', timezone: 'UTC', intake: {}, labs: [], extras: {} };
@@ -309,6 +310,12 @@ describe('titration never leaves the catalogue range by itself', () => {
           expect(result.next_lab_in_days).toBeGreaterThanOrEqual(1);
           if (result.recommendation === 'stop') expect(dose).toBe(0);
           if (result.recommendation === 'hold') expect(dose).toBe(plan.dose);
+          if (result.recommendation === 'increase' || result.recommendation === 'decrease')
+            expect([plan.formulation, dose, isDispensable(plan.formulation, dose)]).toEqual([
+              plan.formulation,
+              dose,
+              true,
+            ]);
           if (result.recommendation === 'increase') {
             expect(dose).toBeGreaterThan(plan.dose);
             expect(dose).toBeLessThanOrEqual(limits?.max ?? 0);

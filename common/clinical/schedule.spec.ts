@@ -9,8 +9,17 @@ import { nextLabSuggestion } from './schedule.js';
 
 const GEL: PlanFacts = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' };
 const AUTO: PlanFacts = { formulation: 'testosterone_enanthate_sc_auto', dose: 75, frequency: 'once weekly' };
-const done = (...daysAgo: number[]): LabPanel[] =>
-  daysAgo.map((days) => draw(days, { tt_ng_dl: 520, hct_percent: 45 }, { since: 84 }));
+const done = (...daysAgo: number[]): LabPanel[] => daysAgo.map((days) => draw(days, COMPLETE, { since: 84 }));
+const COMPLETE: LabPanel['results'] = {
+  tt_ng_dl: 520,
+  hct_percent: 45,
+  psa_ng_ml: 1,
+  estradiol_pg_ml: 30,
+  cholesterol_mg_dl: 180,
+  hdl_mg_dl: 50,
+  ldl_mg_dl: 100,
+  triglycerides_mg_dl: 110,
+};
 const on = (day: number, changes: FactChanges = {}) =>
   nextLabSuggestion(treatedFacts(day, { labs: [], ...changes }));
 
@@ -100,7 +109,7 @@ describe('next lab, the table of the reference', () => {
       treatedFacts(180, { labs: [draw(5, { hct_percent: 55 })] }),
       23,
       'scheduled',
-      'Blood count recheck while treatment is paused: hematocrit.',
+      'Blood count recheck: hematocrit.',
     ],
     [
       'gel, day 130, only day-28 draw',
@@ -221,16 +230,51 @@ describe('on treatment', () => {
   });
 
   it('a hematocrit of 54.0 needs no recheck of its own', () => {
-    expect(on(180, { labs: [draw(3, { hct_percent: 54 })] })?.label).toBe('9-month check');
-    expect(on(180, { labs: [draw(3, { hct_percent: 54.1 })] })?.label).toBe(
-      'Blood count recheck while treatment is paused',
-    );
+    expect(on(180, { labs: [draw(3, { hct_percent: 52 })] })?.label).toBe('6-week check');
+    expect(on(180, { labs: [...done(3), draw(2, { hct_percent: 54 })] })).toMatchObject({
+      label: 'Hematocrit recheck',
+      due_in_days: 40,
+    });
+    expect(on(180, { labs: [draw(3, { hct_percent: 54.1 })] })?.label).toBe('Blood count recheck');
   });
 
   it('a normal count after a high one ends the recheck', () =>
-    expect(on(180, { labs: [draw(40, { hct_percent: 55 }), draw(3, { hct_percent: 49 })] })?.label).toBe(
-      '9-month check',
-    ));
+    expect(on(180, { labs: [draw(40, { hct_percent: 55 }), ...done(3)] })?.label).toBe('9-month check'));
+
+  it('a milestone is covered analyte by analyte', () => {
+    const withoutPsa = draw(5, { tt_ng_dl: 520, hct_percent: 45 }, { since: 84 });
+    expect(on(100, { plan: GEL, labs: [withoutPsa] })).toMatchObject({
+      label: '3-month check',
+      analytes: ['psa_ng_ml'],
+      due_in_days: -10,
+    });
+    expect(on(100, { plan: GEL, labs: [withoutPsa], intake: { psa_agreed: false } })?.label).toBe(
+      '6-month check',
+    );
+  });
+
+  it.each([
+    ['hematocrit 55', { hct_percent: 55 }, 'Blood count recheck', 25],
+    ['hematocrit 53', { ...COMPLETE, hct_percent: 53 }, 'Hematocrit recheck', 39],
+    ['PSA 4.1', { ...COMPLETE, psa_ng_ml: 4.1 }, 'PSA recheck', 25],
+    ['PSA up by 1.5', { ...COMPLETE, psa_ng_ml: 2.3 }, 'PSA recheck', 25],
+  ])(
+    '%s is rechecked before the next milestone, on treatment, held and after stopping',
+    (_name, results, label, due) => {
+      const labs = [draw(3, results, { since: 84 })];
+      expect(on(180, { labs })).toMatchObject({ label, due_in_days: due });
+      const hold = { since: TODAY, rule_key: null, until: null };
+      expect(on(180, { labs, hold })).toMatchObject({
+        label: `${label} while treatment is held`,
+        due_in_days: due,
+      });
+      if (label !== 'PSA recheck' || (results.psa_ng_ml ?? 0) > 4)
+        expect(on(180, { labs, therapy_ended_on: TODAY, plan: null })).toMatchObject({
+          label: `${label} after stopping`,
+          due_in_days: due,
+        });
+    },
+  );
 
   it('a person on therapy without a plan in force has no suggestion', () =>
     expect(on(100, { plan: null })).toBeNull());

@@ -1,9 +1,9 @@
 import { deriveCase } from './case.js';
-import type { ClinicalCase } from './case.js';
+import type { ClinicalCase, Measured } from './case.js';
 import { addDays, dayNumber, daysBetween } from './dates.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
-import { AFTER_STOPPING, MORNING_TESTS, PAUSED_RECHECK } from './lab-labels.js';
+import { AFTER_STOPPING, MORNING_TESTS, RECHECK_LABELS } from './lab-labels.js';
 import { ANALYTE_BY_KEY } from './labs.js';
 import type { AnalyteKey } from './labs.js';
 import type { LabSuggestion } from './types.js';
@@ -38,7 +38,7 @@ export function nextLabSuggestion(facts: ClinicalFacts): LabSuggestion | null {
 }
 
 export function suggestNextLab(c: ClinicalCase): LabSuggestion | null {
-  if (c.startedOn === null) return afterStopping(c) ? followUpSuggestion(c) : baselineSuggestion(c);
+  if (c.startedOn === null) return afterStopping(c) ? stoppedSuggestion(c) : baselineSuggestion(c);
   if (c.plan === null) return null;
   const due = onTreatmentDue(c, c.startedOn, c.plan);
   const on = due.aligned ? alignedFrom(due.on, c.startedOn, c.plan) : due.on;
@@ -86,10 +86,12 @@ function baselineSuggestion(c: ClinicalCase): LabSuggestion | null {
   if (lows === 1) return inDays(7, 'Third morning test', ['tt_ng_dl'], MORNING_TESTS.third);
   const missing: AnalyteKey[] = [];
   if (c.hct === null || c.hct.age_days > YEAR) missing.push('hct_percent');
-  const psaWanted = c.age !== null && c.age >= 40 && c.answers.psa_agreed !== false;
-  if (psaWanted && (c.psa === null || c.psa.age_days > YEAR)) missing.push('psa_ng_ml');
+  if (c.age !== null && psaWanted(c) && (c.psa === null || c.psa.age_days > YEAR)) missing.push('psa_ng_ml');
   return missing.length > 0 ? inDays(7, 'Complete the baseline panel', missing) : null;
 }
+
+/** From 40 on, unless declined; with an unknown age too. */
+const psaWanted = (c: ClinicalCase): boolean => (c.age ?? 40) >= 40 && c.answers.psa_agreed !== false;
 
 /** For 90 days after stopping no diagnostic test makes sense; with follow-up labs asked for, for 24 weeks. */
 function afterStopping(c: ClinicalCase): boolean {
@@ -97,6 +99,14 @@ function afterStopping(c: ClinicalCase): boolean {
   if (ended === null || ended > c.today) return false;
   if (daysBetween(ended, c.today) <= WASHOUT_DAYS) return true;
   return Boolean(c.facts.follow_up_labs) && followUpSuggestion(c) !== null;
+}
+
+/** A blood count above the limit is rechecked after stopping too, before the follow-up that was asked for. */
+function stoppedSuggestion(c: ClinicalCase): LabSuggestion | null {
+  const followUp = followUpSuggestion(c);
+  const recheck = recheckDue(c);
+  if (!recheck || (followUp && followUp.due_on <= recheck.on)) return followUp;
+  return suggestion(c, recheck, recheck.on, recheck.on < c.today ? c.today : recheck.on, BASELINE_TIMING);
 }
 
 /** After stopping, labs at 6, 12 and 24 weeks when the clinician asked for them. */
@@ -112,15 +122,65 @@ function followUpSuggestion(c: ClinicalCase): LabSuggestion | null {
   return suggestion(c, { label, analytes }, on, on < c.today ? c.today : on, BASELINE_TIMING);
 }
 
-function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
-  if (c.hct !== null && c.hct.value > HCT_LIMIT)
-    return {
-      on: addDays(c.hct.date, HCT_RECHECK_DAYS),
-      label: PAUSED_RECHECK,
+/** The recheck a finding asks for, counted from the day it was found. Null while none is due. */
+interface Recheck {
+  readonly found: Measured | null | undefined;
+  readonly passed: boolean;
+  readonly days: number;
+  readonly label: string;
+  readonly analytes: readonly AnalyteKey[];
+}
+
+const HCT_HIGH_RECHECK_DAYS = 42;
+const PSA_RECHECK_DAYS = 28;
+
+function rechecks(c: ClinicalCase): Recheck[] {
+  const level = c.hct?.value ?? 0;
+  const psa = c.state === 'after' ? c.psa : c.psaSinceStart;
+  const rise = psa && c.psaBaseline ? (psa.value - c.psaBaseline.value) * c.psaFactor : 0;
+  const inYear1 = (c.therapyDay ?? 0) <= YEAR;
+  const psaHigh = (psa?.value ?? 0) * c.psaFactor > 4 || (inYear1 && Math.round(rise * 100) / 100 > 1.4);
+  return [
+    {
+      found: c.hct,
+      passed: level > HCT_LIMIT,
+      days: HCT_RECHECK_DAYS,
+      label: RECHECK_LABELS.hct_stop[c.state],
       analytes: ['hct_percent'],
-      aligned: false,
-    };
-  return afterChange(c, start, plan) ?? nextMilestone(c, start, plan);
+    },
+    {
+      found: c.hct,
+      passed: level > 52 && level <= HCT_LIMIT,
+      days: HCT_HIGH_RECHECK_DAYS,
+      label: RECHECK_LABELS.hct_high[c.state],
+      analytes: ['tt_ng_dl', 'hct_percent'],
+    },
+    {
+      found: psa,
+      passed: psaHigh,
+      days: PSA_RECHECK_DAYS,
+      label: RECHECK_LABELS.psa[c.state],
+      analytes: ['psa_ng_ml'],
+    },
+  ];
+}
+
+/** The earliest recheck of what was found on treatment; it wins over every planned draw. */
+function recheckDue(c: ClinicalCase): Due | null {
+  const due = rechecks(c).flatMap(({ found, passed, days, label, analytes }) =>
+    passed && found ? [{ on: addDays(found.date, days), label, analytes, aligned: false }] : [],
+  );
+  return due.toSorted((a, b) => a.on.localeCompare(b.on))[0] ?? null;
+}
+
+function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
+  const planned = afterChange(c, start, plan) ?? nextMilestone(c, start, plan);
+  const recheck = recheckDue(c);
+  // A planned draw that comes sooner includes what the recheck asks for.
+  return recheck &&
+    (recheck.on <= planned.on || recheck.analytes.some((key) => !planned.analytes.includes(key)))
+    ? recheck
+    : planned;
 }
 
 /** A dose change asks for its own draw, in place of the milestones before it. */
@@ -138,17 +198,22 @@ function afterChange(c: ClinicalCase, start: string, plan: PlanFacts): Due | nul
   };
 }
 
+/** The first milestone of which an analyte is not covered: by a draw up to 14 days before it, or any later one. */
 function nextMilestone(c: ClinicalCase, start: string, plan: PlanFacts): Due {
-  const last = c.completedDraws.at(-1);
-  const coveredDay = last === undefined ? -Infinity : daysBetween(start, last) + EARLY_DAYS;
-  for (const milestone of milestones(c, plan))
-    if (milestone.day > coveredDay)
+  const covered = (key: AnalyteKey, day: number): boolean => {
+    const last = c.drawnSinceStart.get(key);
+    return last !== undefined && daysBetween(start, last) + EARLY_DAYS >= day;
+  };
+  for (const milestone of milestones(c, plan)) {
+    const open = milestone.analytes.filter((key) => !covered(key, milestone.day));
+    if (open.length > 0)
       return {
         on: addDays(start, milestone.day),
         label: milestone.label,
-        analytes: milestone.analytes,
-        aligned: true,
+        analytes: open,
+        aligned: open.includes('tt_ng_dl'),
       };
+  }
   throw new RangeError('A milestone always follows');
 }
 
@@ -159,7 +224,7 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
   const safety: AnalyteKey[] = [
     'tt_ng_dl',
     'hct_percent',
-    'psa_ng_ml',
+    ...(psaWanted(c) ? (['psa_ng_ml'] as const) : []),
     ...(symptoms ? (['estradiol_pg_ml'] as const) : []),
   ];
   const lipids: AnalyteKey[] = ['cholesterol_mg_dl', 'hdl_mg_dl', 'ldl_mg_dl', 'triglycerides_mg_dl'];

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlanFacts } from './facts.js';
+import type { PlanFacts, PrescriptionFacts } from './facts.js';
 import { FORMULATION_LIST, INTERVAL_DAYS } from './formulations.js';
 import type { FormulationId, Frequency } from './formulations.js';
 import { TODAY, WEEKLY_100 } from './fixtures/facts.js';
 import {
   assistPrescription,
+  dosesPerVial,
   draftPrescription,
   lastLegalFillOn,
   lastPlannedFillOn,
@@ -20,12 +21,12 @@ const CYPIONATE = 'testosterone_cypionate_im';
 
 describe('prescription arithmetic, the table of the reference', () => {
   it.each([
-    ['100 mg weekly, 2 mL', CYPIONATE, 100, 'once weekly', 2, 1, 28, 5],
-    ['100 mg weekly, 4 mL', CYPIONATE, 100, 'once weekly', 4, 1, 56, 3],
-    ['80 mg weekly, 1-mL vials', CYPIONATE, 80, 'once weekly', 2, 1, 28, 5],
-    ['80 mg weekly, one 10-mL vial', CYPIONATE, 80, 'once weekly', 10, 10, 175, 1],
+    ['100 mg weekly, 4 mL', CYPIONATE, 100, 'once weekly', 4, 1, 28, 5],
+    ['100 mg weekly, 8 mL', CYPIONATE, 100, 'once weekly', 8, 1, 56, 3],
+    ['80 mg weekly, 1-mL vials', CYPIONATE, 80, 'once weekly', 4, 1, 28, 5],
+    ['80 mg weekly, one 10-mL vial', CYPIONATE, 80, 'once weekly', 10, 10, 35, 5],
     ['200 mg every 14 days', CYPIONATE, 200, 'every 14 days', 2, 1, 28, 5],
-    ['50 mg twice weekly', CYPIONATE, 50, 'twice weekly', 4, 1, 56, 3],
+    ['50 mg twice weekly', CYPIONATE, 50, 'twice weekly', 16, 1, 56, 3],
     ['auto-injector 75 mg', 'testosterone_enanthate_sc_auto', 75, 'once weekly', 4, null, 28, 5],
     ['gel 40.5 mg, one pump', 'testosterone_gel_1_62', 40.5, 'once daily', 1, null, 30, 5],
     ['gel 40.5 mg, 75 g', 'testosterone_gel_1_62', 40.5, 'once daily', 75, null, 30, 5],
@@ -75,10 +76,11 @@ describe('prescription arithmetic, the table of the reference', () => {
   });
 
   it('a vial of unknown size may be read both ways', () => {
-    expect(possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 10 })).toEqual([
-      140, 175,
-    ]);
-    expect(possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 2.5 })).toEqual([42]);
+    expect(possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 10 })).toEqual([70, 35]);
+    expect(possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 2.5 })).toEqual([14]);
+    expect(
+      possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 10, vial: 'single' }),
+    ).toEqual([70]);
   });
 
   it('a dose over one vial takes two', () =>
@@ -101,6 +103,18 @@ describe('prescription arithmetic, the table of the reference', () => {
         quantity: 4,
       }),
     ).toEqual([]));
+});
+
+describe('doses in a vial', () => {
+  it.each([
+    [{ vial_ml: 1, vol_ml: 0.4 }, 2],
+    [{ vial_ml: 1, vol_ml: 0.4, single_use: true }, 1],
+    [{ vial_ml: 1, vol_ml: 0.5, waste_ml: 0.07 }, 1],
+    [{ vial_ml: 10, vol_ml: 0.4 }, 25],
+    [{ vial_ml: 10, vol_ml: 0.4, waste_ml: 0.07 }, 21],
+    [{ vial_ml: 10, vol_ml: 0.4, open_days: 28, interval: 7 }, 5],
+    [{ vial_ml: 10, vol_ml: 0.25, open_days: 28, interval: 3.5 }, 9],
+  ])('%j: %d', (input, doses) => expect(dosesPerVial(input)).toBe(doses));
 });
 
 describe('directions', () => {
@@ -174,12 +188,12 @@ describe('drafts', () => {
   });
 
   it.each([
-    [CYPIONATE, 80, 'once weekly', 2, 'mL', 28, 5],
-    [CYPIONATE, 60, 'once weekly', 2, 'mL', 42, 4],
-    [CYPIONATE, 40, 'once weekly', 1, 'mL', 35, 5],
+    [CYPIONATE, 80, 'once weekly', 4, 'mL', 28, 5],
+    [CYPIONATE, 60, 'once weekly', 4, 'mL', 28, 5],
+    [CYPIONATE, 40, 'once weekly', 4, 'mL', 28, 5],
     [CYPIONATE, 120, 'once weekly', 4, 'mL', 28, 5],
     [CYPIONATE, 280, 'every 14 days', 4, 'mL', 28, 5],
-    [CYPIONATE, 50, 'twice weekly', 2, 'mL', 28, 5],
+    [CYPIONATE, 50, 'twice weekly', 8, 'mL', 28, 5],
     ['testosterone_enanthate_sc_auto', 75, 'once weekly', 4, 'auto-injectors', 28, 5],
     ['testosterone_gel_1_62', 40.5, 'once daily', 1, 'pumps', 30, 5],
     ['testosterone_gel_1_62', 60.75, 'once daily', 2, 'pumps', 40, 4],
@@ -258,37 +272,39 @@ describe('dates of a prescription', () => {
 describe('assist', () => {
   it('gives a draft, its limits and its dates', () => {
     expect(assistPrescription(WEEKLY_100, TODAY)).toMatchObject({
-      draft: { quantity: 2, days_supply: 28, refills: 5 },
+      draft: { quantity: 4, vial: 'single', days_supply: 28, refills: 5 },
       max_refills: 5,
       run_out_on: '2026-12-18',
       refill_by: '2027-05-20',
-      warnings: [],
+      warnings: ['Single-dose vial: discard unused portion.'],
     });
     expect(assistPrescription({ ...WEEKLY_100, formulation: 'non_testosterone_option' }, TODAY)).toBeNull();
   });
 
   it('warns when an opened multi-dose vial would have to last longer than 28 days', () => {
-    const warnings = (quantity: number, days_supply: number, vial_ml?: number) =>
-      supplyWarnings(WEEKLY_100, { quantity, days_supply, vial_ml });
-    const discard = ['An opened multi-dose vial is discarded after 28 days: this quantity lasts longer.'];
-    expect(warnings(10, 140)).toEqual(discard);
-    expect(warnings(5, 29, 5)).toEqual(discard);
-    expect(warnings(5, 28, 5)).toEqual([]);
-    expect(warnings(4, 56, 1)).toEqual([]);
-    expect(warnings(4, 56)).toEqual([]);
+    const warnings = (order: Pick<PrescriptionFacts, 'quantity' | 'vial' | 'vial_ml'>, dose = 100) =>
+      supplyWarnings({ ...WEEKLY_100, dose }, { days_supply: 28, ...order });
+    const discard = (usable: number, holds: number) => [
+      `Discard an opened multi-dose vial after 28 days: it gives ${usable} of its ${holds} doses.`,
+    ];
+    expect(warnings({ quantity: 10, vial_ml: 10 })).toEqual(discard(5, 20));
+    expect(warnings({ quantity: 10, vial: 'multi' })).toEqual(discard(5, 20));
+    expect(warnings({ quantity: 5, vial_ml: 5 })).toEqual(discard(5, 10));
+    expect(warnings({ quantity: 1, vial: 'multi', vial_ml: 1 }, 100)).toEqual([]);
+    expect(warnings({ quantity: 1, vial: 'multi', vial_ml: 1 }, 30)).toEqual(discard(5, 6));
+    // Ten single-dose vials are no multi-dose vial.
+    expect(warnings({ quantity: 10, vial_ml: 1 }, 200)).toEqual([]);
   });
 
   it('a fill of exactly the state cap is no warning', () =>
-    expect(supplyWarnings(WEEKLY_100, { quantity: 2, days_supply: 28 }, { max_days_supply: 28 })).toEqual(
-      [],
-    ));
+    expect(
+      supplyWarnings({ ...WEEKLY_100, dose: 200 }, { quantity: 4, days_supply: 28 }, { max_days_supply: 28 }),
+    ).toEqual([]));
 
   it('warns of waste, of products given in the clinic and of a state cap', () => {
     const warnings = (plan: PlanFacts, max_days_supply: number | null = null) =>
       assistPrescription(plan, TODAY, { max_days_supply })?.warnings;
-    expect(warnings({ ...WEEKLY_100, dose: 80 })).toEqual([
-      'Single-dose vials: what is left in an opened vial is thrown away.',
-    ]);
+    expect(warnings({ ...WEEKLY_100, dose: 80 })).toEqual(['Single-dose vial: discard unused portion.']);
     expect(
       warnings({ formulation: 'testosterone_undecanoate_im', dose: 750, frequency: 'every 10 weeks' }),
     ).toEqual(['Given in the clinic only: do not send it to the patient.']);

@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayNumber, daysBetween } from './dates.js';
-import type { ClinicalPolicy, PlanFacts, PrescriptionFacts } from './facts.js';
+import type { ClinicalPolicy, PlanFacts, PrescriptionFacts, VialKind } from './facts.js';
 import {
   FORMULATIONS,
   INTERVAL_DAYS,
@@ -21,6 +21,7 @@ const WEEKLY_FILL_DAYS = 28;
 const DAILY_FILL_DAYS = 30;
 /** An opened multi-dose vial is discarded after 28 days (USP; not checked). */
 const OPEN_VIAL_DAYS = 28;
+const SINGLE_VIAL_ML = 1;
 const EPSILON = 1e-9;
 
 const floor = (value: number): number => Math.floor(value + EPSILON);
@@ -65,55 +66,92 @@ function pieces(strengths: readonly number[], dose: number): { strength: number;
   return options.toSorted((a, b) => a.count - b.count)[0] ?? null;
 }
 
-/** Doses in a quantity of single-dose vials: what is left in an opened vial is thrown away. */
-function dosesFromSingleVials(vials: number, volume: number): number {
-  return volume > 1 ? floor(vials / ceil(volume)) : vials * floor(1 / volume);
+export interface DosesPerVial {
+  readonly vial_ml: number;
+  readonly vol_ml: number;
+  /** Lost in needle and hub with each dose. */
+  readonly waste_ml?: number;
+  /** A single-dose vial: what is left is thrown away. */
+  readonly single_use?: boolean;
+  /** Days after opening at which the rest is thrown away; needs `interval`, the days between two doses. */
+  readonly open_days?: number;
+  readonly interval?: number;
 }
 
-/** Numbers of doses a quantity can mean; several where single-dose and multi-dose vials differ. */
-function possibleDoses(supply: SupplyForm, dose: number, quantity: number, vialMl: number | null): number[] {
-  if (!(dose > 0) || !(quantity > 0)) return [];
+/** Doses one vial gives: one when single-dose, what its volume holds when multi-dose, and no later than it may stay open. */
+export function dosesPerVial({ vial_ml, vol_ml, waste_ml = 0, ...vial }: DosesPerVial): number {
+  const byVolume = floor(vial_ml / (vol_ml + waste_ml));
+  if (vial.single_use) return Math.min(1, byVolume);
+  if (vial.open_days === undefined || vial.interval === undefined) return byVolume;
+  return Math.min(byVolume, floor(vial.open_days / vial.interval) + 1);
+}
+
+/** The kind of vial an order is about: what it says, else single-dose for 1 mL and multi-dose for larger ones. */
+export const vialKind = ({ vial, vial_ml: size }: Pick<PrescriptionFacts, 'vial' | 'vial_ml'>): VialKind =>
+  vial ?? ((size ?? SINGLE_VIAL_ML) > SINGLE_VIAL_ML ? 'multi' : 'single');
+
+type Vials = Pick<PrescriptionFacts, 'quantity' | 'vial' | 'vial_ml'>;
+
+/** Doses from vials. A dose larger than a single-dose vial takes several of them. */
+function dosesFromVials(order: Vials, volume: number, interval: number, sizes: readonly number[]): number {
+  const { quantity } = order;
+  if (vialKind(order) === 'single') {
+    const size = order.vial_ml ?? SINGLE_VIAL_ML;
+    return floor(floor(quantity / size) / ceil(volume / size));
+  }
+  const largest = sizes.filter((one) => one <= quantity).at(-1);
+  const size = order.vial_ml ?? largest ?? quantity;
+  const each = dosesPerVial({ vial_ml: size, vol_ml: volume, open_days: OPEN_VIAL_DAYS, interval });
+  return each > 0 ? floor(quantity / size) * each : floor(quantity / volume);
+}
+
+/** Doses in a quantity; null where the catalogue counts nothing out or no strength makes the dose. */
+function dosesIn(supply: SupplyForm, dose: number, order: Vials, interval: number): number | null {
+  const { quantity } = order;
+  if (!(dose > 0) || !(quantity > 0)) return null;
   switch (supply.kind) {
-    case 'vial': {
-      const volume = dose / supply.mg_per_ml;
-      const byVolume = floor(quantity / volume);
-      if (vialMl !== null && vialMl !== 1) return [byVolume];
-      const single = Number.isInteger(quantity) ? [dosesFromSingleVials(quantity, volume)] : [];
-      return vialMl === 1 ? single : [...new Set([...single, byVolume])];
-    }
+    case 'vial':
+      return dosesFromVials(order, dose / supply.mg_per_ml, interval, supply.vials_ml);
     case 'count': {
       const made = pieces(supply.strengths_mg, dose);
-      return made ? [floor(quantity / made.count)] : [];
+      return made ? floor(quantity / made.count) : null;
     }
     case 'metered': {
       const perContainer = supply.actuations / (dose / supply.mg_per_actuation);
       // A pump weighs 75 g: a figure that size or more is a weight, a smaller one counts pumps.
       if (supply.grams !== null && quantity >= supply.grams)
-        return [floor((quantity / supply.grams) * perContainer)];
-      return [floor(quantity * perContainer)];
+        return floor((quantity / supply.grams) * perContainer);
+      return floor(quantity * perContainer);
     }
     case 'gram':
-      return [floor(quantity / (dose / supply.mg_per_g))];
+      return floor(quantity / (dose / supply.mg_per_g));
     case 'none':
-      return [];
+      return null;
   }
 }
 
+const mayBeMultiDose = (supply: SupplyForm, { vial, vial_ml: size, quantity }: Vials): boolean =>
+  supply.kind === 'vial' &&
+  (vial ?? size ?? null) === null &&
+  supply.vials_ml.some((one) => one > SINGLE_VIAL_ML && quantity >= one);
+
 /**
- * Days a prescription lasts: floor(doses x interval). One number for each way to read the quantity (single-dose vials,
- * or volume); empty when dose, frequency or product cannot be read. Source: product arithmetic.
+ * Days a prescription lasts: floor(doses x interval), by the kind of vial it is about; two readings where an order that
+ * names no vial fills a large one. Empty when dose, frequency or
+ * product cannot be read. Source: product arithmetic; 28 days for an opened vial: USP.
  */
 export function possibleDaysSupply(
   id: FormulationId,
-  rx: Pick<PrescriptionFacts, 'dose' | 'frequency' | 'quantity' | 'vial_ml'>,
+  rx: Pick<PrescriptionFacts, 'dose' | 'frequency' | 'quantity' | 'vial_ml' | 'vial'>,
 ): number[] {
   const dose = parseDoseMg(rx.dose);
   const frequency = parseFrequency(rx.frequency);
   if (dose === null || frequency === null) return [];
+  const interval = INTERVAL_DAYS[frequency];
   const { supply } = FORMULATIONS[id];
-  return possibleDoses(supply, dose, rx.quantity, rx.vial_ml ?? null).map((doses) =>
-    floor(doses * INTERVAL_DAYS[frequency]),
-  );
+  const readings = mayBeMultiDose(supply, rx) ? [rx, { ...rx, vial: 'multi' as const }] : [rx];
+  const doses = readings.map((one) => dosesIn(supply, dose, one, interval)).filter((one) => one !== null);
+  return [...new Set(doses.map((one) => floor(one * interval)))];
 }
 
 /** The quantity of one fill of about four weeks (30 days for daily products) in whole packages. */
@@ -125,7 +163,7 @@ function fillQuantity(id: FormulationId, dose: number, frequency: Frequency): nu
   switch (supply.kind) {
     case 'vial': {
       const volume = dose / supply.mg_per_ml;
-      return volume > 1 ? doses * ceil(volume) : ceil(doses / floor(1 / volume));
+      return doses * ceil(volume / SINGLE_VIAL_ML) * SINGLE_VIAL_ML;
     }
     case 'count': {
       const made = pieces(supply.strengths_mg, dose);
@@ -197,8 +235,8 @@ export function draftPrescription(plan: PlanFacts, issuedOn: string): Prescripti
   const quantity = fillQuantity(formulation, dose, frequency);
   if (quantity === null || !(quantity > 0)) return null;
   const { supply } = FORMULATIONS[formulation];
-  const vial = supply.kind === 'vial' ? 1 : null;
-  const days = possibleDaysSupply(formulation, { dose, frequency, quantity, vial_ml: vial })[0];
+  const vial = supply.kind === 'vial' ? 'single' : null;
+  const days = possibleDaysSupply(formulation, { dose, frequency, quantity, vial })[0];
   if (days === undefined || days < 1) return null;
   return {
     formulation,
@@ -208,28 +246,45 @@ export function draftPrescription(plan: PlanFacts, issuedOn: string): Prescripti
     route: routeOf(formulation, plan.route),
     quantity,
     quantity_unit: quantityUnit(formulation),
+    vial,
     refills: maxRefills(issuedOn, days),
     days_supply: days,
     sig: sigText(formulation, dose, frequency, plan.route),
   };
 }
 
+function vialWarnings(
+  { dose, frequency }: PlanFacts,
+  order: Vials,
+  { mg_per_ml, vials_ml }: SupplyForm & { kind: 'vial' },
+): string[] {
+  const volume = dose / mg_per_ml;
+  if (vialKind(order) === 'single')
+    return Number.isInteger(volume / (order.vial_ml ?? SINGLE_VIAL_ML))
+      ? []
+      : ['Single-dose vial: discard unused portion.'];
+  const size = order.vial_ml ?? vials_ml.filter((one) => one <= order.quantity).at(-1) ?? order.quantity;
+  const holds = dosesPerVial({ vial_ml: size, vol_ml: volume });
+  const interval = INTERVAL_DAYS[frequency];
+  const usable = dosesPerVial({ vial_ml: size, vol_ml: volume, open_days: OPEN_VIAL_DAYS, interval });
+  return usable < holds
+    ? [
+        `Discard an opened multi-dose vial after ${OPEN_VIAL_DAYS} days: it gives ${usable} of its ${holds} doses.`,
+      ]
+    : [];
+}
+
 /** Sentences a prescriber should read beside a draft. */
 export function supplyWarnings(
   plan: PlanFacts,
-  rx: Pick<PrescriptionFacts, 'quantity' | 'days_supply' | 'vial_ml'>,
+  rx: Pick<PrescriptionFacts, 'quantity' | 'days_supply' | 'vial_ml' | 'vial'>,
   policy: ClinicalPolicy = {},
 ): string[] {
   const product = FORMULATIONS[plan.formulation];
   const warnings: string[] = [];
   if (product.in_clinic_only) warnings.push('Given in the clinic only: do not send it to the patient.');
   const { supply } = product;
-  const bigVial =
-    supply.kind === 'vial' && ((rx.vial_ml ?? 0) > 1 || rx.quantity >= Math.max(...supply.vials_ml));
-  if (bigVial && rx.days_supply > OPEN_VIAL_DAYS)
-    warnings.push('An opened multi-dose vial is discarded after 28 days: this quantity lasts longer.');
-  if (supply.kind === 'vial' && !bigVial && !Number.isInteger(1 / (plan.dose / supply.mg_per_ml)))
-    warnings.push('Single-dose vials: what is left in an opened vial is thrown away.');
+  if (supply.kind === 'vial') warnings.push(...vialWarnings(plan, rx, supply));
   const cap = policy.max_days_supply ?? null;
   if (cap !== null && rx.days_supply > cap)
     warnings.push(`The state allows ${cap} days a fill; this one lasts ${rx.days_supply}.`);

@@ -53,6 +53,8 @@ describe('titration', () => {
       'blood_draw_timing',
       'rules',
       'rationale',
+      'evidence',
+      'rule_set_version',
       'disclaimer',
     ]);
     expect(result).toMatchObject({
@@ -61,7 +63,7 @@ describe('titration', () => {
       blood_draw_timing: 'Midway between injections (weekly: day 3–4), morning',
       disclaimer: TITRATION_DISCLAIMER,
     });
-    expect(result.rules[0]?.recommendation).toMatch(/^Below target/);
+    expect(result.rules[0]?.recommendation).toMatch(/^Below the action band/);
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
   });
 
@@ -132,13 +134,13 @@ describe('titration', () => {
     [101, null],
     [102, 'lab_timing_invalid'],
   ])('weekly injection, draw at %d h: %p', (since, rule) =>
-    expect(keysOf(at(520, { labs: level(520, {}, since) }))).toEqual(rule ? [rule] : []),
+    expect(keysOf(at(520, { labs: level(520, { hct_percent: 45 }, since) }))).toEqual(rule ? [rule] : []),
   );
 
   it.each([
     [1, false],
-    [2, true],
-    [8, true],
+    [2, false],
+    [8, false],
     [9, false],
     [19, false],
     [20, true],
@@ -224,10 +226,28 @@ describe('titration', () => {
       'decrease',
       ['hct_on_therapy_52_54'],
     ],
-    ['hematocrit 53 just below the target', 449, { hct_percent: 53 }, 'hold', ['t_below_target']],
-    ['hematocrit 53 far below', 340, { hct_percent: 53 }, 'hold', ['t_below_target', 'hct_on_therapy_52_54']],
+    [
+      'hematocrit 53 just below the target',
+      449,
+      { hct_percent: 53 },
+      'hold',
+      ['t_below_target', 'hct_on_therapy_52_54'],
+    ],
+    [
+      'hematocrit 53 far below',
+      340,
+      { hct_percent: 53 },
+      'hold',
+      ['t_below_action_band', 't_below_target', 'hct_on_therapy_52_54'],
+    ],
     ['hematocrit 51 at the upper end of the target', 600, { hct_percent: 51 }, 'hold', []],
-    ['above 1000', 1001, { hct_percent: 45 }, 'decrease', ['t_supraphysiologic', 't_above_target']],
+    [
+      'above 1000',
+      1001,
+      { hct_percent: 45 },
+      'decrease',
+      ['t_supraphysiologic', 't_above_action_band', 't_above_target'],
+    ],
   ] as const)('%s', (_name, value, more, recommendation, rules) => {
     const result = at(value, { labs: level(value, more) });
     expect([result.recommendation, keysOf(result)]).toEqual([recommendation, rules]);

@@ -6,14 +6,21 @@ import {
   FORMULATIONS,
   INTERVAL_DAYS,
   doseLimits,
+  doseText,
+  isAboveBand,
   isFormulationId,
   isFrequency,
   isRoute,
   routeOf,
 } from './formulations.js';
 import type { Formulation, FormulationId, Frequency, Route } from './formulations.js';
+import { doseLadder, isDispensable, nearestDispensable } from './dispensing.js';
+import { titrationEvidence } from './evidence.js';
 import { evaluateCase, firedKeys } from './rules/evaluate.js';
 import { RULE_BY_KEY } from './rules/registry.js';
+import type { RuleKey } from './rules/registry.js';
+import { recommendationFor } from './rules/rule.js';
+import { RULE_TITLES } from './rules/titles.js';
 import type { TitrationRecommendation, TitrationResult } from './types.js';
 
 export const TITRATION_DISCLAIMER =
@@ -25,6 +32,9 @@ const CONTRAINDICATION_DAYS = 28;
 const PSA_HOLD_DAYS = 28;
 const REDRAW_DAYS = 7;
 const BLOCKED_INCREASE_DAYS = 42;
+const HIGH_BP_DAYS = 42;
+const BP_160_DAYS = 14;
+const HOLD_RECHECK_DAYS = 28;
 const HIGH_HCT_DAYS = 42;
 const OUT_OF_LABEL_DAYS = 28;
 const STOP_AT_MINIMUM_DAYS = 42;
@@ -32,17 +42,29 @@ const FIRST_YEAR_DAYS = 90;
 const LATER_DAYS = { quarterly: 91, guideline: 182 } as const;
 
 /** Reasons to stop when they become true on treatment. */
-const CONTRAINDICATIONS = [
+const CONTRAINDICATIONS: readonly RuleKey[] = [
   'prostate_cancer_history',
   'breast_cancer_history',
   'prostate_nodule',
   'mi_stroke_within_6_months',
   'thrombophilia',
+  'vte_history',
+  'polycythemia_history',
+  'osa_untreated',
+  'luts_severe',
   'heart_failure_unreviewed',
   'fertility_desired',
 ];
+/** Findings against an increase that ask for no decrease. */
+const INCREASE_BLOCKERS: readonly RuleKey[] = [
+  'bp_160_100',
+  'hct_stale',
+  'bp_stale',
+  'psa_velocity',
+  'hct_missing_on_therapy',
+];
 /** Findings against an increase, and for a decrease above target. */
-const ADVERSE_SIGNALS = [
+const ADVERSE_SIGNALS: readonly RuleKey[] = [
   'hct_on_therapy_over_54',
   'hct_on_therapy_52_54',
   'hct_on_therapy_50_52',
@@ -80,7 +102,8 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
   const { candidate_plan: _candidate, prescription: _prescription, ...inForce } = facts;
   const c = deriveCase(inForce);
   const product = FORMULATIONS[plan.formulation];
-  const fired = new Set(firedKeys(evaluateCase(c, ['BE', 'MO', 'TI', 'LS'])));
+  const evaluation = evaluateCase(c, ['BE', 'MO', 'TI', 'LS']);
+  const fired: ReadonlySet<string> = new Set(firedKeys(evaluation));
   const situation = {
     c,
     plan,
@@ -88,7 +111,12 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
     fired,
     nextLabAfterChange: product.next_lab_days ?? STOP_AT_MINIMUM_DAYS,
   };
-  const decision = safetyStop(situation) ?? psaHold(situation) ?? judgeDraw(situation);
+  const decision =
+    safetyStop(situation) ??
+    onHold(situation) ??
+    psaHold(situation) ??
+    highHct(situation) ??
+    judgeDraw(situation);
   return {
     recommendation: decision.recommendation,
     current_dose: plan.dose,
@@ -99,11 +127,18 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
     blood_draw_timing: product.draw_timing,
     rules: decision.rules.map((key) => ({
       rule_key: key,
-      recommendation: RULE_BY_KEY.get(key)?.recommendation ?? '',
+      recommendation: words(key, c),
     })),
     rationale: decision.rationale,
+    evidence: titrationEvidence(c, evaluation, decision.rules),
+    rule_set_version: evaluation.rule_set_version,
     disclaimer: TITRATION_DISCLAIMER,
   };
+}
+
+function words(key: string, c: ClinicalCase): string {
+  const rule = RULE_BY_KEY.get(key);
+  return rule ? recommendationFor(rule, c.state) : '';
 }
 
 /** Step 1: a stop beats everything; hematocrit, then blood pressure, then a new contraindication (C11). */
@@ -131,9 +166,26 @@ function safetyStop({ fired }: Situation): Decision | null {
     return stop(
       CONTRAINDICATION_DAYS,
       contraindications,
-      'New contraindication: stopping is recommended, contact the patient.',
+      `New contraindication (${contraindications.map((key) => RULE_TITLES[key]).join('; ')}): stopping is recommended, contact the patient.`,
     );
   return null;
+}
+
+/** A paused therapy is not titrated: it goes on with a plan of its own. */
+function onHold({ c, fired }: Situation): Decision | null {
+  const { hold: pause } = c.facts;
+  if (!pause || !fired.has('therapy_on_hold')) return null;
+  if (fired.has('restart_after_hold'))
+    return hold(
+      HOLD_RECHECK_DAYS,
+      ['therapy_on_hold', 'restart_after_hold'],
+      `On hold since ${pause.since}; the restart limit is reached: resume with a new plan, one step lower or with a gel.`,
+    );
+  return hold(
+    HOLD_RECHECK_DAYS,
+    ['therapy_on_hold'],
+    `On hold since ${pause.since}: no dose change until a clinician releases it.`,
+  );
 }
 
 function psaHold({ fired }: Situation): Decision | null {
@@ -149,11 +201,43 @@ const hold = (nextLabInDays: number, rules: readonly string[], rationale: string
   rationale,
 });
 
-/** Step 2: a result that cannot be judged changes nothing. */
-function judgeDraw(situation: Situation): Decision {
+/** Hematocrit 52 to 54 does not wait for testosterone: one step down where the level allows it, else a clinician decides. */
+function highHct(situation: Situation): Decision | null {
   const { c, product, fired } = situation;
-  const draw = c.treatmentTotal;
-  if (!draw) return hold(REDRAW_DAYS, [], 'No testosterone result on treatment yet: draw now.');
+  if (!fired.has('hct_on_therapy_52_54')) return null;
+  const rules = ['hct_on_therapy_52_54'];
+  const unusable = unusableDraw(situation);
+  if (unusable)
+    return hold(
+      unusable.nextLabInDays,
+      [...rules, ...unusable.rules],
+      `Hematocrit 52–54 %: a clinician decides; recheck hematocrit in ${HIGH_HCT_DAYS} days. ${unusable.rationale}`,
+    );
+  if (!isTitratable(product))
+    return (
+      outOfLabel(situation) ??
+      hold(
+        HIGH_HCT_DAYS,
+        rules,
+        'Hematocrit 52–54 % on a product without a dose step: a clinician decides; recheck hematocrit.',
+      )
+    );
+  if ((c.treatmentTotal?.value ?? 0) < c.targetLow) return null;
+  return decrease(situation, 1, rules, 'Hematocrit 52–54 %: one step down.', {
+    recommendation: 'stop',
+    nextLabInDays: STOP_AT_MINIMUM_DAYS,
+    rules,
+    rationale: 'Hematocrit 52–54 % at the minimum dose: stop and recheck the blood count.',
+  });
+}
+
+const isTitratable = ({ dose, action_band: band }: Formulation): boolean =>
+  dose.kind !== 'fixed' && dose.kind !== 'none' && band !== null;
+
+/** Step 2: a result that cannot be judged changes nothing. */
+function unusableDraw(situation: Situation): Decision | null {
+  const { c, fired } = situation;
+  if (!c.treatmentTotal) return hold(REDRAW_DAYS, [], 'No testosterone result on treatment yet: draw now.');
   if (fired.has('labs_stale'))
     return hold(
       REDRAW_DAYS,
@@ -172,9 +256,14 @@ function judgeDraw(situation: Situation): Decision {
       ['steady_state_not_reached'],
       'Too early after the last change: wait for steady state.',
     );
-  const titratable =
-    product.dose.kind !== 'fixed' && product.dose.kind !== 'none' && product.action_band !== null;
-  return titratable ? judgeLevel(situation, draw) : judgeFixed(situation, draw);
+  return null;
+}
+
+function judgeDraw(situation: Situation): Decision {
+  const draw = situation.c.treatmentTotal;
+  const unusable = unusableDraw(situation);
+  if (unusable || !draw) return unusable ?? hold(REDRAW_DAYS, [], 'Draw testosterone now.');
+  return isTitratable(situation.product) ? judgeLevel(situation, draw) : judgeFixed(situation);
 }
 
 function daysToWait({ c, nextLabAfterChange }: Situation): number {
@@ -182,18 +271,26 @@ function daysToWait({ c, nextLabAfterChange }: Situation): number {
   return Math.max(1, nextLabAfterChange - since);
 }
 
-/** Products without an automatic dose: only Tlando has a labelled limit to stop at. */
-function judgeFixed({ product, nextLabAfterChange }: Situation, draw: Draw): Decision {
+/** Of the products with one dose only Tlando has a labeled range to stop at. */
+function outOfLabel({ c, product }: Situation): Decision | null {
   const band = product.action_band;
-  const outside = band !== null && (draw.value < band.low || draw.value > band.high);
-  if (product.id === 'testosterone_undecanoate_oral_tlando' && outside)
-    return {
-      recommendation: 'stop',
-      nextLabInDays: OUT_OF_LABEL_DAYS,
-      rules: [],
-      rationale: `Testosterone outside ${band.low}-${band.high} ng/dL on a fixed dose: stop, choose another product.`,
-    };
-  return hold(nextLabAfterChange, [], 'This product has no automatic dose step: the clinician decides.');
+  const level = c.treatmentTotal?.value;
+  if (product.id !== 'testosterone_undecanoate_oral_tlando' || band === null || level === undefined)
+    return null;
+  if (level >= band.low && level <= band.high) return null;
+  return {
+    recommendation: 'stop',
+    nextLabInDays: OUT_OF_LABEL_DAYS,
+    rules: [level < band.low ? 't_below_action_band' : 't_above_action_band'],
+    rationale: `Testosterone outside ${band.low}-${band.high} ng/dL on a fixed dose: stop, choose another product.`,
+  };
+}
+
+function judgeFixed(situation: Situation): Decision {
+  return (
+    outOfLabel(situation) ??
+    hold(situation.nextLabAfterChange, [], 'This product has no automatic dose step: the clinician decides.')
+  );
 }
 
 /** Steps 3 to 8: the level against the action band and the target range. */
@@ -201,25 +298,23 @@ function judgeLevel(situation: Situation, draw: Draw): Decision {
   const { c, product, fired } = situation;
   const band = product.action_band ?? { low: c.targetLow, high: c.targetHigh };
   const level = draw.value;
-  const adverse = ADVERSE_SIGNALS.filter((key) => fired.has(key));
+  const adverse: readonly string[] = ADVERSE_SIGNALS.filter((key) => fired.has(key));
   const only = (...keys: string[]): string[] => keys.filter((key) => fired.has(key));
 
-  if (fired.has('hct_on_therapy_52_54') && level >= c.targetLow)
-    return decrease(situation, 1, ['hct_on_therapy_52_54'], 'Hematocrit 52–54 %: one step down.', {
-      recommendation: 'stop',
-      nextLabInDays: STOP_AT_MINIMUM_DAYS,
-      rules: ['hct_on_therapy_52_54'],
-      rationale: 'Hematocrit 52–54 % at the minimum dose: stop and recheck the blood count.',
-    });
   if (fired.has('t_supraphysiologic'))
     return decrease(
       situation,
       2,
-      only('t_supraphysiologic', 't_above_target'),
+      only('t_supraphysiologic', 't_above_action_band', 't_above_target'),
       'Above 1000 ng/dL: two steps down.',
     );
-  if (level > band.high)
-    return decrease(situation, 1, only('t_above_target'), 'Above the action band: one step down.');
+  if (isAboveBand(band, level))
+    return decrease(
+      situation,
+      1,
+      only('t_above_action_band', 't_above_target'),
+      'Above the action band: one step down.',
+    );
   if (level > c.targetHigh && adverse.length > 0)
     return decrease(
       situation,
@@ -231,7 +326,7 @@ function judgeLevel(situation: Situation, draw: Draw): Decision {
   const belowWithSymptoms = level < c.targetLow && c.facts.extras.symptoms_improved === false;
   if (level < band.low || belowWithSymptoms) {
     const why = level < band.low ? 'Below the action band' : 'Below target with symptoms';
-    return increase(situation, only('t_below_target'), adverse, why);
+    return increase(situation, only('t_below_action_band', 't_below_target'), adverse, why);
   }
   return holdInPlace(situation, level, only);
 }
@@ -261,11 +356,11 @@ function increase(
   why: string,
 ): Decision {
   const { fired, plan, nextLabAfterChange } = situation;
-  const noHct = fired.has('hct_missing_on_therapy') ? ['hct_missing_on_therapy'] : [];
-  if (adverse.length > 0 || noHct.length > 0)
+  const against = [...adverse, ...INCREASE_BLOCKERS.filter((key) => fired.has(key))];
+  if (against.length > 0)
     return hold(
-      BLOCKED_INCREASE_DAYS,
-      [...rules, ...adverse, ...noHct],
+      soonest(situation, BLOCKED_INCREASE_DAYS),
+      [...rules, ...against],
       `${why}, but an increase is blocked by a safety signal.`,
     );
   const dose = nextDose(plan, plan.dose, 1);
@@ -284,27 +379,37 @@ function increase(
   };
 }
 
-/** Steps 7 and 8: nothing to change. */
-function holdInPlace(
-  { c, fired }: Situation,
-  level: number,
-  only: (...keys: string[]) => string[],
-): Decision {
+const RECHECKS: readonly (readonly [RuleKey, number])[] = [
+  ['hct_missing_on_therapy', REDRAW_DAYS],
+  ['bp_160_100', BP_160_DAYS],
+  ['bp_uncontrolled', HIGH_BP_DAYS],
+  ['hct_on_therapy_52_54', HIGH_HCT_DAYS],
+];
+
+/** The recheck of what fired, where it comes before the usual draw. */
+const soonest = ({ fired }: Situation, usual: number): number =>
+  Math.min(usual, ...RECHECKS.filter(([key]) => fired.has(key)).map(([, days]) => days));
+
+/** Steps 7 and 8: nothing to change; what asks for a recheck is named. */
+function holdInPlace(situation: Situation, level: number, only: (...keys: string[]) => string[]): Decision {
+  const { c } = situation;
   const year1 = (c.therapyDay ?? 0) < 365;
-  const usual = year1 ? FIRST_YEAR_DAYS : LATER_DAYS[c.policy.monitoring_mode];
-  const nextLab = fired.has('hct_on_therapy_52_54') ? HIGH_HCT_DAYS : usual;
+  const nextLab = soonest(situation, year1 ? FIRST_YEAR_DAYS : LATER_DAYS[c.policy.monitoring_mode]);
+  const recheck = only(...RECHECKS.map(([key]) => key));
+  const also = recheck.length > 0 ? ' A recheck is due.' : '';
   const inTarget = level >= c.targetLow && level <= c.targetHigh;
-  if (inTarget && fired.has('no_response_after_6_months'))
+  const noBenefit = inTarget ? only('no_response_after_6_months') : [];
+  if (noBenefit.length > 0)
     return hold(
       nextLab,
-      ['no_response_after_6_months'],
-      'In target for six months without benefit: discuss stopping and other causes.',
+      [...noBenefit, ...recheck],
+      `In target for six months without benefit: discuss stopping and other causes.${also}`,
     );
-  if (inTarget) return hold(nextLab, [], 'In target: no change.');
+  if (inTarget) return hold(nextLab, recheck, `In target: no change.${also}`);
   return hold(
     nextLab,
-    only('t_below_target', 't_above_target'),
-    'Between target and action band without a trigger: no change.',
+    [...only('t_below_target', 't_above_target'), ...recheck],
+    `Between target and action band without a trigger: no change.${also}`,
   );
 }
 
@@ -314,11 +419,13 @@ function nextDose(plan: PlanFacts, dose: number, direction: 1 | -1): number {
   const range = FORMULATIONS[plan.formulation].dose;
   if (!limits || range.kind === 'fixed' || range.kind === 'none') return dose;
   if (direction > 0 ? dose >= limits.max : dose <= limits.min) return dose;
-  if (range.kind === 'ladder')
+  const ladder = doseLadder(plan.formulation);
+  if (ladder)
     return direction > 0
-      ? Math.min(...range.steps.filter((step) => step > dose))
-      : Math.max(...range.steps.filter((step) => step < dose));
-  const step = range.kind === 'weekly' ? (range.step * INTERVAL_DAYS[plan.frequency]) / 7 : range.step;
+      ? Math.min(...ladder.filter((step) => step > dose))
+      : Math.max(...ladder.filter((step) => step < dose));
+  if (range.kind !== 'weekly') return dose;
+  const step = (range.step * INTERVAL_DAYS[plan.frequency]) / 7;
   const moved = direction > 0 ? Math.min(dose + step, limits.max) : Math.max(dose - step, limits.min);
   return Math.round(moved * 10_000) / 10_000;
 }
@@ -364,6 +471,10 @@ export function wishErrors(wish: {
     errors['formulation'] = 'Choose a formulation of the catalogue.';
     return errors;
   }
+  if (!errors['dose'] && typeof wish.dose === 'number' && !isDispensable(wish.formulation, wish.dose))
+    errors['dose'] = `No strength makes this dose. Choose ${nearestDispensable(wish.formulation, wish.dose)
+      .map(doseText)
+      .join(' or ')}.`;
   const { frequencies, routes } = FORMULATIONS[wish.formulation];
   if (!isFrequency(wish.frequency) || !frequencies.includes(wish.frequency))
     errors['frequency'] = `Choose ${frequencies.join(' or ')} for this formulation.`;

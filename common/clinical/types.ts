@@ -1,4 +1,7 @@
 import type { AlertSeverity, LabStatus } from '../vocabulary/index.js';
+import type { TherapyState } from './case.js';
+import type { Evidence } from './evidence.js';
+import type { VialKind } from './facts.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 
 /** BE baseline eligibility, MO monitoring, TI titration, LS lab schedule, RX prescribing. */
@@ -33,6 +36,9 @@ export interface InputTrace {
   readonly threshold?: string;
   /** Age of the value in days, where it has a date. */
   readonly age_days?: number;
+  /** When the sample was drawn, as sent. */
+  readonly collected_at?: string;
+  readonly since_last_dose_h?: number;
   readonly missing?: true;
 }
 
@@ -56,6 +62,8 @@ export interface RuleResult {
 export interface Evaluation {
   readonly rule_set_version: string;
   readonly today: string;
+  /** Before, on, held or after treatment: decides the words of a recommendation. */
+  readonly state: TherapyState;
   readonly phases: Phase[];
   readonly results: RuleResult[];
 }
@@ -63,6 +71,7 @@ export interface Evaluation {
 /** A fired rule with its words. */
 export interface FiredRuleDetail {
   readonly rule_key: string;
+  readonly title: string;
   readonly recommendation: string;
   readonly severity: AlertSeverity;
   readonly effect: string;
@@ -73,13 +82,17 @@ export interface FiredRuleDetail {
   readonly overridable: boolean;
   readonly inputs: InputTrace[];
   readonly missing: string[];
+  readonly evidence: Evidence[];
 }
 
 /** An alert a fired rule raises; one is open per rule and case. */
 export interface RuleAlert {
   readonly rule_key: string;
   readonly severity: AlertSeverity;
+  readonly title: string;
   readonly message: string;
+  readonly state: TherapyState;
+  readonly inputs: InputTrace[];
 }
 
 export interface PlanDraft {
@@ -110,6 +123,8 @@ export interface PrescriptionDraft {
   readonly quantity: number;
   /** What `quantity` counts: mL, pumps, auto-injectors, capsules ... */
   readonly quantity_unit: string;
+  /** Kind of vial; null for what does not come in vials. */
+  readonly vial: VialKind | null;
   readonly refills: number;
   readonly days_supply: number;
   readonly sig: string;
@@ -146,6 +161,9 @@ export interface TitrationResult {
   /** The rules that decided; empty for a hold in target and without a testosterone on treatment. */
   readonly rules: { readonly rule_key: string; readonly recommendation: string }[];
   readonly rationale: string;
+  /** Values, limits, ages and sources behind the recommendation, holds included. */
+  readonly evidence: Evidence[];
+  readonly rule_set_version: string;
   readonly disclaimer: string;
 }
 

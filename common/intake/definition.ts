@@ -11,7 +11,7 @@ import { symptoms } from './sections/symptoms.js';
 import type { Field, IntakeValue, NamesOf, SectionDefinition } from './types.js';
 
 /** Rises when a field is added, removed or changes its meaning. */
-export const INTAKE_SCHEMA_VERSION = 1;
+export const INTAKE_SCHEMA_VERSION = 2;
 
 const ALL = [
   patientInformation,

@@ -9,6 +9,9 @@ export const completeAnswers = (): IntakeData => ({
   height: 70,
   weight: 180,
   desire_fertility: 'no',
+  sex_assigned_at_birth: 'male',
+  location_state: 'NY',
+  vte_history: 'no',
   treatment_goals: 'More energy',
   previous_trt_experience: 'none',
   formulation_preference: 'no_preference',
@@ -52,5 +55,7 @@ export const answersThatShowEverything = (): IntakeData => ({
   prostate_issues: true,
   cancer: true,
   prior_hormone_use: true,
+  previous_trt_experience: 'past',
+  vte_history: 'unsure',
   psa_agreed: false,
 });

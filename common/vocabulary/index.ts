@@ -80,6 +80,17 @@ export const LAB_STATUS: Record<LabStatus, StatusWord> = {
   completed: { label: 'completed', tone: 'success' },
 };
 
+/** Of a panel on the wire: one with results may have been corrected or voided. */
+export type LabRecordStatus = LabStatus | 'corrected' | 'voided';
+export const LAB_RECORD_STATUS: Record<LabRecordStatus, StatusWord> = {
+  ...LAB_STATUS,
+  corrected: { label: 'corrected', tone: 'info' },
+  voided: { label: 'voided', tone: 'neutral' },
+};
+/** Its results count: rules read them and staff review them. */
+export const hasLabResults = (status: LabRecordStatus): boolean =>
+  status === 'completed' || status === 'corrected';
+
 export const ALERT_SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 export const SEVERITY_TONE: Record<AlertSeverity, Tone> = {
@@ -116,3 +127,7 @@ export const DISCONTINUE_REASONS = [
   'other',
 ] as const;
 export type DiscontinueReason = (typeof DISCONTINUE_REASONS)[number];
+
+/** recheck: looked at, and due again on a day. handled: acted on; it comes back when the value gets worse. */
+export const ALERT_ACTIONS = ['recheck', 'handled'] as const;
+export type AlertAction = (typeof ALERT_ACTIONS)[number];

@@ -42,6 +42,7 @@ interface Row {
   org_id: string;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   timezone: string;
   provider_id: string | null;
   provider_name: string | null;
@@ -69,7 +70,7 @@ export interface StoredVisit {
   note: string | null;
 }
 
-const COLUMNS = `a.id, a.org_id, a.patient_id, COALESCE(p.full_name, u.email) AS patient_name, COALESCE(p.timezone, o.timezone) AS timezone,
+const COLUMNS = `a.id, a.org_id, a.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, COALESCE(p.timezone, o.timezone) AS timezone,
   a.provider_id, k.display_name AS provider_name, a.kind, a.status, a.reason_enc, a.preferred, a.starts_at, a.ends_at, a.started_at, a.ended_at,
   a.join_url, a.note_enc, a.cancel_reason_enc, a.version, a.created_at`;
 const FROM = `FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN users u ON u.id = p.user_id
@@ -102,6 +103,7 @@ export const staffWire = (row: StoredAppointment): StaffAppointment => ({
   ...patientWire(row),
   patient_id: row.patient_id,
   patient_name: row.patient_name,
+  mrn: row.mrn,
   provider_id: row.provider_id,
   note: row.note,
 });

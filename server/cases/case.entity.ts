@@ -42,12 +42,18 @@ export class Case {
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
-  /** These seven are written by triggers only: what the worklist is searched, filtered and sorted by. */
+  /** These are written by triggers only: what the worklist is searched, filtered and sorted by. */
   @Column('text', { default: '' }) list_name: string;
   @Column('text', { default: '' }) list_search: string;
   @Column('date', { nullable: true }) next_review_on: string | null;
   @Column('boolean', { default: false }) pending_flagged: boolean;
   @Column('timestamptz', { nullable: true }) waiting_since: Date | null;
   @Column('boolean', { default: false }) critical: boolean;
+  /** Severity of the worst open alert that waits for a clinician: 0 none, 1 warning, 2 critical. */
+  @Column('smallint', { default: 0 }) worst: number;
+  @Column('timestamptz', { nullable: true }) worst_since: Date | null;
+  /** On treatment, and no clinician has put it on hold. */
+  @Column('boolean', { default: false }) taking: boolean;
+  @Column('boolean', { default: false }) plan_waits: boolean;
   @Column('timestamptz', { nullable: true }) urgent_since: Date | null;
 }

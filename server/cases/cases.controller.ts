@@ -8,8 +8,10 @@ import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { notFound } from '../platform/errors/errors.js';
 import { FORMS, type FormName } from './case-forms.js';
 import { CASE_LIST } from './cases.repository.js';
-import { CasePatchDto, DiscontinueDto } from './cases.dto.js';
+import { AlertAcknowledgeDto, CasePatchDto, DiscontinueDto, ResumeDto, TherapyHoldDto } from './cases.dto.js';
 import { Cases } from './cases.service.js';
+import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
+import { TherapyHolds } from './therapy-holds.service.js';
 import { Discontinue } from './discontinue.service.js';
 
 const aForm = new ParseEnumPipe(Object.fromEntries(FORMS.map((f) => [f, f])), { exceptionFactory: notFound });
@@ -20,6 +22,8 @@ export class CasesController {
   constructor(
     private readonly cases: Cases,
     private readonly ending: Discontinue,
+    private readonly holds: TherapyHolds,
+    private readonly acknowledgements: AlertAcknowledgements,
   ) {}
 
   @WithoutDatabase({ source: 'fallback' })
@@ -65,5 +69,36 @@ export class CasesController {
     @Body() body: DiscontinueDto,
   ): Promise<CaseDetailResponse> {
     return this.ending.run(actor, id, body);
+  }
+
+  @Post(':id/hold')
+  @HttpCode(200)
+  hold(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: TherapyHoldDto,
+  ): Promise<CaseDetailResponse> {
+    return this.holds.hold(actor, id, body);
+  }
+
+  @Post(':id/resume')
+  @HttpCode(200)
+  resume(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() { reason, version }: ResumeDto,
+  ): Promise<CaseDetailResponse> {
+    return this.holds.resume(actor, id, reason, version);
+  }
+
+  @Post(':id/alerts/:alertId/acknowledge')
+  @HttpCode(200)
+  acknowledge(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @IdParam('alertId') alertId: string,
+    @Body() body: AlertAcknowledgeDto,
+  ): Promise<CaseDetailResponse> {
+    return this.acknowledgements.acknowledge(actor, id, alertId, body);
   }
 }

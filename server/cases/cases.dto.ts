@@ -15,14 +15,21 @@ import {
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { isCalendarDate } from '../../common/clinical/index.js';
-import type { CaseExtras } from '../../common/api/index.js';
+import type {
+  AlertAcknowledgeRequest,
+  CaseExtras,
+  ReasonRequest,
+  TherapyHoldRequest,
+} from '../../common/api/index.js';
 import {
+  ALERT_ACTIONS,
   CASE_STATUSES,
   DISCONTINUE_REASONS,
+  type AlertAction,
   type CaseStatus,
   type DiscontinueReason,
 } from '../../common/vocabulary/index.js';
-import { MaybeText, MaybeVersion, Version } from '../platform/http/fields.js';
+import { MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 @ValidatorConstraint({ name: 'calendarDate' })
@@ -44,16 +51,22 @@ export class CaseExtrasDto implements CaseExtras {
   @MaybeNull() @DateField() therapy_started_on?: string | null;
   @MaybeNull() @DateField() last_change_on?: string | null;
   @MaybeNull() @YesNo() symptoms_improved?: boolean | null;
+  @MaybeNull() @DateField() symptoms_improved_on?: string | null;
   @MaybeNull() @YesNo() breast_symptoms?: boolean | null;
+  @MaybeNull() @DateField() breast_symptoms_on?: string | null;
   @MaybeNull()
   @IsInt({ message: between(0, 35) })
   @Min(0, { message: between(0, 35) })
   @Max(35, { message: between(0, 35) })
   ipss_total?: number | null;
+  @MaybeNull() @DateField() ipss_total_on?: string | null;
   @MaybeNull() @YesNo() prostate_high_risk?: boolean | null;
+  @MaybeNull() @DateField() prostate_high_risk_on?: string | null;
   @MaybeNull() @YesNo() urology_cleared?: boolean | null;
+  @MaybeNull() @DateField() urology_cleared_on?: string | null;
   @MaybeNull() @DateField() cv_event_on?: string | null;
   @MaybeNull() @YesNo() hf_controlled?: boolean | null;
+  @MaybeNull() @DateField() hf_controlled_on?: string | null;
   @MaybeNull()
   @IsInt({ message: between(70, 250) })
   @Min(70, { message: between(70, 250) })
@@ -64,13 +77,69 @@ export class CaseExtrasDto implements CaseExtras {
   @Min(40, { message: between(40, 150) })
   @Max(150, { message: between(40, 150) })
   bp_diastolic?: number | null;
+  @MaybeNull() @DateField() bp_on?: string | null;
   @MaybeNull()
   @IsNumber({}, { message: between(0, 4320) })
   @Min(0, { message: between(0, 4320) })
   @Max(4320, { message: between(0, 4320) })
   since_h?: number | null;
+  @MaybeNull() @DateField() since_h_on?: string | null;
+  @MaybeNull() @DateField() osa_cleared_on?: string | null;
+  @MaybeNull() @DateField() hematology_cleared_on?: string | null;
+  @MaybeNull() @DateField() free_t_low_confirmed_on?: string | null;
   @MaybeNull() @DateField() pdmp_checked_on?: string | null;
   @MaybeNull() @DateField() in_person_eval_on?: string | null;
+}
+
+class UntilValueDto {
+  @IsString({ message: 'Choose a test.' })
+  @MaxLength(100, { message: 'Choose a test.' })
+  analyte: string;
+
+  @IsNumber({}, { message: 'Enter the value as a number.' })
+  @Min(0, { message: 'Enter the value as a number.' })
+  at_most: number;
+}
+
+export class TherapyHoldDto implements TherapyHoldRequest {
+  @Reason()
+  reason: string;
+
+  @MaybeAbsent()
+  @DateField()
+  until_on?: string;
+
+  @MaybeAbsent()
+  @IsObject({ message: 'Choose a test and its value.' })
+  @ValidateNested({ message: 'Choose a test and its value.' })
+  @Type(() => UntilValueDto)
+  until?: UntilValueDto;
+
+  @Version()
+  version: number;
+}
+
+export class ResumeDto implements ReasonRequest {
+  @Reason()
+  reason: string;
+
+  @Version()
+  version: number;
+}
+
+export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
+  @IsIn(ALERT_ACTIONS, { message: 'Choose recheck or handled.' })
+  action: AlertAction;
+
+  @MaybeAbsent()
+  @DateField()
+  recheck_on?: string;
+
+  @Reason()
+  note: string;
+
+  @MaybeVersion()
+  version?: number;
 }
 
 export class DiscontinueDto {

@@ -3,13 +3,16 @@ import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { CasesController } from './cases.controller.js';
+import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
+import { TherapyHoldsRepository } from './therapy-holds.repository.js';
+import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
 
 @Module({
   imports: [LabsModule, PlansModule, PrescriptionsModule],
   controllers: [CasesController],
-  providers: [Cases, Discontinue],
+  providers: [AlertAcknowledgements, Cases, Discontinue, TherapyHolds, TherapyHoldsRepository],
   exports: [Cases, Discontinue],
 })
 export class CasesModule {}

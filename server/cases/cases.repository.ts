@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
 import type { CaseStatus, DiscontinueReason } from '../../common/vocabulary/index.js';
+import { titleOf } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -20,6 +21,7 @@ export interface StoredCase {
   patient_id: string;
   patient_user_id: string;
   patient_name: string | null;
+  mrn: string;
   patient_email: string;
   case_number: string;
   status: CaseStatus;
@@ -42,7 +44,7 @@ export interface StoredDiscontinuation {
   created_at: Date;
 }
 
-const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, u.email AS patient_email, c.case_number,
+const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
     c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.version, c.created_at, c.updated_at
   FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
@@ -52,6 +54,7 @@ export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
   status: known.status,
   patient_id: known.patient_id,
   patient_name: known.patient_name ?? known.patient_email,
+  mrn: known.mrn,
   patient_email: known.patient_email,
   created_at: known.created_at.toISOString(),
   updated_at: known.updated_at.toISOString(),
@@ -288,11 +291,14 @@ export class CasesRepository {
       {
         name: 'case-list',
         search: q !== undefined,
-        columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, u.email AS patient_email, c.status,
+        columns: `c.id, c.case_number, c.patient_id, c.list_name AS patient_name, p.mrn, u.email AS patient_email, c.status,
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.severity = 'critical') AS critical_alerts,
-          c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
+          (SELECT jsonb_build_object('rule_key', x.rule_key, 'severity', x.severity, 'message', x.message, 'evidence', x.evidence, 'created_at', x.created_at)
+            FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL
+            ORDER BY array_position(ARRAY['critical', 'warning', 'info'], x.severity), x.created_at, x.id LIMIT 1) AS top_alert,
+          c.plan_waits, c.taking AS on_treatment, c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
         details:
           'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',
         body: `FROM cases c
@@ -319,6 +325,11 @@ export class CasesRepository {
     );
     const rows = page.rows.map((r) => ({
       ...r,
+      top_alert: r.top_alert && {
+        ...r.top_alert,
+        title: r.top_alert.rule_key && titleOf(r.top_alert.rule_key),
+        created_at: new Date(r.top_alert.created_at).toISOString(),
+      },
       created_at: r.created_at.toISOString(),
       updated_at: r.updated_at.toISOString(),
       waiting_since: r.waiting_since?.toISOString() ?? null,

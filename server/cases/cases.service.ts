@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseDetailResponse, CaseFormResponse, CaseRow } from '../../common/api/index.js';
+import type {
+  CaseDetailResponse,
+  CaseFormResponse,
+  CaseRow,
+  TherapyHoldRecord,
+} from '../../common/api/index.js';
 import { extrasErrors, nextLabSuggestion } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -20,12 +25,14 @@ import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from './case-records.service.js';
 import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
+import { TherapyHoldsRepository, type StoredHold } from './therapy-holds.repository.js';
 import { staffIntakeSummary } from './intake-summary.js';
 
 @Injectable()
 export class Cases {
   constructor(
     private readonly repository: CasesRepository,
+    private readonly holds: TherapyHoldsRepository,
     private readonly records: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly plans: Plans,
@@ -80,6 +87,7 @@ export class Cases {
       plan: plans.inForce ?? plans.pending,
       pending_plan: plans.pending,
       discontinuation: await this.records.discontinuation(known.id),
+      hold: holdRecord(await this.holds.open(known.id)),
       latest_labs: latestLabs(labs),
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),
@@ -169,6 +177,12 @@ export class Cases {
       as: action === 'case.open' || action === 'case.reopen' ? ['patient'] : STAFF_ROLES,
     });
   }
+}
+
+function holdRecord(hold: StoredHold | null): TherapyHoldRecord | null {
+  if (!hold) return null;
+  const { id: _id, ...record } = hold;
+  return record;
 }
 
 const withoutNulls = <T extends object>(value: T): T =>

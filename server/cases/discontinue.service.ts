@@ -12,6 +12,7 @@ import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { CaseRecords, notePlace } from './case-records.service.js';
+import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { CasesRepository } from './cases.repository.js';
 import type { DiscontinueDto } from './cases.dto.js';
@@ -28,6 +29,7 @@ export class Discontinue {
     private readonly records: CaseRecords,
     private readonly cases: Cases,
     private readonly succession: PlanSuccession,
+    private readonly holds: TherapyHolds,
     private readonly evaluations: Evaluations,
     private readonly cipher: FieldCipher,
     private readonly audit: Audit,
@@ -57,6 +59,7 @@ export class Discontinue {
           effective_date: `The treatment started on ${inWords(started)}. Enter that day or a later one.`,
         });
       await this.succession.retire(actor, record.id, record.org_id, 'discontinued');
+      await this.holds.endWithTreatment(actor, record.id);
       const id = randomUUID();
       await this.repository.insertDiscontinuation({
         id,

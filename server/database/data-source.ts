@@ -18,13 +18,14 @@ import { Appointment } from '../appointments/appointment.entity.js';
 import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
 import { Discontinuation } from '../cases/discontinuation.entity.js';
+import { TherapyHold } from '../cases/therapy-hold.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
-import { LabPanel, LabResultRow } from '../labs/lab.entities.js';
+import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
 import { Message, MessageThread } from '../messages/message.entities.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Patient } from '../patients/patient.entity.js';
-import { BaselineAnswer, Plan } from '../plans/plan.entity.js';
+import { BaselineAnswer, Plan, PlanFlagRow } from '../plans/plan.entity.js';
 import { CheckIn } from '../progress/check-in.entity.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
 import { RateLimit } from '../platform/limits/rate-limit.entity.js';
@@ -51,8 +52,10 @@ export const entities = [
   IdempotencyKey,
   Intake,
   IntakeChange,
+  LabCallBackRow,
   LabPanel,
   LabResultRow,
+  LabRevisionRow,
   Mail,
   Message,
   MessageThread,
@@ -63,12 +66,14 @@ export const entities = [
   Patient,
   PatientDocument,
   Plan,
+  PlanFlagRow,
   Prescription,
   RateLimit,
   RecoveryCode,
   Reminder,
   RuleEvaluation,
   Session,
+  TherapyHold,
   TotpCredential,
   User,
 ];

@@ -47,7 +47,7 @@ const lowTwice = (first: number, second: number, hct = 44, psa = 0.8): DemoLab[]
 /** Nothing in it speaks against treatment; each patient changes what makes him different. */
 export const COMMON_INTAKE: IntakeData = {
   preferred_contact: 'email',
-  mailing_address: '18 Harbor Street, Portland ME 04101',
+  mailing_address: '18 Harbor Street, Albany NY 12207',
   emergency_contact_name: 'Alex Bell',
   emergency_contact_relationship: 'Partner',
   emergency_contact_phone: '555-0177',
@@ -92,6 +92,8 @@ export const COMMON_INTAKE: IntakeData = {
   stopbang_snoring: false,
   stopbang_tired: true,
   stopbang_male: true,
+  sex_assigned_at_birth: 'male',
+  vte_history: 'no',
   current_medications: 'none',
   allergies: 'penicillin',
   blood_pressure_systolic: 124,

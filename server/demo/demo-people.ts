@@ -88,3 +88,6 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
     name: 'Greg Sanders',
   },
 ];
+
+/** One patient lives where no provider of the demo is licensed, so that the refusal can be seen. */
+export const UNLICENSED_STATE = { email: 'luis.moreno@demo.test', state: 'OR' };

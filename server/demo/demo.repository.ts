@@ -189,6 +189,8 @@ export class DemoRepository {
       `UPDATE prescriptions SET ${later(['approved_at', 'sent_at', 'filled_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
       `UPDATE lab_panels SET ${later(['collected_at', 'created_at', 'reviewed_at'])}, due_on = due_on + ${days},
         collected_as_sent = (collected_as_sent::date + ${days})::text || substr(collected_as_sent, 11) WHERE patient_id IN ${own}`,
+      `UPDATE lab_revisions SET ${later(['at'])} WHERE panel_id IN (SELECT id FROM lab_panels WHERE patient_id IN ${own})`,
+      `UPDATE lab_call_backs SET ${later(['at'])}, called_on = called_on + ${days} WHERE panel_id IN (SELECT id FROM lab_panels WHERE patient_id IN ${own})`,
       `UPDATE intakes SET ${later(['submitted_at', 'saved_at', 'created_at'])} WHERE patient_id IN ${own}`,
       `UPDATE cases SET ${later(['created_at', 'updated_at'])}, extras = extras || (
           SELECT COALESCE(jsonb_object_agg(key, (value::date + ${days})::text), '{}') FROM jsonb_each_text(extras) WHERE key LIKE '%_on')

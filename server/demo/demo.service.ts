@@ -21,7 +21,14 @@ import { Clock } from '../platform/time/clock.js';
 import { COMMON_INTAKE, DEMO_PATIENTS, type DemoLab, type DemoPatient } from './demo-patients.js';
 import { DemoCare } from './demo-care.service.js';
 import { DEMO_COHORT } from './demo-cohort.js';
-import { DEMO_PASSWORD, DEMO_SIGN_INS, DEMO_TOTP_SECRET, FOUNDERS, NORTH } from './demo-people.js';
+import {
+  DEMO_PASSWORD,
+  DEMO_SIGN_INS,
+  DEMO_TOTP_SECRET,
+  FOUNDERS,
+  NORTH,
+  UNLICENSED_STATE,
+} from './demo-people.js';
 import { DemoRepository } from './demo.repository.js';
 
 const TIMEZONE = 'America/New_York';
@@ -187,6 +194,15 @@ const REVIEWED_AFTER_DAYS = 14;
 /** Who is on treatment signed before it began. */
 const signedDaysAgo = ({ onTherapy }: DemoPatient): number => (onTherapy ? onTherapy.days + 6 : 0);
 
+const STATES = { [FOUNDERS]: ['NY', 'NJ', 'CA', 'TX', 'FL'], [NORTH]: ['NY', 'CT'] };
+
+/** The demo's providers are licensed where its patients are, but for one of them. */
+function stateOf({ email, organisation }: DemoPatient, index: number): string {
+  if (email === UNLICENSED_STATE.email) return UNLICENSED_STATE.state;
+  const states = STATES[organisation];
+  return states[index % states.length] ?? 'NY';
+}
+
 function answersOf(patient: DemoPatient, index: number, today: string): Record<string, unknown> {
   const data: IntakeData = {
     ...COMMON_INTAKE,
@@ -195,6 +211,7 @@ function answersOf(patient: DemoPatient, index: number, today: string): Record<s
     phone: `555-01${String(10 + index).padStart(2, '0')}`,
     email: patient.email,
     signature_date: addDays(today, -signedDaysAgo(patient)),
+    location_state: stateOf(patient, index),
     ...patient.intake,
   };
   return effectiveAnswers(data);

@@ -1,3 +1,4 @@
+import { placeName } from '../../common/vocabulary/states.js';
 import { SECTIONS, isBlank, parseCalendarDate, type IntakeValue } from '../../common/intake/index.js';
 import type { FieldDefinition } from '../../common/intake/index.js';
 import type { StoredDocument } from './documents.service.js';
@@ -34,7 +35,7 @@ export function dateText(value: string): string {
 
 function answerText(field: FieldDefinition, value: IntakeValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (field.type === 'choice') return sentence(String(value));
+  if (field.type === 'choice') return placeName(String(value)) ?? sentence(String(value));
   if (field.type === 'date') return dateText(String(value));
   if (field.type !== 'number') return String(value);
   const scale = field.unit?.match(/^\d+-(\d+)$/);

@@ -1,81 +1,166 @@
 import { parse } from 'csv-parse/sync';
 import {
-  ANALYTE_BY_KEY,
-  isAnalyteKey,
-  isUnitOf,
+  CHECK_THE_REPORT,
+  analyteNamed,
+  inOwnUnit,
   labValueError,
+  needsConfirmation,
+  unitsOf,
   type AnalyteKey,
 } from '../../common/clinical/index.js';
+import { isMrn } from '../../common/mrn.js';
+import { readDob } from '../patients/patient-search.js';
 import { isUuid } from '../platform/access/decorators.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { momentError } from './moment.js';
 
-const COLUMNS = ['patient_id', 'collected_at', 'since_last_dose_h', 'analyte', 'value', 'unit'] as const;
+const REQUIRED = ['collected_at', 'since_last_dose_h', 'analyte', 'value', 'unit'] as const;
+const PATIENT = ['patient_id', 'mrn', 'name', 'dob'] as const;
+const OPTIONAL = ['status', 'confirmed'] as const;
+const COLUMNS = [...PATIENT, ...REQUIRED, ...OPTIONAL];
+type Column = (typeof COLUMNS)[number];
+type Cells = Partial<Record<Column, string>>;
+
 const MOST_ROWS = 50_000;
 const LONGEST_INTERVAL_H = 4320;
 
-/** One value of the file, read and checked by itself. */
-export interface ImportValue {
-  /** Line of data, counted from 1. */
+/** Where in the file a row is, and how it names what it is about. */
+export interface ImportPlace {
+  /** Row of data, counted from 1. */
   row: number;
-  patientId: string;
+  line: number;
+  named: { patient: string; analyte: string; value: string };
+}
+/** How the file names a patient: what is given must agree. */
+export interface PatientRef {
+  id: string | null;
+  mrn: string | null;
+  name: string | null;
+  dob: string | null;
+}
+/** One value of the file, read and checked by itself. */
+export interface ImportValue extends ImportPlace {
+  patient: PatientRef;
   collectedAsSent: string;
   sinceLastDoseH: number | null;
   analyte: AnalyteKey;
   value: number;
+  entered?: { value: number; unit: string };
+  /** The laboratory's correction of a value it sent before. */
+  corrects: boolean;
 }
-export type ReadRow = { row: number; error: string } | ImportValue;
-type Cells = Record<(typeof COLUMNS)[number], string>;
+export interface Wrong {
+  column: Column | null;
+  error: string;
+}
+export type ReadRow = (ImportPlace & Wrong) | ImportValue;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /** Number() alone would take 0x1F4 and 1e3 as well. */
 const decimal = (cell: string): number => (DECIMAL.test(cell) ? Number(cell) : NaN);
 
-function readRow(row: number, cells: Cells, now: number): ReadRow {
-  const wrong = (error: string): ReadRow => ({ row, error });
-  if (!isUuid(cells.patient_id)) return wrong('patient_id: this is not the id of a patient.');
-  const momentFault = momentError(cells.collected_at, now);
-  if (momentFault) return wrong(`collected_at: ${momentFault}`);
-  const since = cells.since_last_dose_h === '' ? null : decimal(cells.since_last_dose_h);
-  if (since !== null && !(since >= 0 && since <= LONGEST_INTERVAL_H)) {
-    return wrong(`since_last_dose_h: enter hours from 0 to ${LONGEST_INTERVAL_H}, or nothing.`);
-  }
-  const { analyte } = cells;
-  if (!isAnalyteKey(analyte)) return wrong('analyte: this test is not known.');
-  if (!isUnitOf(analyte, cells.unit))
-    return wrong(`unit: ${analyte} is taken in ${ANALYTE_BY_KEY.get(analyte)!.unit} only.`);
-  const value = decimal(cells.value);
-  if (!Number.isFinite(value)) return wrong('value: enter a decimal number, such as 12.5.');
-  const implausible = labValueError(analyte, value);
-  if (implausible) return wrong(`value: ${implausible}`);
+const wrong = (column: Column | null, error: string): Wrong => ({ column, error });
+
+/** "Wells, Daniel" is Daniel Wells. */
+const plainName = (name: string): string =>
+  name
+    .replace(/^([^,]+),(.+)$/, '$2 $1')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+
+function readPatient({ patient_id: id, mrn, name, dob }: Cells): PatientRef | Wrong {
+  if (id && !isUuid(id)) return wrong('patient_id', 'This is not the id of a patient.');
+  if (mrn && !isMrn(mrn)) return wrong('mrn', 'This is not an MRN: check its eight digits.');
+  const born = dob ? readDob(dob) : null;
+  if (dob && !born) return wrong('dob', 'Enter the date of birth as YYYY-MM-DD or MM/DD/YYYY.');
+  if (!id && !mrn && !(name && born))
+    return wrong(null, 'Enter the MRN of the patient, or the name and the date of birth.');
+  return { id: id?.toLowerCase() || null, mrn: mrn || null, name: name ? plainName(name) : null, dob: born };
+}
+
+type Test = Pick<ImportValue, 'analyte' | 'value' | 'entered'>;
+
+function readTest({ analyte: name = '', value: typed = '', unit = '', confirmed = '' }: Cells): Test | Wrong {
+  const analyte = analyteNamed(name);
+  if (!analyte) return wrong('analyte', 'This test is not known.');
+  const number = decimal(typed);
+  if (!Number.isFinite(number)) return wrong('value', 'Enter a decimal number, such as 12.5.');
+  const read = inOwnUnit(analyte, number, unit);
+  if (!read) return wrong('unit', `Enter this test in ${unitsOf(analyte).join(' or ')}.`);
+  const implausible = labValueError(analyte, read.value);
+  if (implausible) return wrong('value', implausible);
+  if (needsConfirmation(analyte, read.value) && confirmed.toLowerCase() !== 'yes')
+    return wrong('value', `${CHECK_THE_REPORT} To confirm, write yes in the column confirmed.`);
+  return { analyte, ...read };
+}
+
+function readCells(cells: Cells, now: number): Omit<ImportValue, keyof ImportPlace> | Wrong {
+  const patient = readPatient(cells);
+  if ('error' in patient) return patient;
+  const momentFault = momentError(cells.collected_at ?? '', now);
+  if (momentFault) return wrong('collected_at', momentFault);
+  const since = cells.since_last_dose_h ? decimal(cells.since_last_dose_h) : null;
+  if (since !== null && !(since >= 0 && since <= LONGEST_INTERVAL_H))
+    return wrong('since_last_dose_h', `Enter hours from 0 to ${LONGEST_INTERVAL_H}, or nothing.`);
+  const status = cells.status?.toLowerCase() || 'final';
+  if (status !== 'final' && status !== 'corrected')
+    return wrong('status', 'Enter final or corrected, or nothing.');
+  const test = readTest(cells);
+  if ('error' in test) return test;
+  return {
+    patient,
+    collectedAsSent: cells.collected_at!,
+    sinceLastDoseH: since,
+    corrects: status === 'corrected',
+    ...test,
+  };
+}
+
+function placeOf(row: number, line: number, cells: Cells): ImportPlace {
+  const { patient_id: id, mrn, name, analyte = '', value = '', unit = '' } = cells;
   return {
     row,
-    patientId: cells.patient_id.toLowerCase(),
-    collectedAsSent: cells.collected_at,
-    sinceLastDoseH: since,
-    analyte,
-    value,
+    line,
+    named: { patient: [name, mrn, id].find(Boolean) ?? '', analyte, value: `${value} ${unit}`.trim() },
   };
 }
 
 /** Reads the file row by row; only a file without the documented header is refused as a whole. */
 export function readLabFile(text: string, now: number): ReadRow[] {
-  let records: string[][];
+  let records: { record: string[]; info: { lines: number } }[];
   try {
-    records = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true });
+    records = parse(text, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as typeof records;
   } catch {
     throw validationFailed({ file: 'This is not a CSV file that can be read.' });
   }
-  const [header = [], ...rows] = records;
-  const missing = COLUMNS.filter((c) => !header.includes(c));
+  const [first, ...rows] = records;
+  const header = (first?.record ?? []).map((name) => name.toLowerCase().replace(/\s+/g, '_'));
+  const missing: string[] = REQUIRED.filter((c) => !header.includes(c));
+  if (
+    !header.includes('patient_id') &&
+    !header.includes('mrn') &&
+    !(header.includes('name') && header.includes('dob'))
+  )
+    missing.unshift('mrn (or name and dob, or patient_id)');
   if (missing.length) throw validationFailed({ file: `The header lacks: ${missing.join(', ')}.` });
   if (rows.length > MOST_ROWS) throw validationFailed({ file: `At most ${MOST_ROWS} rows at once.` });
-  return rows.map((cells, index): ReadRow => {
-    const row = index + 1;
-    if (cells.length !== header.length)
-      return { row, error: `The row has ${cells.length} columns instead of ${header.length}.` };
-    return readRow(row, Object.fromEntries(header.map((name, i) => [name, cells[i] ?? ''])) as Cells, now);
+  return rows.map(({ record, info }, index): ReadRow => {
+    const cells: Cells = Object.fromEntries(header.map((name, i) => [name, record[i] ?? '']));
+    const place = placeOf(index + 1, info.lines, cells);
+    if (record.length !== header.length)
+      return {
+        ...place,
+        ...wrong(null, `The row has ${record.length} columns instead of ${header.length}.`),
+      };
+    return { ...place, ...readCells(cells, now) };
   });
 }
 

@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { LabStatus } from '../../common/vocabulary/index.js';
+import type { LabResult } from '../../common/api/index.js';
+import type { LabRecordStatus } from '../../common/vocabulary/index.js';
 
 @Entity('lab_panels')
 @Index('lab_panels_one_scheduled', { synchronize: false })
@@ -9,14 +10,16 @@ import type { LabStatus } from '../../common/vocabulary/index.js';
 @Index('lab_panels_list_scheduled_idx', { synchronize: false })
 @Index('lab_panels_list_asc_idx', { synchronize: false })
 @Index('lab_panels_list_urgency_idx', { synchronize: false })
+@Index('lab_panels_list_critical_idx', { synchronize: false })
+@Index('lab_panels_list_critical_first_idx', { synchronize: false })
 @Index(['patient_id', 'collected_at'])
 @Index(['org_id', 'created_at'])
 export class LabPanel {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
   @ForeignKey('Patient') @Column('uuid') patient_id: string;
-  /** Overdue is a scheduled one whose date has passed; it is not stored. */
-  @Column('text') status: Extract<LabStatus, 'scheduled' | 'completed'>;
+  /** Overdue is a scheduled one whose date has passed, corrected one with revisions: neither is stored. */
+  @Column('text') status: Extract<LabRecordStatus, 'scheduled' | 'completed' | 'voided'>;
   @Column('date', { nullable: true }) due_on: string | null;
   @Column('timestamptz', { nullable: true }) collected_at: Date | null;
   /** As sent, with its offset: the 10 a.m. rule reads the wall clock of the draw. */
@@ -29,6 +32,10 @@ export class LabPanel {
   @Column('text', { nullable: true }) note: string | null;
   /** Written by a trigger only: whether a result is low or high. */
   @Column('boolean', { default: false }) abnormal: boolean;
+  /** Whether a result passes a critical limit; kept for lists. */
+  @Column('boolean', { default: false }) critical: boolean;
+  /** Whether the patient was reached about that. */
+  @Column('boolean', { default: false }) called: boolean;
   @ForeignKey('User') @Column('uuid', { nullable: true }) entered_by: string | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
@@ -43,4 +50,35 @@ export class LabResultRow {
   @Column('text') flag: 'low' | 'high' | 'normal';
   @Column('double precision', { nullable: true }) reference_low: number | null;
   @Column('double precision', { nullable: true }) reference_high: number | null;
+  /** As it was entered, where that was in another unit. */
+  @Column('double precision', { nullable: true }) entered_value: number | null;
+  @Column('text', { nullable: true }) entered_unit: string | null;
+}
+
+/** A version of a corrected or voided panel; the first one is what was entered. */
+@Entity('lab_revisions')
+@Index(['panel_id', 'n'], { unique: true })
+export class LabRevisionRow {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('LabPanel') @Column('uuid') panel_id: string;
+  @Column('integer') n: number;
+  @Column('jsonb') results: Record<string, LabResult>;
+  @Column('text', { nullable: true }) reason_enc: string | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) by_id: string | null;
+  @CreateDateColumn({ type: 'timestamptz' }) at: Date;
+}
+
+/** A call to the patient about a critical result. */
+@Entity('lab_call_backs')
+@Index(['panel_id', 'at'])
+export class LabCallBackRow {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('LabPanel') @Column('uuid') panel_id: string;
+  @Column('date') called_on: string;
+  @Column('boolean') reached: boolean;
+  @Column('text', { nullable: true }) note_enc: string | null;
+  @ForeignKey('User') @Column('uuid') by_id: string;
+  /** It was about values that have been corrected since. */
+  @Column('boolean', { default: false }) outdated: boolean;
+  @CreateDateColumn({ type: 'timestamptz' }) at: Date;
 }

@@ -1,10 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Lab, LabImportResponse, LabListResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { readFlag } from '../platform/http/flag-query.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
-import { LabCreateDto, LabReviewDto } from './labs.dto.js';
+import { LabCallBackDto, LabCorrectDto, LabCreateDto, LabReviewDto, LabVoidDto } from './labs.dto.js';
+import { LabCorrections } from './lab-corrections.service.js';
 import { LabImport } from './lab-import.service.js';
 import { LAB_LIST } from './labs.repository.js';
 import { Labs } from './labs.service.js';
@@ -15,6 +17,7 @@ export class LabsController {
   constructor(
     private readonly labs: Labs,
     private readonly files: LabImport,
+    private readonly corrections: LabCorrections,
   ) {}
 
   @Get()
@@ -34,8 +37,30 @@ export class LabsController {
 
   @Post('import')
   @HttpCode(200)
-  import(@CurrentActor() actor: Actor, @Body() file: string): Promise<LabImportResponse> {
-    return this.files.run(actor, file);
+  import(
+    @CurrentActor() actor: Actor,
+    @Body() file: string,
+    @Query() query: Record<string, unknown>,
+  ): Promise<LabImportResponse> {
+    return this.files.run(actor, file, readFlag(query, 'dry_run'));
+  }
+
+  @Post(':id/correct')
+  @HttpCode(200)
+  correct(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabCorrectDto): Promise<Lab> {
+    return this.corrections.correct(actor, id, body);
+  }
+
+  @Post(':id/void')
+  @HttpCode(200)
+  void(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabVoidDto): Promise<Lab> {
+    return this.corrections.void(actor, id, body);
+  }
+
+  @Post(':id/call-back')
+  @HttpCode(200)
+  callBack(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabCallBackDto): Promise<Lab> {
+    return this.corrections.callBack(actor, id, body);
   }
 
   @Post(':id/review')

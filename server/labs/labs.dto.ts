@@ -1,11 +1,23 @@
-import { IsNumber, IsObject, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { MaybeText, MaybeVersion } from '../platform/http/fields.js';
-import { MaybeNull } from '../platform/http/validation.js';
+import {
+  IsArray,
+  IsBoolean,
+  IsNumber,
+  IsObject,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { CalendarDay, MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
+import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
+const UNITS = 'Name the unit of each test.';
+const CONFIRMED = 'Name the tests that were checked against the lab report.';
 const HOURS = 'Enter the hours since the last dose, 0 to 4320.';
 
 export class LabCreateDto {
-  static readonly asSent = ['results'];
+  static readonly asSent = ['results', 'units'];
 
   @IsUUID(undefined, { message: 'Choose a patient.' })
   patient_id: string;
@@ -27,6 +39,57 @@ export class LabCreateDto {
 
   @IsObject({ message: 'Enter at least one result.' })
   results: Record<string, unknown>;
+
+  @MaybeAbsent()
+  @IsObject({ message: UNITS })
+  units?: Record<string, unknown>;
+
+  @MaybeAbsent()
+  @IsArray({ message: CONFIRMED })
+  @IsString({ each: true, message: CONFIRMED })
+  confirmed?: string[];
+}
+
+export class LabCorrectDto {
+  static readonly asSent = ['results', 'units'];
+
+  @IsObject({ message: 'Enter at least one result.' })
+  results: Record<string, unknown>;
+
+  @MaybeAbsent()
+  @IsObject({ message: UNITS })
+  units?: Record<string, unknown>;
+
+  @MaybeAbsent()
+  @IsArray({ message: CONFIRMED })
+  @IsString({ each: true, message: CONFIRMED })
+  confirmed?: string[];
+
+  @Reason()
+  reason: string;
+
+  @Version()
+  version: number;
+}
+
+export class LabVoidDto {
+  @Reason()
+  reason: string;
+
+  @Version()
+  version: number;
+}
+
+export class LabCallBackDto {
+  @CalendarDay('Enter the day of the call.')
+  called_on: string;
+
+  @IsBoolean({ message: 'Say whether the patient was reached.' })
+  reached: boolean;
+
+  @IsString({ message: 'Enter what was said.' })
+  @MaxLength(2000, { message: 'Use at most 2,000 characters.' })
+  note: string;
 }
 
 export class LabReviewDto {

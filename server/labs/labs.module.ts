@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
 import { LabsController } from './labs.controller.js';
 import { LabImport } from './lab-import.service.js';
+import { LabCorrectionsRepository } from './lab-corrections.repository.js';
+import { LabCorrections } from './lab-corrections.service.js';
+import { LabImportPatients } from './lab-import-patients.js';
 import { LabsRepository } from './labs.repository.js';
 import { Labs } from './labs.service.js';
 
-@Module({ controllers: [LabsController], providers: [LabImport, Labs, LabsRepository], exports: [Labs] })
+@Module({
+  controllers: [LabsController],
+  providers: [LabCorrections, LabCorrectionsRepository, LabImport, LabImportPatients, Labs, LabsRepository],
+  exports: [Labs],
+})
 export class LabsModule {}

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Lab, LabResult } from '../../common/api/index.js';
-import type { AnalyteKey } from '../../common/clinical/index.js';
+import type { Lab } from '../../common/api/index.js';
+import { isCalendarDate } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
-import { type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { validationFailed } from '../platform/errors/errors.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { PATIENT_FOUND, searchedDob } from '../patients/patient-search.js';
+import { criticalOf, type Results } from './lab-results.js';
+import { COLUMNS, JOINS, labWire, type LabRow } from './lab-wire.js';
 
 export const LAB_LIST: ListDialect = {
   unit: 'labs',
@@ -13,38 +18,24 @@ export const LAB_LIST: ListDialect = {
     collected_at: 'l.collected_at',
     due_on: 'l.due_on',
     created_at: 'l.created_at',
-    // What lies outside its range first, then by age.
-    urgency: 'l.abnormal DESC, l.collected_at',
+    // Critical values first, then what lies outside its range, then by age.
+    urgency: 'CASE WHEN l.critical THEN 0 WHEN l.abnormal THEN 1 ELSE 2 END, l.collected_at',
     patient_name:
       '(SELECT lower(COALESCE(p.full_name, u.email)) FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = l.patient_id)',
   },
   defaultSort: ['collected_at', 'DESC'],
   filters: {
     patient_id: 'uuid',
-    status: ['scheduled', 'overdue', 'completed'],
+    status: ['scheduled', 'overdue', 'completed', 'corrected', 'voided'],
     abnormal: 'boolean',
     unreviewed: 'boolean',
+    critical: 'boolean',
+    call_due: 'boolean',
+    q: 'text',
+    collected_from: 'text',
+    collected_to: 'text',
   },
 };
-
-const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.email) AS patient_name,
-  CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END AS status,
-  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.specimen, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, l.note, l.version,
-  COALESCE((SELECT jsonb_object_agg(x.analyte, jsonb_build_object('value', x.value, 'unit', x.unit, 'flag', x.flag,
-    'reference_low', x.reference_low, 'reference_high', x.reference_high)) FROM lab_results x WHERE x.panel_id = l.id), '{}') AS results`;
-const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id
-  JOIN organisations o ON o.id = l.org_id LEFT JOIN users r ON r.id = l.reviewed_by`;
-
-type Row = Omit<Lab, 'collected_at' | 'reviewed_at'> & {
-  collected_at: Date | null;
-  reviewed_at: Date | null;
-};
-
-const wire = (row: Row): Lab => ({
-  ...row,
-  collected_at: row.collected_at?.toISOString() ?? null,
-  reviewed_at: row.reviewed_at?.toISOString() ?? null,
-});
 
 export interface NewPanel {
   patientId: string;
@@ -55,7 +46,7 @@ export interface NewPanel {
   specimen: string | null;
   source: 'entry' | 'import' | 'demo';
   enteredBy: string | null;
-  results: Map<AnalyteKey, LabResult>;
+  results: Results;
 }
 
 interface PanelResults {
@@ -69,13 +60,24 @@ export interface StoredDraw {
   results: Record<string, number>;
 }
 
+/** A day of the clinic; a list asked for another kind of date is refused. */
+function day(query: ListQuery, name: 'collected_from' | 'collected_to'): string | null {
+  const { [name]: value } = query.filter;
+  if (value === undefined) return null;
+  if (isCalendarDate(value)) return value;
+  throw validationFailed({ [`filter.${name}`]: 'Enter a day as YYYY-MM-DD.' });
+}
+
 @Injectable()
 export class LabsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
 
   list(actor: Actor, query: ListQuery, today: string): Promise<Page<Lab>> {
-    const { patient_id, status, abnormal, unreviewed } = query.filter;
-    return listPage<Row>(
+    const { patient_id, status, abnormal, unreviewed, critical, call_due, q } = query.filter;
+    return listPage<LabRow>(
       this.db,
       {
         name: 'lab-list',
@@ -84,11 +86,20 @@ export class LabsRepository {
         body: `FROM lab_panels l WHERE ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
           AND ($3::uuid IS NULL OR l.patient_id = $3)
           AND ($4::text IS NULL OR CASE $4 WHEN 'overdue' THEN l.status = 'scheduled' AND l.due_on < $7::date
-            WHEN 'scheduled' THEN l.status = 'scheduled' AND l.due_on >= $7::date ELSE l.status = $4 END)
+            WHEN 'scheduled' THEN l.status = 'scheduled' AND l.due_on >= $7::date
+            WHEN 'corrected' THEN l.status = 'completed' AND EXISTS (SELECT 1 FROM lab_revisions v WHERE v.panel_id = l.id)
+            ELSE l.status = $4 END)
           AND ($5::boolean IS NULL OR l.abnormal = $5)
           AND ($6::boolean IS NULL OR CASE WHEN $6 THEN l.status = 'completed' AND l.reviewed_at IS NULL
             ELSE l.status <> 'completed' OR l.reviewed_at IS NOT NULL END)
-          AND $7::date IS NOT NULL`,
+          AND $7::date IS NOT NULL
+          AND ($8::boolean IS NULL OR (l.critical AND l.status = 'completed') = $8)
+          AND ($9::boolean IS NULL OR (l.critical AND NOT l.called AND l.status = 'completed') = $9)
+          AND ($10::text IS NULL AND $11::date IS NULL
+            OR l.patient_id IN (SELECT p.id FROM patients p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND ${PATIENT_FOUND('$10', '$11')}))
+          AND ($12::date IS NULL OR l.collected_at >= $12::date::timestamp AT TIME ZONE $14)
+          AND ($13::date IS NULL OR l.collected_at < ($13::date + 1)::timestamp AT TIME ZONE $14)
+          AND $14::text IS NOT NULL`,
         values: [
           actor.orgId,
           query.ids,
@@ -97,34 +108,53 @@ export class LabsRepository {
           abnormal ?? null,
           unreviewed ?? null,
           today,
+          critical ?? null,
+          call_due ?? null,
+          searched(q),
+          searchedDob(q),
+          day(query, 'collected_from'),
+          day(query, 'collected_to'),
+          actor.orgTimezone ?? 'UTC',
         ],
       },
       query,
       'l.id',
-    ).then((page) => ({ ...page, rows: page.rows.map(wire) }));
+    ).then((page) => ({ ...page, rows: page.rows.map((row) => labWire(row, this.cipher)) }));
   }
 
   /** Draws with results, newest first. The caller was allowed to reach this patient. */
   async ofPatient(patientId: string): Promise<Lab[]> {
-    const rows = await this.db.rows<Row>(
+    const rows = await this.db.rows<LabRow>(
       {
         name: 'labs-of-patient',
         text: `SELECT ${COLUMNS} FROM lab_panels l ${JOINS} WHERE l.patient_id = $1 AND l.status = 'completed' ORDER BY l.collected_at DESC, l.id`,
       },
       [patientId],
     );
-    return rows.map(wire);
+    return rows.map((row) => labWire(row, this.cipher));
+  }
+
+  /** The caller was allowed to reach their patients. */
+  async byIds(ids: readonly string[]): Promise<Lab[]> {
+    const rows = await this.db.rows<LabRow>(
+      {
+        name: 'labs-by-id',
+        text: `SELECT ${COLUMNS} FROM lab_panels l ${JOINS} WHERE l.id = ANY($1::uuid[]) ORDER BY l.collected_at, l.id`,
+      },
+      [ids],
+    );
+    return rows.map((row) => labWire(row, this.cipher));
   }
 
   async find(actor: Actor, id: string): Promise<Lab | null> {
-    const row = await this.db.one<Row>(
+    const row = await this.db.one<LabRow>(
       {
         name: 'lab-find',
         text: `SELECT ${COLUMNS} FROM lab_panels l ${JOINS} WHERE l.id = $1 AND ($2::uuid IS NULL OR l.org_id = $2)`,
       },
       [id, actor.orgId],
     );
-    return row && wire(row);
+    return row && labWire(row, this.cipher);
   }
 
   async insert(panel: NewPanel): Promise<string> {
@@ -139,10 +169,10 @@ export class LabsRepository {
     await this.db.rows(
       {
         name: 'lab-insert',
-        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen, source, entered_by)
-          SELECT a.id, a.org_id, a.patient_id, 'completed', a.at, a.as_sent, a.since, a.specimen, a.source, a.entered_by
-          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::float8[], $7::text[], $8::text[], $9::uuid[])
-            AS a(id, org_id, patient_id, at, as_sent, since, specimen, source, entered_by)`,
+        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen, source, entered_by, critical)
+          SELECT a.id, a.org_id, a.patient_id, 'completed', a.at, a.as_sent, a.since, a.specimen, a.source, a.entered_by, a.critical
+          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::float8[], $7::text[], $8::text[], $9::uuid[], $10::boolean[])
+            AS a(id, org_id, patient_id, at, as_sent, since, specimen, source, entered_by, critical)`,
       },
       [
         ids,
@@ -154,13 +184,14 @@ export class LabsRepository {
         column((p) => p.specimen),
         column((p) => p.source),
         column((p) => p.enteredBy),
+        column((p) => criticalOf(p.results).length > 0),
       ],
     );
     await this.insertResults(panels.map(({ results }, i) => ({ panelId: ids[i]!, results })));
     return ids;
   }
 
-  /** More results for panels on file. Nobody has reviewed these, so a reviewed panel waits for a review again. */
+  /** More results for panels on file. These have not been reviewed, so a reviewed panel waits for a review again. */
   async addResults(panels: readonly PanelResults[]): Promise<void> {
     await this.insertResults(panels);
     await this.db.rows(
@@ -169,6 +200,27 @@ export class LabsRepository {
         text: `UPDATE lab_panels SET reviewed_at = NULL, reviewed_by = NULL, version = version + 1 WHERE id = ANY($1::uuid[])`,
       },
       [panels.map(({ panelId }) => panelId)],
+    );
+    const critical = panels.filter(({ results }) => criticalOf(results).length > 0).map((p) => p.panelId);
+    if (!critical.length) return;
+    await this.db.rows(
+      {
+        name: 'lab-more-critical',
+        text: 'UPDATE lab_panels SET critical = true, called = false WHERE id = ANY($1::uuid[])',
+      },
+      [critical],
+    );
+    await this.outdateCalls(critical);
+  }
+
+  /** Calls about other critical values than those on file now. */
+  async outdateCalls(panelIds: readonly string[]): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'lab-calls-outdated',
+        text: 'UPDATE lab_call_backs SET outdated = true WHERE panel_id = ANY($1::uuid[]) AND NOT outdated',
+      },
+      [panelIds],
     );
   }
 
@@ -183,15 +235,15 @@ export class LabsRepository {
     );
   }
 
-  private async insertResults(panels: readonly PanelResults[]): Promise<void> {
+  async insertResults(panels: readonly PanelResults[]): Promise<void> {
     const rows = panels.flatMap(({ panelId, results }) =>
       [...results].map(([analyte, result]) => ({ panelId, analyte, ...result })),
     );
     await this.db.rows(
       {
         name: 'lab-results-insert',
-        text: `INSERT INTO lab_results (panel_id, analyte, value, unit, flag, reference_low, reference_high)
-          SELECT * FROM unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[])`,
+        text: `INSERT INTO lab_results (panel_id, analyte, value, unit, flag, reference_low, reference_high, entered_value, entered_unit)
+          SELECT * FROM unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::float8[], $7::float8[], $8::float8[], $9::text[])`,
       },
       [
         rows.map((r) => r.panelId),
@@ -201,6 +253,8 @@ export class LabsRepository {
         rows.map((r) => r.flag),
         rows.map((r) => r.reference_low),
         rows.map((r) => r.reference_high),
+        rows.map((r) => r.entered?.value ?? null),
+        rows.map((r) => r.entered?.unit ?? null),
       ],
     );
   }
@@ -224,11 +278,13 @@ export class LabsRepository {
   drawsNear(
     patientId: string,
     at: Date,
-  ): Promise<{ collected_at: Date; collected_as_sent: string; results: Record<string, number> }[]> {
+  ): Promise<
+    { id: string; collected_at: Date; collected_as_sent: string; results: Record<string, number> }[]
+  > {
     return this.db.rows(
       {
         name: 'lab-draws-near',
-        text: `SELECT l.collected_at, l.collected_as_sent, jsonb_object_agg(r.analyte, r.value) AS results
+        text: `SELECT l.id, l.collected_at, l.collected_as_sent, jsonb_object_agg(r.analyte, r.value) AS results
           FROM lab_panels l JOIN lab_results r ON r.panel_id = l.id
           WHERE l.patient_id = $1 AND l.collected_at BETWEEN $2::timestamptz - interval '1 day' AND $2::timestamptz + interval '1 day'
             AND l.status = 'completed' GROUP BY l.id`,

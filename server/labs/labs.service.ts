@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { Lab, LabResult, LatestLabs } from '../../common/api/index.js';
-import {
-  ANALYTE_BY_KEY,
-  flagOf,
-  isAnalyteKey,
-  labValueError,
-  wallTime,
-  type AnalyteKey,
-} from '../../common/clinical/index.js';
-import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { Lab, LatestLabs } from '../../common/api/index.js';
+import { wallTime } from '../../common/clinical/index.js';
+import { hasLabResults, STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { invalidState, notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
+import {
+  AppError,
+  invalidState,
+  notFound,
+  validationFailed,
+  versionConflict,
+} from '../platform/errors/errors.js';
 import { addedTo } from '../platform/added-text.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { readResults, type Results } from './lab-results.js';
 import type { LabCreateDto } from './labs.dto.js';
 import { LabsRepository } from './labs.repository.js';
 import { momentError } from './moment.js';
@@ -38,25 +38,9 @@ export function latestLabs(labs: readonly Lab[]): LatestLabs {
   };
 }
 
-/** Values in the stated units, with reference range and flag; the one path for every source. */
-export function readResults(results: Record<string, unknown>): Map<AnalyteKey, LabResult> {
-  const fields: Record<string, string> = {};
-  const read = new Map<AnalyteKey, LabResult>();
-  for (const [key, value] of Object.entries(results)) {
-    if (!isAnalyteKey(key)) fields[`results.${key}`] = 'This test is not known.';
-    else if (typeof value !== 'number' || !Number.isFinite(value))
-      fields[`results.${key}`] = 'Enter a number.';
-    else {
-      const error = labValueError(key, value);
-      if (error) fields[`results.${key}`] = error;
-      const { unit, reference_low, reference_high } = ANALYTE_BY_KEY.get(key)!;
-      read.set(key, { value, unit, flag: flagOf(key, value), reference_low, reference_high });
-    }
-  }
-  if (Object.keys(fields).length) throw validationFailed(fields);
-  if (!read.size) throw validationFailed({ results: 'Enter at least one result.' });
-  return read;
-}
+const ON_FILE = 'Results of this draw are on file already. Nothing was added.';
+const OTHER_VALUE =
+  'This draw is on file with another value. To change it, correct the results on file. Nothing was added.';
 
 @Injectable()
 export class Labs {
@@ -86,13 +70,12 @@ export class Labs {
 
   async create(actor: Actor, body: LabCreateDto): Promise<Lab> {
     const collectedAt = this.moment(body.collected_at);
-    const results = readResults(body.results);
+    const results = readResults(body.results, body);
     return this.uow.run(async () => {
       const patient = await this.patients.forStaff(actor, body.patient_id);
       notForOneself(actor, patient.user_id);
       const known = await this.cases.ofPatient(patient.id, { lock: true });
-      if (await this.isOnFile(patient, body.collected_at, results))
-        throw invalidState('Results of this draw are on file already. Nothing was added.');
+      await this.assertNew(patient, body.collected_at, results);
       const id = await this.repository.insert({
         patientId: patient.id,
         orgId: patient.org_id,
@@ -112,6 +95,8 @@ export class Labs {
         detail: {
           analytes: [...results.keys()],
           wall_time: wallTime(body.collected_at, patient.timezone).date,
+          ...(body.units && { units: body.units }),
+          ...(body.confirmed?.length && { confirmed: body.confirmed }),
         },
         as: STAFF_ROLES,
       });
@@ -125,7 +110,7 @@ export class Labs {
       await this.repository.lock(id);
       const lab = await this.found(actor, id);
       notForOneself(actor, (await this.patients.forStaff(actor, lab.patient_id)).user_id);
-      if (lab.status !== 'completed') throw invalidState('Only a panel with results can be reviewed.');
+      if (!hasLabResults(lab.status)) throw invalidState('Only a panel with results can be reviewed.');
       const typed = note?.trim() || null;
       // Who did not see the note on file adds to it.
       const kept = version === undefined ? addedTo(lab.note, typed, '\n') : typed;
@@ -144,19 +129,20 @@ export class Labs {
     });
   }
 
-  /** The same moment with one of these tests, or the same values on the same day: one draw entered twice. */
-  private async isOnFile(
-    patient: PatientRow,
-    collectedAt: string,
-    results: ReadonlyMap<AnalyteKey, LabResult>,
-  ): Promise<boolean> {
+  /** The same moment with one of these tests, or the same values on the same day, is one draw entered twice. */
+  private async assertNew(patient: PatientRow, collectedAt: string, results: Results): Promise<void> {
     const at = Date.parse(collectedAt);
     const { date } = wallTime(collectedAt, patient.timezone);
     const draws = await this.repository.drawsNear(patient.id, new Date(at));
-    return draws.some((draw) => {
+    const twice = draws.find((draw) => {
       if (draw.collected_at.getTime() === at) return [...results.keys()].some((key) => key in draw.results);
       const sameDay = wallTime(draw.collected_as_sent, patient.timezone).date === date;
       return sameDay && [...results].every(([key, { value }]) => draw.results[key] === value);
+    });
+    if (!twice) return;
+    const differs = [...results].some(([key, { value }]) => (twice.results[key] ?? value) !== value);
+    throw new AppError(409, 'invalid_state', differs ? OTHER_VALUE : ON_FILE, {
+      extra: { lab_id: twice.id },
     });
   }
 

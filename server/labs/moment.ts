@@ -6,10 +6,10 @@ const OLDEST_YEARS = 30;
 
 /** Why this cannot be the time of a draw, or null. */
 export function momentError(text: string, now: number): string | null {
-  if (!isInstant(text)) return 'Enter date and time of the draw as ISO 8601 with an offset or Z.';
+  if (!isInstant(text))
+    return 'Enter the date and time of the draw with the time zone, such as 2026-11-20T08:15:00-05:00.';
   const at = Date.parse(text);
-  if (at > now + CLOCK_TOLERANCE_MS) return 'The draw lies in the future.';
-  if (at < now - OLDEST_YEARS * 366 * 86_400_000)
-    return `The draw lies more than ${OLDEST_YEARS} years back.`;
+  if (at > now + CLOCK_TOLERANCE_MS) return 'The draw is in the future.';
+  if (at < now - OLDEST_YEARS * 366 * 86_400_000) return `The draw is more than ${OLDEST_YEARS} years ago.`;
   return null;
 }

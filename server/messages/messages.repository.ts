@@ -27,6 +27,7 @@ interface Row {
   org_id: string;
   patient_id: string;
   patient_name: string;
+  mrn: string;
   subject_enc: string;
   last_message_at: Date;
   waiting_since: Date | null;
@@ -40,7 +41,7 @@ export interface StoredThread extends StaffMessageThread {
 
 const unread = (side: Side): string =>
   `(SELECT count(*)::int FROM messages m WHERE m.thread_id = t.id AND m.sender = '${side}' AND m.read_at IS NULL)`;
-const COLUMNS = `t.id, t.org_id, t.patient_id, COALESCE(p.full_name, u.email) AS patient_name, t.subject_enc, t.last_message_at, t.waiting_since,
+const COLUMNS = `t.id, t.org_id, t.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, t.subject_enc, t.last_message_at, t.waiting_since,
   ${unread('patient')} AS unread_of_patient, ${unread('care_team')} AS unread_of_care_team`;
 const FROM = `FROM message_threads t JOIN patients p ON p.id = t.patient_id JOIN users u ON u.id = p.user_id`;
 
@@ -178,6 +179,7 @@ export class MessagesRepository {
       org_id: row.org_id,
       patient_id: row.patient_id,
       patient_name: row.patient_name,
+      mrn: row.mrn,
       subject: this.cipher.decrypt(row.subject_enc, subjectPlace(row.id)),
       last_message_at: row.last_message_at.toISOString(),
       waiting_since: row.waiting_since?.toISOString() ?? null,

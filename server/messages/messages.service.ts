@@ -38,6 +38,7 @@ const staffWire = (thread: StoredThread): StaffMessageThread => ({
   ...patientWire(thread),
   patient_id: thread.patient_id,
   patient_name: thread.patient_name,
+  mrn: thread.mrn,
   waiting_since: thread.waiting_since,
 });
 

@@ -8,6 +8,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { weightPlace } from './contact.js';
+import { PATIENT_FOUND, searchedDob } from './patient-search.js';
 
 export const PATIENT_LIST: ListDialect = {
   unit: 'patients',
@@ -18,6 +19,7 @@ export const PATIENT_LIST: ListDialect = {
 
 interface Row {
   id: string;
+  mrn: string;
   name: string | null;
   dob: string | null;
   weight_enc: string | null;
@@ -32,18 +34,31 @@ export class PatientDirectoryRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  async list(actor: Actor, query: ListQuery, today: string): Promise<Page<PatientRow>> {
+  /** @param byPhone who was found by the phone number searched for */
+  async list(
+    actor: Actor,
+    query: ListQuery,
+    today: string,
+    byPhone: readonly string[],
+  ): Promise<Page<PatientRow>> {
     const page = await listPage<Row>(
       this.db,
       {
         name: 'patient-list',
         search: query.filter.q !== undefined,
         details: 'JOIN patients p ON p.id = page.id',
-        columns: `p.id, p.full_name AS name, p.dob::text AS dob, p.weight_enc, p.last_visit_at, p.last_visit_status AS last_status`,
+        columns: `p.id, p.mrn, p.full_name AS name, p.dob::text AS dob, p.weight_enc, p.last_visit_at, p.last_visit_status AS last_status`,
         body: `FROM patients p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND ($2::uuid[] IS NULL OR p.id = ANY($2))
           AND ($3::text IS NULL OR p.last_visit_status = $3)
-          AND ($4::text IS NULL OR lower(COALESCE(p.full_name, '') || E'\\n' || p.id::text) LIKE lower($4))`,
-        values: [actor.orgId, query.ids, query.filter.last_status ?? null, searched(query.filter.q)],
+          AND ($4::text IS NULL OR ${PATIENT_FOUND('$4', '$5')} OR p.id = ANY($6::uuid[]))`,
+        values: [
+          actor.orgId,
+          query.ids,
+          query.filter.last_status ?? null,
+          searched(query.filter.q),
+          searchedDob(query.filter.q),
+          byPhone,
+        ],
       },
       query,
       'p.id',

@@ -25,6 +25,7 @@ import { Clock } from '../platform/time/clock.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { sameContact, withPatch } from './contact.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
+import { searchedPhone } from './patient-search.js';
 import type { PatientRow } from './patients.repository.js';
 import { outsideCaseLoad, Patients, type PatientProfile } from './patients.service.js';
 import type { ProfilePatchDto } from './profile.dto.js';
@@ -75,7 +76,9 @@ export class PatientProfiles {
   }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<DirectoryRow>> {
-    const page = await this.directory.list(actor, query, this.clock.today(actor.orgTimezone));
+    const phone = searchedPhone(query.filter.q);
+    const byPhone = phone ? await this.patients.idsByPhone(actor, phone) : [];
+    const page = await this.directory.list(actor, query, this.clock.today(actor.orgTimezone), byPhone);
     await this.audit.record(actor, {
       action: 'patient.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
@@ -171,6 +174,7 @@ function summaryOf(
   const names = patient.full_name?.split(/\s+/) ?? [];
   return {
     patient_id: patient.id,
+    mrn: patient.mrn,
     name: patient.full_name,
     first_name: names.slice(0, Math.max(1, names.length - 1)).join(' ') || null,
     last_name: names.length > 1 ? names.at(-1)! : null,

@@ -20,10 +20,14 @@ import type { VisitStatus } from '../../common/api/patient.js';
 @Index('patients_by_last_visit_asc', { synchronize: false })
 @Index('patients_by_visit_status', { synchronize: false })
 @Index('patients_of_all_by_name', { synchronize: false })
+@Index('patients_search_mrn_idx', { synchronize: false })
+@Index('patients_by_full_name_dob', { synchronize: false })
 export class Patient {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
   @ForeignKey('User') @Index({ unique: true }) @Column('uuid') user_id: string;
+  /** Medical record number: eight digits with a check digit, given by the database. */
+  @Index({ unique: true }) @Column('text', { default: () => 'next_mrn()' }) mrn: string;
   /** null until an intake names him. */
   @Column('text', { nullable: true }) full_name: string | null;
   @Column('date', { nullable: true }) dob: string | null;

@@ -8,6 +8,7 @@ export interface PatientRow {
   id: string;
   org_id: string;
   user_id: string;
+  mrn: string;
   full_name: string | null;
   dob: string | null;
   email: string;
@@ -24,7 +25,7 @@ export interface ProfileRow {
   version: number;
 }
 
-const SELECT = `SELECT p.id, p.org_id, p.user_id, p.full_name, p.dob::text AS dob, u.email, o.timezone, COALESCE(p.timezone, o.timezone) AS zone
+const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, p.dob::text AS dob, u.email, o.timezone, COALESCE(p.timezone, o.timezone) AS zone
   FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 
 /** Every read takes the actor; what he may not see does not exist. */
@@ -71,6 +72,43 @@ export class PatientsRepository {
         text: `${SELECT} WHERE p.id = ANY($1) AND ($2::uuid IS NULL OR p.org_id = $2)`,
       },
       [ids, actor.orgId],
+    );
+  }
+
+  manyByMrn(actor: Actor, mrns: readonly string[]): Promise<PatientRow[]> {
+    return this.db.rows<PatientRow>(
+      {
+        name: 'patients-by-mrn',
+        text: `${SELECT} WHERE p.mrn = ANY($1) AND ($2::uuid IS NULL OR p.org_id = $2)`,
+      },
+      [mrns, actor.orgId],
+    );
+  }
+
+  /** @param names in small letters */
+  manyByName(actor: Actor, names: readonly string[]): Promise<PatientRow[]> {
+    return this.db.rows<PatientRow>(
+      {
+        name: 'patients-by-name',
+        text: `${SELECT} WHERE lower(p.full_name) = ANY($1) AND ($2::uuid IS NULL OR p.org_id = $2)`,
+      },
+      [names, actor.orgId],
+    );
+  }
+
+  /** A batch of the patients with contact data, in the order of their ids. */
+  contactsAfter(
+    actor: Actor,
+    id: string | null,
+    most: number,
+  ): Promise<{ id: string; contact_enc: string }[]> {
+    return this.db.rows(
+      {
+        name: 'patient-contacts',
+        text: `SELECT p.id, p.contact_enc FROM patients p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND p.contact_enc IS NOT NULL
+          AND ($2::uuid IS NULL OR p.id > $2) ORDER BY p.id LIMIT $3`,
+      },
+      [actor.orgId, id, most],
     );
   }
 

@@ -6,6 +6,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, notFound } from '../platform/errors/errors.js';
 import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
+import { phoneDigits } from './patient-search.js';
 import { PatientsRepository, type PatientRow } from './patients.repository.js';
 
 export interface PatientProfile {
@@ -16,6 +17,9 @@ export interface PatientProfile {
   timezone: string;
   version: number;
 }
+
+const PHONE_BATCH = 500;
+const MOST_BY_PHONE = 100;
 
 @Injectable()
 export class Patients {
@@ -53,6 +57,35 @@ export class Patients {
   async manyForStaff(actor: Actor, ids: readonly string[]): Promise<Map<string, PatientRow>> {
     const rows = await this.repository.manyInOrganisation(actor, ids);
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  async manyByMrn(actor: Actor, mrns: readonly string[]): Promise<Map<string, PatientRow>> {
+    const rows = await this.repository.manyByMrn(actor, mrns);
+    return new Map(rows.map((row) => [row.mrn, row]));
+  }
+
+  /** @param names in small letters */
+  manyByName(actor: Actor, names: readonly string[]): Promise<PatientRow[]> {
+    return this.repository.manyByName(actor, names);
+  }
+
+  /** Phone numbers are stored encrypted, so they are opened one by one, in batches between which others are served. */
+  async idsByPhone(actor: Actor, digits: string): Promise<string[]> {
+    const found: string[] = [];
+    let last: string | null = null;
+    for (;;) {
+      const batch: { id: string; contact_enc: string }[] = await this.repository.contactsAfter(
+        actor,
+        last,
+        PHONE_BATCH,
+      );
+      for (const { id, contact_enc } of batch) {
+        const { phone } = this.cipher.decryptJson<StoredContact>(contact_enc, contactPlace(id));
+        if (phone && phoneDigits(phone).includes(digits)) found.push(id);
+      }
+      if (batch.length < PHONE_BATCH || found.length >= MOST_BY_PHONE) return found;
+      last = batch.at(-1)!.id;
+    }
   }
 
   /** The submitted intake names the person, and says how to reach him. */

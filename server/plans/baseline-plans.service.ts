@@ -12,6 +12,7 @@ import { sha256 } from '../platform/crypto/field-cipher.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { ruleFlag } from './plan-flags.repository.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository, forPatient, wirePlan, type StoredPlan } from './plans.repository.js';
 
@@ -34,6 +35,7 @@ function flaggedAsRestart(drawn: BaselineResult): BaselineResult {
     ...drawn,
     outcome: 'draft_flagged',
     reasons,
+    flags: [...drawn.flags, RESTART],
     plan: { ...drawn.plan, flagged: true, flag_reason: reasons.join(', ') },
   };
 }
@@ -124,6 +126,8 @@ export class BaselinePlans {
           basis,
           ruleSetVersion: result.evaluation.rule_set_version,
           reason: null,
+          flags: result.flags.map(ruleFlag),
+          by: null,
         })
       : null;
     const prescription =

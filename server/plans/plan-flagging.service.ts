@@ -1,37 +1,45 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { effectsOf } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { currentContext } from '../platform/context/context.js';
-import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { Evaluations } from '../rules/evaluations.service.js';
+import { Evaluations, type Judgement, type Occasion } from '../rules/evaluations.service.js';
+import { PlanFlagsRepository, ruleFlag } from './plan-flags.repository.js';
 import { PlansRepository } from './plans.repository.js';
+
+/** Occasions that draw or decide a plan see its flags themselves. */
+const DECIDING: ReadonlySet<Occasion> = new Set(['plan', 'approval']);
 
 /** A waiting plan is flagged when labs, facts or the intake make a rule fire that flags: a bulk approval skips it then. */
 @Injectable()
 export class PlanFlagging implements OnModuleInit {
   constructor(
     private readonly repository: PlansRepository,
+    private readonly flags: PlanFlagsRepository,
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
   ) {}
 
   onModuleInit(): void {
-    this.evaluations.onNewFlags((known, rules) => this.flag(known, rules));
+    this.evaluations.whenJudged((judgement) => this.flag(judgement));
   }
 
-  private async flag(known: CaseFacts, rules: readonly string[]): Promise<void> {
+  private async flag({ known, fresh, occasion }: Judgement): Promise<void> {
+    if (!known.pendingPlan || DECIDING.has(occasion)) return;
+    const flagging = fresh.filter((key) => effectsOf(key).includes('FLAG'));
+    if (!flagging.length) return;
     const plan = (await this.repository.currentOfCase(known.caseId)).find(
       (p) => p.lifecycle === 'pending_review',
     );
-    const named = plan?.flag_reason?.split(', ') ?? [];
-    const fresh = rules.filter((rule) => !named.includes(rule));
-    if (!plan || !fresh.length) return;
-    await this.repository.setFlag(plan, true, [...named, ...fresh].join(', '));
+    const added = flagging.filter((key) => !plan?.flags.some((flag) => flag.key === key));
+    if (!plan || !added.length) return;
+    await this.flags.add(plan, added.map(ruleFlag), null);
+    await this.repository.showFlags(plan);
     await this.audit.record(currentContext()?.actor ?? null, {
       action: 'plan.flag_by_rule',
       target: { type: 'plan', id: plan.id },
       patientId: known.patientId,
       orgId: known.orgId,
-      detail: { rules: fresh },
+      detail: { rules: added },
     });
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type {
   ApproveUnflaggedResponse,
-  Plan,
   PlanApproveResponse,
+  StaffPlan,
   WouldApprovePlan,
 } from '../../common/api/index.js';
 import { addDays, isFormulationId, reviewDays } from '../../common/clinical/index.js';
@@ -15,8 +15,8 @@ import { notForOneself } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
+  AppError,
   invalidState,
-  type AppError,
   notFound,
   ruleBlocked,
   validationFailed,
@@ -24,9 +24,9 @@ import {
 } from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { addedTo } from '../platform/added-text.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
+import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
 import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
 
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
@@ -34,6 +34,7 @@ import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.j
 export class PlanReview {
   constructor(
     private readonly repository: PlansRepository,
+    private readonly flags: PlanFlagsRepository,
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
@@ -41,12 +42,29 @@ export class PlanReview {
     private readonly uow: UnitOfWork,
   ) {}
 
-  flag(actor: Actor, planId: string, reason: string | undefined, version?: number): Promise<Plan> {
-    return this.setFlag(actor, planId, { flagged: true, reason: reason?.trim() || null }, version);
+  flag(actor: Actor, planId: string, reason: string | undefined, version?: number): Promise<StaffPlan> {
+    const text = reason?.trim() || null;
+    return this.changeFlags(actor, planId, version, async (plan) => {
+      const notes = plan.flags.filter((flag) => flag.kind === 'note');
+      if (notes.some((note) => note.text === text || text === null)) return null;
+      // Who saw the notes on file replaces them; who did not adds one.
+      if (version !== undefined) await this.flags.remove(plan.id, actor.userId, null, 'note');
+      await this.flags.add(plan, [noteFlag(text)], actor.userId);
+      return { action: 'plan.flag' };
+    });
   }
 
-  unflag(actor: Actor, planId: string, version?: number): Promise<Plan> {
-    return this.setFlag(actor, planId, { flagged: false, reason: null }, version);
+  /** A flag that a rule set comes off with a reason only; what approval asks for does not change. */
+  unflag(actor: Actor, planId: string, reason: string | undefined, version?: number): Promise<StaffPlan> {
+    const text = reason?.trim() || null;
+    return this.changeFlags(actor, planId, version, async (plan) => {
+      if (!plan.flagged) return null;
+      const rules = plan.flags.flatMap((flag) => flag.key ?? []);
+      if (rules.length && !text)
+        throw validationFailed({ reason: 'A rule set this flag. Enter the reason for removing it.' });
+      await this.flags.remove(plan.id, actor.userId, text);
+      return { action: 'plan.unflag', detail: { rules, reason: text } };
+    });
   }
 
   approve(actor: Actor, { plan_id, version, override_reason }: PlanApproveDto): Promise<PlanApproveResponse> {
@@ -56,14 +74,8 @@ export class PlanReview {
       PLAN_LIFECYCLE.assert(plan.lifecycle, 'approved');
       notForOneself(actor, plan.patient_user_id);
       const reason = override_reason?.trim() || null;
-      if (plan.flagged && !reason)
-        throw validationFailed({
-          override_reason: 'This plan is flagged. Give the reason for approving it.',
-        });
       const known = await this.evaluations.read(plan.case_id);
-      const [blocking] = this.evaluations.against(known);
-      if (blocking && !reason)
-        throw ruleBlocked(blocking, 'A rule speaks against this plan. Give the reason for approving it.');
+      if (!reason) this.assertNoReasonNeeded(plan, known);
       return this.decide(actor, plan, known, reason);
     });
   }
@@ -104,6 +116,28 @@ export class PlanReview {
     });
   }
 
+  private assertNoReasonNeeded(plan: StoredPlan, known: CaseFacts): void {
+    const rules = this.evaluations.asking(known);
+    if (!plan.flagged) {
+      const [blocking] = this.evaluations.against(known);
+      if (blocking)
+        throw ruleBlocked(
+          blocking,
+          'This plan conflicts with a safety rule. Enter an override reason.',
+          rules,
+        );
+      if (!rules.length) return;
+    }
+    throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
+      fields: {
+        override_reason: plan.flagged
+          ? 'This plan is flagged. Enter an override reason.'
+          : 'Safety rules apply to this plan. Enter an override reason.',
+      },
+      extra: { rules },
+    });
+  }
+
   private reasonToSkip(
     actor: Actor,
     plan: StoredPlan,
@@ -114,7 +148,7 @@ export class PlanReview {
     if (plan.flagged) return 'flagged';
     if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
-    return this.evaluations.against(known)[0] ?? null;
+    return this.evaluations.asking(known)[0] ?? this.evaluations.critical(known)[0] ?? null;
   }
 
   private async preview(plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
@@ -124,6 +158,7 @@ export class PlanReview {
       plan_id: plan.id,
       version: plan.version,
       patient_name: plan.patient_name,
+      mrn: plan.mrn,
       patient_id: plan.patient_id,
       dob: intake?.dob ?? null,
       age: intake?.age ?? null,
@@ -157,6 +192,7 @@ export class PlanReview {
     });
     if (!moved) throw await this.conflict(plan);
 
+    const asked = this.evaluations.asking(known);
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
     const blockedBy = draft ? this.prescriptions.blockedBy(known, draft) : [];
     const accepted =
@@ -173,6 +209,7 @@ export class PlanReview {
       detail: {
         version: plan.version,
         overridden: overrideReason !== null,
+        ...(overrideReason !== null && { reason: overrideReason, rules: asked }),
         prescription: draft?.id ?? null,
         prescription_blocked_by: blockedBy,
       },
@@ -184,24 +221,23 @@ export class PlanReview {
     return { plan: wirePlan(approved!), prescription, prescription_blocked_by: blockedBy };
   }
 
-  private setFlag(
+  private changeFlags(
     actor: Actor,
     planId: string,
-    { flagged, reason }: { flagged: boolean; reason: string | null },
     version: number | undefined,
-  ): Promise<Plan> {
+    change: (plan: StoredPlan) => Promise<{ action: string; detail?: Record<string, unknown> } | null>,
+  ): Promise<StaffPlan> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, planId);
       notForOneself(actor, plan.patient_user_id);
       if (version !== undefined && plan.version !== version) throw await this.conflict(plan);
       if (plan.lifecycle !== 'pending_review')
         throw invalidState('Only a plan that waits for review can be flagged.');
-      // Who did not see the reason on file adds to it.
-      const added = flagged && version === undefined ? addedTo(plan.flag_reason, reason, ', ') : reason;
-      if (plan.flagged === flagged && plan.flag_reason === added) return wirePlan(plan);
-      if (!(await this.repository.setFlag(plan, flagged, added))) throw await this.conflict(plan);
+      const changed = await change(plan);
+      if (!changed) return wirePlan(plan);
+      if (!(await this.repository.showFlags(plan))) throw await this.conflict(plan);
       await this.audit.record(actor, {
-        action: flagged ? 'plan.flag' : 'plan.unflag',
+        ...changed,
         target: { type: 'plan', id: plan.id },
         patientId: plan.patient_id,
         orgId: plan.org_id,

@@ -9,6 +9,8 @@ import {
 } from 'typeorm';
 import type { PlanLifecycle } from '../../common/vocabulary/index.js';
 
+export type PlanOrigin = 'baseline' | 'titration' | 'clinician';
+
 /** One pending and one approved plan a case at most (partial indexes plans_one_pending, plans_one_in_force). */
 @Entity('plans')
 @Index('plans_one_pending', { synchronize: false })
@@ -21,7 +23,7 @@ export class Plan {
   @ForeignKey('Case') @Column('uuid') case_id: string;
   @ForeignKey('Patient') @Index() @Column('uuid') patient_id: string;
   @Column('text') lifecycle: PlanLifecycle;
-  @Column('text') origin: 'baseline' | 'titration';
+  @Column('text') origin: PlanOrigin;
   @Column('boolean', { default: false }) flagged: boolean;
   @Column('text', { nullable: true }) flag_reason: string | null;
   @Column('text') formulation: string;
@@ -57,4 +59,20 @@ export class BaselineAnswer {
   @ForeignKey('Plan') @Column('uuid', { nullable: true }) plan_id: string | null;
   @ForeignKey('Prescription') @Column('uuid', { nullable: true }) prescription_id: string | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+}
+
+/** Why a plan is flagged: by a rule or by a person. One that was removed stays as history. */
+@Entity('plan_flags')
+export class PlanFlagRow {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Plan') @Index() @Column('uuid') plan_id: string;
+  @Column('text') kind: 'rule' | 'note';
+  @Column('text', { nullable: true }) key: string | null;
+  @Column('text', { nullable: true }) text: string | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) by: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) at: Date;
+  @Column('timestamptz', { nullable: true }) removed_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) removed_by: string | null;
+  @Column('text', { nullable: true }) removed_reason: string | null;
 }

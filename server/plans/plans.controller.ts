@@ -5,18 +5,27 @@ import type {
   BaselinePlanResponse,
   PatientPlansResponse,
   PendingPlansResponse,
-  Plan,
   PlanApproveResponse,
+  StaffPlan,
   TitrateResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platform/access/decorators.js';
+import {
+  CurrentActor,
+  IdParam,
+  PatientOnly,
+  Roles,
+  StaffOnly,
+  StepUp,
+} from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
+import { ClinicianPlans } from './clinician-plans.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
 import {
   ApproveUnflaggedDto,
+  ClinicianPlanDto,
   NoPayloadDto,
   PlanApproveDto,
   PlanFlagDto,
@@ -36,6 +45,7 @@ export class PlansController {
     private readonly review: PlanReview,
     private readonly baseline: BaselinePlans,
     private readonly titration: Titration,
+    private readonly clinician: ClinicianPlans,
     private readonly clock: Clock,
   ) {}
 
@@ -74,15 +84,15 @@ export class PlansController {
   @StaffOnly()
   @Post('provider/plans/flag')
   @HttpCode(200)
-  flag(@CurrentActor() actor: Actor, @Body() body: PlanFlagDto): Promise<Plan> {
+  flag(@CurrentActor() actor: Actor, @Body() body: PlanFlagDto): Promise<StaffPlan> {
     return this.review.flag(actor, body.plan_id, body.reason, body.version);
   }
 
   @StaffOnly()
   @Post('provider/plans/unflag')
   @HttpCode(200)
-  unflag(@CurrentActor() actor: Actor, @Body() body: PlanUnflagDto): Promise<Plan> {
-    return this.review.unflag(actor, body.plan_id, body.version);
+  unflag(@CurrentActor() actor: Actor, @Body() body: PlanUnflagDto): Promise<StaffPlan> {
+    return this.review.unflag(actor, body.plan_id, body.reason, body.version);
   }
 
   @StaffOnly()
@@ -102,6 +112,17 @@ export class PlansController {
     @Body() body: ApproveUnflaggedDto,
   ): Promise<ApproveUnflaggedResponse> {
     return this.review.approveUnflagged(actor, body);
+  }
+
+  @Roles('provider')
+  @StepUp('prescribing')
+  @Post('cases/:id/plans')
+  write(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: ClinicianPlanDto,
+  ): Promise<StaffPlan> {
+    return this.clinician.write(actor, id, body);
   }
 
   @StaffOnly()

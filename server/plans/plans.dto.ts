@@ -9,7 +9,14 @@ import {
   MaxLength,
 } from 'class-validator';
 import { validationFailed } from '../platform/errors/errors.js';
-import { MaybeReason, MaybeText, MaybeVersion, Version, VersionMap } from '../platform/http/fields.js';
+import {
+  MaybeReason,
+  MaybeText,
+  MaybeVersion,
+  Reason,
+  Version,
+  VersionMap,
+} from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class PlanFlagDto {
@@ -26,6 +33,9 @@ export class PlanFlagDto {
 export class PlanUnflagDto {
   @IsUUID(undefined, { message: 'Choose a plan.' })
   plan_id: string;
+
+  @MaybeReason()
+  reason?: string;
 
   @MaybeVersion()
   version?: number;
@@ -60,7 +70,7 @@ export class ApproveUnflaggedDto {
 }
 
 /** Product, dose, frequency and route are checked against the catalogue. */
-export class TitrateDto {
+class PlanWishDto {
   @IsString({ message: 'Choose a formulation.' })
   @MaxLength(100, { message: 'Choose a formulation.' })
   formulation: string;
@@ -81,11 +91,19 @@ export class TitrateDto {
   @MaxLength(300, { message: 'Use at most 300 characters.' })
   blood_draw_timing?: string;
 
-  @MaybeReason()
-  reason?: string;
-
   @MaybeVersion()
   version?: number;
+}
+
+export class TitrateDto extends PlanWishDto {
+  @MaybeReason()
+  reason?: string;
+}
+
+/** A plan that a clinician writes against the rules, or where they drafted none. */
+export class ClinicianPlanDto extends PlanWishDto {
+  @Reason()
+  override_reason: string;
 }
 
 /** org_id is read by the access guard. */

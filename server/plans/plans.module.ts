@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
+import { ClinicianPlans } from './clinician-plans.service.js';
+import { PlanFlagsRepository } from './plan-flags.repository.js';
 import { PlanFlagging } from './plan-flagging.service.js';
 import { PlanReview } from './plan-review.service.js';
 import { PlansController } from './plans.controller.js';
@@ -12,7 +14,17 @@ import { Titration } from './titration.service.js';
 @Module({
   imports: [PrescriptionsModule],
   controllers: [PlansController],
-  providers: [BaselinePlans, PlanSuccession, PlanFlagging, PlanReview, Plans, PlansRepository, Titration],
+  providers: [
+    BaselinePlans,
+    ClinicianPlans,
+    PlanFlagsRepository,
+    PlanSuccession,
+    PlanFlagging,
+    PlanReview,
+    Plans,
+    PlansRepository,
+    Titration,
+  ],
   exports: [BaselinePlans, PlanSuccession, PlanReview, Plans],
 })
 export class PlansModule {}

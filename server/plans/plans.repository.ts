@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Plan as PatientPlan, StaffPlan as WirePlan } from '../../common/api/index.js';
+import type { Plan as PatientPlan, PlanFlag, StaffPlan as WirePlan } from '../../common/api/index.js';
 import type { PlanDraft } from '../../common/clinical/index.js';
 import type { PlanLifecycle } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import type { PlanOrigin } from './plan.entity.js';
+import { PlanFlagsRepository, type NewFlag } from './plan-flags.repository.js';
 import { planState, planStatus } from './plan-lifecycle.js';
 
 export const PENDING_LIST: ListDialect = {
@@ -28,6 +30,7 @@ interface Row {
   patient_id: string;
   patient_user_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
   lifecycle: PlanLifecycle;
   flagged: boolean;
@@ -44,6 +47,7 @@ interface Row {
   override_reason: string | null;
   approved_at: Date | null;
   approved_by_email: string | null;
+  flags: PlanFlag[];
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -55,12 +59,18 @@ export interface StoredPlan extends WirePlan {
   patient_id: string;
   patient_user_id: string;
   patient_name: string;
+  mrn: string;
   patient_email: string;
 }
 
-const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email,
+/** The open flags, oldest first. */
+const FLAGS = `COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', f.kind, 'key', f.key, 'text', f.text,
+  'by', COALESCE(b.display_name, b.email), 'at', f.at) ORDER BY f.at, f.id) FROM plan_flags f LEFT JOIN users b ON b.id = f.by
+  WHERE f.plan_id = l.id AND f.removed_at IS NULL), '[]')`;
+const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
   l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
-  l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.approved_at, a.email AS approved_by_email, l.version, l.created_at, l.updated_at`;
+  l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.approved_at, a.email AS approved_by_email,
+  ${FLAGS} AS flags, l.version, l.created_at, l.updated_at`;
 const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
 
 const stored = (row: Row): StoredPlan => ({
@@ -69,6 +79,7 @@ const stored = (row: Row): StoredPlan => ({
   plan_state: planState(row.lifecycle),
   status: planStatus(row.lifecycle),
   starting_dose: row.dose,
+  flags: row.flags.map((flag) => ({ ...flag, at: new Date(flag.at).toISOString() })),
   approved_at: row.approved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -93,6 +104,7 @@ export const wirePlan = (plan: StoredPlan): WirePlan => ({
   next_review_at: plan.next_review_at,
   reason: plan.reason,
   override_reason: plan.override_reason,
+  flags: plan.flags,
   approved_at: plan.approved_at,
   approved_by_email: plan.approved_by_email,
   created_at: plan.created_at,
@@ -104,13 +116,16 @@ export function forPatient(plan: WirePlan): PatientPlan;
 export function forPatient(plan: WirePlan | null): PatientPlan | null;
 export function forPatient(plan: WirePlan | null): PatientPlan | null {
   if (!plan) return null;
-  const { reason: _reason, override_reason: _override, ...told } = plan;
+  const { reason: _reason, override_reason: _override, flags: _flags, ...told } = plan;
   return { ...told, flag_reason: null };
 }
 
 @Injectable()
 export class PlansRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly flags: PlanFlagsRepository,
+  ) {}
 
   /** Current first, then newest. The caller was allowed to reach the patient. */
   async ofPatient(patientId: string): Promise<StoredPlan[]> {
@@ -191,10 +206,13 @@ export class PlansRepository {
     place: { orgId: string; caseId: string; patientId: string },
     draft: PlanDraft,
     from: {
-      origin: 'baseline' | 'titration';
+      origin: PlanOrigin;
       basis: string | null;
       ruleSetVersion: string;
       reason: string | null;
+      flags: readonly NewFlag[];
+      /** Who flags it; null: the rules. */
+      by: string | null;
     },
   ): Promise<string> {
     const id = randomUUID();
@@ -226,6 +244,7 @@ export class PlansRepository {
         from.reason,
       ],
     );
+    await this.flags.add({ id, org_id: place.orgId }, from.flags, from.by);
     return id;
   }
 
@@ -257,18 +276,17 @@ export class PlansRepository {
     return rows.length === 1;
   }
 
-  async setFlag(
-    plan: Pick<StoredPlan, 'id' | 'version'>,
-    flagged: boolean,
-    reason: string | null,
-  ): Promise<boolean> {
+  /** What the plan says of its flags, from the flags that are open; false when it was changed or decided meanwhile. */
+  async showFlags(plan: Pick<StoredPlan, 'id' | 'version'>): Promise<boolean> {
     const rows = await this.db.rows(
       {
-        name: 'plan-flag',
-        text: `UPDATE plans SET flagged = $3, flag_reason = $4, version = version + 1, updated_at = now()
-          WHERE id = $1 AND version = $2 AND lifecycle = 'pending_review' RETURNING id`,
+        name: 'plan-show-flags',
+        text: `UPDATE plans p SET flagged = f.flagged, flag_reason = f.reason, version = version + 1, updated_at = now()
+          FROM (SELECT count(*) > 0 AS flagged, string_agg(COALESCE(key, text), ', ' ORDER BY at, id) AS reason
+            FROM plan_flags WHERE plan_id = $1 AND removed_at IS NULL) f
+          WHERE p.id = $1 AND p.version = $2 AND p.lifecycle = 'pending_review' RETURNING p.id`,
       },
-      [plan.id, plan.version, flagged, reason],
+      [plan.id, plan.version],
     );
     return rows.length === 1;
   }

@@ -79,6 +79,7 @@ export class Plans {
         case_id: plan.case_id,
         patient_id: plan.patient_id,
         patient_name: plan.patient_name,
+        mrn: plan.mrn,
         patient_email: plan.patient_email,
         own_record: plan.patient_user_id === actor.userId,
         prescription: draft
@@ -90,6 +91,8 @@ export class Plans {
             }
           : null,
         rules: known ? this.judged.of(known, () => wireRules(this.evaluations.judge(known))) : [],
+        reason_needed_for: known ? this.evaluations.asking(known) : [],
+        prescription_blocked_by: known && draft ? this.prescriptions.blockedBy(known, draft) : [],
       };
     });
     return { ...page, rows };

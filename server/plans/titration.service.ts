@@ -1,23 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { TitrateResponse } from '../../common/api/index.js';
 import {
-  FORMULATIONS,
-  addDays,
-  doseLimits,
   draftPrescription,
-  evaluateRules,
-  casePhases,
-  firedKeys,
   needsReason,
-  reviewDays,
+  planDeparts,
   titrate,
-  wishErrors,
   type ClinicalFacts,
-  type PlanDraft,
   type PlanFacts,
   type TitrationResult,
 } from '../../common/clinical/index.js';
-import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
@@ -28,25 +20,13 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { TitrateDto } from './plans.dto.js';
+import { ruleFlag } from './plan-flags.repository.js';
+import { draftOf, judgeWish, readWish } from './plan-wish.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository } from './plans.repository.js';
 
-/** A dose this many times the catalogue's largest is a slip of the hand, whatever the reason. */
-const ABSURD = 3;
-const OUTSIDE_RANGE = 'Dose outside the catalogue range';
-
-function doseErrors({ formulation, dose, frequency }: PlanFacts): Record<string, string> {
-  if (Number(dose.toFixed(2)) !== dose) return { dose: 'Use at most two decimals.' };
-  const limits = doseLimits(formulation, frequency);
-  return limits && dose > ABSURD * limits.max
-    ? { dose: `Enter at most ${ABSURD * limits.max} mg, three times the usual largest dose.` }
-    : {};
-}
-
-function outsideRange({ formulation, dose, frequency }: PlanFacts): boolean {
-  const limits = doseLimits(formulation, frequency);
-  return limits !== null && (dose < limits.min || dose > limits.max);
-}
+/** Set on every plan that is not what the titration recommends. */
+const DEPARTS = 'differs_from_recommendation';
 
 const wire = (result: TitrationResult): TitrateResponse => ({
   ...result,
@@ -89,18 +69,16 @@ export class Titration {
       }
       await this.succession.supersede(actor, record.id);
       const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id };
-      const evaluation = evaluateRules(
-        { ...facts, candidate_plan: candidate },
-        { phases: casePhases(facts).filter((p) => p !== 'BE') },
-      );
-      const flags: string[] = [...firedKeys(evaluation, 'FLAG')];
-      if (outsideRange(candidate)) flags.unshift(OUTSIDE_RANGE);
-      const draft = this.draft(candidate, facts.today, flags, wish.blood_draw_timing);
+      const { evaluation, flags } = judgeWish(facts, candidate, 'FLAG');
+      if (planDeparts(facts, candidate)) flags.unshift(DEPARTS);
+      const draft = draftOf(candidate, facts.today, flags, wish.blood_draw_timing);
       const planId = await this.repository.insert(place, draft, {
         origin: 'titration',
         basis: null,
         ruleSetVersion: evaluation.rule_set_version,
         reason,
+        flags: flags.map(ruleFlag),
+        by: null,
       });
       const order = draftPrescription(candidate, facts.today);
       if (order) await this.prescriptions.draft(actor, { ...place, planId }, order);
@@ -108,7 +86,8 @@ export class Titration {
       await this.record(actor, 'plan.titrate', record, {
         plan: planId,
         recommendation: result.recommendation,
-        with_reason: reason !== null,
+        reason,
+        flags,
       });
       await this.evaluations.run(record.id, 'plan');
       return { ...wire(result), saved: true, plan_id: planId, version: 1 };
@@ -119,41 +98,9 @@ export class Titration {
     facts: ClinicalFacts,
     wish: TitrateDto,
   ): { result: TitrationResult; candidate: PlanFacts; inForce: PlanFacts } {
-    const errors = wishErrors(wish);
-    if (Object.keys(errors).length) throw validationFailed(errors);
-    const asked = wish as unknown as PlanFacts;
-    const slips = doseErrors(asked);
-    if (Object.keys(slips).length) throw validationFailed(slips);
-    if (!facts.plan) throw invalidState('There is no plan in force to adjust.');
-    const { formulation, dose, frequency, route } = asked;
-    const { target_range_low, target_range_high } = facts.plan;
-    return {
-      result: titrate(facts),
-      candidate: { formulation, dose, frequency, route, target_range_low, target_range_high },
-      inForce: facts.plan,
-    };
-  }
-
-  private draft(
-    candidate: PlanFacts,
-    today: string,
-    flags: readonly string[],
-    timing: string | undefined,
-  ): PlanDraft {
-    return {
-      formulation: candidate.formulation,
-      dose: candidate.dose,
-      starting_dose: candidate.dose,
-      frequency: candidate.frequency,
-      route: candidate.route!,
-      target_range_low: candidate.target_range_low ?? DEFAULT_TARGET_RANGE.low,
-      target_range_high: candidate.target_range_high ?? DEFAULT_TARGET_RANGE.high,
-      blood_draw_timing: timing?.trim() || FORMULATIONS[candidate.formulation].draw_timing,
-      next_review_at: addDays(today, reviewDays(candidate.formulation)),
-      status: 'pending_review',
-      flagged: flags.length > 0,
-      flag_reason: flags.length ? flags.join(', ') : null,
-    };
+    const candidate = readWish(wish, facts.plan ?? null);
+    if (!facts.plan) throw invalidState('There is no active plan to adjust.');
+    return { result: titrate(facts), candidate, inForce: facts.plan };
   }
 
   private record(

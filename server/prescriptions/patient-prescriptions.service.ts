@@ -32,6 +32,7 @@ function projection(order: StoredPrescription, timezone: string): PatientPrescri
     days_supply: order.days_supply,
     refills_remaining: refillsLeft(order),
     status: statusOf(order),
+    on_hold: order.on_hold !== null,
     prescription_state: order.prescription_state,
     formulation: order.formulation,
     approved_at: order.approved_at,

@@ -3,6 +3,7 @@ import type {
   Prescription,
   PrescriptionApproval,
   PrescriptionAssistResponse,
+  PrescriptionJudgementResponse,
   PrescriptionFields,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
@@ -30,6 +31,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { ORDER_ON_HOLD } from './order-holds.service.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
   PrescriptionReviewDto,
@@ -56,6 +58,25 @@ function directions(formulation: string, { dose, frequency, route }: Prescriptio
   return sigText(formulation as FormulationId, mg, often, parseRoute(route));
 }
 
+const OVER_MAXIMUM = 'rx_dose_over_max';
+const FEWEST_CHARACTERS = 20;
+
+/** A dose above the maximum asks for more than a word: a reason in a sentence, and each rule by its name. */
+function assertNamed(blocked: readonly string[], reason: string, overrides: readonly string[]): void {
+  if (!blocked.includes(OVER_MAXIMUM)) return;
+  const fields: Record<string, string> = {};
+  if (reason.length < FEWEST_CHARACTERS)
+    fields['override_reason'] =
+      `The dose is above the product maximum. Explain in at least ${FEWEST_CHARACTERS} characters.`;
+  if (blocked.some((key) => !overrides.includes(key)))
+    fields['overrides'] = 'Check each rule that this prescription is approved against.';
+  if (Object.keys(fields).length)
+    throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
+      fields,
+      extra: { blocked_by: blocked },
+    });
+}
+
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
 @Injectable()
 export class PrescriptionOrders {
@@ -80,6 +101,20 @@ export class PrescriptionOrders {
     const found = await this.found(actor, id);
     await this.record(actor, 'prescription.read', found);
     return wirePrescription(found);
+  }
+
+  /** What keeps an order back now: read before it is decided, so that nothing is approved unseen. */
+  async judgement(actor: Actor, id: string): Promise<PrescriptionJudgementResponse> {
+    const order = await this.found(actor, id);
+    const known = await this.evaluations.read(order.case_id);
+    await this.record(actor, 'prescription.read', order);
+    const blocked = this.keepingBack(known, order);
+    const rules = this.prescriptions.rulesFor(known, order);
+    return {
+      blocked_by: blocked,
+      legal: notOverridable(blocked),
+      rules: rules.filter((rule) => blocked.includes(rule.rule_key)),
+    };
   }
 
   async ofCase(actor: Actor, caseId: string): Promise<Prescription[]> {
@@ -142,7 +177,7 @@ export class PrescriptionOrders {
   async review(
     actor: Actor,
     id: string,
-    { decision, note, override_reason, version }: PrescriptionReviewDto,
+    { decision, note, override_reason, overrides, version }: PrescriptionReviewDto,
   ): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
@@ -152,7 +187,7 @@ export class PrescriptionOrders {
         await this.record(actor, 'prescription.reject', order);
         return wirePrescription(await this.found(actor, id));
       }
-      return this.acceptChecked(actor, order, override_reason?.trim() || null);
+      return this.acceptChecked(actor, order, override_reason?.trim() || null, overrides);
     });
   }
 
@@ -196,8 +231,11 @@ export class PrescriptionOrders {
       if (to === 'sent') {
         if (order.status !== 'accepted' || order.sent_at)
           throw invalidState('Only an approved order that was not sent yet can be sent.');
+        await this.assertNotKeptBack(order);
         await this.repository.markSent(id);
       } else {
+        PRESCRIPTION_LIFECYCLE.assert(order.status, to);
+        if (to === 'filled') await this.assertNotKeptBack(order);
         await this.prescriptions.move(actor, order, to, reason?.trim() || null);
       }
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
@@ -232,6 +270,7 @@ export class PrescriptionOrders {
     actor: Actor,
     order: StoredPrescription,
     overrideReason: string | null,
+    overrides: readonly string[] = [],
   ): Promise<Prescription> {
     PRESCRIPTION_LIFECYCLE.assert(order.status, 'accepted');
     const known = await this.evaluations.read(order.case_id);
@@ -250,16 +289,32 @@ export class PrescriptionOrders {
     const mg = parseDoseMg(order.dose);
     if (!mg)
       throw invalidState(`The dose “${order.dose}” of this order is not one amount in mg. Correct the dose.`);
-    const blocked = [
-      ...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)]),
-    ];
+    const blocked = this.keepingBack(known, order);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
-    if (stopping) throw ruleBlocked(stopping, 'A rule keeps this prescription back.', blocked);
+    if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
+    if (overrideReason) assertNamed(blocked, overrideReason, overrides);
     if (overrideReason && (flagged || blocked.length)) {
-      await this.repository.keepOverride(order.id, overrideReason);
-      await this.record(actor, 'prescription.override', order, { rules: blocked, flagged });
+      await this.repository.keepOverride(order.id, overrideReason, blocked);
+      await this.record(actor, 'prescription.override', order, {
+        rules: blocked,
+        flagged,
+        reason: overrideReason,
+      });
     }
     return this.prescriptions.accept(actor, order, order.org_id);
+  }
+
+  private keepingBack(known: CaseFacts, order: StoredPrescription): string[] {
+    return [...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)])];
+  }
+
+  /** A rule that fires since the approval keeps an approved order back, and so does a hold. */
+  private async assertNotKeptBack(order: StoredPrescription): Promise<void> {
+    if (order.on_hold)
+      throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
+    const kept = this.prescriptions.keptBack(await this.evaluations.read(order.case_id), order);
+    const [first] = kept;
+    if (first) throw ruleBlocked(first, 'A safety rule applies to this patient since the approval.', kept);
   }
 
   private async found(actor: Actor, id: string): Promise<StoredPrescription> {

@@ -37,6 +37,12 @@ export class Prescription {
   @Column('timestamptz', { nullable: true }) approved_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) approved_by: string | null;
   @Column('text', { nullable: true }) override_reason: string | null;
+  /** The rules that reason was given for. */
+  @Column('text', { array: true, default: [] }) override_rules: string[];
+  @Column('timestamptz', { nullable: true }) on_hold_since: Date | null;
+  @Column('text', { nullable: true }) on_hold_rule: string | null;
+  @Column('text', { nullable: true }) on_hold_reason: string | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) on_hold_by: string | null;
   @Column('timestamptz', { nullable: true }) sent_at: Date | null;
   @Column('timestamptz', { nullable: true }) filled_at: Date | null;
   @Column('integer', { default: 0 }) fills: number;

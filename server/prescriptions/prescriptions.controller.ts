@@ -4,6 +4,7 @@ import type {
   PatientPrescriptionsResponse,
   Prescription,
   PrescriptionAssistResponse,
+  PrescriptionJudgementResponse,
   PrescriptionListResponse,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
@@ -12,8 +13,10 @@ import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platfo
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
+import { OrderHolds } from './order-holds.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
 import {
+  OrderReasonDto,
   PrescriptionEditDto,
   PrescriptionFieldsDto,
   PrescriptionReviewDto,
@@ -26,6 +29,7 @@ import { PRESCRIPTION_LIST } from './prescriptions.repository.js';
 export class PrescriptionsController {
   constructor(
     private readonly orders: PrescriptionOrders,
+    private readonly holds: OrderHolds,
     private readonly own: PatientPrescriptions,
   ) {}
 
@@ -65,6 +69,12 @@ export class PrescriptionsController {
   }
 
   @StaffOnly()
+  @Get('trt/prescriptions/:id/judgement')
+  judgement(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PrescriptionJudgementResponse> {
+    return this.orders.judgement(actor, id);
+  }
+
+  @StaffOnly()
   @Post('trt/prescriptions/:id')
   @HttpCode(200)
   edit(
@@ -96,6 +106,29 @@ export class PrescriptionsController {
     @Body() body: PrescriptionTransitionDto,
   ): Promise<Prescription> {
     return this.orders.transition(actor, id, body);
+  }
+
+  @StaffOnly()
+  @Post('trt/prescriptions/:id/hold')
+  @HttpCode(200)
+  hold(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() { reason, version }: OrderReasonDto,
+  ): Promise<Prescription> {
+    return this.holds.hold(actor, id, reason, version);
+  }
+
+  @StaffOnly()
+  @StepUp('prescribing')
+  @Post('trt/prescriptions/:id/release')
+  @HttpCode(200)
+  release(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() { reason, version }: OrderReasonDto,
+  ): Promise<Prescription> {
+    return this.holds.release(actor, id, reason, version);
   }
 
   @StaffOnly()

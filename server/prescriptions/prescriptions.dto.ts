@@ -20,7 +20,14 @@ import type {
   PrescriptionReviewRequest,
   PrescriptionTransitionRequest,
 } from '../../common/api/index.js';
-import { MaybeReason, MaybeText, MaybeVersion, VersionMap } from '../platform/http/fields.js';
+import {
+  MaybeReason,
+  MaybeText,
+  MaybeVersion,
+  Reason,
+  Version,
+  VersionMap,
+} from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 const LONGEST = 200;
@@ -72,6 +79,13 @@ export class PrescriptionReviewDto implements PrescriptionReviewRequest {
   @MaybeReason()
   override_reason?: string;
 
+  @MaybeAbsent()
+  @IsArray({ message: 'overrides must be a list of rules.' })
+  @ArrayMaxSize(MOST_AT_ONCE, { message: `At most ${MOST_AT_ONCE} rules.` })
+  @IsString({ each: true, message: 'overrides must be a list of rules.' })
+  @MaxLength(LONGEST, { each: true, message: 'overrides must be a list of rules.' })
+  overrides?: string[];
+
   @MaybeVersion()
   version?: number;
 }
@@ -92,6 +106,15 @@ export class PrescriptionTransitionDto implements PrescriptionTransitionRequest 
   @MaybeAbsent()
   @IsBoolean({ message: 'approved_plan_only must be true or false.' })
   approved_plan_only?: boolean;
+}
+
+/** A hold, or its end. */
+export class OrderReasonDto {
+  @Reason()
+  reason: string;
+
+  @Version()
+  version: number;
 }
 
 export class PrescriptionsApproveDto {

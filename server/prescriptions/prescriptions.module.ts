@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OrderHolds } from './order-holds.service.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
 import { PrescriptionsController } from './prescriptions.controller.js';
@@ -7,7 +8,7 @@ import { Prescriptions } from './prescriptions.service.js';
 
 @Module({
   controllers: [PrescriptionsController],
-  providers: [PatientPrescriptions, PrescriptionOrders, Prescriptions, PrescriptionsRepository],
-  exports: [PatientPrescriptions, Prescriptions],
+  providers: [OrderHolds, PatientPrescriptions, PrescriptionOrders, Prescriptions, PrescriptionsRepository],
+  exports: [OrderHolds, PatientPrescriptions, Prescriptions],
 })
 export class PrescriptionsModule {}

@@ -33,8 +33,12 @@ export const PRESCRIPTION_LIST: ListDialect = {
 
 type Row = Omit<
   WirePrescription,
-  'prescription_state' | 'sent_at' | 'approved_at' | 'created_at' | 'updated_at'
+  'prescription_state' | 'sent_at' | 'approved_at' | 'created_at' | 'updated_at' | 'on_hold'
 > & {
+  on_hold_since: Date | null;
+  on_hold_rule: string | null;
+  on_hold_reason: string | null;
+  on_hold_by: string | null;
   run_out: boolean;
   replaces_id: string | null;
   org_id: string;
@@ -66,19 +70,33 @@ const RUN_OUT = `(x.status = 'filled' AND LEAST(x.filled_at + make_interval(days
 const WAITS = `x.status IN ('draft', 'submitted')`;
 const IN_USE = `x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT}`;
 const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
-    COALESCE(p.full_name, u.email) AS patient_name, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
+    COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
     x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
-    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_reason, x.ended_reason, x.org_id,
+    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_reason, x.override_rules, x.ended_reason,
+    x.on_hold_since, x.on_hold_rule, x.on_hold_reason, COALESCE(h.display_name, h.email) AS on_hold_by, x.org_id,
     p.user_id AS patient_user_id, x.filled_at, x.fills, ${RUN_OUT} AS run_out`;
 const JOINS = `JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
-  LEFT JOIN plans pl ON pl.id = x.plan_id`;
+  LEFT JOIN plans pl ON pl.id = x.plan_id LEFT JOIN users h ON h.id = x.on_hold_by`;
 const SELECT = `SELECT ${COLUMNS} FROM prescriptions x ${JOINS}`;
 
-function stored({ run_out, ...row }: Row): StoredPrescription {
+function stored({
+  run_out,
+  on_hold_since,
+  on_hold_rule,
+  on_hold_reason,
+  on_hold_by,
+  ...row
+}: Row): StoredPrescription {
   return {
     ...row,
+    on_hold: on_hold_since && {
+      since: on_hold_since.toISOString(),
+      rule_key: on_hold_rule,
+      reason: on_hold_reason,
+      by: on_hold_by,
+    },
     prescription_state: prescriptionState(row.status, run_out || row.ended_reason !== null),
     sent_at: row.sent_at?.toISOString() ?? null,
     filled_at: row.filled_at?.toISOString() ?? null,
@@ -354,10 +372,44 @@ export class PrescriptionsRepository {
     return rows.length === 1;
   }
 
-  async keepOverride(id: string, reason: string): Promise<void> {
+  async keepOverride(id: string, reason: string, rules: readonly string[]): Promise<void> {
     await this.db.rows(
-      { name: 'prescription-override', text: 'UPDATE prescriptions SET override_reason = $2 WHERE id = $1' },
-      [id, reason],
+      {
+        name: 'prescription-override',
+        text: `UPDATE prescriptions SET override_reason = $2,
+          override_rules = ARRAY(SELECT DISTINCT unnest(override_rules || $3::text[]) ORDER BY 1) WHERE id = $1`,
+      },
+      [id, reason, rules],
     );
+  }
+
+  /** false: it is on hold already, or over. */
+  async hold(
+    id: string,
+    { rule, reason, by }: { rule: string | null; reason: string | null; by: string | null },
+  ): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'prescription-hold',
+        text: `UPDATE prescriptions SET on_hold_since = now(), on_hold_rule = $2, on_hold_reason = $3, on_hold_by = $4,
+            version = version + 1, updated_at = now()
+          WHERE id = $1 AND on_hold_since IS NULL AND status IN ('accepted', 'filled') AND ended_reason IS NULL RETURNING id`,
+      },
+      [id, rule, reason, by],
+    );
+    return rows.length === 1;
+  }
+
+  /** false: it is not on hold. */
+  async release(id: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'prescription-release',
+        text: `UPDATE prescriptions SET on_hold_since = NULL, on_hold_rule = NULL, on_hold_reason = NULL, on_hold_by = NULL,
+            version = version + 1, updated_at = now() WHERE id = $1 AND on_hold_since IS NOT NULL RETURNING id`,
+      },
+      [id],
+    );
+    return rows.length === 1;
   }
 }

@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { DraftedPrescription, Prescription } from '../../common/api/index.js';
+import type { DraftedPrescription, FiredRule, Prescription } from '../../common/api/index.js';
 import {
   FORMULATIONS,
   isFormulationId,
   judgePrescription,
   namesProduct,
   parseRoute,
+  dateIn,
+  phasesOf,
   type ClinicalFacts,
   type PrescriptionDraft,
+  type PrescriptionFacts,
   type Route,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
-import { withPending } from '../rules/evaluations.service.js';
+import { wireRules, withPending } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import {
@@ -43,12 +46,38 @@ export const wirePrescription = ({
 /** Without what a clinician typed about it. */
 export function draftForPatient(order: Prescription | null): DraftedPrescription | null {
   if (!order) return null;
-  const { override_reason: _override, ended_reason: _ended, ...told } = order;
+  const {
+    override_reason: _override,
+    override_rules: _rules,
+    on_hold: _hold,
+    ended_reason: _ended,
+    ...told
+  } = order;
   return told;
 }
 
 /** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
 const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
+const LEGAL_LAST_FILL = 'rx_past_six_months';
+
+const factsOf = ({
+  formulation,
+  dose,
+  frequency,
+  quantity,
+  refills,
+  days_supply,
+}: StoredPrescription): PrescriptionFacts => ({
+  formulation: formulation as PrescriptionDraft['formulation'],
+  dose,
+  frequency,
+  quantity,
+  refills,
+  days_supply,
+});
+
+/** A rule of the order alone: of its arithmetic, its law, or the day on which it is signed. */
+const aboutOrderOnly = (key: string): boolean => phasesOf(key).every((phase) => phase === 'RX');
 
 @Injectable()
 export class Prescriptions {
@@ -127,19 +156,35 @@ export class Prescriptions {
     return plan.formulation === draft.formulation ? blocked : [...new Set([...blocked, UNLIKE_PLAN])];
   }
 
-  private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {
-    const { formulation, dose, frequency, quantity, refills, days_supply } = draft;
+  /**
+   * Rule keys that keep an approved order from being sent or filled today. What is about the order itself was judged when
+   * it was approved; what is about the patient, and the last legal day of a fill, is judged again.
+   */
+  keptBack(known: CaseFacts, order: StoredPrescription): string[] {
+    const { prescriber: _prescriber, jurisdiction: _jurisdiction, ...facts } = known.facts;
     const { blocked_by } = judgePrescription({
       ...facts,
+      candidate_plan: null,
       prescription: {
-        formulation: formulation as PrescriptionDraft['formulation'],
-        dose,
-        frequency,
-        quantity,
-        refills,
-        days_supply,
+        ...factsOf(order),
+        ...(order.approved_at && { issued_on: dateIn(new Date(order.approved_at), facts.timezone) }),
+        fill_requested_on: facts.today,
       },
     });
+    return blocked_by.filter(
+      (key) => (!aboutOrderOnly(key) || key === LEGAL_LAST_FILL) && !order.override_rules.includes(key),
+    );
+  }
+
+  /** The rules behind `blockedNow`, with the values they were judged on. */
+  rulesFor(known: CaseFacts, draft: StoredPrescription): FiredRule[] {
+    const { plan } = known.facts;
+    const facts = plan ? { ...known.facts, candidate_plan: null } : withPending(known);
+    return wireRules(judgePrescription({ ...facts, prescription: factsOf(draft) }).evaluation);
+  }
+
+  private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {
+    const { blocked_by } = judgePrescription({ ...facts, prescription: factsOf(draft) });
     const plan = facts.candidate_plan ?? facts.plan;
     const unlike =
       this.anotherProduct(known, draft) ??

@@ -93,7 +93,16 @@ function seriesOf(labs: readonly Lab[], target: Target | null): ProgressSeries[]
   return ANALYTES.flatMap((analyte): ProgressSeries[] => {
     const points = drawn.flatMap((lab) => {
       const result = lab.results[analyte.key];
-      return result ? [{ collected_at: lab.collected_at!, value: result.value, flag: result.flag }] : [];
+      return result
+        ? [
+            {
+              collected_at: lab.collected_at!,
+              value: result.value,
+              flag: result.flag,
+              ...(wasCorrected(lab, analyte.key) && { corrected: true as const }),
+            },
+          ]
+        : [];
     });
     const band = analyte.key === 'tt_ng_dl' ? target : null;
     if (!points.length) return [];
@@ -110,3 +119,7 @@ function seriesOf(labs: readonly Lab[], target: Target | null): ProgressSeries[]
     ];
   });
 }
+
+/** Whether an earlier version of the panel had another value. */
+const wasCorrected = ({ results, earlier }: Lab, key: string): boolean =>
+  earlier.some((version) => version.results[key] && version.results[key].value !== results[key]?.value);

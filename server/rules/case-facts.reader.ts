@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseExtras, OrganisationPolicies } from '../../common/api/index.js';
-import type { ClinicalFacts, LabPanel, PlanFacts, PrescriptionFacts } from '../../common/clinical/index.js';
+import type {
+  ClinicalFacts,
+  LabPanel,
+  PlanFacts,
+  PrescriptionFacts,
+  TherapyHold,
+} from '../../common/clinical/index.js';
 import type { IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -36,6 +42,7 @@ interface CaseRow {
   education: boolean;
   last_fill: { filled_on: string; days_supply: number } | null;
   ended: { on: string; follow_up_labs: boolean } | null;
+  hold: TherapyHold | null;
   began: boolean;
 }
 interface LabRow {
@@ -115,6 +122,7 @@ export class CaseFactsReader {
             therapy_ended_on: row.ended.on,
             follow_up_labs: row.ended.follow_up_labs,
           }),
+        hold: row.hold,
         policy: { monitoring_mode: row.policies.monitoring_mode },
       },
       pendingPlan: planOf('pending_review'),
@@ -133,6 +141,9 @@ export class CaseFactsReader {
               WHERE f.case_id = c.id AND f.filled_at IS NOT NULL ORDER BY f.filled_at DESC LIMIT 1) AS last_fill,
             (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
               WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended,
+            (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
+              THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
+              FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL) AS hold,
             EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.approved_at IS NOT NULL) AS began
           FROM cases c JOIN organisations o ON o.id = c.org_id
           LEFT JOIN LATERAL (SELECT id, data_enc FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true

@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { AlertReport, CaseAlert, FiredRule } from '../../common/api/index.js';
 import {
   alertsOf,
+  asksReason,
   casePhases,
   evaluateRules,
   firedKeys,
   firedRules,
   nextLabSuggestion,
+  ruleEvidence,
   type ClinicalFacts,
   type Evaluation,
   type LabSuggestion,
@@ -16,15 +18,25 @@ import { AFTER_STOPPING } from '../../common/clinical/lab-labels.js';
 import { Db } from '../database/db.js';
 import { LabSchedule } from '../labs/lab-schedule.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { CaseAlerts } from './case-alerts.repository.js';
 import { CaseFactsReader, type CaseFacts } from './case-facts.reader.js';
 
-type NewFlagsHandler = (known: CaseFacts, ruleKeys: readonly string[]) => Promise<void>;
+/** One judgement of a case, for the features that act on it. */
+export interface Judgement {
+  known: CaseFacts;
+  evaluation: Evaluation;
+  /** Rules that fire now and did not the last time; none for a case that was never judged before. */
+  fresh: readonly string[];
+  occasion: Occasion;
+}
+type JudgedHandler = (judgement: Judgement) => Promise<void>;
 /** What no rule opened; the care team closes it. */
 export interface RaisedAlert {
   rule_key: string;
   severity: CaseAlert['severity'];
   message: string;
-  place: AlertReport['place'];
+  /** Where the patient wrote of it. */
+  place?: AlertReport['place'];
 }
 export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
 
@@ -35,37 +47,39 @@ export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts =>
 });
 
 export const wireRules = (evaluation: Evaluation): FiredRule[] =>
-  firedRules(evaluation).map(({ rule_key, recommendation, severity, effect, source, version, inputs }) => ({
-    rule_key,
-    recommendation,
-    severity,
-    effect,
-    source,
-    version,
-    inputs: inputs.map((i) => ({ ...i })),
-  }));
+  firedRules(evaluation).map(
+    ({ rule_key, title, recommendation, severity, effect, source, version, inputs, evidence }) => ({
+      rule_key,
+      title,
+      recommendation,
+      severity,
+      effect,
+      source,
+      version,
+      inputs: inputs.map((i) => ({ ...i })),
+      evidence,
+    }),
+  );
 
 /** Effects that speak against treatment as it is planned: without a typed reason nothing is approved. */
 const AGAINST = ['BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM', 'STOP'] as const;
 
-/** Occasions that draw or decide a plan see its flags themselves. */
-const DECIDING: ReadonlySet<Occasion> = new Set(['plan', 'approval']);
-
 /** Judges a case, keeps what was judged, and opens and closes its alerts. */
 @Injectable()
 export class Evaluations {
-  private newFlags: NewFlagsHandler | null = null;
+  private readonly handlers: JudgedHandler[] = [];
 
   constructor(
     private readonly facts: CaseFactsReader,
     private readonly db: Db,
     private readonly cipher: FieldCipher,
     private readonly schedule: LabSchedule,
+    private readonly alerts: CaseAlerts,
   ) {}
 
-  /** Plans ask to be told when a rule that flags begins to fire on a case whose plan waits for review. */
-  onNewFlags(handler: NewFlagsHandler): void {
-    this.newFlags = handler;
+  /** Features that act on a judgement are told of it, in its transaction, in the order in which they asked. */
+  whenJudged(handler: JudgedHandler): void {
+    this.handlers.push(handler);
   }
 
   read(caseId: string): Promise<CaseFacts> {
@@ -75,6 +89,18 @@ export class Evaluations {
   judge(known: CaseFacts): Evaluation {
     const facts = withPending(known);
     return evaluateRules(facts, { phases: casePhases(facts) });
+  }
+
+  /** Rule keys that a clinician answers with a reason before anything is approved. */
+  asking(known: CaseFacts): string[] {
+    return asksReason(this.judge(known));
+  }
+
+  /** Critical rules that fire: what is not decided in bulk. */
+  critical(known: CaseFacts): string[] {
+    return firedRules(this.judge(known))
+      .filter((rule) => rule.severity === 'critical')
+      .map((rule) => rule.rule_key);
   }
 
   /** Rule keys that speak against the treatment today. */
@@ -106,35 +132,29 @@ export class Evaluations {
     await this.keep(known, evaluation, occasion);
     await this.syncAlerts(known, evaluation);
     await this.schedule.keep(known, this.nextLabs(known));
-    const fresh = before ? firedKeys(evaluation, 'FLAG').filter((key) => !before.has(key)) : [];
-    if (known.pendingPlan && fresh.length && !DECIDING.has(occasion)) await this.newFlags?.(known, fresh);
+    const fresh = before ? firedKeys(evaluation).filter((key) => !before.has(key)) : [];
+    for (const handler of this.handlers) await handler({ known, evaluation, fresh, occasion });
     return known;
   }
 
   openAlerts(caseId: string): Promise<CaseAlert[]> {
-    return this.db
-      .rows<Omit<CaseAlert, 'created_at'> & { created_at: Date }>(
-        {
-          name: 'alerts-open',
-          text: `SELECT id, rule_key, severity, message, created_at, reports FROM case_alerts WHERE case_id = $1 AND closed_at IS NULL
-            ORDER BY array_position(ARRAY['critical', 'warning', 'info'], severity), created_at DESC, id`,
-        },
-        [caseId],
-      )
-      .then((rows) => rows.map((r) => ({ ...r, created_at: r.created_at.toISOString() })));
+    return this.alerts.open(caseId);
   }
 
-  /** Opens an alert that no rule stands for; a second one of its kind is added to the first with its time. */
+  /** Opens an alert that no rule stands for; a second one of its kind is added with its time, and brings back an acknowledged one. */
   async raise(known: { id: string; org_id: string }, alert: RaisedAlert): Promise<void> {
     await this.db.rows(
       {
         name: 'alert-raise',
         text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, by_rule, reports)
-          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false, jsonb_build_array(jsonb_build_object('at', now(), 'place', $6::text)))
+          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false, 
+            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('at', now(), 'place', $6::text)) END)
           ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
-          DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports`,
+          DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports,
+            created_at = CASE WHEN $6::text IS NULL THEN now() ELSE case_alerts.created_at END,
+            acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL, acknowledged_note_enc = NULL`,
       },
-      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message, alert.place],
+      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message, alert.place ?? null],
     );
   }
 
@@ -186,29 +206,14 @@ export class Evaluations {
   }
 
   /** One open alert a rule and case; it closes when the rule stops firing. */
-  private async syncAlerts(known: CaseFacts, evaluation: Evaluation): Promise<void> {
-    const alerts = alertsOf(evaluation);
-    await this.db.rows(
-      {
-        name: 'alerts-close',
-        text: 'UPDATE case_alerts SET closed_at = now() WHERE case_id = $1 AND closed_at IS NULL AND by_rule AND rule_key <> ALL($2)',
-      },
-      [known.caseId, alerts.map((a) => a.rule_key)],
-    );
-    await this.db.rows(
-      {
-        name: 'alerts-raise',
-        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message)
-          SELECT gen_random_uuid(), $1, $2, a.* FROM unnest($3::text[], $4::text[], $5::text[]) a
-          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO NOTHING`,
-      },
-      [
-        known.orgId,
-        known.caseId,
-        alerts.map((a) => a.rule_key),
-        alerts.map((a) => a.severity),
-        alerts.map((a) => a.message),
-      ],
+  private syncAlerts(known: CaseFacts, evaluation: Evaluation): Promise<void> {
+    return this.alerts.sync(
+      { id: known.caseId, org_id: known.orgId },
+      known.facts.today,
+      alertsOf(evaluation).map(({ inputs, ...alert }) => ({
+        ...alert,
+        evidence: ruleEvidence(alert.rule_key, inputs),
+      })),
     );
   }
 }

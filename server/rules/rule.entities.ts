@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { AlertReport } from '../../common/api/cases.js';
-import type { AlertSeverity } from '../../common/vocabulary/index.js';
+import type { Evidence } from '../../common/clinical/index.js';
+import type { AlertAction, AlertSeverity } from '../../common/vocabulary/index.js';
 
 /** At most one open alert a rule and case (partial index case_alerts_open). */
 @Entity('case_alerts')
@@ -17,6 +18,13 @@ export class CaseAlert {
   @Column('boolean', { default: true }) by_rule: boolean;
   /** When and where the patient wrote of it, where no rule opened it. */
   @Column('jsonb', { default: [] }) reports: AlertReport[];
+  /** The values of the rule that fired, as they were last judged. */
+  @Column('jsonb', { default: [] }) evidence: Evidence[];
+  @Column('timestamptz', { nullable: true }) acknowledged_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) acknowledged_by: string | null;
+  @Column('text', { nullable: true }) acknowledged_action: AlertAction | null;
+  @Column('date', { nullable: true }) recheck_on: string | null;
+  @Column('text', { nullable: true }) acknowledged_note_enc: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
 }

@@ -104,7 +104,15 @@ test('the care team sees an emergency on the case and marks it as handled', asyn
   await expect(alert).toBeVisible();
   await expectNoAxeViolations(provider, 'an emergency on a case');
   await shoot(provider, 'alert', info.project.name);
-  await provider.getByRole('button', { name: 'Mark as handled' }).click();
+  await provider
+    .getByRole('listitem')
+    .filter({ has: alert })
+    .getByRole('button', { name: 'Acknowledge' })
+    .click();
+  const dialog = provider.getByRole('dialog');
+  await dialog.getByLabel('Handled').check();
+  await dialog.getByLabel('Note').fill('Called, seen in the emergency department');
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(alert).toHaveCount(0);
   await clinic.close();
 });

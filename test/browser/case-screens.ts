@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The provider's way to a case: search the list, follow the patient's name. */
 export async function openCase(page: Page, name: string): Promise<string> {
@@ -28,8 +28,15 @@ export async function enterLabs(
   await expect(form.getByLabel('Collected at')).toHaveValue('');
 }
 
-export async function recordFacts(page: Page, facts: Readonly<Record<string, string>>): Promise<void> {
+/** The form is folded until it is asked for. */
+export async function openFacts(page: Page): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Clinical facts' });
+  if (!(await form.isVisible())) await page.getByRole('button', { name: 'Edit clinical facts' }).click();
+  return form;
+}
+
+export async function recordFacts(page: Page, facts: Readonly<Record<string, string>>): Promise<void> {
+  const form = await openFacts(page);
   for (const [label, value] of Object.entries(facts)) await form.getByLabel(label).fill(value);
   await form.getByRole('button', { name: 'Save clinical facts' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Clinical facts saved.' })).toBeVisible();

@@ -120,6 +120,40 @@ export async function pendingPlan(provider: APIRequestContext, q: string): Promi
   return plan;
 }
 
+/** Drawn today: a result that a rule stops the treatment for, on a therapy that began 60 days ago. */
+export async function onTreatmentWith(
+  info: TestInfo,
+  provider: APIRequestContext,
+  results: Record<string, number>,
+): Promise<CarePatient> {
+  const patient = await patientOnTreatment(info, provider);
+  const at = `/api/trt/cases/${patient.caseId}`;
+  const { case: now } = await json<{ case: { version: number } }>(provider.get(`${at}/detail`));
+  const extras = { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) };
+  await json(provider.patch(at, { data: { version: now.version, extras } }));
+  const lab = { patient_id: patient.patientId, collected_at: `${daysAgo(1)}T08:00:00-05:00`, results };
+  await json(provider.post('/api/labs', { data: lab }), 201);
+  return patient;
+}
+
+/** A patient whose plan was drafted without a single lab result: flagged. */
+export async function patientWithoutLabs(info: TestInfo, provider: APIRequestContext): Promise<CarePatient> {
+  const own = await newSession(info);
+  const name = newName();
+  const email = await signUpByApi(own, info.project.name);
+  await submitByApi(own, { ...SYMPTOMS, full_name: name, email });
+  const found = await caseOf(provider, email);
+  await json(own.post('/api/trt/patient/generate-baseline-plan', { data: {} }));
+  await own.dispose();
+  return {
+    name,
+    email,
+    caseId: found.id,
+    patientId: found.patient_id,
+    plan: await pendingPlan(provider, email),
+  };
+}
+
 /** The same with the plan approved, and its order with it. */
 export async function patientOnTreatment(info: TestInfo, provider: APIRequestContext): Promise<CarePatient> {
   const patient = await patientWithPlan(info, provider);

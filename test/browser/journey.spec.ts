@@ -281,6 +281,9 @@ async function reviewPlan(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Flag plan' }).click();
   await expect(row).toContainText('Ask about the family first');
   await row.getByRole('button', { name: `Unflag ${name}` }).click();
+  await expect(dialog).toContainText('Ask about the family first');
+  await expectNoAxeViolations(page, 'unflag dialog');
+  await dialog.getByRole('button', { name: 'Unflag plan' }).click();
   await expect(row).not.toContainText('Ask about the family first');
 
   await page.getByRole('button', { name: /^Approve all unflagged/ }).click();

@@ -77,7 +77,7 @@ test('profile: details changed, a change made elsewhere meanwhile, documents and
   const email = await signUpByApi(page.request, info.project.name);
   await submitByApi(page.request, { email, full_name: 'Hector Vale', phone: '555-0142' });
   await page.goto('/trt/patient/profile');
-  await expect(region(page, 'About you')).toContainText(/Patient ID[0-9a-f]{8}/);
+  await expect(region(page, 'About you')).toContainText(/Medical record number \(MRN\)\d{8}/);
   await page.getByRole('button', { name: 'Edit contact details' }).click();
   const form = page.getByRole('form', { name: 'Contact details' });
   const phone = form.getByLabel('Phone', { exact: true }).first();

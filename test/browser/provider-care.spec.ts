@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { AppointmentsResponse, CaseDetailResponse, MessagesResponse } from '../../common/api/index.js';
 import { expectNoAxeViolations } from './axe.js';
-import { enterLabs, openCase, openTab } from './case-screens.js';
+import { enterLabs, openCase, openFacts, openTab } from './case-screens.js';
 import { json, patientOnTreatment, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
 import { daysAgo } from './clock.js';
 import { NEW_PASSWORD } from './people.js';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 test('a case: who and what it is, its ways on, its facts, and the queue', async ({ page }) => {
   await signInByApi(page.request, 'provider@demo.test');
@@ -51,7 +51,7 @@ test('a case: who and what it is, its ways on, its facts, and the queue', async 
   await trend.getByRole('button', { name: 'Show as table' }).click();
   await expect(trend.getByRole('table', { name: 'Values over time' }).getByRole('row')).not.toHaveCount(1);
 
-  const facts = page.getByRole('form', { name: 'Clinical facts' });
+  const facts = await openFacts(page);
   await facts.getByLabel('IPSS total').fill('99');
   await facts.getByRole('button', { name: 'Save clinical facts' }).click();
   await expect(facts.getByLabel('IPSS total')).toBeFocused();
@@ -163,10 +163,10 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
   const file = [header, ...good, ...bad, row('psa_ng_ml', '0.9', 'ng/mL')].join('\r\n');
   await page.getByRole('button', { name: 'Import a file' }).click();
   const form = page.getByRole('form', { name: 'Import lab results' });
-  await form.getByRole('button', { name: 'Import' }).click();
+  await form.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Choose a file.', { exact: true })).toBeVisible();
   const calls: string[] = [];
-  await page.route(/\/api\/labs\/import$/, async (route) => {
+  await page.route(/\/api\/labs\/import(\?dry_run=true)?$/, async (route) => {
     calls.push((await route.request().headerValue('content-type')) ?? '');
     // The bar stands still long enough to be seen.
     await expect(page.getByRole('progressbar', { name: 'Import lab results' })).toBeVisible();
@@ -177,12 +177,14 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
     mimeType: 'text/csv',
     buffer: Buffer.from(file),
   });
-  await form.getByRole('button', { name: 'Import' }).click();
-  await expect(toast(page, '3 accepted, 520 rejected.')).toBeVisible();
-  expect(calls).toEqual(['text/csv', 'text/csv', 'text/csv']);
+  await form.getByRole('button', { name: 'Preview' }).click();
+  await expect(toast(page, 'Preview, nothing stored yet: 3 accepted, 520 rejected.')).toBeVisible();
+  await form.getByRole('button', { name: 'Import 3 rows' }).click();
+  await expect(toast(page, /^3 accepted, 520 rejected\./)).toBeVisible();
+  expect(calls).toEqual(Array.from({ length: 6 }, () => 'text/csv'));
   const report = page.getByRole('table', { name: 'Rejected rows' });
   await expect(report.getByRole('row')).toHaveCount(201);
-  await expect(report.getByRole('row').nth(1)).toContainText(/^3unit: /);
+  await expect(report.getByRole('row').nth(1)).toContainText(/^4.*300 nmol\/LEnter testosterone in ng\/dL/);
   await expectNoAxeViolations(page, 'report of an import');
   await form.getByLabel('CSV file').setInputFiles({
     name: 'large.csv',
@@ -190,12 +192,83 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   });
   await expect(report).toHaveCount(0);
-  await form.getByRole('button', { name: 'Import' }).click();
+  await form.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Choose a file of at most 5 MB.')).toBeVisible();
-  await expect(toast(page, '3 accepted, 520 rejected.')).toHaveCount(0);
+  await expect(toast(page, /^3 accepted, 520 rejected\./)).toHaveCount(0);
   await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);
   await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('46 %');
   await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('0.9 ng/mL');
+});
+
+test('labs: a critical result interrupts, is called about, and is corrected when it was a slip', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const patient = await patientWithPlan(info, page.request);
+  await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);
+  const form = page.getByRole('form', { name: 'Lab results' });
+  await form.getByLabel('Unit of Total testosterone').selectOption('nmol/L');
+  await form.getByLabel('Total testosterone (nmol/L)').fill('1.2');
+  await form.getByLabel('Hematocrit (%)').fill('56.2');
+  await form.getByLabel('Collected at').fill(`${daysAgo(1)}T08:00`);
+  await form.getByRole('button', { name: 'Save lab results' }).click();
+  await expect(form).toContainText('Check this value against the lab report, then confirm it.');
+  await form.getByLabel('Checked against the lab report').check();
+  await form.getByRole('button', { name: 'Save lab results' }).click();
+
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('Hematocrit 56.2 %, above the critical limit of 54 %');
+  await expect(dialog).toContainText(/MRN\d{8}/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expectNoAxeViolations(page, 'critical result');
+  await dialog.getByRole('button', { name: 'Call later' }).click();
+  await page.goto('/trt/provider/labs?view=critical');
+  await page.getByLabel('Patient: name, MRN or date of birth').fill(patient.name);
+  const list = page.getByRole('table', { name: 'Labs' });
+  await list.getByRole('button', { name: `Record the call: ${patient.name}` }).click();
+  await dialog.getByLabel('What was said').fill('Stops injecting, repeats the test tomorrow.');
+  await dialog.getByRole('button', { name: 'Record the call' }).click();
+  await expect(page.getByRole('main')).toContainText('No labs found');
+
+  await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);
+  const panels = page.getByRole('table', { name: 'Lab panels' });
+  await expect(panels.getByRole('row').nth(1)).toContainText(/Patient reached .+, Dr\. Elena Rossi/);
+  await panels
+    .getByRole('button', { name: /^Review/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole('button', { name: 'Mark reviewed' })).toBeDisabled();
+  await expect(dialog.getByRole('table', { name: 'Results' })).toContainText(
+    /Hematocrit56\.2 % high44 \(.+\)38\.5 to 50/,
+  );
+  await dialog.getByLabel(/^I have read the critical result: Hematocrit 56\.2 %/).check();
+  await expect(dialog.getByRole('button', { name: 'Mark reviewed' })).toBeEnabled();
+  await expectNoAxeViolations(page, 'review of a critical panel');
+
+  await dialog.getByRole('button', { name: 'Correct or void' }).click();
+  await dialog.getByLabel('Hematocrit (%)').fill('45.4');
+  await dialog.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(dialog).toContainText('Give the reason in words.');
+  await dialog.getByLabel('Reason').fill('56.2 was typed for 45.4');
+  await expectNoAxeViolations(page, 'correction of labs');
+  await dialog.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(panels.getByRole('row').nth(1)).toContainText('45.4 %');
+  await expect(panels.getByRole('row').nth(1)).toContainText('corrected');
+  await panels
+    .getByRole('button', { name: /^Review/ })
+    .first()
+    .click();
+  await dialog.getByText('Earlier versions').click();
+  await expect(dialog).toContainText('Reason: 56.2 was typed for 45.4');
+  await dialog.getByRole('button', { name: 'Correct or void' }).click();
+  await dialog.getByRole('button', { name: 'Void the panel' }).click();
+  await dialog.getByLabel('Reason').fill('Blood of another person');
+  await dialog.getByRole('button', { name: 'Void the panel' }).click();
+  await expect(panels).not.toContainText('45.4 %');
+  await page.goto('/trt/provider/labs?view=all');
+  await page.getByLabel('Patient: name, MRN or date of birth').fill(patient.name);
+  await expect(list.getByRole('row').filter({ hasText: 'voided' })).toContainText('Earlier versions');
 });
 
 test('an appointment: from the request to the note of the visit', async ({ page }, info) => {

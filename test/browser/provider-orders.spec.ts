@@ -150,8 +150,9 @@ test('review with an override, reject, what happened elsewhere, and a new order 
 
   await row.getByRole('button', { name: `Review ${name}` }).click();
   await expectNoAxeViolations(page, 'review a prescription');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'PDMP not checked' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Accept prescription' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('PDMP not checked');
+  await expect(dialog.getByLabel('Override reason')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Override reason').fill('Checked by telephone with the registry');
   await dialog.getByRole('button', { name: 'Accept prescription' }).click();
   await expect(dialog).toHaveCount(0);

@@ -82,7 +82,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan chan
   });
   await test.step('saved all the same', async () => {
     await page.getByRole('button', { name: 'Save adjustment' }).click();
-    await expect(toast(page, 'Adjustment saved.')).toBeVisible();
+    await expect(toast(page, 'Saved against the recommendation and flagged.')).toBeVisible();
     expect((await pendingPlan(page.request, patient.email)).dose).toBe(100);
     const [draft] = await ordersOf(page.request, patient.caseId);
     expect(draft?.draft_action).toBe('will_replace');
@@ -107,8 +107,10 @@ test('plan review: flag, unflag and approve, with every failure in its words', a
 
   await page.route(/\/plans\/unflag$/, (route) => route.fulfill(refuse));
   await row.getByRole('button', { name: 'Unflag' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Unflag failed' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Unflag plan' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Unflag failed');
   await page.unroute(/\/plans\/unflag$/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await test.step('a flagged plan needs a reason', async () => {
     await row.getByRole('button', { name: 'Approve' }).click();
@@ -119,6 +121,7 @@ test('plan review: flag, unflag and approve, with every failure in its words', a
     await expect(dialog).toHaveCount(0);
   });
   await row.getByRole('button', { name: 'Unflag' }).click();
+  await dialog.getByRole('button', { name: 'Unflag plan' }).click();
   await expect(row).not.toContainText('Ask about sleep');
 
   await test.step('another provider approved it meanwhile', async () => {
@@ -180,12 +183,11 @@ test('approve all: what was shown is approved, what a rule keeps back says so', 
   const dialog = dialogOf(page);
   const item = dialog.getByRole('listitem').filter({ hasText: blocked.name });
   await expect(item).toContainText('PDMP not checked');
-  const id = blocked.patientId.slice(0, 8);
-  await expect(item).toContainText(id);
+  await expect(item).toContainText(blocked.plan.mrn);
   await expect(item).toContainText(/Born.*\d{4} \(\d\d\).*Allergies/);
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
   await expect(dialog.getByRole('status')).toContainText('1 plan approved.');
-  await expect(dialog).toContainText(`${blocked.name} (${id}): the prescription stays a draft`);
+  await expect(dialog).toContainText(`${blocked.name} (${blocked.plan.mrn}): the prescription stays a draft`);
   expect(bodies).toEqual([
     { dry_run: true },
     { plan_ids: [blocked.plan.plan_id], versions: { [blocked.plan.plan_id]: blocked.plan.version } },

@@ -229,7 +229,7 @@ test('odd search texts find nothing and break nothing; filters survive a reload,
   await expect(overdue.first()).toBeVisible();
 
   await page.goto('/trt/provider/patients');
-  const byName = page.getByLabel('Search by name or ID');
+  const byName = page.getByLabel('Search by name, MRN, date of birth or phone');
   await byName.fill('mArCuS');
   const table = page.getByRole('table', { name: 'Patients' });
   await expect(table.getByRole('row')).toHaveCount(2);

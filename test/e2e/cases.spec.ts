@@ -160,16 +160,22 @@ describe('the worklist by urgency', () => {
   it('has who waits longest first, an open case among the overdue reviews, and whom nobody waits for last', async () => {
     const waiting = await submitted(portal);
     const list = await rows(waiting);
-    // Who has an open critical alert, then who waits longest; whom nobody waits for comes last.
-    const order = list.map(({ critical_alerts, status, waiting_since, created_at }) =>
-      critical_alerts > 0 && status !== 'closed'
-        ? `0 ${waiting_since ?? created_at}`
-        : `1 ${waiting_since ?? '9'}`,
-    );
+    // The worst finding first, then who is still taking the medicine, then the oldest finding; a plan that waits next.
+    const order = list.map(({ top_alert, status, on_treatment, plan_waits, waiting_since, created_at }) => {
+      const finding = status !== 'closed' && top_alert && ['critical', 'warning'].indexOf(top_alert.severity);
+      if (typeof finding === 'number' && finding >= 0)
+        return `${finding} ${on_treatment ? 0 : 1} ${top_alert!.created_at}`;
+      return status !== 'closed' && plan_waits
+        ? `2 ${waiting_since ?? created_at}`
+        : `3 ${waiting_since ?? '9'}`;
+    });
     expect(order).toEqual([...order].sort());
-    expect(order[0]).toMatch(/^0/);
+    expect(order[0]).toMatch(/^0 0/);
+    const waits = list.find((row) => row.top_alert)!.top_alert!;
+    expect(waits.evidence).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
+    );
     const place = (found: (row: CaseRow) => boolean) => list.findIndex(found);
-    expect(place((row) => row.id === waiting.caseId)).toBeGreaterThan(place((row) => row.overdue));
     expect(place((row) => row.id === waiting.caseId)).toBeLessThan(
       list.findLastIndex((row) => row.status === 'monitoring' && !row.overdue),
     );

@@ -24,7 +24,7 @@ describe('autosave', () => {
       id: null,
       status: 'none',
       version: 0,
-      schema_version: 1,
+      schema_version: 2,
       data: {},
       saved_at: null,
       submitted_at: null,

@@ -136,17 +136,20 @@ describe('a panel entered by hand', () => {
     const treated = await submitted(portal);
     const at = `${daysAgo(9)}T08:00:00-05:00`;
     expect((await post(treated, at, { tt_ng_dl: 333, hct_percent: 45 })).status).toBe(201);
-    for (const [moment, results] of [
-      [at, { tt_ng_dl: 333, hct_percent: 45 }],
-      [`${daysAgo(9)}T13:00:00Z`, { tt_ng_dl: 340 }],
-      [`${daysAgo(9)}T08:30:00-05:00`, { hct_percent: 45, tt_ng_dl: 333 }],
+    const onFile = 'Results of this draw are on file already. Nothing was added.';
+    const otherValue =
+      'This draw is on file with another value. To change it, correct the results on file. Nothing was added.';
+    for (const [moment, results, message] of [
+      [at, { tt_ng_dl: 333, hct_percent: 45 }, onFile],
+      [`${daysAgo(9)}T13:00:00Z`, { tt_ng_dl: 340 }, otherValue],
+      [`${daysAgo(9)}T08:30:00-05:00`, { hct_percent: 45, tt_ng_dl: 333 }, onFile],
     ] as const) {
       const again = await post(treated, moment, results);
       expect([moment, again.status, again.body.error, again.body.message]).toEqual([
         moment,
         409,
         'invalid_state',
-        'Results of this draw are on file already. Nothing was added.',
+        message,
       ]);
     }
     const list = await treated.provider.list('/api/labs', {
@@ -220,15 +223,15 @@ describe('lab import', () => {
     const first = await send(treated, lines);
     expect([first.status, first.body.accepted, first.body.rejected]).toEqual([200, 3, 5]);
     expect(
-      (first.body.rows as { row: number; ok: boolean; error?: string }[])
+      (first.body as LabImportResponse).rows
         .filter((r) => !r.ok)
-        .map((r) => [r.row, r.error!.split(':')[0]]),
+        .map((r) => [r.row, r.line, r.column ?? r.error, r.value]),
     ).toEqual([
-      [3, 'value'],
-      [4, 'patient_id'],
-      [5, 'unit'],
-      [7, 'The row has 2 columns instead of 6.'],
-      [8, 'collected_at'],
+      [3, 4, 'value', 'not-a-number ng/mL'],
+      [4, 5, 'patient_id', '300 ng/dL'],
+      [5, 6, 'value', '12 nmol/L'],
+      [7, 9, 'The row has 2 columns instead of 6.', ''],
+      [8, 10, 'collected_at', '333 ng/dL'],
     ]);
     expect((await detail(treated)).latest_labs).toMatchObject({
       tt_ng_dl: 333,
@@ -277,14 +280,14 @@ describe('lab import', () => {
         line('84', 'hct_percent', 45, '%'),
         line('12', 'psa_ng_ml', 1, 'ng/mL'),
       ]),
-    ).toEqual([true, true, 'since_last_dose_h: row 2 gives 84 for the same draw.']);
+    ).toEqual([true, true, 'Line 3 of the file gives 84 hours for the same draw.']);
     expect(
       await told([
         line('12', 'estradiol_pg_ml', 25, 'pg/mL'),
         line('', 'psa_ng_ml', 1, 'ng/mL'),
         line('', 'tt_ng_dl', 333, 'ng/dL'),
       ]),
-    ).toEqual(['since_last_dose_h: 84 is on file for this draw.', true, true]);
+    ).toEqual(['84 hours are on file for this draw.', true, true]);
     const [panel] = (await detail(treated)).labs_history;
     expect([panel!.since_last_dose_h, Object.keys(panel!.results).sort()]).toEqual([
       84,
@@ -344,9 +347,9 @@ describe('lab import', () => {
       `${treated.patientId},${daysAgo(9)}T08:00:00-05:00,84,tt_ng_dl,"${cell}",ng/dL`,
       `${treated.patientId},${daysAgo(8)}T08:00:00-05:00,"${cell}",tt_ng_dl,333,ng/dL`,
     ]);
-    expect(body.rows).toEqual([
-      { row: 1, ok: false, error: 'value: enter a decimal number, such as 12.5.' },
-      { row: 2, ok: false, error: 'since_last_dose_h: enter hours from 0 to 4320, or nothing.' },
+    expect(body.rows).toMatchObject([
+      { row: 1, ok: false, column: 'value', error: 'Enter a decimal number, such as 12.5.' },
+      { row: 2, ok: false, column: 'since_last_dose_h', error: 'Enter hours from 0 to 4320, or nothing.' },
     ]);
     expect(await count(treated)).toBe(0);
   });

@@ -126,7 +126,10 @@ describe('review', () => {
       plan_ids: [treated.plan.plan_id],
     });
     expect(bulk.body.skipped).toEqual([{ plan_id: treated.plan.plan_id, reason: 'flagged' }]);
-    await treated.provider.post('/api/trt/provider/plans/unflag', { plan_id: treated.plan.plan_id });
+    await treated.provider.post('/api/trt/provider/plans/unflag', {
+      plan_id: treated.plan.plan_id,
+      reason: 'Lives at altitude',
+    });
     await addLab(treated, 2, { psa_ng_ml: 0.9 });
     expect((await detail(treated)).pending_plan!.flagged).toBe(false);
   });

@@ -164,14 +164,16 @@ describe('an order that waits', () => {
     expect(edited.status).toBe(200);
     const { status, body } = await approve(treated, [treated.order.id]);
     expect([status, body.results[0]!.ok, body.results[0]!.error]).toEqual([409, false, 'rule_blocked']);
-    const keys = (
-      await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/review`, { decision: 'accept' })
-    ).body.rule_key as string;
-    expect(keys).toMatch(/^rx_/);
+    const refused = await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/review`, {
+      decision: 'accept',
+    });
+    const { rule_key: key, blocked_by: blocked } = refused.body as { rule_key: string; blocked_by: string[] };
+    expect(key).toMatch(/^rx_/);
     const legal = rule === 'rx_past_six_months';
     const overridden = await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/review`, {
       decision: 'accept',
       override_reason: 'Discussed with the pharmacist',
+      overrides: blocked,
     });
     expect([overridden.status, overridden.body.rule_key]).toEqual(legal ? [409, rule] : [200, undefined]);
   });

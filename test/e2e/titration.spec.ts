@@ -117,25 +117,26 @@ describe('titration', () => {
     expect((await titrate(treated, wish(120, { reason: 'Slow absorber' }))).body.saved).toBe(true);
   });
 
-  it('flags a dose outside the catalogue range, so that no bulk approval takes it', async () => {
-    for (const [dose, flagged] of [
-      [450, true],
-      [39.5, true],
-      [150, false],
-      [40, false],
+  it('flags a plan that differs from the recommendation or leaves the catalogue range, so that no bulk approval takes it', async () => {
+    for (const [dose, flags] of [
+      [450, ['differs_from_recommendation', 'dose_outside_range']],
+      [39.5, ['differs_from_recommendation', 'dose_outside_range']],
+      [150, ['differs_from_recommendation']],
+      [100, []],
     ] as const) {
       const treated = await onTreatment(320);
       const { plan_id } = (await titrate(treated, wish(dose, { reason: 'Discussed' }))).body;
       expect((await detail(treated)).pending_plan).toMatchObject({
         dose,
-        flagged,
-        flag_reason: flagged ? 'Dose outside the catalogue range' : null,
+        flagged: flags.length > 0,
+        flag_reason: flags.length ? flags.join(', ') : null,
+        flags: flags.map((key) => expect.objectContaining({ kind: 'rule', key })),
       });
       const bulk = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', {
         plan_ids: [plan_id],
         dry_run: true,
       });
-      expect(bulk.body.skipped).toEqual(flagged ? [{ plan_id, reason: 'flagged' }] : []);
+      expect(bulk.body.skipped).toEqual(flags.length ? [{ plan_id, reason: 'flagged' }] : []);
     }
   });
 

@@ -107,7 +107,17 @@ export const WRONG = {
     WHEN 'monitoring' THEN c.waiting_since IS DISTINCT FROM c.next_review_on::timestamp AT TIME ZONE 'UTC' ELSE c.waiting_since IS NOT NULL END`,
   critical: `SELECT c.id FROM cases c WHERE c.critical <> ${CRITICAL}`,
   urgent: `SELECT c.id FROM cases c WHERE c.urgent_since IS DISTINCT FROM
-    CASE WHEN c.critical AND c.status <> 'closed' THEN COALESCE(c.waiting_since, c.created_at) - interval '1000 years' END`,
+    CASE WHEN c.status = 'closed' THEN NULL
+      WHEN c.worst > 0 THEN c.worst_since - make_interval(years => CASE WHEN c.worst = 2 THEN 3000 ELSE 1500 END + CASE WHEN c.taking THEN 750 ELSE 0 END)
+      WHEN c.plan_waits THEN COALESCE(c.waiting_since, c.created_at) - interval '1000 years' END`,
+  worst: `SELECT c.id FROM cases c CROSS JOIN LATERAL (SELECT COALESCE(max(w.rank), 0)::smallint AS rank,
+      min(w.created_at) FILTER (WHERE w.rank > 0 AND w.rank = w.top) AS since FROM (SELECT x.created_at, r.rank, max(r.rank) OVER () AS top FROM case_alerts x
+      CROSS JOIN LATERAL (SELECT CASE x.severity WHEN 'critical' THEN 2 WHEN 'warning' THEN 1 ELSE 0 END AS rank) r
+      WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL) w) v
+    WHERE (c.worst, c.worst_since) IS DISTINCT FROM (v.rank, v.since)`,
+  taking: `SELECT c.id FROM cases c WHERE c.taking <> (EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')
+    AND NOT EXISTS (SELECT 1 FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL AND h.by IS NOT NULL))`,
+  plans: `SELECT c.id FROM cases c WHERE c.plan_waits <> EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'pending_review')`,
   orders: `SELECT p.id FROM prescriptions p JOIN cases c ON c.id = p.case_id WHERE p.list_search <> concat_ws(E'\\n', lower(p.drug), c.list_search)`,
   panels: `SELECT l.id FROM lab_panels l WHERE l.abnormal <> EXISTS (SELECT 1 FROM lab_results r WHERE r.panel_id = l.id AND r.flag <> 'normal')`,
   indexes: `SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid`,

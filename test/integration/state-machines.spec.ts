@@ -182,7 +182,7 @@ async function run(act: Act): Promise<boolean> {
       if (!pending) return false;
       const review = get(PlanReview);
       if (act === 'flag') await review.flag(provider, pending.id, undefined);
-      else if (act === 'unflag') await review.unflag(provider, pending.id);
+      else if (act === 'unflag') await review.unflag(provider, pending.id, override);
       else
         await review.approve(provider, {
           plan_id: pending.id,

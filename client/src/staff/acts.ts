@@ -1,31 +1,40 @@
 import type {
-  CaseAlert,
+  AlertAcknowledgeRequest,
   AppointmentChange,
   ApproveUnflaggedRequest,
   ApproveUnflaggedResponse,
   CaseDetailResponse,
   CaseFormResponse,
   CasePatchRequest,
+  ClinicianPlanRequest,
   DiscontinueRequest,
   Lab,
+  LabCallBackRequest,
+  LabCorrectRequest,
   LabCreateRequest,
   LabImportResponse,
+  LabVoidRequest,
   PatientPlansResponse,
   PendingPlansResponse,
   Plan,
   PlanApproveRequest,
   PlanApproveResponse,
   PlanFlagRequest,
+  PlanUnflagRequest,
   Prescription,
   PrescriptionAssistResponse,
   PrescriptionFields,
+  PrescriptionJudgementResponse,
   PrescriptionReviewRequest,
   PrescriptionsApproveResponse,
   PrescriptionTransitionRequest,
   ProviderPatientResponse,
+  ReasonRequest,
   StaffAppointment,
   StaffMessageRequest,
   StaffMessageThread,
+  StaffPlan,
+  TherapyHoldRequest,
   TitrateRequest,
   TitrateResponse,
 } from '../../../common/api/index.js';
@@ -56,6 +65,21 @@ export const acts = {
     api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),
   simulateTitration: (id: string, wish: TitrateRequest) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate?simulate=true`, wish),
+  writePlan: (id: string, body: ClinicianPlanRequest & { version: number }, idempotencyKey: string) =>
+    api.post<StaffPlan>(`${caseAt(id)}/plans`, body, { idempotencyKey }),
+  holdTherapy: (id: string, body: TherapyHoldRequest, idempotencyKey: string) =>
+    api.post<CaseDetailResponse>(`${caseAt(id)}/hold`, body, { idempotencyKey }),
+  resumeTherapy: (id: string, body: ReasonRequest, idempotencyKey: string) =>
+    api.post<CaseDetailResponse>(`${caseAt(id)}/resume`, body, { idempotencyKey }),
+  acknowledgeAlert: (
+    caseId: string,
+    alertId: string,
+    body: AlertAcknowledgeRequest,
+    idempotencyKey: string,
+  ) =>
+    api.post<CaseDetailResponse>(`${caseAt(caseId)}/alerts/${seg(alertId)}/acknowledge`, body, {
+      idempotencyKey,
+    }),
   saveTitration: (id: string, wish: TitrateRequest & { version: number }, idempotencyKey: string) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate`, wish, { idempotencyKey }),
 
@@ -63,11 +87,16 @@ export const acts = {
     api.post<Lab>('/api/labs', lab, { idempotencyKey }),
   reviewLab: (id: string, body: { note?: string; version: number }) =>
     api.post<Lab>(`/api/labs/${seg(id)}/review`, body),
-  importLabs: (csv: string) =>
-    api.post<LabImportResponse>('/api/labs/import', csv, { contentType: 'text/csv', timeoutMs: 60_000 }),
-
-  closeAlert: (caseId: string, alertId: string) =>
-    api.post<{ alerts: CaseAlert[] }>(`${caseAt(caseId)}/alerts/${seg(alertId)}/close`, {}),
+  correctLab: (id: string, body: LabCorrectRequest) => api.post<Lab>(`/api/labs/${seg(id)}/correct`, body),
+  voidLab: (id: string, body: LabVoidRequest) => api.post<Lab>(`/api/labs/${seg(id)}/void`, body),
+  recordLabCall: (id: string, body: LabCallBackRequest, idempotencyKey: string) =>
+    api.post<Lab>(`/api/labs/${seg(id)}/call-back`, body, { idempotencyKey }),
+  /** @param dryRun what would become of the file; nothing is stored */
+  importLabs: (csv: string, dryRun: boolean) =>
+    api.post<LabImportResponse>(`/api/labs/import${dryRun ? '?dry_run=true' : ''}`, csv, {
+      contentType: 'text/csv',
+      timeoutMs: 60_000,
+    }),
 
   getPendingPlans: (signal?: AbortSignal, background = false) =>
     api.get<PendingPlansResponse>('/api/trt/provider/pending-plans', {
@@ -82,7 +111,7 @@ export const acts = {
       label: 'plans',
     }),
   flagPlan: (body: PlanFlagRequest & { version: number }) => api.post<Plan>(`${plans}/flag`, body),
-  unflagPlan: (body: { plan_id: string; version: number }) => api.post<Plan>(`${plans}/unflag`, body),
+  unflagPlan: (body: PlanUnflagRequest & { version: number }) => api.post<StaffPlan>(`${plans}/unflag`, body),
   approvePlan: (body: PlanApproveRequest, idempotencyKey: string) =>
     api.post<PlanApproveResponse>(`${plans}/approve`, body, { idempotencyKey }),
   approveUnflagged: (body: ApproveUnflaggedRequest, idempotencyKey?: string) =>
@@ -114,6 +143,12 @@ export const acts = {
     ),
   reviewPrescription: (id: string, body: PrescriptionReviewRequest) =>
     api.post<Prescription>(`${orderAt(id)}/review`, body),
+  judgePrescription: (id: string, signal?: AbortSignal) =>
+    api.get<PrescriptionJudgementResponse>(`${orderAt(id)}/judgement`, { signal, label: 'the rules' }),
+  holdPrescription: (id: string, body: ReasonRequest, idempotencyKey: string) =>
+    api.post<Prescription>(`${orderAt(id)}/hold`, body, { idempotencyKey }),
+  releasePrescription: (id: string, body: ReasonRequest, idempotencyKey: string) =>
+    api.post<Prescription>(`${orderAt(id)}/release`, body, { idempotencyKey }),
   movePrescription: (id: string, body: PrescriptionTransitionRequest) =>
     api.post<Prescription>(`${orderAt(id)}/transition`, body),
 

@@ -2,10 +2,10 @@
 import { daysBetween, isCalendarDate } from '../dates.js';
 import type { ClinicalCase } from '../case.js';
 import { isOralUndecanoate } from '../formulations.js';
-import { answers, bloodPressure, extra, formulation } from './inputs.js';
-import { all, any, atLeast, below } from './logic.js';
+import { answers, bloodPressure, extra, formulation, input, onTherapyInput } from './inputs.js';
+import { above, all, any, atLeast, below } from './logic.js';
 import type { Tri } from './logic.js';
-import { product, rule, yes } from './rule.js';
+import { onTherapy, product, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
 const SIX_MONTHS = 183;
@@ -17,9 +17,13 @@ function daysSinceEvent(c: ClinicalCase): number | null {
   return isCalendarDate(on) ? daysBetween(on, c.today) : null;
 }
 
+const daysSinceBp = (c: ClinicalCase): number | null =>
+  c.bpOn === null || c.systolic === null || c.diastolic === null ? null : daysBetween(c.bpOn, c.today);
+const bpAge = (threshold: string) => input('blood_pressure_age', daysSinceBp, threshold, { unit: 'd' });
+
 const raised = (c: ClinicalCase): Tri => any(atLeast(c.systolic, 140), atLeast(c.diastolic, 90));
 
-export const cardiovascularRules: readonly Rule[] = [
+export const cardiovascularRules = [
   rule({
     key: 'heart_failure_unreviewed',
     phases: ['BE'],
@@ -28,6 +32,9 @@ export const cardiovascularRules: readonly Rule[] = [
     threshold: 'heart_failure=yes AND case hf_controlled≠true',
     recommendation:
       'Heart failure: do not start until a clinician documents it is controlled (fluid retention risk).',
+    when: {
+      on: 'Heart failure reported on treatment: stop until a clinician documents it is controlled (fluid retention risk).',
+    },
     source: 'ES18 V; FDA labels V',
     sources: ['ES18', 'LBL'],
     inputs: [...answers('heart_failure'), extra('hf_controlled', 'not yes')],
@@ -41,6 +48,9 @@ export const cardiovascularRules: readonly Rule[] = [
     threshold: '(heart_attack OR stroke)=yes AND (cv_event_on missing OR <183 d ago)',
     recommendation:
       'Heart attack or stroke within 6 months (or date unknown): do not start; clinician to record the date.',
+    when: {
+      on: 'Heart attack or stroke within 6 months (or date unknown): stop treatment and contact the patient; record the date.',
+    },
     source: 'ES18 V (6 mo); AUA18 V (3–6 mo)',
     sources: ['ES18', 'AUA18'],
     inputs: [...answers('heart_attack', 'stroke'), extra('cv_event_on', '< 183 d ago, or no date')],
@@ -126,4 +136,42 @@ export const cardiovascularRules: readonly Rule[] = [
     inputs: bloodPressure('>= 180 mmHg', '>= 120 mmHg'),
     test: (c) => any(atLeast(c.systolic, 180), atLeast(c.diastolic, 120)),
   }),
-];
+  rule({
+    key: 'bp_160_100',
+    phases: ['MO', 'RX'],
+    severity: 'warning',
+    effect: 'NO-INCREASE+RXBLOCK',
+    threshold: 'systolic ≥160 OR diastolic ≥100',
+    recommendation: 'Blood pressure 160/100 or higher: treat it, recheck within 14 days, no dose increase.',
+    source: 'FDA25 class BP warning V; threshold P',
+    sources: ['FDA25', 'ACC-AHA', 'PRODUCT'],
+    inputs: bloodPressure('>= 160 mmHg', '>= 100 mmHg'),
+    test: (c) => any(atLeast(c.systolic, 160), atLeast(c.diastolic, 100)),
+  }),
+  rule({
+    key: 'bp_stale',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'NO-INCREASE',
+    threshold: 'on therapy AND the latest blood pressure >200 d old',
+    recommendation: 'Blood pressure is out of date: measure it before any dose increase.',
+    source: 'FDA25 class BP warning V; margin P',
+    sources: ['FDA25', 'PRODUCT'],
+    inputs: [onTherapyInput, bpAge('> 200 d')],
+    applies: onTherapy,
+    test: (c) => above(daysSinceBp(c), 200),
+  }),
+  rule({
+    key: 'bp_over_400_days',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'RXBLOCK',
+    threshold: 'on therapy AND the latest blood pressure >400 d old',
+    recommendation: 'No blood pressure for over 400 days: measure it before the next prescription.',
+    source: 'FDA25 class BP warning V; margin P',
+    sources: ['FDA25', 'PRODUCT'],
+    inputs: [onTherapyInput, bpAge('> 400 d')],
+    applies: onTherapy,
+    test: (c) => above(daysSinceBp(c), 400),
+  }),
+] satisfies readonly Rule[];

@@ -1,20 +1,30 @@
 /** Clotting, polycythemia and bleeding. */
-import { answers, formulation, route } from './inputs.js';
-import { rule, yes } from './rule.js';
+import type { ClinicalCase } from '../case.js';
+import { isCalendarDate } from '../dates.js';
+import { answer, answers, extra, formulation, route } from './inputs.js';
+import { all } from './logic.js';
+import { is, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
-export const clottingRules: readonly Rule[] = [
+const notCleared = (c: ClinicalCase): boolean => !isCalendarDate(c.facts.extras.hematology_cleared_on);
+const cleared = extra('hematology_cleared_on', 'absent');
+
+export const clottingRules = [
   rule({
     key: 'thrombophilia',
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    threshold: 'thrombophilia=yes',
+    threshold: 'thrombophilia=yes AND no hematology clearance',
     recommendation: 'Clotting disorder: recommended against; hematology decision only.',
     source: 'ES18 V',
     sources: ['ES18'],
-    inputs: answers('thrombophilia'),
-    test: (c) => yes(c, 'thrombophilia'),
+    version: 2,
+    when: {
+      on: 'Clotting disorder reported on treatment: stop and contact the patient; hematology decides.',
+    },
+    inputs: [...answers('thrombophilia'), cleared],
+    test: (c) => all(yes(c, 'thrombophilia'), notCleared(c)),
   }),
   rule({
     key: 'family_thrombophilia',
@@ -33,13 +43,17 @@ export const clottingRules: readonly Rule[] = [
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    threshold: 'polycythemia=yes',
+    threshold: 'polycythemia=yes AND no hematology clearance',
     recommendation:
       'History of polycythemia: establish cause and current hematocrit before considering therapy.',
     source: 'ES18 V (elevated Hct); FDA V',
     sources: ['ES18', 'LBL'],
-    inputs: answers('polycythemia'),
-    test: (c) => yes(c, 'polycythemia'),
+    version: 2,
+    when: {
+      on: 'History of polycythemia reported on treatment: stop, establish the cause and the current hematocrit.',
+    },
+    inputs: [...answers('polycythemia'), cleared],
+    test: (c) => all(yes(c, 'polycythemia'), notCleared(c)),
   }),
   rule({
     key: 'bleeding_disorder_im',
@@ -54,4 +68,29 @@ export const clottingRules: readonly Rule[] = [
     applies: (c) => (c.product === null ? null : c.product.route === 'intramuscular'),
     test: (c) => yes(c, 'bleeding_disorders'),
   }),
-];
+  rule({
+    key: 'vte_history',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'BLOCK',
+    threshold: 'vte_history=yes AND no hematology clearance',
+    recommendation: 'Past blood clot in a vein or lung: do not start before hematology has cleared it.',
+    when: { on: 'Blood clot reported on treatment: stop and contact the patient; hematology decides.' },
+    source: 'FDA labels V (venous thromboembolism warning); ES18 V',
+    sources: ['LBL', 'ES18'],
+    inputs: [answer('vte_history', '= yes'), cleared],
+    test: (c) => all(is(c, 'vte_history', 'yes'), notCleared(c)),
+  }),
+  rule({
+    key: 'vte_unsure',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'vte_history=unsure AND no hematology clearance',
+    recommendation: 'Patient is unsure about a past blood clot: take the history or get the records.',
+    source: 'FDA labels V (venous thromboembolism warning)',
+    sources: ['LBL'],
+    inputs: [answer('vte_history', '= unsure'), cleared],
+    test: (c) => all(is(c, 'vte_history', 'unsure'), notCleared(c)),
+  }),
+] satisfies readonly Rule[];

@@ -5,7 +5,7 @@ import type { Rule } from './rule.js';
 
 const CONSENTS = ['consent_evaluation', 'consent_labs', 'consent_understand', 'consent_disclosed'] as const;
 
-export const consentRules: readonly Rule[] = [
+export const consentRules = [
   rule({
     key: 'consent_missing',
     phases: ['BE'],
@@ -52,4 +52,4 @@ export const consentRules: readonly Rule[] = [
     inputs: [input('education_acknowledged', (c) => c.facts.education_acknowledged, 'yes')],
     test: (c) => c.facts.education_acknowledged !== true,
   }),
-];
+] satisfies readonly Rule[];

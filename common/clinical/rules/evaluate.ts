@@ -1,6 +1,7 @@
 import { deriveCase } from '../case.js';
 import type { ClinicalCase } from '../case.js';
 import type { ClinicalFacts } from '../facts.js';
+import { ruleEvidence } from '../evidence.js';
 import { EFFECTS, PHASES } from '../types.js';
 import type {
   Effect,
@@ -15,8 +16,10 @@ import type {
 import type { InputUse } from './inputs.js';
 import { RULES, RULE_BY_KEY, RULE_SET_CHANGES, RULE_SET_VERSION } from './registry.js';
 import type { RuleSetChange } from './registry.js';
+import { recommendationFor } from './rule.js';
 import type { Rule } from './rule.js';
-import { SOURCES } from './sources.js';
+import { SOURCES, citationOf } from './sources.js';
+import { RULE_TITLES } from './titles.js';
 import type { Source } from './sources.js';
 
 export interface EvaluateOptions {
@@ -37,6 +40,7 @@ export function evaluateCase(c: ClinicalCase, phases: readonly Phase[]): Evaluat
   return {
     rule_set_version: RULE_SET_VERSION,
     today: c.today,
+    state: c.state,
     phases: PHASES.filter((phase) => phases.includes(phase)),
     results: rules.map((rule) => judge(rule, c)),
   };
@@ -71,6 +75,8 @@ function traceOf(use: InputUse, c: ClinicalCase): InputTrace {
     value: reading.value,
     ...(use.unit ? { unit: use.unit } : {}),
     ...(reading.age_days === undefined ? {} : { age_days: reading.age_days }),
+    ...(reading.collected_at === undefined ? {} : { collected_at: reading.collected_at }),
+    ...(reading.since_last_dose_h === undefined ? {} : { since_last_dose_h: reading.since_last_dose_h }),
     ...(use.threshold ? { threshold: use.threshold } : {}),
     ...(reading.value === null ? { missing: true as const } : {}),
   };
@@ -93,6 +99,9 @@ const EFFECTS_BY_RULE: ReadonlyMap<string, readonly Effect[]> = new Map(
 /** The effects of a rule; none for a key that is not in this rule set. */
 export const effectsOf = (ruleKey: string): readonly Effect[] => EFFECTS_BY_RULE.get(ruleKey) ?? [];
 
+/** The phases a rule is judged in; none for a key that is not in this rule set. */
+export const phasesOf = (ruleKey: string): readonly Phase[] => RULE_BY_KEY.get(ruleKey)?.phases ?? [];
+
 /** False for the legal rules, which no reason sets aside, and for unknown keys. */
 export const isOverridable = (ruleKey: string): boolean => RULE_BY_KEY.get(ruleKey)?.overridable ?? false;
 
@@ -106,24 +115,30 @@ export function firedKeys(evaluation: Evaluation, ...effects: readonly Effect[])
     .map((result) => result.rule_key);
 }
 
+/** Every source of a rule, with its year and whether it was checked. */
+const citations = (rule: Rule): string => rule.sources.map(citationOf).join('; ');
+
 /** The fired rules with their words, as the case detail shows them. */
 export function firedRules(evaluation: Evaluation): FiredRuleDetail[] {
   return evaluation.results.flatMap((result) => {
     const rule = RULE_BY_KEY.get(result.rule_key);
     if (!result.fired || !rule) return [];
-    const { recommendation, severity, effect, source, version, overridable } = rule;
+    const { severity, effect, version, overridable } = rule;
     return [
       {
         rule_key: rule.key,
-        recommendation,
+        title: RULE_TITLES[rule.key],
+        // Evaluations stored by an earlier rule set do not carry a state.
+        recommendation: recommendationFor(rule, evaluation.state ?? 'before'),
         severity,
         effect,
         effects: [...effectsOf(rule.key)],
-        source,
+        source: citations(rule),
         version,
         overridable,
         inputs: result.inputs,
         missing: result.missing,
+        evidence: ruleEvidence(rule.key, result.inputs),
       },
     ];
   });
@@ -133,31 +148,19 @@ export function firedRules(evaluation: Evaluation): FiredRuleDetail[] {
 export function alertsOf(evaluation: Evaluation): RuleAlert[] {
   return firedRules(evaluation)
     .filter(({ severity }) => severity !== 'info')
-    .map(({ rule_key, severity, recommendation }) => ({ rule_key, severity, message: recommendation }));
+    .map(({ rule_key, severity, title, recommendation, inputs }) => ({
+      rule_key,
+      severity,
+      title,
+      message: recommendation,
+      state: evaluation.state ?? 'before',
+      inputs,
+    }));
 }
 
 /** The phases a case is judged by: eligibility before treatment, monitoring and titration as well once on it. */
 export const casePhases = (facts: ClinicalFacts): readonly Phase[] =>
   deriveCase(facts).onTherapy ? ['BE', 'MO', 'TI', 'LS'] : ['BE'];
-
-export interface PrescriptionJudgement {
-  /** Keys that keep it from being approved now: fired RXBLOCK, CONFIRM and BLOCK-FORM rules. */
-  readonly blocked_by: string[];
-  /** Those among them that no override reason passes. */
-  readonly legal: string[];
-  readonly evaluation: Evaluation;
-}
-
-/**
- * Whether a prescription may be approved now: `facts.prescription` with its plan. Eligibility rules count until therapy
- * has started.
- */
-export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
-  const c = deriveCase(facts);
-  const evaluation = evaluateCase(c, c.onTherapy ? ['RX'] : ['BE', 'RX']);
-  const blocked = firedKeys(evaluation, 'RXBLOCK', 'CONFIRM', 'BLOCK-FORM');
-  return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
-}
 
 /** What remains when a clinician gives a reason: the legal rules. */
 export const notOverridable = (ruleKeys: readonly string[]): string[] =>
@@ -165,6 +168,7 @@ export const notOverridable = (ruleKeys: readonly string[]): string[] =>
 
 export interface RuleDescription {
   readonly rule_key: string;
+  readonly title: string;
   readonly version: number;
   readonly phases: readonly Phase[];
   readonly severity: Rule['severity'];
@@ -191,11 +195,16 @@ export function describeRuleSet(): RuleSetDescription {
     version: RULE_SET_VERSION,
     changes: RULE_SET_CHANGES,
     sources: SOURCES,
-    rules: RULES.map(({ key, applies: _applies, test: _test, inputs, ...words }) => ({
-      rule_key: key,
-      ...words,
-      effects: effectsOf(key),
-      inputs: inputs.map(({ read: _read, ...input }) => input),
-    })),
+    rules: RULES.map((rule) => {
+      const { key, applies: _applies, test: _test, when: _when, inputs, ...words } = rule;
+      return {
+        rule_key: key,
+        title: RULE_TITLES[key],
+        ...words,
+        source: citations(rule),
+        effects: effectsOf(key),
+        inputs: inputs.map(({ read: _read, ...input }) => input),
+      };
+    }),
   };
 }

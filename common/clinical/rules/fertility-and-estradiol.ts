@@ -9,7 +9,7 @@ import type { Rule } from './rule.js';
 const breastSymptoms = (c: ClinicalCase): Tri =>
   any(yes(c, 'gynecomastia'), c.facts.extras.breast_symptoms ?? null);
 
-export const fertilityAndEstradiolRules: readonly Rule[] = [
+export const fertilityAndEstradiolRules = [
   rule({
     key: 'fertility_desired',
     phases: ['BE', 'MO'],
@@ -18,6 +18,11 @@ export const fertilityAndEstradiolRules: readonly Rule[] = [
     threshold: 'desire_fertility=yes',
     recommendation:
       'Wants fertility: do not start testosterone (suppresses sperm); refer to reproductive urology for alternatives.',
+    when: {
+      on: 'Now desires fertility: discuss stopping testosterone; refer to reproductive urology.',
+      held: 'Desires fertility: do not restart testosterone; refer to reproductive urology.',
+      after: 'Desires fertility: do not restart testosterone; refer to reproductive urology.',
+    },
     source: 'ES18 V; AUA18 V',
     sources: ['ES18', 'AUA18'],
     inputs: [answer('desire_fertility', '= yes')],
@@ -73,4 +78,4 @@ export const fertilityAndEstradiolRules: readonly Rule[] = [
     inputs: [estradiol('> 60.0 pg/mL')],
     test: (c) => above(c.estradiol?.value, 60),
   }),
-];
+] satisfies readonly Rule[];

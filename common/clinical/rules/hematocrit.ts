@@ -1,10 +1,10 @@
 /** Hematocrit before and on treatment. */
 import { hct, hctSinceStart, onTherapyInput, therapyDay } from './inputs.js';
-import { above, all, atMost } from './logic.js';
+import { above, all, atMost, below } from './logic.js';
 import { notOnTherapy, onTherapy, rule } from './rule.js';
 import type { Rule } from './rule.js';
 
-export const hematocritRules: readonly Rule[] = [
+export const hematocritRules = [
   rule({
     key: 'hct_baseline_over_50',
     phases: ['BE'],
@@ -16,6 +16,9 @@ export const hematocritRules: readonly Rule[] = [
     source: 'AUA18 V',
     sources: ['AUA18'],
     inputs: [onTherapyInput, hct('> 50.0 %')],
+    when: {
+      after: 'Hematocrit still above 50% after stopping: do not restart; look for the cause.',
+    },
     applies: notOnTherapy,
     test: (c) => above(c.hct?.value, 50),
   }),
@@ -38,13 +41,14 @@ export const hematocritRules: readonly Rule[] = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold: 'not on therapy AND no hct_percent in 365 d',
+    version: 2,
+    threshold: 'no hct_percent in the 365 d up to today, or up to the start of therapy, and none since',
     recommendation: 'Baseline hematocrit is required before the first prescription.',
+    when: { on: 'No hematocrit at baseline or since: draw one before the next prescription.' },
     source: 'AUA18 V; ES18 V; labels V',
     sources: ['ES18', 'AUA18', 'LBL'],
     inputs: [onTherapyInput, hct('present', { max_age_days: 365 })],
-    applies: notOnTherapy,
-    test: (c) => c.hct === null || c.hct.age_days > 365,
+    test: (c) => !c.hctQualifies,
   }),
   rule({
     key: 'hct_on_therapy_over_54',
@@ -53,7 +57,10 @@ export const hematocritRules: readonly Rule[] = [
     effect: 'STOP',
     threshold: 'on therapy AND latest hct_percent >54.0',
     recommendation:
-      'Stop testosterone until hematocrit is safe (product: ≤50%); check hydration, hypoxia, sleep apnea; restart one step lower or by gel. Clinician decides on phlebotomy.',
+      'Stop testosterone until hematocrit is 50% or lower (clinic limit); check hydration, hypoxia and sleep apnea; restart one step lower or with a gel. Clinician decides on phlebotomy.',
+    when: {
+      held: 'Hematocrit still above 54% while therapy is held: keep holding, recheck 28 days after the last draw, look for the cause.',
+    },
     source: 'ES18 V; AUA18 V; ISSM15 V',
     sources: ['ES18', 'AUA18', 'ISSM15'],
     inputs: [onTherapyInput, hct('> 54.0 %')],
@@ -68,6 +75,7 @@ export const hematocritRules: readonly Rule[] = [
     threshold: 'on therapy AND 52.0 < hct_percent ≤54.0',
     recommendation:
       'Approaching the stop limit: reduce one step or change route, hydrate, recheck in 6 weeks.',
+    when: { held: 'Hematocrit above 52% while therapy is held: do not restart before it is 50% or lower.' },
     source: 'P (ISSM15 reduce/switch V at >54)',
     sources: ['ISSM15', 'PRODUCT'],
     inputs: [onTherapyInput, hct('> 52.0 and <= 54.0 %')],
@@ -100,4 +108,43 @@ export const hematocritRules: readonly Rule[] = [
     applies: onTherapy,
     test: (c) => c.hctSinceStart === null && (c.therapyDay ?? 0) >= 84,
   }),
-];
+  rule({
+    key: 'anemia',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'latest hct_percent <36.0',
+    recommendation:
+      'Anemia: find the cause (iron, B12, kidney, blood loss) before treating fatigue with testosterone.',
+    source: 'P (WHO definition in men: hemoglobin <13 g/dL)',
+    sources: ['PRODUCT'],
+    inputs: [hct('< 36.0 %')],
+    test: (c) => below(c.hct?.value, 36),
+  }),
+  rule({
+    key: 'hct_stale',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'NO-INCREASE',
+    threshold: 'on therapy AND latest hct_percent >200 d old in year 1, >400 d old later',
+    recommendation: 'Hematocrit is out of date: draw it before any dose increase.',
+    source: 'ES18 V (at 3–6 months, then yearly); margins P',
+    sources: ['ES18', 'PRODUCT'],
+    inputs: [onTherapyInput, therapyDay('year 1: 200 d, later: 400 d'), hct('too old')],
+    applies: onTherapy,
+    test: (c) => above(c.hct?.age_days, (c.therapyDay ?? 0) < 365 ? 200 : 400),
+  }),
+  rule({
+    key: 'hct_over_400_days',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'RXBLOCK',
+    threshold: 'on therapy AND latest hct_percent >400 d old',
+    recommendation: 'No hematocrit for over 400 days: draw it before the next prescription.',
+    source: 'ES18 V (yearly); margin P',
+    sources: ['ES18', 'PRODUCT'],
+    inputs: [onTherapyInput, hct('> 400 d old', { max_age_days: 400 })],
+    applies: onTherapy,
+    test: (c) => above(c.hct?.age_days, 400),
+  }),
+] satisfies readonly Rule[];

@@ -1,24 +1,28 @@
 /** Earlier and present hormone use, misuse. */
-import { answer, answers, foundInAnswer } from './inputs.js';
+import { MEDICINES } from '../medicines.js';
+import { answer, answers, foundInAnswer, foundInMeds } from './inputs.js';
 import { any } from './logic.js';
-import { followUpMatches, is, rule, yes } from './rule.js';
+import { followUpMatches, is, matches, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
 const ANABOLIC = /\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|dianabol|bodybuild|\bcycles?\b|\bsarms?\b/;
 
-export const hormoneHistoryRules: readonly Rule[] = [
+export const hormoneHistoryRules = [
   rule({
     key: 'current_trt_duplicate',
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold: 'previous_trt_experience=current',
+    version: 2,
+    threshold:
+      'previous_trt_experience=current OR medicines name testosterone, until the first fill of the therapy here',
     recommendation:
       'Already on testosterone: obtain records and PDMP, avoid double supply; baseline levels are not diagnostic.',
     source: 'P; PDMP',
     sources: ['STATE', 'PRODUCT'],
-    inputs: [answer('previous_trt_experience', '= current')],
-    test: (c) => is(c, 'previous_trt_experience', 'current'),
+    inputs: [answer('previous_trt_experience', '= current'), foundInMeds(MEDICINES.testosterone)],
+    applies: (c) => !(c.onTherapy && c.facts.previous_prescription),
+    test: (c) => any(is(c, 'previous_trt_experience', 'current'), matches(c.meds, MEDICINES.testosterone)),
   }),
   rule({
     key: 'prior_hormone_use',
@@ -53,4 +57,4 @@ export const hormoneHistoryRules: readonly Rule[] = [
         followUpMatches(c, 'prior_hormone_use', 'hormone_use_details', ANABOLIC),
       ),
   }),
-];
+] satisfies readonly Rule[];

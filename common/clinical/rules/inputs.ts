@@ -5,11 +5,15 @@ import { CASE_EXTRAS } from '../facts.js';
 import type { CaseExtras } from '../facts.js';
 import { textOf } from '../case.js';
 import type { ClinicalCase, Draw, Measured } from '../case.js';
+import { ANALYTE_BY_KEY } from '../labs.js';
+import type { AnalyteKey } from '../labs.js';
 
 export type InputValue = string | number | boolean | null;
 export interface Reading {
   readonly value: InputValue;
   readonly age_days?: number;
+  readonly collected_at?: string;
+  readonly since_last_dose_h?: number;
 }
 
 /** One input a rule reads: where it comes from, its unit, how old it may be, the limit it is held against. */
@@ -72,10 +76,21 @@ export function extra(name: keyof CaseExtras, threshold?: string, more: More = {
     ...(threshold ? { threshold } : {}),
     read: (c) => {
       const value = c.facts.extras[name] ?? null;
-      return isCalendarDate(value) ? { value, age_days: daysBetween(value, c.today) } : { value };
+      const on = CASE_EXTRAS.find((definition) => definition.name === name)?.on;
+      const date = isCalendarDate(value) ? value : on && c.facts.extras[on];
+      return value !== null && isCalendarDate(date)
+        ? { value, age_days: daysBetween(date, c.today) }
+        : { value };
     },
   };
 }
+
+const drawn = (draw: Measured): Reading => ({
+  value: draw.value,
+  age_days: draw.age_days,
+  collected_at: draw.collected_at,
+  ...(draw.since_h === null ? {} : { since_last_dose_h: draw.since_h }),
+});
 
 function measured(
   name: string,
@@ -91,11 +106,14 @@ function measured(
     ...(threshold ? { threshold } : {}),
     read: (c) => {
       const draw = pick(c);
-      return draw ? { value: draw.value, age_days: draw.age_days } : { value: null };
+      return draw ? drawn(draw) : { value: null };
     },
   };
 }
 
+/** The newest value of any analyte. */
+export const newest = (key: AnalyteKey, threshold?: string, more?: More): InputUse =>
+  measured(key, ANALYTE_BY_KEY.get(key)?.unit ?? '', (c) => c.newest.get(key) ?? null, threshold, more);
 export const hct = (threshold?: string, more?: More): InputUse =>
   measured('hct_percent', '%', (c) => c.hct, threshold, more);
 export const hctSinceStart = (): InputUse =>
@@ -145,7 +163,16 @@ export const formulation = input('formulation', (c) => c.product?.id);
 export const route = input('route', (c) => c.product?.route);
 export const sinceLastDose = (threshold?: string): InputUse =>
   input('since_last_dose_h', (c) => c.treatmentTotal?.since_h, threshold, { unit: 'h' });
+const pressure = (name: string, pick: (c: ClinicalCase) => number | null, threshold: string): InputUse => ({
+  name,
+  unit: 'mmHg',
+  threshold,
+  read: (c) => ({
+    value: pick(c),
+    ...(c.bpOn === null ? {} : { age_days: daysBetween(c.bpOn, c.today) }),
+  }),
+});
 export const bloodPressure = (systolic: string, diastolic: string): InputUse[] => [
-  input('blood_pressure_systolic', (c) => c.systolic, systolic, { unit: 'mmHg' }),
-  input('blood_pressure_diastolic', (c) => c.diastolic, diastolic, { unit: 'mmHg' }),
+  pressure('blood_pressure_systolic', (c) => c.systolic, systolic),
+  pressure('blood_pressure_diastolic', (c) => c.diastolic, diastolic),
 ];

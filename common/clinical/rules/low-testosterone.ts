@@ -1,7 +1,17 @@
 /** The diagnosis: two morning totals on different days. */
 import { isAfterMorning } from '../case.js';
 import type { ClinicalCase } from '../case.js';
-import { answer, answers, bodyMassIndex, drawTime, input, morningTotals, onTherapyInput } from './inputs.js';
+import { isCalendarDate } from '../dates.js';
+import {
+  answer,
+  answers,
+  bodyMassIndex,
+  drawTime,
+  extra,
+  input,
+  morningTotals,
+  onTherapyInput,
+} from './inputs.js';
 import { all, any, atLeast } from './logic.js';
 import type { Tri } from './logic.js';
 import { notOnTherapy, rule, yes } from './rule.js';
@@ -10,13 +20,15 @@ import type { Rule } from './rule.js';
 const LOW = 300;
 const HARMONIZED_LOWER_LIMIT = 264;
 
+const freeTConfirmed = (c: ClinicalCase): boolean => isCalendarDate(c.facts.extras.free_t_low_confirmed_on);
+
 const bothOfTwo = (c: ClinicalCase, test: (value: number) => boolean): Tri =>
   c.latestTwo.length < 2 ? null : c.latestTwo.every((draw) => test(draw.value));
 
 const lowest = (c: ClinicalCase): number | null =>
   c.morningTotals.length === 0 ? null : Math.min(...c.morningTotals.map((draw) => draw.value));
 
-export const lowTestosteroneRules: readonly Rule[] = [
+export const lowTestosteroneRules = [
   rule({
     key: 'low_t_confirmed',
     phases: ['BE'],
@@ -49,22 +61,33 @@ export const lowTestosteroneRules: readonly Rule[] = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
+    version: 2,
     threshold:
-      'not on therapy AND (fewer than 2 qualifying morning totals OR exactly one of the latest two is <300)',
+      'fewer than 2 qualifying morning totals before treatment OR exactly one of the latest two is <300, and no low free testosterone confirmed; therapy begun or not',
     recommendation:
       'Diagnosis not confirmed: order a (repeat) fasting total testosterone before 10 a.m. on a separate day before any prescription.',
+    when: {
+      on: 'Diagnosis was not confirmed before treatment: find two morning totals drawn before the start, or document why treatment continues.',
+    },
     source: 'AUA18 V; ES18 V; all FDA labels V',
     sources: ['ES18', 'AUA18', 'LBL'],
-    inputs: [onTherapyInput, ...morningTotals('both < 300 ng/dL, or both not')],
-    applies: notOnTherapy,
-    test: (c) => c.latestTwo.length < 2 || c.latestTwo.filter((draw) => draw.value < LOW).length === 1,
+    inputs: [
+      onTherapyInput,
+      ...morningTotals('both < 300 ng/dL, or both not'),
+      extra('free_t_low_confirmed_on', 'absent'),
+    ],
+    test: (c) =>
+      !freeTConfirmed(c) &&
+      (c.latestTwo.length < 2 || c.latestTwo.filter((draw) => draw.value < LOW).length === 1),
   }),
   rule({
     key: 't_not_low',
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    threshold: 'not on therapy AND previous_trt_experience≠current AND latest two morning totals both ≥300',
+    version: 2,
+    threshold:
+      'not on therapy AND previous_trt_experience≠current AND latest two morning totals both ≥300 AND no low free testosterone confirmed',
     recommendation:
       'Testosterone is not low on two mornings: do not start; look for other causes of symptoms; consider free T if SHBG is abnormal.',
     source: 'AUA18 V; FDA labels V',
@@ -73,11 +96,13 @@ export const lowTestosteroneRules: readonly Rule[] = [
       onTherapyInput,
       answer('previous_trt_experience', 'not current'),
       ...morningTotals('>= 300 ng/dL'),
+      extra('free_t_low_confirmed_on', 'absent'),
     ],
     applies: notOnTherapy,
     test: (c) =>
       all(
         c.answers.previous_trt_experience !== 'current',
+        !freeTConfirmed(c),
         bothOfTwo(c, (value) => value >= LOW),
       ),
   }),
@@ -143,4 +168,4 @@ export const lowTestosteroneRules: readonly Rule[] = [
     test: (c) =>
       c.pretreatmentTotals.length === 0 ? null : any(...c.pretreatmentTotals.map(isAfterMorning)),
   }),
-];
+] satisfies readonly Rule[];

@@ -22,7 +22,7 @@ const dueInput = (threshold: string): InputUse => input('next_lab_due_on', dueOn
 
 const hasSchedule = (c: ClinicalCase): Tri => c.onTherapy || Boolean(c.facts.next_lab_due_on);
 
-export const monitoringRules: readonly Rule[] = [
+export const monitoringRules = [
   rule({
     key: 'no_response_after_6_months',
     phases: ['MO'],
@@ -73,4 +73,4 @@ export const monitoringRules: readonly Rule[] = [
     applies: hasSchedule,
     test: (c) => above(daysLate(c), 30),
   }),
-];
+] satisfies readonly Rule[];

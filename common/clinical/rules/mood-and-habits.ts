@@ -14,7 +14,7 @@ function freeText(c: ClinicalCase): string | null {
   return texts.length > 0 ? texts.join('\n') : null;
 }
 
-export const moodAndHabitsRules: readonly Rule[] = [
+export const moodAndHabitsRules = [
   rule({
     key: 'depression_anxiety',
     phases: ['BE', 'MO'],
@@ -79,4 +79,4 @@ export const moodAndHabitsRules: readonly Rule[] = [
     inputs: [...answers('copd'), answer('tobacco_use', '= yes')],
     test: (c) => any(yes(c, 'copd'), is(c, 'tobacco_use', 'yes')),
   }),
-];
+] satisfies readonly Rule[];

@@ -5,7 +5,7 @@ import { any } from './logic.js';
 import { product, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
-export const organsRules: readonly Rule[] = [
+export const organsRules = [
   rule({
     key: 'liver_disease_oral',
     phases: ['BE', 'RX'],
@@ -32,4 +32,4 @@ export const organsRules: readonly Rule[] = [
     inputs: answers('liver_disease', 'kidney_disease'),
     test: (c) => any(yes(c, 'liver_disease'), yes(c, 'kidney_disease')),
   }),
-];
+] satisfies readonly Rule[];

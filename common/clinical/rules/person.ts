@@ -1,10 +1,10 @@
 /** Age, sex and body weight. */
 import { age, answer, bodyMassIndex } from './inputs.js';
 import { atLeast, below, not, within } from './logic.js';
-import { rule, yes } from './rule.js';
+import { is, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
-export const personRules: readonly Rule[] = [
+export const personRules = [
   rule({
     key: 'age_under_18',
     phases: ['BE'],
@@ -23,7 +23,7 @@ export const personRules: readonly Rule[] = [
     severity: 'warning',
     effect: 'FLAG',
     threshold: '18 ≤ age ≤24',
-    recommendation: 'Young adult: look for congenital/pituitary causes; fertility counselling is essential.',
+    recommendation: 'Young adult: look for congenital/pituitary causes; fertility counseling is essential.',
     source: 'P; ES18 basis',
     sources: ['ES18', 'PRODUCT'],
     inputs: [age('18-24')],
@@ -49,7 +49,7 @@ export const personRules: readonly Rule[] = [
     effect: 'BLOCK',
     threshold: 'STOP-BANG male=no',
     recommendation:
-      'Products are labelled for males only: clinician review (also checks a mis-tapped answer).',
+      'Products are labeled for males only: clinician review (also checks a mis-tapped answer).',
     source: 'FDA labels V',
     sources: ['LBL'],
     inputs: [answer('stopbang_male', '= no')],
@@ -80,4 +80,17 @@ export const personRules: readonly Rule[] = [
     inputs: [bodyMassIndex('>= 40.0 kg/m2')],
     test: (c) => atLeast(c.bmi, 40),
   }),
-];
+  rule({
+    key: 'sex_assigned_not_male',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: 'sex_assigned_at_birth answered with anything but male',
+    recommendation:
+      'Sex assigned at birth is not recorded as male: the program rules and lab ranges are made for men; a clinician decides.',
+    source: 'FDA labels V',
+    sources: ['LBL'],
+    inputs: [answer('sex_assigned_at_birth', 'not male')],
+    test: (c) => not(is(c, 'sex_assigned_at_birth', 'male')),
+  }),
+] satisfies readonly Rule[];

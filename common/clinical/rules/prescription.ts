@@ -1,19 +1,19 @@
 /** The prescription itself: law, arithmetic, monitoring program. */
 import type { ClinicalCase } from '../case.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
-import { FORMULATIONS, INTERVAL_DAYS, parseDoseMg, parseFrequency } from '../formulations.js';
+import { FORMULATIONS, parseDoseMg, parseFrequency } from '../formulations.js';
 import type { PrescriptionFacts } from '../facts.js';
 import { lastLegalFillOn, lastPlannedFillOn, possibleDaysSupply } from '../supply.js';
-import { extra, formulation, input } from './inputs.js';
+import { aboveMaximum, maximumWeekly, weeklyOrdered } from './formulary.js';
+import { formulation, input } from './inputs.js';
 import { above, any } from './logic.js';
+import { issuedOn } from './jurisdiction.js';
 import { hasPrescription, rule } from './rule.js';
 import type { Rule } from './rule.js';
 
 const field = (name: keyof PrescriptionFacts, threshold?: string, unit?: string) =>
   input(name, (c) => c.facts.prescription?.[name], threshold, unit ? { unit } : {});
 
-/** Approving issues a prescription, so that without a date it is issued today. */
-const issuedOn = (c: ClinicalCase): string => c.facts.prescription?.issued_on ?? c.today;
 const issueDate = input('issued_on', issuedOn);
 
 const judgedPlan = (c: ClinicalCase) => c.facts.candidate_plan ?? c.plan;
@@ -33,28 +33,13 @@ function closestDays(c: ClinicalCase): number | null {
   );
 }
 
-function weekly(c: ClinicalCase): number | null {
-  const rx = c.facts.prescription;
-  const dose = rx ? parseDoseMg(rx.dose) : null;
-  const frequency = rx ? parseFrequency(rx.frequency) : null;
-  return dose === null || frequency === null ? null : (dose * 7) / INTERVAL_DAYS[frequency];
-}
-
-function maximumWeekly(c: ClinicalCase): number | null {
-  const maximum = c.product ? FORMULATIONS[c.product.id].hard_max : null;
-  return maximum ? (maximum.mg * 7) / maximum.per_days : null;
-}
-
 function elapsed(c: ClinicalCase): number | null {
   const previous = c.facts.previous_prescription;
   const wanted = c.facts.prescription?.fill_requested_on ?? issuedOn(c);
   return previous && isCalendarDate(previous.filled_on) ? daysBetween(previous.filled_on, wanted) : null;
 }
 
-const daysSince = (c: ClinicalCase, date: string | null | undefined): number | null =>
-  isCalendarDate(date) ? daysBetween(date, c.today) : null;
-
-export const prescriptionRules: readonly Rule[] = [
+export const prescriptionRules = [
   rule({
     key: 'rx_refills_over_5',
     phases: ['RX'],
@@ -164,15 +149,12 @@ export const prescriptionRules: readonly Rule[] = [
       formulation,
       field('dose'),
       field('frequency'),
-      input('weekly_dose', weekly, 'above the maximum of the product', { unit: 'mg/wk' }),
+      input('weekly_dose', weeklyOrdered, 'above the maximum of the product', { unit: 'mg/wk' }),
       input('maximum_weekly_dose', maximumWeekly, undefined, { unit: 'mg/wk' }),
     ],
     applies: (c) =>
       c.product !== null && FORMULATIONS[c.product.id].hard_max === null ? false : hasPrescription(c),
-    test: (c) => {
-      const maximum = maximumWeekly(c);
-      return maximum === null ? null : above(weekly(c), maximum + 0.001);
-    },
+    test: (c) => aboveMaximum(c, 1),
   }),
   rule({
     key: 'rx_early_refill',
@@ -197,40 +179,4 @@ export const prescriptionRules: readonly Rule[] = [
       return days === null || supply === undefined ? null : days < supply * 0.85;
     },
   }),
-  rule({
-    key: 'pdmp_not_checked',
-    phases: ['RX'],
-    severity: 'critical',
-    effect: 'RXBLOCK',
-    threshold: 'pdmp_checked_on missing or older than 7 d at approval (state-configurable)',
-    recommendation: 'Query the state monitoring program and record it before signing.',
-    source: 'state PDMP law K; window P',
-    sources: ['STATE', 'PRODUCT'],
-    inputs: [extra('pdmp_checked_on', 'at most 7 d old', { max_age_days: 7 })],
-    test: (c) => {
-      const age = daysSince(c, c.facts.extras.pdmp_checked_on);
-      return age === null || age < 0 || age > c.policy.pdmp_max_age_days;
-    },
-  }),
-  rule({
-    key: 'telemed_in_person_required',
-    phases: ['RX'],
-    severity: 'critical',
-    effect: 'RXBLOCK',
-    threshold:
-      'issue date > 2026-12-31 AND no recorded in-person evaluation / other DEA exception (config date)',
-    recommendation:
-      'Federal tele-prescribing flexibility lapses after 31 Dec 2026 unless extended: confirm the legal basis.',
-    source: '90 FR 61301 V',
-    sources: ['DEA-TM26'],
-    inputs: [
-      issueDate,
-      extra('in_person_eval_on', 'present'),
-      input('flexibility_ends_on', (c) => c.policy.telemedicine_flexibility_ends_on),
-    ],
-    test: (c) => {
-      const seen = daysSince(c, c.facts.extras.in_person_eval_on);
-      return issuedOn(c) > c.policy.telemedicine_flexibility_ends_on && (seen === null || seen < 0);
-    },
-  }),
-];
+] satisfies readonly Rule[];

@@ -8,7 +8,7 @@ import type { Rule } from './rule.js';
 
 const CYPIONATE_VEHICLE = /cottonseed|benzyl (alcohol|benzoate)/;
 
-export const productFitRules: readonly Rule[] = [
+export const productFitRules = [
   rule({
     key: 'gel_transference_children',
     phases: ['BE', 'MO'],
@@ -82,4 +82,4 @@ export const productFitRules: readonly Rule[] = [
     applies: product((id) => isUndecanoate(id) || id === 'testosterone_nasal'),
     test: (c) => matches(textOf(c.answers.allergies), /castor/),
   }),
-];
+] satisfies readonly Rule[];

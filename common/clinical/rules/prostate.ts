@@ -1,11 +1,14 @@
 /** PSA, prostate and other cancers, urinary symptoms. */
 import { textOf } from '../case.js';
-import type { ClinicalCase } from '../case.js';
+import type { ClinicalCase, Measured } from '../case.js';
+import { addMonths, daysBetween } from '../dates.js';
+import { HISTORY_PATTERNS } from '../history.js';
 import {
   age,
   answer,
   answers,
   extra,
+  input,
   foundInAnswer,
   onTherapyInput,
   psa,
@@ -20,21 +23,55 @@ import type { Rule } from './rule.js';
 
 const PROSTATE = /prostat/;
 const BREAST = /breast/;
-const PROSTATE_CANCER = /prostat.*cancer/;
+const PROSTATE_CANCER = HISTORY_PATTERNS.prostate_cancer;
+const PROSTATE_ANY = new RegExp(`${PROSTATE.source}|${PROSTATE_CANCER.source}`);
 const NODULE = /nodul|indurat|lump|abnormal (exam|dre)/;
 
 const notCleared = (c: ClinicalCase): Tri => c.facts.extras.urology_cleared !== true;
 
+/** PSA as it is judged: doubled on a 5-alpha-reductase inhibitor, which halves it. */
+const judged = (c: ClinicalCase, draw: Measured | null | undefined): number | null =>
+  draw ? draw.value * c.psaFactor : null;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+const factorInput = input('psa_factor', (c) => c.psaFactor, '2 on a 5-alpha-reductase inhibitor');
+
 /** Rise of the latest PSA on treatment over the last one up to the start, rounded to two decimals. */
 const psaRise = (c: ClinicalCase): number | null =>
   c.psaBaseline && c.psaSinceStart
-    ? Math.round((c.psaSinceStart.value - c.psaBaseline.value) * 100) / 100
+    ? rounded((c.psaSinceStart.value - c.psaBaseline.value) * c.psaFactor)
     : null;
+
+const VELOCITY_MONTHS = 18;
+/** The steepest yearly rise from a value at least 18 months older to the latest one. */
+function psaVelocity(c: ClinicalCase): number | null {
+  const latest = c.psaSinceStart;
+  if (!latest) return null;
+  const rates = c.psaDraws
+    .filter(({ date }) => addMonths(date, VELOCITY_MONTHS) <= latest.date)
+    .map(
+      ({ value, date }) => ((latest.value - value) * c.psaFactor * 365.25) / daysBetween(date, latest.date),
+    );
+  return rates.length === 0 ? null : rounded(Math.max(...rates));
+}
+
+/** Rise over the lowest PSA before the start. */
+function riseOverAnyBaseline(c: ClinicalCase): number | null {
+  const before = c.psaDraws.filter(({ date }) => c.startedOn !== null && date <= c.startedOn);
+  if (!c.psaSinceStart || before.length === 0) return null;
+  return rounded((c.psaSinceStart.value - Math.min(...before.map(({ value }) => value))) * c.psaFactor);
+}
+
+/** None between day 90 and 365, and none later; or the newest one over 400 days old. */
+function psaOverdue(c: ClinicalCase): boolean {
+  const last = c.psaSinceStart;
+  if (!last || c.startedOn === null) return true;
+  return daysBetween(c.startedOn, last.date) < 90 || last.age_days > 400;
+}
 
 const cancerOf = (c: ClinicalCase, kind: RegExp): Tri =>
   all(yes(c, 'cancer'), followUpMatches(c, 'cancer', 'cancer_type', kind));
 
-export const prostateRules: readonly Rule[] = [
+export const prostateRules = [
   rule({
     key: 'psa_baseline_over_4',
     phases: ['BE'],
@@ -44,9 +81,10 @@ export const prostateRules: readonly Rule[] = [
     recommendation: 'PSA above 4: repeat and obtain urology evaluation before testosterone.',
     source: 'ES18 V; AUA18 V(second PSA)',
     sources: ['ES18', 'AUA18'],
-    inputs: [onTherapyInput, psa('> 4.0 ng/mL'), extra('urology_cleared', 'not yes')],
+    version: 2,
+    inputs: [onTherapyInput, psa('> 4.0 ng/mL'), factorInput, extra('urology_cleared', 'not yes')],
     applies: notOnTherapy,
-    test: (c) => all(above(c.psa?.value, 4), notCleared(c)),
+    test: (c) => all(above(judged(c, c.psa), 4), notCleared(c)),
   }),
   rule({
     key: 'psa_baseline_over_3_high_risk',
@@ -61,6 +99,7 @@ export const prostateRules: readonly Rule[] = [
     inputs: [
       onTherapyInput,
       psa('> 3.0 ng/mL'),
+      factorInput,
       ...answers('family_prostate_cancer'),
       extra('prostate_high_risk'),
       extra('urology_cleared', 'not yes'),
@@ -68,7 +107,7 @@ export const prostateRules: readonly Rule[] = [
     applies: notOnTherapy,
     test: (c) =>
       all(
-        above(c.psa?.value, 3),
+        above(judged(c, c.psa), 3),
         any(yes(c, 'family_prostate_cancer'), c.facts.extras.prostate_high_risk ?? null),
         notCleared(c),
       ),
@@ -78,8 +117,11 @@ export const prostateRules: readonly Rule[] = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    threshold: 'not on therapy AND age ≥40 AND no PSA in 365 d AND psa_agreed≠no',
+    version: 2,
+    threshold:
+      'age ≥40 AND no PSA in the 365 d up to today, or up to the start of therapy, and none since AND psa_agreed≠no',
     recommendation: 'Baseline PSA is due (age 40 or over) before the first prescription.',
+    when: { on: 'No PSA at baseline or since (age 40 or over): draw one before the next prescription.' },
     source: 'AUA18 V (>40 y); ES18 V (55–69), 40–69 if high risk K',
     sources: ['ES18', 'AUA18'],
     inputs: [
@@ -88,9 +130,7 @@ export const prostateRules: readonly Rule[] = [
       psa('present', { max_age_days: 365 }),
       answer('psa_agreed', 'not no'),
     ],
-    applies: notOnTherapy,
-    test: (c) =>
-      all(atLeast(c.age, 40), c.psa === null || c.psa.age_days > 365, c.answers.psa_agreed !== false),
+    test: (c) => all(atLeast(c.age, 40), !c.psaQualifies, c.answers.psa_agreed !== false),
   }),
   rule({
     key: 'psa_declined',
@@ -114,7 +154,13 @@ export const prostateRules: readonly Rule[] = [
       'PSA up more than 1.4 in the first year: repeat to confirm, then urology; no dose increase or refill meanwhile.',
     source: 'ES18 V',
     sources: ['ES18'],
-    inputs: [onTherapyInput, therapyDay('<= 365'), psaBaseline(), psaSinceStart('> 1.40 above the baseline')],
+    inputs: [
+      onTherapyInput,
+      therapyDay('<= 365'),
+      psaBaseline(),
+      psaSinceStart('> 1.40 above the baseline'),
+      factorInput,
+    ],
     applies: (c) => all(onTherapy(c), c.therapyDay !== null && c.therapyDay <= 365),
     test: (c) => above(psaRise(c), 1.4),
   }),
@@ -127,27 +173,36 @@ export const prostateRules: readonly Rule[] = [
     recommendation: 'PSA above 4 on treatment: confirm and refer to urology; hold refills until reviewed.',
     source: 'ES18 V',
     sources: ['ES18'],
-    inputs: [onTherapyInput, psa('> 4.0 ng/mL')],
+    version: 2,
+    inputs: [onTherapyInput, psa('> 4.0 ng/mL'), factorInput],
     applies: onTherapy,
-    test: (c) => above(c.psa?.value, 4),
+    test: (c) => above(judged(c, c.psa), 4),
   }),
   rule({
     key: 'prostate_cancer_history',
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    threshold: '(cancer=yes AND cancer_type matches /prostat/) OR prostate_details matches /prostat… cancer/',
+    threshold:
+      '(cancer=yes AND cancer_type matches /prostat/) OR cancer_type or prostate_details name prostate cancer, carcinoma, a Gleason score or a prostatectomy',
     recommendation:
       'Known or suspected prostate cancer: contraindicated on the label; specialist decision only.',
+    when: {
+      on: 'Known or suspected prostate cancer on treatment: stop and contact the patient; specialist decision only.',
+    },
     source: 'ES18 V; FDA labels V',
     sources: ['ES18', 'LBL'],
     inputs: [
       ...answers('cancer'),
-      foundInAnswer('cancer_type', PROSTATE),
+      foundInAnswer('cancer_type', PROSTATE_ANY),
       foundInAnswer('prostate_details', PROSTATE_CANCER),
     ],
     test: (c) =>
-      any(cancerOf(c, PROSTATE), followUpMatches(c, 'prostate_issues', 'prostate_details', PROSTATE_CANCER)),
+      any(
+        cancerOf(c, PROSTATE),
+        cancerOf(c, PROSTATE_CANCER),
+        followUpMatches(c, 'prostate_issues', 'prostate_details', PROSTATE_CANCER),
+      ),
   }),
   rule({
     key: 'breast_cancer_history',
@@ -216,4 +271,44 @@ export const prostateRules: readonly Rule[] = [
     inputs: [extra('ipss_total', '> 19')],
     test: (c) => above(c.facts.extras.ipss_total, 19),
   }),
-];
+  rule({
+    key: 'psa_due_on_therapy',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'RXBLOCK',
+    threshold:
+      'on therapy >365 d AND age ≥40 AND psa_agreed≠no AND (no PSA from day 90 on OR the latest >400 d old)',
+    recommendation: 'PSA is overdue on treatment (age 40 or over): draw it before the next prescription.',
+    source: 'ES18 V (3–12 months, then by screening guidelines); margin P',
+    sources: ['ES18', 'PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      therapyDay('> 365'),
+      age('>= 40'),
+      answer('psa_agreed', 'not no'),
+      psaSinceStart('day 90 or later, at most 400 d old'),
+    ],
+    applies: (c) => all(onTherapy(c), c.therapyDay !== null && c.therapyDay > 365),
+    test: (c) => all(atLeast(c.age, 40), c.answers.psa_agreed !== false, psaOverdue(c)),
+  }),
+  rule({
+    key: 'psa_velocity',
+    phases: ['MO'],
+    severity: 'warning',
+    effect: 'REFER',
+    threshold:
+      'on therapy >365 d AND (PSA rise >0.75 ng/mL a year over values ≥18 months apart OR >1.40 over any baseline)',
+    recommendation: 'PSA is rising faster than expected: repeat to confirm, then refer to urology.',
+    source: 'ES10 V (velocity over two years or more)',
+    sources: ['ES10', 'ES18'],
+    inputs: [
+      onTherapyInput,
+      therapyDay('> 365'),
+      psaSinceStart(),
+      input('psa_velocity', psaVelocity, '> 0.75 ng/mL a year', { unit: 'ng/mL a year' }),
+      input('psa_rise_over_baseline', riseOverAnyBaseline, '> 1.40 ng/mL', { unit: 'ng/mL' }),
+    ],
+    applies: (c) => all(onTherapy(c), c.therapyDay !== null && c.therapyDay > 365),
+    test: (c) => any(above(psaVelocity(c), 0.75), above(riseOverAnyBaseline(c), 1.4)),
+  }),
+] satisfies readonly Rule[];

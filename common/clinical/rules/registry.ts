@@ -4,6 +4,11 @@ import { consentRules } from './consent.js';
 import { fertilityAndEstradiolRules } from './fertility-and-estradiol.js';
 import { hematocritRules } from './hematocrit.js';
 import { hormoneHistoryRules } from './hormone-history.js';
+import { endocrineRules } from './endocrine.js';
+import { formularyRules } from './formulary.js';
+import { historyRules } from './history.js';
+import { holdRules } from './hold.js';
+import { jurisdictionRules } from './jurisdiction.js';
 import { lowTestosteroneRules } from './low-testosterone.js';
 import { medicinesRules } from './medicines.js';
 import { monitoringRules } from './monitoring.js';
@@ -19,7 +24,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.1';
+export const RULE_SET_VERSION = '2026.11.2';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -27,14 +32,30 @@ export interface RuleSetChange {
   readonly text: string;
 }
 
+const CHANGES_2026_11_2 = [
+  'low_t_unconfirmed, hct_missing_baseline, psa_missing: fire on treatment too until the results exist; the age of a test counts at the start of therapy.',
+  't_not_low, low_t_unconfirmed: cleared by free_t_low_confirmed_on. osa_untreated: cleared by osa_cleared_on. thrombophilia, polycythemia_history: cleared by hematology_cleared_on.',
+  'prostate_cancer_history: reads carcinoma, Gleason and prostatectomy too. psa_baseline_over_4, psa_baseline_over_3_high_risk, psa_on_therapy_over_4, psa_rise_over_1_4: judge twice the value on a 5-alpha-reductase inhibitor.',
+  'ddi_*, psa_5ari_adjust: US brand names. current_trt_duplicate: reads the medicines too, until the first fill here.',
+  'lab_timing_invalid: of gels only the draw before the dose decides. rx_quantity_mismatch: a single-dose vial is one dose, an opened multi-dose vial lasts 28 days.',
+  'pdmp_not_checked: by state and policy. telemed_in_person_required: a record satisfies it, a reason does not.',
+  'New: free testosterone, LH, prolactin, anemia and critical results; free-text history, blank safety answers, sex at birth, clots; stale hematocrit, blood pressure and PSA, PSA velocity, blood pressure 160/100; action bands; therapy on hold; sex hormones and DOACs; formulary, implausible dose, licenses, state, PDMP findings.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.2',
+    date: '2026-11-22',
+    text: CHANGES_2026_11_2.join(' '),
+  },
   { version: '2026.11.1', date: '2026-11-20', text: 'First rule set: 96 rules in 18 families.' },
 ];
 
 /** All rules; this order is the order of every evaluation and of every list of reasons. */
-export const RULES: readonly Rule[] = [
+const ALL = [
   ...lowTestosteroneRules,
+  ...endocrineRules,
   ...symptomsRules,
   ...hematocritRules,
   ...prostateRules,
@@ -46,12 +67,21 @@ export const RULES: readonly Rule[] = [
   ...medicinesRules,
   ...hormoneHistoryRules,
   ...productFitRules,
+  ...historyRules,
   ...personRules,
   ...moodAndHabitsRules,
   ...consentRules,
+  ...holdRules,
   ...titrationRules,
   ...monitoringRules,
   ...prescriptionRules,
+  ...formularyRules,
+  ...jurisdictionRules,
 ];
 
-export const RULE_BY_KEY: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.key, rule]));
+export type RuleKey = (typeof ALL)[number]['key'];
+export const RULES: readonly (Rule & { readonly key: RuleKey })[] = ALL;
+
+export const RULE_BY_KEY: ReadonlyMap<string, Rule & { readonly key: RuleKey }> = new Map(
+  RULES.map((rule) => [rule.key, rule]),
+);

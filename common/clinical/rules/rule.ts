@@ -1,7 +1,7 @@
 import type { FieldName } from '../../intake/index.js';
 import type { AlertSeverity } from '../../vocabulary/index.js';
 import { textOf } from '../case.js';
-import type { ClinicalCase } from '../case.js';
+import type { ClinicalCase, TherapyState } from '../case.js';
 import type { FormulationId } from '../formulations.js';
 import type { Phase } from '../types.js';
 import type { InputUse } from './inputs.js';
@@ -18,6 +18,8 @@ export interface Rule {
   /** The condition in words, with its limits. */
   readonly threshold: string;
   readonly recommendation: string;
+  /** Other words where the general ones do not fit. */
+  readonly when?: { readonly [State in TherapyState]?: string };
   /** Sources with their evidence marks. */
   readonly source: string;
   readonly sources: readonly SourceId[];
@@ -32,7 +34,13 @@ export interface Rule {
 type Optional = 'version' | 'overridable';
 export type RuleDefinition = Omit<Rule, Optional> & Partial<Pick<Rule, Optional>>;
 
-export const rule = (definition: RuleDefinition): Rule => ({ version: 1, overridable: true, ...definition });
+export const rule = <const Key extends string>(
+  definition: RuleDefinition & { readonly key: Key },
+): Rule & { readonly key: Key } => ({ version: 1, overridable: true, ...definition });
+
+/** The recommendation in the words that fit where the patient is: before, on, held or after treatment. */
+export const recommendationFor = (one: Pick<Rule, 'recommendation' | 'when'>, state: TherapyState): string =>
+  one.when?.[state] ?? one.recommendation;
 
 export const onTherapy = (c: ClinicalCase): Tri => c.onTherapy;
 export const notOnTherapy = (c: ClinicalCase): Tri => !c.onTherapy;

@@ -1,7 +1,8 @@
 /** Sleep apnea, known or likely. */
 import type { ClinicalCase } from '../case.js';
 import { STOPBANG_ITEMS } from '../../scores/index.js';
-import { answer, answers, input } from './inputs.js';
+import { isCalendarDate } from '../dates.js';
+import { answer, answers, extra, input } from './inputs.js';
 import { all, any, atLeastOf, not } from './logic.js';
 import type { Tri } from './logic.js';
 import { rule, yes } from './rule.js';
@@ -18,19 +19,30 @@ const noKnownApnea = (c: ClinicalCase): Tri => c.answers.sleep_apnea !== true;
 /** Three or four yes answers; open items count nothing, as in the score people see. */
 const intermediate = (c: ClinicalCase): Tri => all(points(c, 3), not(points(c, 5)) ?? true);
 
-export const sleepApneaRules: readonly Rule[] = [
+export const sleepApneaRules = [
   rule({
     key: 'osa_untreated',
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    threshold: 'sleep_apnea=yes AND sleep_apnea_cpap≠yes (severity not captured by the form)',
+    version: 2,
+    threshold:
+      'sleep_apnea=yes AND sleep_apnea_cpap≠yes (severity not captured by the form) AND not cleared by a clinician',
     recommendation:
       'Sleep apnea without treatment: treat first if severe; clinician to document severity/therapy to clear.',
     source: 'ES18 V; FDA labels V',
     sources: ['ES18', 'LBL'],
-    inputs: [...answers('sleep_apnea'), answer('sleep_apnea_cpap', 'not yes')],
-    test: (c) => all(yes(c, 'sleep_apnea'), c.answers.sleep_apnea_cpap !== true),
+    inputs: [
+      ...answers('sleep_apnea'),
+      answer('sleep_apnea_cpap', 'not yes'),
+      extra('osa_cleared_on', 'absent'),
+    ],
+    test: (c) =>
+      all(
+        yes(c, 'sleep_apnea'),
+        c.answers.sleep_apnea_cpap !== true,
+        !isCalendarDate(c.facts.extras.osa_cleared_on),
+      ),
   }),
   rule({
     key: 'stopbang_high',
@@ -65,7 +77,7 @@ export const sleepApneaRules: readonly Rule[] = [
     effect: 'NOTE',
     threshold: 'score 3–4 AND ≥2 of the four STOP items AND (BMI >35 item or neck item)',
     recommendation:
-      'Owner\'s refined scoring rates this pattern high risk; the displayed band stays "intermediate" (seed).',
+      'The refined STOP-Bang scoring rates this pattern high risk; the displayed band stays "intermediate".',
     source: 'UHN V',
     sources: ['UHN'],
     inputs: [score('3-4'), ...answers(...STOPBANG_ITEMS)],
@@ -79,4 +91,4 @@ export const sleepApneaRules: readonly Rule[] = [
         any(yes(c, 'stopbang_bmi'), yes(c, 'stopbang_neck')),
       ),
   }),
-];
+] satisfies readonly Rule[];

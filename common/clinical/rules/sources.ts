@@ -108,6 +108,30 @@ const TABLE = [
     null,
     'Checked.',
   ),
+  source(
+    'EAU-FT',
+    'European Association of Urology, male hypogonadism chapter: calculated free testosterone below 225 pmol/L (65 pg/mL)',
+    'https://uroweb.org',
+    'General knowledge, not checked.',
+  ),
+  source(
+    'VERMEULEN99',
+    'Vermeulen et al., A critical evaluation of simple methods for the estimation of free testosterone in serum, J Clin Endocrinol Metab 1999',
+    doi('10.1210/jcem.84.10.6079'),
+    'Formula checked against published examples.',
+  ),
+  source(
+    'KDIGO12',
+    'KDIGO clinical practice guideline for acute kidney injury 2012 (stage 3: creatinine 4.0 mg/dL)',
+    null,
+    'General knowledge, not checked.',
+  ),
+  source(
+    'CRITICAL-LISTS',
+    'Adult critical-value lists of US reference laboratories',
+    null,
+    'General knowledge, not checked; set them to the limits of your laboratory.',
+  ),
   source('ACC-AHA', 'ACC/AHA guideline on high blood pressure', null, 'General knowledge, not checked.'),
   source(
     'STATE',
@@ -126,3 +150,10 @@ const TABLE = [
 
 export type SourceId = (typeof TABLE)[number]['id'];
 export const SOURCES: readonly (Source & { readonly id: SourceId })[] = TABLE;
+export const SOURCE_BY_ID: ReadonlyMap<string, Source> = new Map(TABLE.map((entry) => [entry.id, entry]));
+
+/** 'Endocrine Society 2018 ... (checked)': the citation with what was checked of it. */
+export function citationOf(id: SourceId): string {
+  const { citation = id, status = '' } = SOURCE_BY_ID.get(id) ?? {};
+  return `${citation} (${status.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())})`;
+}

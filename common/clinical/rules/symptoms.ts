@@ -8,7 +8,7 @@ import type { Rule } from './rule.js';
 
 const iiefTotal = (threshold: string) => input('iief5_total', (c) => c.iief?.score, threshold);
 
-export const symptomsRules: readonly Rule[] = [
+export const symptomsRules = [
   rule({
     key: 'symptoms_absent',
     phases: ['BE'],
@@ -69,4 +69,4 @@ export const symptomsRules: readonly Rule[] = [
     inputs: [iiefTotal('< 8')],
     test: (c) => below(c.iief?.score, 8),
   }),
-];
+] satisfies readonly Rule[];

@@ -1,6 +1,7 @@
 /** Testosterone on treatment: level, timing, steady state. */
 import type { ClinicalCase } from '../case.js';
-import { FORMULATIONS, drawWindowHours } from '../formulations.js';
+import { FORMULATIONS, drawWindowHours, isAboveBand } from '../formulations.js';
+import type { ActionBand } from '../formulations.js';
 import { formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
 import type { InputUse } from './inputs.js';
 import { above, all, below, not } from './logic.js';
@@ -23,10 +24,18 @@ const target = (end: 'low' | 'high'): InputUse =>
     unit: 'ng/dL',
   });
 
+const actionBand = (c: ClinicalCase): ActionBand | null =>
+  c.plan && FORMULATIONS[c.plan.formulation].action_band;
+const band = (end: 'low' | 'high'): InputUse =>
+  input(`action_band_${end}`, (c) => actionBand(c)?.[end], undefined, { unit: 'ng/dL' });
+/** Without a band the product has no automatic step, and the rule is not about it. */
+const hasBand = (c: ClinicalCase): Tri =>
+  c.plan === null ? onTherapy(c) : all(onTherapy(c), actionBand(c) !== null);
+
 /** Only a draw at the right hour and in steady state says anything about the dose. */
 const judgeable = (c: ClinicalCase): Tri => all(c.timingValid, c.steadyState);
 
-export const titrationRules: readonly Rule[] = [
+export const titrationRules = [
   rule({
     key: 't_below_target',
     phases: ['TI'],
@@ -121,4 +130,40 @@ export const titrationRules: readonly Rule[] = [
     applies: onTherapy,
     test: (c) => above(c.treatmentTotal?.age_days, 90),
   }),
-];
+  rule({
+    key: 't_below_action_band',
+    phases: ['TI'],
+    severity: 'warning',
+    effect: 'TITRATE',
+    threshold: 'on therapy, valid timing + steady state, tt_ng_dl below the action band of the product',
+    recommendation:
+      'Below the action band of the product: check adherence and technique, then raise one step unless a safety signal speaks against it.',
+    source: 'labels V; ES18 K',
+    sources: ['LBL', 'ES18'],
+    inputs: [onTherapyInput, treatmentTotal('below the action band'), band('low'), ...TIMING],
+    applies: hasBand,
+    test: (c) => {
+      const limits = actionBand(c);
+      return limits === null ? null : all(judgeable(c), below(c.treatmentTotal?.value, limits.low));
+    },
+  }),
+  rule({
+    key: 't_above_action_band',
+    phases: ['TI'],
+    severity: 'warning',
+    effect: 'TITRATE',
+    threshold: 'on therapy, valid timing + steady state, tt_ng_dl above the action band of the product',
+    recommendation:
+      'Above the action band of the product: lower one step; look for hematocrit, blood pressure and estradiol effects.',
+    source: 'labels V; ES18 K',
+    sources: ['LBL', 'ES18'],
+    inputs: [onTherapyInput, treatmentTotal('above the action band'), band('high'), ...TIMING],
+    applies: hasBand,
+    test: (c) => {
+      const limits = actionBand(c);
+      const level = c.treatmentTotal?.value;
+      if (!limits || level === undefined) return null;
+      return all(judgeable(c), isAboveBand(limits, level));
+    },
+  }),
+] satisfies readonly Rule[];

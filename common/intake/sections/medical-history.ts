@@ -1,4 +1,4 @@
-import { longText, text, when, yesNo } from '../builders.js';
+import { choice, longText, text, when, whenIn, yesNo } from '../builders.js';
 import type { SectionDefinition } from '../types.js';
 
 export const medicalHistory = {
@@ -74,6 +74,14 @@ export const medicalHistory = {
         yesNo('osteoporosis', 'Osteoporosis', { hint: 'Weak, brittle bones.' }),
         yesNo('polycythemia', 'Polycythemia', { hint: 'Too many red blood cells.' }),
         yesNo('thrombophilia', 'Blood clotting disorder'),
+        choice('vte_history', 'Blood clot in a vein or lung', ['yes', 'no', 'unsure'], {
+          hint: 'Ever, for example in a leg (DVT) or in a lung (pulmonary embolism).',
+          why: 'Testosterone can raise the risk of another clot.',
+        }),
+        longText('vte_details', 'Clot details', {
+          showIf: whenIn('vte_history', 'yes', 'unsure'),
+          hint: 'Where, when, and what treatment you had.',
+        }),
       ],
     },
     {

@@ -1,3 +1,4 @@
+import { OUTSIDE_US, STATE_CODES } from '../../vocabulary/states.js';
 import { choice, date, longText, text } from '../builders.js';
 import type { SectionDefinition } from '../types.js';
 
@@ -20,6 +21,12 @@ export const patientInformation = {
           autocomplete: 'bday',
           hint: 'For example, 3 15 1982.',
         }),
+        choice(
+          'sex_assigned_at_birth',
+          'Sex assigned at birth',
+          ['male', 'female', 'intersex', 'prefer_not_to_say'],
+          { why: 'Doses, lab ranges and some risks depend on it.' },
+        ),
       ],
     },
     {
@@ -27,6 +34,9 @@ export const patientInformation = {
       fields: [
         text('phone', 'Phone', { required: true, format: 'phone', autocomplete: 'tel' }),
         text('email', 'Email', { required: true, format: 'email', autocomplete: 'email' }),
+        choice('location_state', 'State you are in', [...STATE_CODES, OUTSIDE_US], {
+          hint: 'Where you are now. Your clinician needs a license there.',
+        }),
         choice('preferred_contact', 'Preferred contact', ['phone', 'email', 'text']),
         longText('mailing_address', 'Mailing address', {
           autocomplete: 'street-address',

@@ -1,4 +1,4 @@
-import { choice, longText, number, text, when, whenIn, yesNo } from '../builders.js';
+import { choice, date, longText, number, text, when, whenIn, yesNo } from '../builders.js';
 import type { SectionDefinition } from '../types.js';
 
 export const reproductivePlans = {
@@ -48,6 +48,10 @@ export const reproductivePlans = {
         choice('previous_trt_experience', 'Previous TRT experience', ['none', 'past', 'current'], {
           required: true,
           hint: 'TRT is testosterone replacement therapy.',
+        }),
+        date('last_testosterone_on', 'Last testosterone dose', {
+          showIf: whenIn('previous_trt_experience', 'past', 'current'),
+          hint: 'The day of your last dose; your best guess is fine. It decides which lab results count.',
         }),
         choice('formulation_preference', 'Formulation preference', ['no_preference', 'injection', 'gel'], {
           required: true,

@@ -18,6 +18,10 @@ import { WorklistSpeed1763800000001 } from './1763800000001-worklist-speed.js';
 import { LabUrgency1763910000000 } from './1763910000000-lab-urgency.js';
 import { CriticalFirst1763910000001 } from './1763910000001-critical-first.js';
 import { ListLocks1763920000000 } from './1763920000000-list-locks.js';
+import { Decisions1764000000000 } from './1764000000000-decisions.js';
+import { WorstFirst1764000000001 } from './1764000000001-worst-first.js';
+import { MedicalRecordNumbers1764020000000 } from './1764020000000-medical-record-numbers.js';
+import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js';
 import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
@@ -43,5 +47,9 @@ export const migrations = [
   LabUrgency1763910000000,
   CriticalFirst1763910000001,
   ListLocks1763920000000,
+  Decisions1764000000000,
+  WorstFirst1764000000001,
+  MedicalRecordNumbers1764020000000,
+  LabCorrections1764020000001,
   PatientVoice1764030000000,
 ];

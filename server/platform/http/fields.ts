@@ -1,9 +1,21 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsInt, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import { isCalendarDate } from '../../../common/clinical/index.js';
 import { MaybeAbsent } from './validation.js';
 
+const VERSION = 'The version must be a whole number.';
+/** What an integer column holds. */
+export const LARGEST_VERSION = 2_147_483_647;
+export const isVersion = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_VERSION;
+
 /** The version of the record that the caller saw. */
-export const Version = () => IsInt({ message: 'The version must be a whole number.' });
+export const Version = () =>
+  applyDecorators(
+    IsInt({ message: VERSION }),
+    Min(0, { message: VERSION }),
+    Max(LARGEST_VERSION, { message: VERSION }),
+  );
 export const MaybeVersion = () => applyDecorators(MaybeAbsent(), Version());
 
 /** The versions that were shown, by id. */
@@ -12,7 +24,7 @@ export const VersionMap = (what: string) =>
     name: 'versionMap',
     validator: {
       validate: (value: unknown) =>
-        typeof value === 'object' && value !== null && Object.values(value).every(Number.isSafeInteger),
+        typeof value === 'object' && value !== null && Object.values(value).every(isVersion),
       defaultMessage: () => `versions must map ${what} ids to whole numbers.`,
     },
   });
@@ -28,16 +40,35 @@ export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
 const FEWEST_LETTERS = 3;
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** Why a rule is passed over: a blank one is none, and a mere "." tells nobody anything later. */
+const inWords = (accepts: (value: string) => boolean) =>
+  ValidateBy({
+    name: 'inWords',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && accepts(value),
+      defaultMessage: () => 'Give the reason in words.',
+    },
+  });
+
+/** Why a rule is passed over: a blank one is none, and a mere "." says nothing to who reads it later. */
 export const MaybeReason = () =>
   applyDecorators(
     MaybeText('reason'),
-    ValidateBy({
-      name: 'inWords',
-      validator: {
-        validate: (value: unknown) =>
-          typeof value !== 'string' || !value.trim() || letters(value) >= FEWEST_LETTERS,
-        defaultMessage: () => 'Give the reason in words.',
-      },
-    }),
+    inWords((text) => !text.trim() || letters(text) >= FEWEST_LETTERS),
   );
+
+/** A reason that must be there. */
+export const Reason = (most = 2000) =>
+  applyDecorators(
+    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    inWords((text) => letters(text) >= FEWEST_LETTERS),
+  );
+
+/** A day as YYYY-MM-DD. */
+export const CalendarDay = (message: string) =>
+  ValidateBy({
+    name: 'calendarDay',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isCalendarDate(value),
+      defaultMessage: () => message,
+    },
+  });

@@ -37,10 +37,13 @@ function mediaFault(request: FastifyRequest): boolean {
 
 /** `If-Match: "3"` says the same as a version in the body. */
 function versionFromHeader(request: FastifyRequest): void {
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '')?.[1];
+  const header = request.headers['if-match'];
   const { body } = request;
-  if (version === undefined || typeof body !== 'object' || body === null || 'version' in body) return;
-  Object.assign(body, { version: Number(version) });
+  if (header === undefined || header === '*') return;
+  if (typeof body !== 'object' || body === null || 'version' in body) return;
+  // One that cannot be read is refused as a version: the caller meant to be stopped by a change.
+  const digits = /^(?:W\/)?"?(\d+)"?$/.exec(header)?.[1];
+  Object.assign(body, { version: digits === undefined ? null : Number(digits) });
 }
 
 /** An answer before anything else saw the request. */

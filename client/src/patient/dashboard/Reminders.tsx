@@ -13,7 +13,6 @@ import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { usePress } from '../kit/usePress.js';
 import { isKept, remindersQuery } from '../queries.js';
-import { labInstruction } from './standing.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.reminders;
@@ -64,7 +63,7 @@ function RemindersTable({ reminders, readOnly }: { reminders: Reminder[]; readOn
         {reminders.map((reminder) => (
           <tr key={reminder.id}>
             <td>
-              {labInstruction(reminder.title)}
+              {reminder.title}
               <WhatToDo reminder={reminder} readOnly={readOnly} />
             </td>
             <td>

@@ -22,7 +22,7 @@ import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
 import { prescriptionsQuery } from '../queries.js';
-import { labInstruction, targetRange, waitsForLabs } from './standing.js';
+import { targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 
 function PlanStatusChip({ plan }: { plan: Plan }) {
@@ -123,7 +123,7 @@ export function LabsCard({ dashboard }: { dashboard: DashboardResponse }) {
   const tone: Tone = LAB_STATUS[labs.status]?.tone ?? 'info';
   return (
     <Panel title={text.labs.title} actions={<StatusChip tone={tone}>{text.labs.in(due)}</StatusChip>}>
-      <Typography>{labInstruction(labs.instruction)}</Typography>
+      <Typography>{labs.instruction}</Typography>
       {labs.draw_timing && (
         <Typography sx={{ marginTop: 1.5 }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DashboardResponse, Plan } from '../../../../common/api/index.js';
-import { labInstruction, mayRequest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
+import { mayRequest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   case_source: 'db',
@@ -31,12 +31,6 @@ const treated = (instruction: string, due: number) =>
   });
 
 describe('what is said of the next labs', () => {
-  it('asserts no pause that no clinician has decided', () => {
-    expect(labInstruction('Blood count recheck while treatment is paused overdue: hematocrit.')).toBe(
-      'Blood count recheck overdue: hematocrit.',
-    );
-    expect(labInstruction('Quarterly check: PSA.')).toBe('Quarterly check: PSA.');
-  });
   it('knows when the tests a diagnosis rests on are not in', () => {
     expect(waitsForLabs(treated('Second morning testosterone on a different day.', 7))).toBe(true);
     expect(waitsForLabs(treated('Quarterly check: PSA.', 7))).toBe(false);
@@ -64,7 +58,7 @@ describe('standingOf', () => {
     ['approved', dashboard({ plan: plan('approved') }), undefined],
     ['approved', treated('Quarterly check: total testosterone.', 0), undefined],
     ['overdue', treated('Quarterly check overdue: total testosterone.', -1), undefined],
-    ['recheck', treated('Blood count recheck while treatment is paused: hematocrit.', 28), undefined],
+    ['recheck', treated('Blood count recheck: hematocrit.', 28), undefined],
   ])('%s', (standing, answer, educated) => expect(standingOf(answer, educated)).toBe(standing));
 });
 

@@ -1,5 +1,5 @@
 import type { DashboardResponse } from '../../../../common/api/index.js';
-import { MORNING_TESTS, PAUSED_RECHECK } from '../../../../common/clinical/lab-labels.js';
+import { MORNING_TESTS, RECHECK_LABELS } from '../../../../common/clinical/lab-labels.js';
 import { daysUntil, whenInWords } from '../kit/in-words.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
@@ -23,13 +23,9 @@ export function standingOf(dashboard: DashboardResponse, educated: boolean | und
 
 function onTreatment({ next_lab_suggestion: labs }: DashboardResponse): OnTreatment {
   if (!labs) return 'approved';
-  if (labs.instruction.startsWith(PAUSED_RECHECK)) return 'recheck';
+  if (labs.instruction.startsWith(RECHECK_LABELS.hct_stop.on)) return 'recheck';
   return labs.due_in_days < 0 ? 'overdue' : 'approved';
 }
-
-/** Whether treatment is paused is a clinician's word: until he gave it, the patient reads of the recheck alone. */
-export const labInstruction = (instruction: string): string =>
-  instruction.replace(PAUSED_RECHECK, PAUSED_RECHECK.replace(' while treatment is paused', ''));
 
 /** The two morning tests a diagnosis rests on are not in yet. */
 export const waitsForLabs = ({ next_lab_suggestion: labs }: DashboardResponse): boolean =>

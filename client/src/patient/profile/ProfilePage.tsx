@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { PatientProfileResponse } from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
 import { useZone } from '../../shared/session/index.js';
 import { formatDate, Page, Panel, TextLink } from '../../shared/ui/index.js';
 import { dayIn } from '../../shared/ui/zones.js';
@@ -57,7 +56,7 @@ function SummaryPanel({ profile: { summary, acknowledgement } }: { profile: Pati
           [words.dob, summary.dob ? formatDate(summary.dob) : words.unknown],
           [words.age, summary.age === null ? null : words.years(summary.age)],
           [words.email, summary.email],
-          [words.patientId, shortId(summary.patient_id)],
+          [words.patientId, summary.mrn],
           [
             words.education,
             acknowledgement.acknowledged_at

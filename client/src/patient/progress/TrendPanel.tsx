@@ -105,7 +105,10 @@ function TrendTable({ trend }: { trend: Trend }) {
           // Two values may be of one day; the list only grows at its head.
           <tr key={`${point.at}-${trend.points.length - index}`}>
             <td>{formatDate(point.at)}</td>
-            <td>{withUnit(point.value, trend.unit)}</td>
+            <td>
+              {withUnit(point.value, trend.unit)}{' '}
+              {point.corrected && <StatusChip tone="info">{text.corrected}</StatusChip>}
+            </td>
             {flagged && (
               <td>
                 {point.flag && <StatusChip tone={FLAG_TONE[point.flag]}>{text.flags[point.flag]}</StatusChip>}

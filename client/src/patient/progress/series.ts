@@ -7,6 +7,8 @@ import { PROGRESS_TEXT as text } from './text/en.js';
 
 export interface TrendEntry extends TrendPoint {
   flag?: LabFlag;
+  /** The clinic first had another value on file. */
+  corrected?: boolean;
 }
 /** One thing followed over time, ready to be drawn, listed or told. */
 export interface Trend {
@@ -38,10 +40,11 @@ export function labTrend(series: ProgressSeries, zone: string): Trend {
     key: series.analyte,
     title: ANALYTES.find((one) => one.key === series.analyte)?.name ?? series.analyte,
     unit,
-    points: series.points.map(({ collected_at, value, flag }) => ({
+    points: series.points.map(({ collected_at, value, flag, corrected }) => ({
       at: dateIn(new Date(collected_at), zone),
       value,
       flag,
+      ...(corrected && { corrected }),
     })),
     band: isTarget ? { low, high } : { low: series.reference_low, high: series.reference_high },
     bandText: isTarget ? text.target(formatNumber(low), formatNumber(high), unit) : usualRange(series),
@@ -84,7 +87,7 @@ function standing(trend: Trend, last: TrendEntry): string {
 export function inWords(trend: Trend): string {
   const last = trend.points.at(-1);
   if (!last) return '';
-  const value = withUnit(last.value, trend.unit);
+  const value = withUnit(last.value, trend.unit) + (last.corrected ? text.summary.corrected : '');
   const date = formatDate(last.at);
   if (trend.points.length === 1) return text.summary.one(value, date);
   const values = trend.points.map((point) => point.value);

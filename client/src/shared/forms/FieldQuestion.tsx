@@ -5,6 +5,7 @@ import { DateQuestion } from './DateQuestion.js';
 import { NumberQuestion } from './NumberQuestion.js';
 import type { QuestionProps } from './QuestionFrame.js';
 import { RadioQuestion } from './RadioQuestion.js';
+import { SelectQuestion } from './SelectQuestion.js';
 import { FORM_TEXT } from './text/en.js';
 import { TextQuestion } from './TextQuestion.js';
 import { fieldId, optionLabel } from './words.js';
@@ -23,6 +24,9 @@ const YES_NO = [
   { value: true, label: FORM_TEXT.yes },
   { value: false, label: FORM_TEXT.no },
 ];
+
+/** More answers than this are a list to choose from. */
+const MOST_RADIOS = 10;
 
 const asText = (value: IntakeValue | undefined): string => (value === undefined ? '' : String(value));
 
@@ -100,6 +104,18 @@ export const FieldQuestion = memo(function FieldQuestion({
         />
       );
     case 'choice':
+      if (field.options.length > MOST_RADIOS)
+        return (
+          <SelectQuestion
+            {...shared}
+            value={asText(value)}
+            onChange={change}
+            options={[
+              { value: '', label: FORM_TEXT.choose },
+              ...field.options.map((option) => ({ value: option, label: optionLabel(option) })),
+            ]}
+          />
+        );
       return (
         <RadioQuestion
           {...shared}

@@ -140,5 +140,7 @@ describe('option labels', () => {
     ['no_preference', 'No preference'],
     ['yes', 'Yes'],
     ['email', 'Email'],
+    ['NY', 'New York'],
+    ['outside_us', 'Outside the United States'],
   ])('%s reads %s', (value, label) => expect(optionLabel(value)).toBe(label));
 });

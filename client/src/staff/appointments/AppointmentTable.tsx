@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AppointmentStatus, StaffAppointment } from '../../../../common/api/index.js';
-import { shortId, type Tone } from '../../../../common/vocabulary/index.js';
+import { type Tone } from '../../../../common/vocabulary/index.js';
 import { formatAge, humanize, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { APPOINTMENTS_TEXT as words } from './text/en.js';
@@ -51,7 +51,7 @@ function Line({ one, onAct }: { one: StaffAppointment; onAct: AppointmentTablePr
             {one.patient_name}
           </TextLink>
           <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(one.patient_id)}
+            {one.mrn}
           </Box>
         </Box>
       </Cell>

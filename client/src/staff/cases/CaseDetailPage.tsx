@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../shared/session/index.js';
 import { TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
@@ -19,6 +20,9 @@ import { LabsTab } from './LabsTab.js';
 import { PlanTab, planInForce } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
+import { HoldTherapyDialog, ResumeTherapyDialog } from './HoldDialogs.js';
+import { WritePlanDialog } from './WritePlanDialog.js';
+import { HOLD_TEXT, WRITE_PLAN_TEXT } from './text/decisions.js';
 import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
 import { useQueuePlace } from './useQueue.js';
 
@@ -48,11 +52,32 @@ export default function CaseDetailPage() {
               {!planInForce(detail) && <EndOfTreatment detail={detail} />}
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>
-            <ClinicalFactsForm key={detail.id} detail={detail} readOnly={readOnly} />
+            <FactsPanel key={detail.id} detail={detail} readOnly={readOnly} />
           </Box>
         </CaseFrame>
       )}
     </CaseScreen>
+  );
+}
+
+/** The facts that only a clinician enters stay folded until they are asked for. */
+function FactsPanel({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Button
+        variant="outlined"
+        aria-expanded={open}
+        aria-controls="clinical-facts"
+        onClick={() => setOpen(!open)}
+        sx={{ marginBottom: open ? 2 : 0 }}
+      >
+        {open ? CASE_TEXT.hideFacts : CASE_TEXT.editFacts}
+      </Button>
+      <Box id="clinical-facts" hidden={!open}>
+        <ClinicalFactsForm detail={detail} readOnly={readOnly} />
+      </Box>
+    </Box>
   );
 }
 
@@ -69,7 +94,7 @@ function Queue({ id }: { id: string }) {
   );
 }
 
-type Open = 'intake' | 'edit' | 'end' | 'close' | null;
+type Open = 'intake' | 'edit' | 'end' | 'close' | 'hold' | 'resume' | 'write' | null;
 
 function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [open, setOpen] = useState<Open>(null);
@@ -100,6 +125,7 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
           </Button>
         )}
       </Box>
+      {!readOnly && detail.case.status !== 'closed' && <TherapyActions detail={detail} onOpen={setOpen} />}
       {!readOnly && detail.case.status !== 'closed' && (
         // Set apart: it ends the treatment, while the link of nearly the same name only explains how.
         <Box
@@ -121,6 +147,9 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
           )}
         </Box>
       )}
+      {open === 'hold' && <HoldTherapyDialog {...dialog} />}
+      {open === 'resume' && <ResumeTherapyDialog {...dialog} />}
+      {open === 'write' && <WritePlanDialog {...dialog} />}
       {open === 'intake' && <IntakeDialog {...dialog} />}
       {open === 'edit' && <EditCaseDialog {...dialog} />}
       {open === 'end' && <DiscontinueDialog {...dialog} />}
@@ -129,11 +158,35 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
   );
 }
 
+/** A pause of the treatment, or its end; where nothing is planned, a plan by hand. */
+function TherapyActions({ detail, onOpen }: { detail: CaseDetail; onOpen: (open: Open) => void }) {
+  const prescribes = useSession()?.roles.includes('provider') ?? false;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {detail.hold && (
+        <Button size="small" variant="outlined" onClick={() => onOpen('resume')}>
+          {HOLD_TEXT.resume}
+        </Button>
+      )}
+      {planInForce(detail) && !detail.hold?.by && (
+        <Button size="small" variant="outlined" onClick={() => onOpen('hold')}>
+          {HOLD_TEXT.hold}
+        </Button>
+      )}
+      {prescribes && !planInForce(detail) && !detail.pending_plan && (
+        <Button size="small" variant="outlined" onClick={() => onOpen('write')}>
+          {WRITE_PLAN_TEXT.open}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
 function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [params, setParams] = useSearchParams();
   const current = TABS.find((tab) => tab.toLowerCase() === params.get('tab')) ?? 'Alerts';
   const panels: Record<TabName, React.ReactNode> = {
-    Alerts: <AlertsTab caseId={detail.id} alerts={detail.alerts} readOnly={readOnly} />,
+    Alerts: <AlertsTab detail={detail} readOnly={readOnly} />,
     Rules: <RulesTab rules={detail.rules} />,
     Labs: <LabsTab detail={detail} readOnly={readOnly} />,
     Plan: <PlanTab detail={detail} />,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { CASE_STATUS, DEFAULT_CASE_LABEL, shortId } from '../../../../common/vocabulary/index.js';
+import { CASE_STATUS, DEFAULT_CASE_LABEL } from '../../../../common/vocabulary/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import {
   ButtonLink,
@@ -13,14 +13,16 @@ import {
   TextLink,
 } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useHeadingHandover } from '../kit/useHeadingHandover.js';
+import { HoldNotice } from './HoldNotice.js';
 import { CASE_TEXT } from './text/en.js';
 import { useCase } from './useCase.js';
 
 export const caseName = ({ case: one }: CaseDetail): string =>
-  one.patient_name || one.patient_email || shortId(one.patient_id);
+  one.patient_name || one.patient_email || one.mrn;
 
 interface CaseScreenProps {
   id: string;
@@ -111,6 +113,10 @@ export function CaseFrame({ detail, part, aside, actions, children }: CaseFrameP
         <PatientFacts detail={detail} name={part && name} />
       </Box>
       <CaseLine detail={detail} actions={actions} />
+      <Box sx={{ display: 'grid', gap: 2, marginBottom: 2.5 }}>
+        <HoldNotice detail={detail} />
+        <ClinicalStrip detail={detail} />
+      </Box>
       {isStale(detail.case_source) && <SourceBanner kind="fallback case details" asOf={detail.as_of} />}
       {children}
     </Box>

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
-import { ANALYTE_BY_KEY, type AnalyteKey } from '../../../../common/clinical/labs.js';
+import type { Lab } from '../../../../common/api/index.js';
+import type { AnalyteKey } from '../../../../common/clinical/labs.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -12,6 +13,8 @@ import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
+import { AnalyteField } from './AnalyteField.js';
+import { CriticalDialog } from './CriticalDialog.js';
 import {
   EMPTY_DRAFT,
   isTouched,
@@ -37,6 +40,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
   const [problems, setProblems] = useState<LabProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [critical, setCritical] = useState<Lab[]>([]);
   // One key for one filled-in form: pressing again after a lost answer must not record the panel twice.
   const key = useRef<string | null>(null);
 
@@ -63,9 +67,10 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
     setProblems({});
     key.current ??= newIdempotencyKey();
     try {
-      await staff.addLab(read.request, key.current);
+      const lab = await staff.addLab(read.request, key.current);
       change(EMPTY_DRAFT);
       toast.success('Lab results saved.');
+      if (lab.critical.length > 0) setCritical([lab]);
       await refresh();
     } catch (error) {
       if (isApiError(error)) report(error.fields, form);
@@ -79,9 +84,9 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
     <AnalyteField
       key={name}
       name={name}
-      value={draft.values[name] ?? ''}
-      onChange={(text) => change({ ...draft, values: { ...draft.values, [name]: text } })}
-      error={problems[`results.${name}`] ?? problems[name]}
+      draft={draft}
+      onChange={change}
+      error={problems[`results.${name}`] ?? problems[`units.${name}`]}
     />
   );
   return (
@@ -132,26 +137,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
           Save lab results
         </Button>
       </form>
+      {critical.length > 0 && <CriticalDialog labs={critical} onClose={() => setCritical([])} />}
     </Panel>
-  );
-}
-
-interface AnalyteFieldProps {
-  name: AnalyteKey;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-}
-function AnalyteField({ name, value, onChange, error }: AnalyteFieldProps) {
-  const analyte = ANALYTE_BY_KEY.get(name);
-  return (
-    <SmallField
-      id={`lab-${name}`}
-      inputMode="decimal"
-      label={`${analyte?.name ?? name} (${analyte?.unit ?? ''})`}
-      value={value}
-      onChange={onChange}
-      error={error}
-    />
   );
 }

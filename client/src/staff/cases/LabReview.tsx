@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Lab } from '../../../../common/api/index.js';
+import { hasLabResults } from '../../../../common/vocabulary/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
-/** Who looked at a panel and what he noted, or the way to do so. */
+/** Who looked at a panel and the note left with it, or the way to do so. */
 export function LabReview({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined }) {
   if (!lab.reviewed_at) {
-    if (!onReview || lab.status !== 'completed')
+    if (!onReview || !hasLabResults(lab.status))
       return (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {words.notReviewed}
@@ -29,6 +30,15 @@ export function LabReview({ lab, onReview }: { lab: Lab; onReview: (() => void) 
       {formatDate(lab.reviewed_at)}
       {lab.reviewed_by && ` by ${lab.reviewed_by}`}
       {lab.note && <Box sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>{lab.note}</Box>}
+      {onReview && hasLabResults(lab.status) && (
+        <Button
+          size="small"
+          aria-label={`${words.open} ${lab.patient_name}, ${formatDate(lab.collected_at)}`}
+          onClick={onReview}
+        >
+          {words.open}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -6,6 +6,8 @@ import type { Lab } from '../../../../common/api/index.js';
 import { Empty, formatDate, formatDateTime, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { CriticalMark } from './CriticalMark.js';
+import { RecordStatus } from './RecordStatus.js';
 import { LabEntryForm } from './LabEntryForm.js';
 import { LabReview } from './LabReview.js';
 import { LabValues } from './LabValues.js';
@@ -68,6 +70,8 @@ function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
             </Cell>
             <Cell name="Results">
               <LabValues results={lab.results} />
+              {lab.status === 'corrected' && <RecordStatus lab={lab} />}
+              <CriticalMark lab={lab} readOnly={readOnly} />
             </Cell>
             <Cell name="After dose" end oneLine>
               {lab.since_last_dose_h === null ? 'not stated' : `${lab.since_last_dose_h} h`}

@@ -1,23 +1,42 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import type { Lab } from '../../../../common/api/index.js';
-import { formatDate } from '../../shared/ui/index.js';
+import { formatDate, formatNumber, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { CheckField } from '../kit/CheckField.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
+import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { usePatient } from '../patients/usePatient.js';
-import { LabValues } from './LabValues.js';
+import { CorrectLabDialog } from './CorrectLabDialog.js';
+import { CriticalFacts } from './CriticalDialog.js';
+import { analyteName, criticalInWords, rangeInWords, rulesReading, valuesBefore } from './labWords.js';
+import { RuleAdvice } from './RuleAdvice.js';
 import { REVIEW_TEXT as words } from './text/en.js';
+import { Versions } from './Versions.js';
 
-/** One panel, looked at: who did so and what he thought of it stays with it. */
+/** Enough to find the value before of every analyte. */
+const PANELS_READ = 50;
+
+/** One panel beside the values before it, with the rules that read it: looked at, or put right. */
 export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
+  const [correcting, setCorrecting] = useState(false);
+  if (correcting) return <CorrectLabDialog lab={lab} onClose={onClose} />;
+  return <Review lab={lab} onClose={onClose} onCorrect={() => setCorrecting(true)} />;
+}
+
+function Review({ lab, onClose, onCorrect }: { lab: Lab; onClose: () => void; onCorrect: () => void }) {
   const staff = useStaff();
-  const patient = usePatient(lab.patient_id);
   const [version, setVersion] = useState(lab.version);
   const [note, setNote] = useState('');
+  const [seen, setSeen] = useState(false);
+  const critical = lab.critical.length > 0;
   const { busy, save, problem } = useSave<Lab>({
     send: () => staff.reviewLab(lab.lab_id, { version, ...(note.trim() && { note: note.trim() }) }),
     done: words.done,
@@ -28,22 +47,98 @@ export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => voi
     <ActionDialog
       title={words.title(formatDate(lab.collected_at))}
       onClose={onClose}
-      confirm={{ label: words.confirm, onConfirm: save, busy }}
+      wide
+      confirm={{ label: words.confirm, onConfirm: save, busy, disabled: critical && !seen }}
       error={problem(words.failed, words.again, 'this panel')}
     >
       <Stack spacing={2}>
-        {patient.data ? (
-          <PersonFacts
-            name={lab.patient_name}
-            id={lab.patient_id}
-            intake={patient.data.intake_summary && patient.data.summary}
+        {critical ? <CriticalFacts lab={lab} /> : <Context lab={lab} />}
+        <Comparison lab={lab} />
+        <Versions lab={lab} />
+        <Box>
+          <Button size="small" variant="outlined" onClick={onCorrect}>
+            {words.correct}
+          </Button>
+        </Box>
+        {critical && (
+          <CheckField
+            label={words.seen(lab.critical.map(criticalInWords).join('; '))}
+            checked={seen}
+            onChange={setSeen}
           />
-        ) : (
-          <Typography sx={{ fontWeight: 650 }}>{lab.patient_name}</Typography>
         )}
-        <LabValues results={lab.results} />
         <SmallField id="review-note" type="multiline" label={words.note} value={note} onChange={setNote} />
       </Stack>
     </ActionDialog>
+  );
+}
+
+/** Whose panel it is, and the rules of the case that read it. */
+function Context({ lab }: { lab: Lab }) {
+  const { data } = usePatient(lab.patient_id);
+  const rules = data ? rulesReading(data.rules, Object.keys(lab.results)) : [];
+  return (
+    <>
+      <PersonFacts
+        name={lab.patient_name}
+        mrn={lab.mrn}
+        intake={data?.intake_summary ? data.summary : null}
+      />
+      {data && (
+        <Box>
+          <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 1 }}>
+            {words.rules}
+          </Typography>
+          {rules.length > 0 ? <RuleAdvice rules={rules} /> : words.noRules}
+        </Box>
+      )}
+      {data?.case_id && <TextLink to={`/trt/cases/${data.case_id}`}>{words.openCase}</TextLink>}
+    </>
+  );
+}
+
+function Comparison({ lab }: { lab: Lab }) {
+  const { data = [] } = useGetList<Lab>('labs', {
+    pagination: { page: 1, perPage: PANELS_READ },
+    sort: { field: 'collected_at', order: 'DESC' },
+    filter: { patient_id: lab.patient_id, status: 'completed' },
+  });
+  const before = valuesBefore(lab, data);
+  return (
+    <WorkTable
+      label={words.table}
+      head={
+        <>
+          <Head>{words.test}</Head>
+          <Head>{words.value}</Head>
+          <Head>{words.before}</Head>
+          <Head>{words.range}</Head>
+        </>
+      }
+    >
+      {Object.entries(lab.results).map(([key, result]) => {
+        const last = before.get(key);
+        return (
+          <Row key={key}>
+            <Cell name={words.test}>{analyteName(key)}</Cell>
+            <Cell name={words.value}>
+              <Box component="span" sx={{ fontWeight: 650 }}>
+                {formatNumber(result.value)} {result.unit}
+              </Box>{' '}
+              {result.flag !== 'normal' && <StatusChip tone="warning">{result.flag}</StatusChip>}
+              {result.entered && (
+                <Box sx={{ color: 'text.secondary' }}>
+                  {words.entered(`${formatNumber(result.entered.value)} ${result.entered.unit}`)}
+                </Box>
+              )}
+            </Cell>
+            <Cell name={words.before}>
+              {last ? `${formatNumber(last.result.value)} (${formatDate(last.at)})` : words.first}
+            </Cell>
+            <Cell name={words.range}>{rangeInWords(result)}</Cell>
+          </Row>
+        );
+      })}
+    </WorkTable>
   );
 }

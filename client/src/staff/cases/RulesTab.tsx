@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
-import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
-import { inputName, ruleTitle } from '../kit/words.js';
+import { bySeverity, inputText, Source } from '../kit/Evidence.js';
+import { inputName } from '../kit/words.js';
 
 /** The parts an effect is put together from, in the words of what follows from it. */
 const EFFECT: Record<string, string> = {
@@ -36,21 +37,18 @@ export function RulesTab({ rules }: { rules: FiredRule[] }) {
       <Empty title="No rule fired">Rules are checked again with each intake, lab result and plan.</Empty>
     );
   }
-  const rank = (rule: FiredRule) => ALERT_SEVERITIES.indexOf(rule.severity);
   return (
     <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
-      {[...rules]
-        .sort((a, b) => rank(a) - rank(b))
-        .map((rule) => (
-          <li key={rule.rule_key}>
-            <RuleCard rule={rule} />
-          </li>
-        ))}
+      {bySeverity(rules).map((rule) => (
+        <li key={rule.rule_key}>
+          <RuleCard rule={rule} />
+        </li>
+      ))}
     </Stack>
   );
 }
 
-export function RuleCard({ rule, level = 'h2' }: { rule: FiredRule; level?: 'h2' | 'h3' }) {
+function RuleCard({ rule }: { rule: FiredRule }) {
   return (
     <Box
       sx={{
@@ -62,8 +60,8 @@ export function RuleCard({ rule, level = 'h2' }: { rule: FiredRule; level?: 'h2'
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 0.75 }}>
-        <Typography component={level} sx={{ fontWeight: 650 }}>
-          {ruleTitle(rule.rule_key)}
+        <Typography component="h2" sx={{ fontWeight: 650 }}>
+          {rule.title}
         </Typography>
         <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
         <StatusChip tone="neutral">{effectText(rule.effect)}</StatusChip>
@@ -71,22 +69,10 @@ export function RuleCard({ rule, level = 'h2' }: { rule: FiredRule; level?: 'h2'
       <Typography sx={{ maxWidth: '75ch' }}>{rule.recommendation}</Typography>
       <Inputs inputs={rule.inputs} />
       <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
-        {rule.rule_key} · version {rule.version} · {rule.source}
+        {[...new Set(rule.evidence.map(({ citation }) => citation))].join(' · ')} · version {rule.version}
       </Typography>
     </Box>
   );
-}
-
-function inputText({ value, unit, threshold, age_days, missing }: RuleInputTrace): string {
-  if (missing || value === null) return 'not on file';
-  const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-  const parts = [`${shown}${unit ? ` ${unit}` : ''}`];
-  // A pattern of words is no limit a person could read.
-  if (threshold && !threshold.startsWith('/'))
-    parts.push(`limit ${threshold.replace('>=', '≥').replace('<=', '≤')}`);
-  if (age_days != null)
-    parts.push(age_days === 0 ? 'today' : `${age_days} day${age_days === 1 ? '' : 's'} old`);
-  return parts.join(', ');
 }
 
 function Inputs({ inputs }: { inputs: RuleInputTrace[] }) {

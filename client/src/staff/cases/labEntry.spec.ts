@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMPTY_DRAFT, readLabDraft, withOffset, type LabDraft } from './labEntry.js';
+import type { Lab } from '../../../../common/api/index.js';
+import { draftOf, EMPTY_DRAFT, readCorrection, readLabDraft, withOffset, type LabDraft } from './labEntry.js';
 
 const now = new Date('2026-03-10T12:00:00');
 const draft = (more: Partial<LabDraft>): LabDraft => ({
@@ -21,6 +22,22 @@ describe('readLabDraft', () => {
       },
     });
   });
+  it('sends the units chosen, and asks to check a rare value against the report', () => {
+    const rare = {
+      values: { tt_ng_dl: '1,2', free_t_pg_ml: '9.5' },
+      units: { tt_ng_dl: 'nmol/L', free_t_pg_ml: 'ng/dL' },
+    };
+    expect(read(rare)).toEqual({
+      problems: { 'results.tt_ng_dl': 'Check this value against the lab report, then confirm it.' },
+    });
+    expect(read({ ...rare, confirmed: { tt_ng_dl: true } })).toMatchObject({
+      request: {
+        results: { tt_ng_dl: 1.2, free_t_pg_ml: 9.5 },
+        units: { tt_ng_dl: 'nmol/L', free_t_pg_ml: 'ng/dL' },
+        confirmed: ['tt_ng_dl'],
+      },
+    });
+  });
   it.each([
     ['no time', { collected: '', values: { tt_ng_dl: '245' } }, 'collected_at'],
     ['a time to come', { collected: '2026-03-11T08:00', values: { tt_ng_dl: '245' } }, 'collected_at'],
@@ -36,4 +53,41 @@ describe('readLabDraft', () => {
 
 it('withOffset names the same instant', () => {
   expect(new Date(withOffset('2026-03-09T08:15')).getTime()).toBe(new Date('2026-03-09T08:15').getTime());
+});
+
+describe('readCorrection', () => {
+  const lab = {
+    results: {
+      tt_ng_dl: { value: 245.1, unit: 'ng/dL', entered: { value: 8.5, unit: 'nmol/L' } },
+      hct_percent: { value: 54.5, unit: '%' },
+    },
+  } as unknown as Lab;
+  const change = (values: LabDraft['values'], units = {}) => {
+    const draft = draftOf(lab);
+    return readCorrection(
+      { values: { ...draft.values, ...values }, units: { ...draft.units, ...units } },
+      lab,
+    );
+  };
+  it('sends what changed, and null for what was taken away', () => {
+    expect(change({ hct_percent: '45.4' })).toEqual({
+      problems: {},
+      request: { results: { hct_percent: 45.4 } },
+    });
+    expect(change({ hct_percent: ' ' })).toEqual({
+      problems: {},
+      request: { results: { hct_percent: null } },
+    });
+    expect(change({ psa_ng_ml: '0.9' }).request).toEqual({ results: { psa_ng_ml: 0.9 } });
+    expect(change({ tt_ng_dl: '300' }, { tt_ng_dl: 'ng/dL' }).request).toEqual({
+      results: { tt_ng_dl: 300 },
+    });
+    expect(change({ tt_ng_dl: '9' }).request).toEqual({
+      results: { tt_ng_dl: 9 },
+      units: { tt_ng_dl: 'nmol/L' },
+    });
+  });
+  it.each([[{}], [{ tt_ng_dl: '', hct_percent: '' }]])('refuses %j', (values) =>
+    expect(Object.keys(change(values).problems)).toEqual(['results']),
+  );
 });

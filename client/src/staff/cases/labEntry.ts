@@ -1,12 +1,24 @@
-import type { LabCreateRequest } from '../../../../common/api/index.js';
+import type { Lab, LabCorrectRequest, LabCreateRequest } from '../../../../common/api/index.js';
+import {
+  CHECK_THE_REPORT,
+  inOwnUnit,
+  needsConfirmation,
+  unitsOf,
+} from '../../../../common/clinical/lab-units.js';
 import { ANALYTES, labValueError, type AnalyteKey } from '../../../../common/clinical/labs.js';
 
+/** Values as typed, with the unit chosen for each and which were checked against the report. */
+export interface ValueDraft {
+  values: Partial<Record<AnalyteKey, string>>;
+  /** Drafts kept by an earlier release have neither of these. */
+  units?: Partial<Record<AnalyteKey, string>>;
+  confirmed?: Partial<Record<AnalyteKey, boolean>>;
+}
 /** What the form holds: everything as typed. */
-export interface LabDraft {
+export interface LabDraft extends ValueDraft {
   collected: string;
   hours: string;
   specimen: string;
-  values: Partial<Record<AnalyteKey, string>>;
 }
 export const EMPTY_DRAFT: LabDraft = { collected: '', hours: '', specimen: '', values: {} };
 
@@ -39,6 +51,49 @@ export function withOffset(local: string): string {
 
 export type LabProblems = Record<string, string>;
 
+export const unitOf = (draft: ValueDraft, key: AnalyteKey): string =>
+  draft.units?.[key] ?? unitsOf(key)[0] ?? '';
+
+/** The typed value in the analyte's own unit; NaN where it is no number. */
+function ownValue(draft: ValueDraft, key: AnalyteKey): number {
+  return inOwnUnit(key, toNumber(draft.values[key] ?? ''), unitOf(draft, key))?.value ?? Number.NaN;
+}
+
+/** Whether the typed value is possible, but rare enough to be checked against the report. */
+export function isRare(draft: ValueDraft, key: AnalyteKey): boolean {
+  const value = ownValue(draft, key);
+  return labValueError(key, value) === null && needsConfirmation(key, value);
+}
+
+export type ValueRequest = Pick<LabCreateRequest, 'results' | 'units' | 'confirmed'>;
+
+/** The typed values as they are sent, with what has to be put right first (by field name). */
+export function readValues(draft: ValueDraft): { request: ValueRequest; problems: LabProblems } {
+  const problems: LabProblems = {};
+  const results: Record<string, number> = {};
+  const units: Record<string, string> = {};
+  const confirmed: string[] = [];
+  for (const key of ANALYTES.map((entry) => entry.key)) {
+    const text = draft.values[key];
+    if (!text?.trim()) continue;
+    const complaint = labValueError(key, ownValue(draft, key));
+    const rare = !complaint && isRare(draft, key);
+    if (complaint) problems[`results.${key}`] = complaint;
+    else if (rare && !draft.confirmed?.[key]) problems[`results.${key}`] = CHECK_THE_REPORT;
+    else results[key] = toNumber(text);
+    if (rare && draft.confirmed?.[key]) confirmed.push(key);
+    if (unitOf(draft, key) !== unitsOf(key)[0]) units[key] = unitOf(draft, key);
+  }
+  return {
+    problems,
+    request: {
+      results,
+      ...(Object.keys(units).length > 0 && { units }),
+      ...(confirmed.length > 0 && { confirmed }),
+    },
+  };
+}
+
 /** The request, or what has to be put right first (by field name). */
 export function readLabDraft(
   draft: LabDraft,
@@ -51,20 +106,10 @@ export function readLabDraft(
     problems['collected_at'] = 'Enter the date and time of the draw.';
   else if (at > now) problems['collected_at'] = 'Enter a time that is not in the future.';
 
-  const results: Record<string, number> = {};
-  for (const [key, text] of Object.entries(draft.values)) {
-    if (!text?.trim()) continue;
-    const value = toNumber(text);
-    const complaint = labValueError(key, value);
-    if (complaint) problems[`results.${key}`] = complaint;
-    else results[key] = value;
-  }
-  if (
-    Object.keys(results).length === 0 &&
-    !Object.keys(problems).some((name) => name.startsWith('results.'))
-  ) {
+  const read = readValues(draft);
+  Object.assign(problems, read.problems);
+  if (Object.keys(read.request.results).length === 0 && Object.keys(read.problems).length === 0)
     problems['results'] = 'Enter at least one result.';
-  }
   const hours = draft.hours.trim() ? toNumber(draft.hours) : undefined;
   if (hours !== undefined && Number.isNaN(hours))
     problems['since_last_dose_h'] = 'Enter the hours as a number.';
@@ -73,9 +118,52 @@ export function readLabDraft(
     request: {
       patient_id: patientId,
       collected_at: withOffset(draft.collected),
-      results,
+      ...read.request,
       ...(hours !== undefined && { since_last_dose_h: hours }),
       ...(draft.specimen.trim() && { specimen: draft.specimen.trim() }),
+    },
+  };
+}
+
+/** The values on file as a form shows them, in the units they were entered in. */
+export function draftOf(lab: Pick<Lab, 'results'>): ValueDraft {
+  const draft: Required<ValueDraft> = { values: {}, units: {}, confirmed: {} };
+  for (const { key } of ANALYTES) {
+    const result = lab.results[key];
+    if (!result) continue;
+    draft.values[key] = String(result.entered?.value ?? result.value);
+    draft.units[key] = result.entered?.unit ?? result.unit;
+  }
+  return draft;
+}
+
+/** What a correction changes: null for a value taken away. */
+export function readCorrection(
+  draft: ValueDraft,
+  lab: Pick<Lab, 'results'>,
+): { request: Pick<LabCorrectRequest, 'results' | 'units' | 'confirmed'>; problems: LabProblems } {
+  const before = draftOf(lab);
+  const changed = ANALYTES.map((entry) => entry.key).filter(
+    (key) =>
+      (draft.values[key]?.trim() ?? '') !== (before.values[key] ?? '') ||
+      (key in lab.results && unitOf(draft, key) !== unitOf(before, key)),
+  );
+  const only = <T>(of: Partial<Record<AnalyteKey, T>> = {}): Partial<Record<AnalyteKey, T>> =>
+    Object.fromEntries(changed.filter((key) => of[key] !== undefined).map((key) => [key, of[key]]));
+  const { request, problems } = readValues({
+    values: only(draft.values),
+    units: only(draft.units),
+    confirmed: only(draft.confirmed),
+  });
+  const removed = changed.filter((key) => key in lab.results && !draft.values[key]?.trim());
+  const left = Object.keys(lab.results).length - removed.length + Object.keys(request.results).length;
+  if (changed.length === 0) problems['results'] = 'Change at least one value.';
+  else if (left <= 0) problems['results'] = 'Void the panel instead of taking its last value away.';
+  return {
+    problems,
+    request: {
+      ...request,
+      results: { ...request.results, ...Object.fromEntries(removed.map((key) => [key, null])) },
     },
   };
 }

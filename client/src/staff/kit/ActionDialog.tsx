@@ -18,11 +18,22 @@ interface ActionDialogProps {
   cancelLabel?: string;
   error?: ReactNode;
   wide?: boolean;
+  /** A stray Escape or a click beside it does not close the dialog; its buttons do. */
+  sticky?: boolean;
 }
 
 /** A dialog that asks before something is done. Escape and "Cancel" leave everything as it was. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, onClose, children, confirm, cancelLabel = 'Cancel', error, wide = false } = props;
+  const {
+    title,
+    onClose,
+    children,
+    confirm,
+    cancelLabel = 'Cancel',
+    error,
+    wide = false,
+    sticky = false,
+  } = props;
   const id = useId();
   useFocusHome();
   const busy = confirm?.busy ?? false;
@@ -37,7 +48,7 @@ export function ActionDialog(props: ActionDialogProps) {
   return (
     <Dialog
       open
-      onClose={busy ? undefined : onClose}
+      onClose={busy || sticky ? undefined : onClose}
       aria-labelledby={id}
       fullWidth
       maxWidth={wide ? 'md' : 'sm'}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { shortId } from '../../../../common/vocabulary/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 
@@ -22,13 +21,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface PersonFactsProps {
   name?: string;
-  id: string;
+  mrn: string;
   /** What he answered about himself; null before the intake. */
   intake: { dob: string | null; age?: number | null; allergies: string | null } | null;
 }
 
-/** Who this is about: date of birth, age, id, allergies. On every clinical screen and in every approving dialog. */
-export function PersonFacts({ name, id, intake }: PersonFactsProps) {
+/** Who this is about: date of birth, age, MRN, allergies. On every clinical screen and in every approving dialog. */
+export function PersonFacts({ name, mrn, intake }: PersonFactsProps) {
   return (
     <Box
       component="dl"
@@ -40,7 +39,7 @@ export function PersonFacts({ name, id, intake }: PersonFactsProps) {
         {formatDate(intake?.dob)}
         {intake?.age != null && ` (${intake.age})`}
       </Fact>
-      <Fact name="Patient id">{shortId(id)}</Fact>
+      <Fact name="MRN">{mrn}</Fact>
       <Fact name="Allergies">{intake ? intake.allergies || 'none reported' : 'no intake yet'}</Fact>
     </Box>
   );
@@ -48,5 +47,5 @@ export function PersonFacts({ name, id, intake }: PersonFactsProps) {
 
 /** The same of the patient of a case. */
 export function PatientFacts({ detail, name }: { detail: CaseDetail; name?: string }) {
-  return <PersonFacts name={name} id={detail.case.patient_id} intake={detail.intake_summary} />;
+  return <PersonFacts name={name} mrn={detail.case.mrn} intake={detail.intake_summary} />;
 }

@@ -5,6 +5,8 @@ import type { ChangeEvent, ReactNode } from 'react';
 interface SmallFieldProps {
   id: string;
   label: string;
+  /** Shown in place of a label that only has to be read out. */
+  shortLabel?: string;
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
@@ -40,6 +42,7 @@ export function SmallField(props: SmallFieldProps) {
   const {
     id,
     label,
+    shortLabel,
     value,
     onChange,
     error,
@@ -59,7 +62,7 @@ export function SmallField(props: SmallFieldProps) {
         htmlFor={id}
         sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 600, marginBottom: 0.5 }}
       >
-        {label}
+        {shortLabel ?? label}
       </Box>
       <Box
         component={native ? element[type] : 'input'}
@@ -69,6 +72,7 @@ export function SmallField(props: SmallFieldProps) {
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
         {...(native ? {} : { type, inputMode, autoComplete: 'off' })}
         {...(type === 'multiline' ? { rows: 3 } : {})}
+        aria-label={shortLabel && label}
         aria-invalid={error ? true : undefined}
         aria-describedby={help ? `${id}-help` : undefined}
         sx={look(Boolean(error))}

@@ -4,8 +4,9 @@ import { doseLine, flagReasons, formulationName, inputName, ruleTitle } from './
 describe('ruleTitle', () => {
   it.each([
     ['pdmp_not_checked', 'PDMP not checked'],
-    ['low_t_below_es_reference', 'Low testosterone below Endocrine Society reference'],
-    ['hct_baseline_48_50', 'Hematocrit baseline 48 to 50'],
+    ['psa_rise_over_1_4', 'PSA rise >1.4 ng/mL in first year'],
+    ['hct_baseline_48_50', 'Hct 48–50% at baseline'],
+    ['some_retired_rule', 'Some retired rule'],
     ['switched_from_testosterone_gel_1_62', `Switched from ${formulationName('testosterone_gel_1_62')}`],
   ])('%s reads %s', (key, title) => expect(ruleTitle(key)).toBe(title));
 });
@@ -19,18 +20,21 @@ it('inputName knows the analytes, with or without a suffix', () => {
 describe('flagReasons', () => {
   it('takes rule keys apart and leaves what a person wrote alone', () => {
     expect(flagReasons('psa_missing, hct_missing_baseline')).toEqual([
-      'PSA missing',
-      'Hematocrit missing baseline',
+      'Baseline PSA missing',
+      'Baseline Hct missing',
     ]);
     expect(flagReasons('Ask about migraines, then decide')).toEqual(['Ask about migraines, then decide']);
     expect(flagReasons(null)).toEqual([]);
     expect(flagReasons(' ')).toEqual([]);
   });
   it.each([
-    ['Dose outside the catalogue range, psa_missing', ['Dose outside the catalogue range', 'PSA missing']],
+    [
+      'Dose outside the catalogue range, psa_missing',
+      ['Dose outside the catalogue range', 'Baseline PSA missing'],
+    ],
     [
       'psa_missing, Ask about migraines, then decide, hct_missing_baseline',
-      ['PSA missing', 'Ask about migraines, then decide', 'Hematocrit missing baseline'],
+      ['Baseline PSA missing', 'Ask about migraines, then decide', 'Baseline Hct missing'],
     ],
     ['Yes,no, maybe', ['Yes,no, maybe']],
   ])('"%s" mixes both', (reason, shown) => expect(flagReasons(reason)).toEqual(shown));

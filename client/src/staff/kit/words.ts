@@ -1,10 +1,11 @@
 import type { Plan, StaffPlan } from '../../../../common/api/index.js';
 import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
+import { titleOf } from '../../../../common/clinical/rules/titles.js';
 import { DEFAULT_TARGET_RANGE } from '../../../../common/vocabulary/index.js';
 import { humanize } from '../../shared/ui/format.js';
 
-/** What a rule key's abbreviations stand for when people read it. */
+/** What the abbreviations in the name of a value stand for when people read it. */
 const SPOKEN: Record<string, string> = {
   adam: 'ADAM',
   bmi: 'BMI',
@@ -24,11 +25,11 @@ const SPOKEN: Record<string, string> = {
   trt: 'TRT',
 };
 
-/** "pdmp_not_checked" reads "PDMP not checked". */
+/** The written title of a rule or flag; one of an earlier rule set shows its key in words. */
 export function ruleTitle(key: string): string {
   if (key.startsWith('switched_from_'))
     return `Switched from ${formulationName(key.slice('switched_from_'.length))}`;
-  return spoken(key).replace(/(\d+) (\d+)/, '$1 to $2');
+  return titleOf(key) ?? humanize(key);
 }
 
 const spoken = (key: string): string =>

@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { CaseRow } from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
 import { LoadError, Panel } from '../../shared/ui/index.js';
 import { LabEntryForm } from '../cases/LabEntryForm.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -23,7 +22,7 @@ export function EntryPanel({ onClose, closeLabel }: { onClose: () => void; close
         <Box sx={{ fontWeight: 650, fontSize: '1.125rem' }}>
           {chosen.patient_name}{' '}
           <Box component="span" className="tabular" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-            {shortId(chosen.patient_id)}
+            {chosen.mrn}
           </Box>
         </Box>
         <Button size="small" onClick={() => setChosen(null)}>
@@ -87,7 +86,7 @@ function PatientChoice({ onChoose, onClose, closeLabel }: PatientChoiceProps) {
               <span>
                 {row.patient_name}{' '}
                 <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-                  {shortId(row.patient_id)}
+                  {row.mrn}
                 </Box>
               </span>
             </Box>

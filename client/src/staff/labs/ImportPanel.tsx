@@ -5,13 +5,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
+import type { Lab } from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
-import { Notice, Panel } from '../../shared/ui/index.js';
+import { Notice, Panel, saveFile } from '../../shared/ui/index.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { addAnswer, chunksOf, EMPTY_REPORT, type ImportReport } from './csv.js';
+import { CriticalDialog } from '../cases/CriticalDialog.js';
+import { addAnswer, chunksOf, EMPTY_REPORT, rejectsCsv, TEMPLATE_CSV, type ImportReport } from './csv.js';
 import { IMPORT_TEXT as words } from './text/en.js';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -23,15 +25,21 @@ interface Progress {
   of: number;
 }
 
-/** Sends a file in pieces, shows how far it is, then what became of its rows. */
+interface Report {
+  dryRun: boolean;
+  sum: ImportReport;
+}
+
+/** Sends a file in pieces, shows how far it is, then what became of its rows, or would. */
 function useImport() {
   const staff = useStaff();
   const refresh = useRefresh();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [report, setReport] = useState<ImportReport | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [critical, setCritical] = useState<Lab[]>([]);
 
-  async function run(text: string) {
+  async function run(text: string, dryRun: boolean) {
     const { chunks, total } = chunksOf(text, CHUNK_ROWS);
     let sum = EMPTY_REPORT;
     setFailure(total === 0 ? words.empty : null);
@@ -40,15 +48,17 @@ function useImport() {
     try {
       for (const chunk of chunks) {
         setProgress({ done: chunk.before, of: total });
-        sum = addAnswer(sum, chunk, await staff.importLabs(chunk.csv));
-        setReport(sum);
+        sum = addAnswer(sum, chunk, await staff.importLabs(chunk.csv, dryRun));
+        if (!dryRun) setReport({ dryRun, sum });
       }
+      setReport({ dryRun, sum });
     } catch (error) {
       const wrong = isApiError(error) ? error.fields['file'] : undefined;
-      setFailure(wrong ?? [explained(error), words.resume].filter(Boolean).join(' '));
+      setFailure(wrong ?? [explained(error), !dryRun && words.resume].filter(Boolean).join(' '));
     }
+    setCritical(sum.critical);
     setProgress(null);
-    await refresh();
+    if (!dryRun) await refresh();
   }
 
   /** What became of the file before says nothing about the one chosen now. */
@@ -56,14 +66,15 @@ function useImport() {
     setReport(null);
     setFailure(null);
   }
-  return { run, clear, progress, report, failure };
+  return { run, clear, progress, report, failure, critical, told: () => setCritical([]) };
 }
 
 export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; closeLabel: string }) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { run, clear, progress, report, failure } = useImport();
+  const { run, clear, progress, report, failure, critical, told } = useImport();
+  const ready = report?.dryRun && report.sum.accepted > 0;
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     setFile(event.target.files?.[0] ?? null);
@@ -76,11 +87,19 @@ export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; clos
     if (progress) return;
     const wrong = !file ? words.missing : file.size > LARGEST_BYTES ? words.tooLarge : null;
     setProblem(wrong);
-    if (file && !wrong) await run(await file.text());
+    if (file && !wrong) await run(await file.text(), !ready);
   }
   return (
     <Panel title={words.title} actions={<Button onClick={onClose}>{closeLabel}</Button>}>
       <Typography sx={{ color: 'text.secondary', maxWidth: '75ch' }}>{words.lead}</Typography>
+      <Button
+        size="small"
+        variant="outlined"
+        sx={{ marginTop: 1.5 }}
+        onClick={() => saveFile(new Blob([TEMPLATE_CSV], { type: 'text/csv' }), words.templateName)}
+      >
+        {words.template}
+      </Button>
       <Box
         component="form"
         noValidate
@@ -125,14 +144,15 @@ export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; clos
           )}
         </Box>
         <Button type="submit" variant="contained" loading={progress !== null}>
-          {words.start}
+          {ready ? words.start(report.sum.accepted) : words.preview}
         </Button>
       </Box>
       <Stack spacing={2}>
         {progress && <Bar {...progress} />}
-        {failure && <Failure title={words.failed} detail={failure} />}
-        {report && !progress && <Report report={report} />}
+        {failure && <Failure title={report ? words.failed : words.previewFailed} detail={failure} />}
+        {report && !progress && <ReportTable {...report} />}
       </Stack>
+      {critical.length > 0 && <CriticalDialog labs={critical} onClose={told} />}
     </Panel>
   );
 }
@@ -155,40 +175,69 @@ function Bar({ done, of }: Progress) {
   );
 }
 
-function Report({ report: { accepted, duplicates, rejected } }: { report: ImportReport }) {
+function ReportTable({ dryRun, sum }: Report) {
+  const { accepted, corrected, duplicates, rejected, criticalValues } = sum;
   const shown = rejected.slice(0, MOST_SHOWN);
+  const counts = words.result(accepted, corrected, duplicates, rejected.length);
   return (
     <>
-      <Notice tone={rejected.length === 0 ? 'success' : 'warning'} role="status">
-        {words.result(accepted, duplicates, rejected.length)}
+      <Notice tone={rejected.length === 0 && criticalValues === 0 ? 'success' : 'warning'} role="status">
+        {dryRun ? words.would(counts) : counts}
+        {dryRun && accepted === 0 && ` ${words.nothing}`}
+        {criticalValues > 0 && ` ${words.critical(criticalValues)}`}
         {shown.length < rejected.length && ` ${words.shown(shown.length, rejected.length)}`}
       </Notice>
       {rejected.length > 0 && (
-        <Box
-          // The head sticks to this box, not to the page's top bar.
-          sx={{ maxHeight: 420, overflow: 'auto', '& table th': { top: 0 } }}
-          tabIndex={0}
-          role="region"
-          aria-label={words.rejected}
-        >
-          <WorkTable
-            label={words.rejected}
-            head={
-              <>
-                <Head>Row</Head>
-                <Head>Why</Head>
-              </>
-            }
-          >
-            {shown.map((row) => (
-              <Row key={row.row}>
-                <Cell name="Row">{row.row}</Cell>
-                <Cell name="Why">{row.error}</Cell>
-              </Row>
-            ))}
-          </WorkTable>
-        </Box>
+        <>
+          <Box>
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() =>
+                saveFile(new Blob([rejectsCsv(rejected)], { type: 'text/csv' }), words.rejectsName)
+              }
+            >
+              {words.rejects}
+            </Button>
+          </Box>
+          <Rejected rows={shown} />
+        </>
       )}
     </>
+  );
+}
+
+function Rejected({ rows }: { rows: ImportReport['rejected'] }) {
+  return (
+    <Box
+      // The head sticks to this box, not to the page's top bar.
+      sx={{ maxHeight: 420, overflow: 'auto', '& table th': { top: 0 } }}
+      tabIndex={0}
+      role="region"
+      aria-label={words.rejected}
+    >
+      <WorkTable
+        label={words.rejected}
+        head={
+          <>
+            <Head>{words.line}</Head>
+            <Head>{words.patient}</Head>
+            <Head>{words.test}</Head>
+            <Head>{words.value}</Head>
+            <Head>{words.why}</Head>
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <Row key={row.row}>
+            <Cell name={words.line}>{row.line}</Cell>
+            <Cell name={words.patient}>{row.patient}</Cell>
+            <Cell name={words.test}>{row.analyte}</Cell>
+            <Cell name={words.value}>{row.value}</Cell>
+            <Cell name={words.why}>{row.error}</Cell>
+          </Row>
+        ))}
+      </WorkTable>
+    </Box>
   );
 }

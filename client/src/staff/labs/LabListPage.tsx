@@ -5,7 +5,10 @@ import type { Lab } from '../../../../common/api/index.js';
 import { Page, Panel } from '../../shared/ui/index.js';
 import { ReviewLabDialog } from '../cases/ReviewLabDialog.js';
 import { CheckField } from '../kit/CheckField.js';
+import { Filters, SearchRoom } from '../kit/Filters.js';
 import { ListBody } from '../kit/ListBody.js';
+import { SearchField, useSearch } from '../kit/SearchField.js';
+import { SmallField } from '../kit/SmallField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useLiveList } from '../kit/useLiveList.js';
 import { usePageParams } from '../kit/usePageParams.js';
@@ -18,11 +21,16 @@ import { LABS_TEXT as words } from './text/en.js';
 
 const PER_PAGE = 25;
 /** What waits comes first: results nobody has looked at, those outside their range and the longest wait on top. */
-const VIEWS: Record<'review' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
+const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
   review: {
     label: 'To review',
     filter: { unreviewed: true },
     sort: { field: 'urgency', order: 'ASC' },
+  },
+  critical: {
+    label: words.callDue,
+    filter: { call_due: true },
+    sort: { field: 'collected_at', order: 'DESC' },
   },
   due: { label: 'Overdue', filter: { status: 'overdue' }, sort: { field: 'due_on', order: 'ASC' } },
   all: { label: 'All', filter: {}, sort: { field: 'collected_at', order: 'DESC' } },
@@ -33,15 +41,24 @@ type View = keyof typeof VIEWS;
 export default function LabListPage() {
   const { params, page, setPage, change } = usePageParams([], VIEWS.review.sort);
   const named = params.get('view');
-  const view: View = named === 'due' || named === 'all' ? named : 'review';
+  const view: View = named === 'due' || named === 'all' || named === 'critical' ? named : 'review';
   const abnormal = params.get('abnormal') === '1';
+  const { q, setQ, fieldKey, clear } = useSearch();
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const narrowed = abnormal || Boolean(q || from || to);
   const [panel, setPanel] = useState<'enter' | 'import' | null>(null);
   const [open, setOpen] = useState<Lab | null>(null);
   const { filter, sort } = VIEWS[view];
   const list = useLiveList<Lab>('labs', {
     pagination: { page, perPage: PER_PAGE },
     sort,
-    filter: { ...filter, ...(abnormal && { abnormal: true }) },
+    filter: {
+      ...filter,
+      ...(abnormal && { abnormal: true }),
+      ...(q && { q }),
+      ...(from && { collected_from: from }),
+      ...(to && { collected_to: to }),
+    },
   });
   const { data, total = 0, meta } = list;
   const readOnly = isStale(meta?.source);
@@ -75,7 +92,7 @@ export default function LabListPage() {
         label={words.views}
         value={view}
         views={VIEWS}
-        onChange={(next) => change({ view: next })}
+        onChange={(next) => change({ view: next, ...(next === 'due' && { from: null, to: null }) })}
         aside={
           <CheckField
             label={words.abnormal}
@@ -84,13 +101,54 @@ export default function LabListPage() {
           />
         }
       >
+        <Filters>
+          <SearchRoom>
+            <SearchField
+              key={fieldKey}
+              id="labs-search"
+              label={words.search}
+              onSearch={(text) => {
+                setQ(text);
+                setPage(1);
+              }}
+            />
+          </SearchRoom>
+          {view !== 'due' && (
+            <>
+              <SmallField
+                id="labs-from"
+                type="date"
+                label={words.from}
+                value={from}
+                onChange={(day) => change({ from: day })}
+              />
+              <SmallField
+                id="labs-to"
+                type="date"
+                label={words.to}
+                value={to}
+                onChange={(day) => change({ to: day })}
+              />
+            </>
+          )}
+        </Filters>
         <Panel title={VIEWS[view].label} flush hideTitle>
           <ListBody
             list={list}
             failed={words.failed}
             loading="Loading labs"
             empty={words.none[view]}
-            noMatch={abnormal ? { words, onClear: () => change({ abnormal: null }) } : undefined}
+            noMatch={
+              narrowed
+                ? {
+                    words,
+                    onClear: () => {
+                      clear();
+                      change({ abnormal: null, from: null, to: null });
+                    },
+                  }
+                : undefined
+            }
           >
             {(rows) => (
               <>

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import type { Lab } from '../../../../common/api/index.js';
-import { LAB_STATUS, shortId } from '../../../../common/vocabulary/index.js';
-import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { hasLabResults } from '../../../../common/vocabulary/index.js';
+import { formatAge, formatDate, TextLink } from '../../shared/ui/index.js';
+import { CriticalMark } from '../cases/CriticalMark.js';
 import { LabReview } from '../cases/LabReview.js';
 import { LabValues } from '../cases/LabValues.js';
+import { RecordStatus } from '../cases/RecordStatus.js';
+import { Versions } from '../cases/Versions.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 
 interface LabTableProps {
@@ -33,8 +36,8 @@ export function LabTable({ rows, onReview }: LabTableProps) {
 }
 
 function Line({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined }) {
-  const status = LAB_STATUS[lab.status] ?? { label: lab.status, tone: 'neutral' };
-  const waits = lab.status === 'completed' ? !lab.reviewed_at && lab.collected_at : lab.due_on;
+  const counts = hasLabResults(lab.status);
+  const waits = counts ? !lab.reviewed_at && lab.collected_at : lab.due_on;
   return (
     <Row>
       <Cell>
@@ -43,28 +46,33 @@ function Line({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined 
             {lab.patient_name}
           </TextLink>
           <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(lab.patient_id)}
+            {lab.mrn}
           </Box>
         </Box>
       </Cell>
       <Cell name="Draw" oneLine>
         {lab.collected_at ? (
-          formatDate(lab.collected_at)
+          <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+            {formatDate(lab.collected_at)}
+            {lab.revision && <RecordStatus lab={lab} />}
+          </Box>
         ) : (
           <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start' }}>
             <span>due {formatDate(lab.due_on)}</span>
-            <StatusChip tone={status.tone}>{status.label}</StatusChip>
+            <RecordStatus lab={lab} />
           </Box>
         )}
       </Cell>
       <Cell name="Results" blank={Object.keys(lab.results).length === 0}>
         <LabValues results={lab.results} />
+        <CriticalMark lab={lab} readOnly={!onReview} />
       </Cell>
       <Cell name="Waiting" end oneLine blank={!waits}>
         {waits && formatAge(waits)}
       </Cell>
-      <Cell name="Review" end blank={lab.status !== 'completed'}>
-        {lab.status === 'completed' && <LabReview lab={lab} onReview={onReview} />}
+      <Cell name="Review" end blank={!counts && lab.status !== 'voided'}>
+        {counts && <LabReview lab={lab} onReview={onReview} />}
+        {lab.status === 'voided' && <Versions lab={lab} />}
       </Cell>
     </Row>
   );

@@ -1,18 +1,27 @@
-import type { LabImportResponse, LabImportRow } from '../../../../common/api/index.js';
+import type { Lab, LabImportResponse, LabImportRow } from '../../../../common/api/index.js';
+
+export interface CsvRecord {
+  text: string;
+  /** The line of the file where it ends, counted from 1. */
+  line: number;
+}
 
 /** The records of a CSV text; a line break inside quotes belongs to its record. Empty lines are no rows. */
-export function csvRecords(text: string): string[] {
-  const records: string[] = [];
+export function csvRecords(text: string): CsvRecord[] {
+  const records: CsvRecord[] = [];
   let quoted = false;
   let start = 0;
+  let line = 1;
   for (let at = 0; at <= text.length; at += 1) {
     const sign = text[at];
     if (sign === '"') quoted = !quoted;
     const ends = at === text.length || (!quoted && sign === '\n');
-    if (!ends) continue;
-    const record = text.slice(start, at).replace(/\r$/, '');
-    if (record.trim() !== '') records.push(record);
-    start = at + 1;
+    if (ends) {
+      const record = text.slice(start, at).replace(/\r$/, '');
+      if (record.trim() !== '') records.push({ text: record, line });
+      start = at + 1;
+    }
+    if (sign === '\n') line += 1;
   }
   return records;
 }
@@ -22,32 +31,80 @@ export interface Chunk {
   before: number;
   rows: number;
   csv: string;
+  /** Of each row, its line in the whole file. */
+  lines: readonly number[];
 }
 
 /** Each chunk is a file of its own under the same header, so that progress can be shown and no call runs long. */
 export function chunksOf(text: string, size: number): { chunks: Chunk[]; total: number } {
-  const [header = '', ...rows] = csvRecords(text.replace(/^\uFEFF/, ''));
+  const [header, ...rows] = csvRecords(text.replace(/^\uFEFF/, ''));
   const chunks: Chunk[] = [];
   for (let before = 0; before < rows.length; before += size) {
     const part = rows.slice(before, before + size);
-    chunks.push({ before, rows: part.length, csv: [header, ...part].join('\n') });
+    chunks.push({
+      before,
+      rows: part.length,
+      csv: [header?.text ?? '', ...part.map((one) => one.text)].join('\n'),
+      lines: part.map((one) => one.line),
+    });
   }
   return { chunks, total: rows.length };
 }
 
 export interface ImportReport {
   accepted: number;
+  corrected: number;
   duplicates: number;
+  /** How many accepted values are critical. */
+  criticalValues: number;
   rejected: LabImportRow[];
+  critical: Lab[];
 }
-export const EMPTY_REPORT: ImportReport = { accepted: 0, duplicates: 0, rejected: [] };
+export const EMPTY_REPORT: ImportReport = {
+  accepted: 0,
+  corrected: 0,
+  duplicates: 0,
+  criticalValues: 0,
+  rejected: [],
+  critical: [],
+};
 
-/** The report so far and one more answer; its rows are counted from the start of the whole file. */
+/** The report so far and one more answer; its rows and lines are counted from the start of the whole file. */
 export function addAnswer(report: ImportReport, chunk: Chunk, answer: LabImportResponse): ImportReport {
   const refused = answer.rows.filter((row) => !row.ok);
   return {
     accepted: report.accepted + answer.accepted,
+    corrected: report.corrected + answer.corrected,
     duplicates: report.duplicates + answer.duplicates,
-    rejected: [...report.rejected, ...refused.map((row) => ({ ...row, row: row.row + chunk.before }))],
+    criticalValues: report.criticalValues + answer.rows.filter((row) => row.critical).length,
+    rejected: [
+      ...report.rejected,
+      ...refused.map((row) => ({
+        ...row,
+        row: row.row + chunk.before,
+        line: chunk.lines[row.row - 1] ?? row.line,
+      })),
+    ],
+    critical: [...report.critical, ...answer.critical],
   };
 }
+
+const FORMULA = /^[=+\-@\t\r]/;
+/** A cell that a spreadsheet shows as it is: nothing in it is run as a formula. */
+const cell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** The refused rows as a file: where they are, whose, what, and why. */
+export const rejectsCsv = (rows: readonly LabImportRow[]): string =>
+  [
+    'line,patient,test,value,column,error',
+    ...rows.map(({ line, patient = '', analyte = '', value = '', column = '', error = '' }) =>
+      [String(line), ...[patient, analyte, value, column, error].map(cell)].join(','),
+    ),
+  ].join('\r\n');
+
+/** A file to fill in, with two rows as an example: one by MRN, one by name and date of birth. */
+export const TEMPLATE_CSV = [
+  'mrn,name,dob,collected_at,since_last_dose_h,analyte,value,unit,status,confirmed',
+  '12345678,,,2026-11-20T08:15:00-05:00,84,"Testosterone, Total",520,ng/dL,final,',
+  ',"Doe, John",04/09/1971,2026-11-20T08:15:00-05:00,,Hematocrit,45.4,%,corrected,',
+].join('\r\n');

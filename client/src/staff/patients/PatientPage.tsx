@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router-dom';
 import type { ProviderPatientResponse } from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
 import { isNotFound } from '../../shared/api/index.js';
 import {
   ButtonLink,
@@ -106,7 +105,7 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
       <FactList
         facts={[
           ['Name', summary.name ?? missing],
-          ['Patient ID', shortId(summary.patient_id)],
+          ['MRN', summary.mrn],
           ['Date of birth', formatDate(summary.dob)],
           ['Age', summary.age ?? missing],
           ['Weight', intake_summary?.weight ? `${intake_summary.weight} lb` : missing],

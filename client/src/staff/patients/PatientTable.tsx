@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { PatientRow, VisitStatus } from '../../../../common/api/patient.js';
-import { shortId, type Tone } from '../../../../common/vocabulary/index.js';
+import { type Tone } from '../../../../common/vocabulary/index.js';
 import { formatDate, humanize, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
 
@@ -26,7 +26,7 @@ export function PatientTable({ rows, sort, onSort }: PatientTableProps) {
           <Head field="name" {...by}>
             Name
           </Head>
-          <Head>Patient ID</Head>
+          <Head>MRN</Head>
           <Head field="dob" {...by}>
             Date of birth
           </Head>
@@ -54,9 +54,9 @@ function Line({ row }: { row: PatientRow }) {
           {row.name || 'No name yet'}
         </TextLink>
       </Cell>
-      <Cell name="Patient ID">
+      <Cell name="MRN">
         <Box component="span" className="tabular">
-          {shortId(row.patient_id)}
+          {row.mrn}
         </Box>
       </Cell>
       <Cell name="Date of birth" oneLine>

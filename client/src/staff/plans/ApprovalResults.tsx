@@ -24,7 +24,7 @@ export function ApprovalResults({
   /** Two patients may have one name. */
   const nameOf = (id: string) => {
     const plan = planOf(id);
-    return plan ? `${plan.patient_name} (${shortId(plan.patient_id)})` : shortId(id);
+    return plan ? `${plan.patient_name} (${plan.mrn})` : shortId(id);
   };
   const approved = result.approved ?? [];
   return (

@@ -9,8 +9,13 @@ import type {
   WouldApprovePlan,
 } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
-import { Loading, LoadError, StatusChip } from '../../shared/ui/index.js';
+import { Bone, Loading, LoadError, StatusChip } from '../../shared/ui/index.js';
+import { caseQuery } from '../cases/useCase.js';
+import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { RowCheck } from '../kit/CheckField.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { RuleEvidence } from '../kit/Evidence.js';
 import { explained } from '../kit/Failure.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -18,6 +23,8 @@ import { useStaff } from '../kit/useStaff.js';
 import { doseLine, formulationName, ruleTitle } from '../kit/words.js';
 import { ApprovalResults } from './ApprovalResults.js';
 import { CLINICAL_ONLY } from './BlockedPrescription.js';
+import { OrderSummary } from '../prescriptions/OrderSummary.js';
+import { BULK_TEXT as words } from './text/en.js';
 import { PDMP_RULE, RecordPdmpButton } from './RecordPdmpButton.js';
 
 /** First the list of what would be approved, then one call for exactly that list, then what became of each. */
@@ -36,7 +43,17 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
     staleTime: 0,
     gcTime: 0,
   });
-  const rows = preview.data?.would_approve ?? [];
+  const shown = preview.data?.would_approve ?? [];
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const rows = shown.filter((row) => !left.has(row.plan_id));
+  function include(id: string, on: boolean) {
+    const next = new Set(left);
+    if (on) next.delete(id);
+    else next.add(id);
+    setLeft(next);
+    // Another list is another act.
+    key.current = newIdempotencyKey();
+  }
 
   async function confirm() {
     setBusy(true);
@@ -91,12 +108,15 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
         <Stack spacing={2}>
           <Typography>
             {summary(rows, preview.data.skipped.filter((one) => one.reason !== 'own_record').length)}
+            {left.size > 0 && ` ${words.left(left.size)}.`}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {rows.map((row) => (
+            {shown.map((row) => (
               <PreviewRow
                 key={row.plan_id}
                 row={row}
+                included={!left.has(row.plan_id)}
+                onInclude={(on) => include(row.plan_id, on)}
                 plan={known.find((plan) => plan.plan_id === row.plan_id)}
                 onRecorded={() => void preview.refetch()}
               />
@@ -128,13 +148,18 @@ function summary(rows: WouldApprovePlan[], skipped: number): string {
 interface PreviewRowProps {
   row: WouldApprovePlan;
   plan: PendingPlan | undefined;
+  included: boolean;
+  onInclude: (included: boolean) => void;
   onRecorded: () => void;
 }
-function PreviewRow({ row, plan, onRecorded }: PreviewRowProps) {
+function PreviewRow({ row, plan, included, onInclude, onRecorded }: PreviewRowProps) {
   const blocked = row.prescription_blocked_by;
+  const detail = useCaseOf(plan);
+  const order = detail?.prescriptions.find((one) => one.prescription_id === row.prescription_id);
   return (
     <Box component="li" sx={{ paddingBlock: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
+        <RowCheck name={words.include(row.patient_name)} checked={included} onChange={onInclude} />
         <Box component="span" sx={{ fontWeight: 650 }}>
           {row.patient_name}
         </Box>
@@ -145,16 +170,22 @@ function PreviewRow({ row, plan, onRecorded }: PreviewRowProps) {
         )}
       </Box>
       <Box sx={{ marginTop: 0.75 }}>
-        <PersonFacts id={row.patient_id} intake={row} />
+        <PersonFacts mrn={row.mrn} intake={row} />
       </Box>
+      <Box sx={{ marginTop: 1 }}>{detail ? <ClinicalStrip detail={detail} /> : <Bone width="60%" />}</Box>
+      {order && (
+        <Box sx={{ marginTop: 1 }}>
+          <OrderSummary order={order} />
+        </Box>
+      )}
       {row.rules.length > 0 && (
-        <Box sx={{ fontSize: '0.875rem', marginTop: 0.75 }}>
-          Rules: {row.rules.map((rule) => ruleTitle(rule.rule_key)).join(' · ')}
+        <Box sx={{ marginTop: 1 }}>
+          <RuleEvidence rules={row.rules} />
         </Box>
       )}
       {!row.prescription_id && (
         <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', marginTop: 0.5 }}>
-          No prescription belongs to it.
+          {words.noPrescription}
         </Box>
       )}
       {blocked.length > 0 && (
@@ -170,4 +201,11 @@ function PreviewRow({ row, plan, onRecorded }: PreviewRowProps) {
       )}
     </Box>
   );
+}
+
+/** The case of a plan that is known on the page. */
+function useCaseOf(plan: PendingPlan | undefined): CaseDetail | undefined {
+  const staff = useStaff();
+  const { data } = useQuery({ ...caseQuery(staff, plan?.case_id ?? ''), enabled: plan !== undefined });
+  return data;
 }

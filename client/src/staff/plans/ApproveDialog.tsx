@@ -1,27 +1,32 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { PendingPlan, Plan, PlanApproveResponse } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError, Notice } from '../../shared/ui/index.js';
 import { PlanFacts, planInForce } from '../cases/PlanTab.js';
-import { RuleCard } from '../cases/RulesTab.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { RuleEvidence } from '../kit/Evidence.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { doseChange, flagReasons } from '../kit/words.js';
+import { doseChange, ruleTitle } from '../kit/words.js';
+import { OrderSummary } from '../prescriptions/OrderSummary.js';
+import { lastFillLine } from '../prescriptions/order.js';
 import { BlockedPrescription, CLINICAL_ONLY } from './BlockedPrescription.js';
 import { whatChanged } from './conflict.js';
+import { FlagList } from './FlagList.js';
+import { APPROVE_PLAN_TEXT as words } from './text/en.js';
 
-/** One plan, looked at closely: who, what, which rules fired, and for a flagged one why it is approved all the same. */
+/** One plan: who, what changes, the prescription with it, the rules by severity, and the reason where one is needed. */
 export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
@@ -35,11 +40,15 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   const key = useRef(newIdempotencyKey());
   const detail = useCase(plan.case_id);
   const inForce = detail.data && planInForce(detail.data);
+  const needsReason = plan.flagged || plan.reason_needed_for.length > 0;
+  const order = detail.data?.prescriptions.find(
+    (one) => one.prescription_id === plan.prescription?.prescription_id,
+  );
 
   async function confirm() {
     const typed = reason.trim();
-    setMissing(plan.flagged && !typed ? 'Say why this flagged plan can be approved.' : null);
-    if (plan.flagged && !typed) return;
+    setMissing(needsReason && !typed ? words.missing : null);
+    if (needsReason && !typed) return;
     setBusy(true);
     setError(null);
     try {
@@ -53,6 +62,9 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
     } catch (failure) {
       if (isApiError(failure)) {
         setMissing(failure.fields['override_reason'] ?? null);
+        // A rule that began to fire meanwhile asks for a reason too.
+        const rules = failure.body['rules'] ?? failure.body['blocked_by'];
+        if (Array.isArray(rules)) setPlan({ ...plan, reason_needed_for: rules as string[] });
         // An answer was given, so a further try is another act.
         if (failure.status > 0) key.current = newIdempotencyKey();
       }
@@ -97,6 +109,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
     >
       <Stack spacing={2.5}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ClinicalStrip detail={detail.data} />}
         {detail.isPending && <Loading rows={1} label="Loading the patient" />}
         {detail.error && (
           <LoadError
@@ -119,19 +132,35 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
           )}
           <PlanFacts plan={plan} />
         </Box>
-        {plan.flagged && (
-          <Notice tone="warning" title="Flagged">
-            {flagReasons(plan.flag_reason).join(' · ') || 'No reason given.'}
+        <Section title={words.prescription}>
+          {order ? (
+            <>
+              <OrderSummary order={order} />
+              <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+                {lastFillLine(order)}
+              </Box>
+            </>
+          ) : (
+            words.noPrescription
+          )}
+        </Section>
+        {plan.rules.length > 0 && (
+          <Section title={words.rules}>
+            <RuleEvidence rules={plan.rules} />
+          </Section>
+        )}
+        {plan.flagged && <FlagList flags={plan.flags} />}
+        {plan.prescription_blocked_by.length > 0 && (
+          <Notice tone="warning" title={words.stillBlocked}>
+            {plan.prescription_blocked_by.map(ruleTitle).join(' · ')}
           </Notice>
         )}
-        {plan.rules.map((rule) => (
-          <RuleCard key={rule.rule_key} rule={rule} level="h3" />
-        ))}
-        {plan.flagged && (
+        {needsReason && (
           <SmallField
             id="override-reason"
             type="multiline"
-            label="Reason for approving"
+            label={words.reason}
+            hint={words.reasonHint}
             value={reason}
             onChange={setReason}
             error={missing}
@@ -142,5 +171,16 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         </Typography>
       </Stack>
     </ActionDialog>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section">
+      <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 0.75 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
   );
 }

@@ -1,21 +1,16 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { PendingPlan, PendingPlansResponse, Plan } from '../../../../common/api/index.js';
-import { toast } from '../../shared/toasts/index.js';
+import type { PendingPlan, PendingPlansResponse } from '../../../../common/api/index.js';
 import { Empty, Loading, LoadError, Page, Panel } from '../../shared/ui/index.js';
-import { explained } from '../kit/Failure.js';
-import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
-import { useRefresh } from '../kit/useRefresh.js';
-import { useStaff } from '../kit/useStaff.js';
 import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
-import { whatChanged } from './conflict.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
+import { UnflagDialog } from './UnflagDialog.js';
 import { usePendingPlans } from './usePendingPlans.js';
 
-type OpenDialog = { kind: 'flag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
+type OpenDialog = { kind: 'flag' | 'unflag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
 
 /** /trt/provider/plan-review: every plan that waits for a clinician's decision. */
 export default function PlanReviewPage() {
@@ -52,6 +47,7 @@ export default function PlanReviewPage() {
       {isPending && <Loading rows={8} label="Loading pending plans" />}
       {data && <Worklist data={data} readOnly={stale} onOpen={setOpen} />}
       {open?.kind === 'flag' && <FlagDialog plan={open.plan} onClose={close} />}
+      {open?.kind === 'unflag' && <UnflagDialog plan={open.plan} onClose={close} />}
       {open?.kind === 'approve' && <ApproveDialog plan={open.plan} onClose={close} />}
       {open?.kind === 'all' && <ApproveAllDialog plans={data?.plans ?? []} onClose={close} />}
     </Page>
@@ -64,21 +60,6 @@ interface WorklistProps {
   onOpen: (dialog: OpenDialog) => void;
 }
 function Worklist({ data, readOnly, onOpen }: WorklistProps) {
-  const staff = useStaff();
-  const refresh = useRefresh();
-  async function unflag(plan: PendingPlan) {
-    try {
-      await staff.unflagPlan({ plan_id: plan.plan_id, version: plan.version });
-      toast.success(`${plan.patient_name}: flag removed.`);
-    } catch (error) {
-      const changed = changedRecord<Plan>(error);
-      const message = changed
-        ? `${whoChanged(error, 'this plan')} ${whatChanged(changed)}`
-        : explained(error) || 'Unflag failed';
-      toast.error(message, { title: 'Unflag failed' });
-    }
-    await refresh();
-  }
   return (
     <Panel title="Pending plans" flush hideTitle>
       {data.plans.length === 0 ? (
@@ -91,7 +72,7 @@ function Worklist({ data, readOnly, onOpen }: WorklistProps) {
           readOnly={readOnly}
           onFlag={(plan) => onOpen({ kind: 'flag', plan })}
           onApprove={(plan) => onOpen({ kind: 'approve', plan })}
-          onUnflag={unflag}
+          onUnflag={(plan) => onOpen({ kind: 'unflag', plan })}
         />
       )}
     </Panel>

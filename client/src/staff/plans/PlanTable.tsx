@@ -1,19 +1,19 @@
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import type { PendingPlan } from '../../../../common/api/index.js';
-import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
+import { PRESCRIPTION_STATUS } from '../../../../common/vocabulary/index.js';
 import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { doseLine, flagReasons, formulationName } from '../kit/words.js';
+import { doseLine, formulationName } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { flagText } from './FlagList.js';
 import { inWorkOrder } from './usePendingPlans.js';
 
 interface PlanActions {
   readOnly: boolean;
   onFlag: (plan: PendingPlan) => void;
   onApprove: (plan: PendingPlan) => void;
-  onUnflag: (plan: PendingPlan) => Promise<void>;
+  onUnflag: (plan: PendingPlan) => void;
 }
 
 export function PlanTable({ plans, ...actions }: PlanActions & { plans: PendingPlan[] }) {
@@ -45,10 +45,10 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
       <Cell>
         <Box sx={{ minWidth: 105, overflowWrap: 'anywhere' }}>
           <TextLink to={`/trt/cases/${plan.case_id}`} bold>
-            {plan.patient_name || plan.patient_email || shortId(plan.patient_id)}
+            {plan.patient_name || plan.patient_email || plan.mrn}
           </TextLink>
           <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(plan.patient_id)}
+            {plan.mrn}
           </Box>
         </Box>
       </Cell>
@@ -80,7 +80,7 @@ const FLAGS_SHOWN = 1;
 
 function Flags({ plan }: { plan: PendingPlan }) {
   if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
-  const reasons = flagReasons(plan.flag_reason);
+  const reasons = plan.flags.map(flagText);
   const hidden = reasons.slice(FLAGS_SHOWN);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { lg: 170 }, maxWidth: 340 }}>
@@ -125,22 +125,12 @@ function PrescriptionWord({ plan }: { plan: PendingPlan }) {
 }
 
 function Decision({ plan, readOnly, onFlag, onApprove, onUnflag }: PlanActions & { plan: PendingPlan }) {
-  const [busy, setBusy] = useState(false);
   const name = plan.patient_name;
   if (plan.own_record) return <Box sx={{ color: 'text.secondary' }}>Your own record</Box>;
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: { lg: 'flex-end' }, marginTop: { xs: 1, lg: 0 } }}>
       {plan.flagged ? (
-        <Button
-          size="small"
-          aria-label={`Unflag ${name}`}
-          disabled={readOnly}
-          loading={busy}
-          onClick={() => {
-            setBusy(true);
-            void onUnflag(plan).finally(() => setBusy(false));
-          }}
-        >
+        <Button size="small" aria-label={`Unflag ${name}`} disabled={readOnly} onClick={() => onUnflag(plan)}>
           Unflag
         </Button>
       ) : (

@@ -20,7 +20,7 @@ describe('whatChanged', () => {
       /approved by b@demo\.test on Mar 2, 2026/,
     ],
     [{ plan_state: 'previous' }, /replaced by another plan/],
-    [{ flagged: true, flag_reason: 'psa_missing' }, /flagged now: PSA missing/],
+    [{ flagged: true, flag_reason: 'psa_missing' }, /flagged now: Baseline PSA missing/],
     [{}, /not flagged now: .*80 mg/],
   ] as const)('%j', (change, text) => {
     expect(whatChanged({ ...plan, ...change })).toMatch(text);

@@ -9,6 +9,7 @@ import { Bone, Notice, TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { caseQuery } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { explained } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -30,7 +31,12 @@ function refusedResults(error: unknown): PrescriptionApproval[] | null {
 }
 
 /** Every patient and order that was selected, one call for exactly these, then what became of each. */
-export function ApproveDialog({ orders, onClose }: { orders: Prescription[]; onClose: () => void }) {
+interface ApproveDialogProps {
+  orders: Prescription[];
+  /** @param decided whether anything was sent for approval */
+  onClose: (decided: boolean) => void;
+}
+export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
   const staff = useStaff();
   const refresh = useRefresh();
   const [chosen] = useState(orders);
@@ -63,7 +69,7 @@ export function ApproveDialog({ orders, onClose }: { orders: Prescription[]; onC
 
   if (outcome) {
     return (
-      <ActionDialog title={words.resultTitle} onClose={onClose} cancelLabel={words.close} wide>
+      <ActionDialog title={words.resultTitle} onClose={() => onClose(true)} cancelLabel={words.close} wide>
         <ApproveResult orders={chosen} {...outcome} />
       </ActionDialog>
     );
@@ -71,7 +77,7 @@ export function ApproveDialog({ orders, onClose }: { orders: Prescription[]; onC
   return (
     <ActionDialog
       title={words.title(chosen.length)}
-      onClose={onClose}
+      onClose={() => onClose(false)}
       confirm={{
         label: words.approve,
         onConfirm: () => void approve(),
@@ -107,6 +113,7 @@ function OrderItem({ order, detail }: { order: Prescription; detail: CaseDetail 
         <OrderChips order={order} />
       </Box>
       {detail ? <PatientFacts detail={detail} /> : <Bone width="60%" />}
+      {detail && <ClinicalStrip detail={detail} />}
       <OrderSummary order={order} />
     </Box>
   );

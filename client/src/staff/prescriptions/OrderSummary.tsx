@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Prescription } from '../../../../common/api/index.js';
 import { PRESCRIPTION_STATUS, shortId } from '../../../../common/vocabulary/index.js';
-import { StatusChip } from '../../shared/ui/index.js';
+import { formatDate, StatusChip } from '../../shared/ui/index.js';
+import { ruleTitle } from '../kit/words.js';
 import { orderLine, planWaits, supplyLine } from './order.js';
 import { RX_TEXT } from './text/en.js';
 
@@ -30,9 +31,21 @@ const OWN_WORDS: Record<string, string | null> = {
 export function OrderReasons({ order }: { order: Prescription }) {
   const { override_reason: override, ended_reason: ended } = order;
   const end = ended && ended in OWN_WORDS ? OWN_WORDS[ended] : ended && RX_TEXT.reason(ended);
-  if (!override && !end) return null;
+  const hold = order.on_hold;
+  if (!override && !end && !hold) return null;
   return (
     <Box sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem', marginTop: 0.5 }}>
+      {hold && (
+        <div>
+          {RX_TEXT.heldBy(
+            hold.reason ?? (hold.rule_key && ruleTitle(hold.rule_key)) ?? '',
+            formatDate(hold.since),
+          )}
+        </div>
+      )}
+      {order.override_rules.length > 0 && (
+        <div>{RX_TEXT.overrideRules(order.override_rules.map(ruleTitle).join(', '))}</div>
+      )}
       {override && <div>{RX_TEXT.overrideReason(override)}</div>}
       {end && <div>{end}</div>}
     </Box>
@@ -69,6 +82,8 @@ export function OrderChips({ order, plan = true }: { order: Prescription; plan?:
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
       <StatusChip tone={status.tone}>{status.label}</StatusChip>
+      {order.on_hold && <StatusChip tone="danger">{RX_TEXT.onHold}</StatusChip>}
+      {order.override_reason && <StatusChip tone="warning">{RX_TEXT.override}</StatusChip>}
       {order.sent_at && order.status === 'accepted' && <StatusChip tone="info">sent</StatusChip>}
       {order.draft_action && order.prescription_state === 'draft' && (
         <StatusChip tone="info">{DRAFT_ACTION[order.draft_action]}</StatusChip>

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Prescription } from '../../../../common/api/index.js';
-import { shortId } from '../../../../common/vocabulary/index.js';
 import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { OrderChips, OrderLine, OrderReasons } from './OrderSummary.js';
 import { isPending, whyNot } from './order.js';
-import { RX_TEXT as words } from './text/en.js';
+import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
 
-export type OrderAct = 'edit' | 'review' | 'update';
+export type OrderAct = 'edit' | 'review' | 'update' | 'hold';
 
 interface PrescriptionTableProps {
   rows: readonly Prescription[];
@@ -77,7 +76,7 @@ interface LineProps {
   readOnly: boolean;
 }
 function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
-  const name = row.patient_name || row.patient_email || shortId(row.patient_id);
+  const name = row.patient_name || row.patient_email || row.mrn;
   return (
     <Row>
       <Cell blank={!isPending(row) || readOnly} sx={{ width: 44 }}>
@@ -91,7 +90,7 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
             {name}
           </TextLink>
           <Box className="tabular" sx={{ color: 'text.secondary' }}>
-            {shortId(row.patient_id)}
+            {row.mrn}
           </Box>
         </Box>
       </Cell>
@@ -112,6 +111,16 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
   );
 }
 
+/** What can be done to an order as it is. */
+function actsOn(row: Prescription): OrderAct[] {
+  if (isPending(row)) return ['edit', 'review', 'update'];
+  if (row.prescription_state !== 'current') return [];
+  return row.status === 'accepted' ? ['hold', 'update'] : ['hold'];
+}
+
+const label = (act: OrderAct, row: Prescription): string =>
+  act === 'hold' ? (row.on_hold ? HOLD_TEXT.release : HOLD_TEXT.hold) : words[act];
+
 interface DecisionProps {
   row: Prescription;
   name: string;
@@ -124,11 +133,7 @@ function Decision({ row, name, onAct, readOnly }: DecisionProps) {
       {whyNot(row)}
     </Box>
   );
-  const buttons: OrderAct[] = isPending(row)
-    ? ['edit', 'review', 'update']
-    : row.status === 'accepted'
-      ? ['update']
-      : [];
+  const buttons = actsOn(row);
   return (
     <Box
       sx={{
@@ -146,11 +151,11 @@ function Decision({ row, name, onAct, readOnly }: DecisionProps) {
             key={act}
             size="small"
             variant={act === 'review' ? 'outlined' : 'text'}
-            aria-label={`${words[act]} ${name} ${row.drug}`}
+            aria-label={`${label(act, row)} ${name} ${row.drug}`}
             onClick={() => onAct(act)}
             sx={{ minWidth: 0 }}
           >
-            {words[act]}
+            {label(act, row)}
           </Button>
         ))}
     </Box>

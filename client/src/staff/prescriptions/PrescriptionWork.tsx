@@ -6,6 +6,7 @@ import type { Prescription } from '../../../../common/api/index.js';
 import { Panel } from '../../shared/ui/index.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
 import { ApproveDialog } from './ApproveDialog.js';
+import { HoldDialog } from './HoldDialog.js';
 import { EditDialog } from './EditDialog.js';
 import { isPending } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
@@ -105,14 +106,16 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
       {approving && (
         <ApproveDialog
           orders={approving}
-          onClose={() => {
+          onClose={(decided) => {
             setApproving(null);
-            setSelected(new Set());
+            // Cancel leaves the selection as it was.
+            if (decided) setSelected(new Set());
           }}
         />
       )}
       {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
       {open?.act === 'review' && <ReviewDialog order={open.order} onClose={close} />}
+      {open?.act === 'hold' && <HoldDialog order={open.order} onClose={close} />}
       {open?.act === 'update' && <UpdateDialog order={open.order} onClose={close} />}
     </>
   );

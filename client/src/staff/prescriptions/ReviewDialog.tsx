@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Prescription } from '../../../../common/api/index.js';
+import type { Prescription, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
+import { Loading, Notice } from '../../shared/ui/index.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { CheckField } from '../kit/CheckField.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { RuleEvidence } from '../kit/Evidence.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -17,16 +23,15 @@ import { useStaff } from '../kit/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
 import { CLINICAL_ONLY } from '../plans/BlockedPrescription.js';
 import { PDMP_RULE, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
+import { lastFillLine } from './order.js';
 import { OrderChips, OrderSummary } from './OrderSummary.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
 type Decision = 'accept' | 'reject';
-interface Refusal {
-  message: string;
-  rules: string[];
-}
+const OVER_MAXIMUM = 'rx_dose_over_max';
+const FEWEST_CHARACTERS = 20;
 
-/** One order looked at closely: accepted, with a reason where a rule keeps it back, or rejected. */
+/** One order with the rules that keep it back, before the decision: accepted, with a reason for them, or rejected. */
 export function ReviewDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
   // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
@@ -35,32 +40,51 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const detail = useCase(order.case_id);
   const [decision, setDecision] = useState<Decision>('accept');
   const [text, setText] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  // A reason outweighs only what was shown: the first try goes without it.
-  const [shown, setShown] = useState(false);
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const [missing, setMissing] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const accepts = decision === 'accept';
+  const judgement = useQuery({
+    queryKey: ['prescription-judgement', order.prescription_id, order.version],
+    queryFn: ({ signal }) => staff.judgePrescription(order.prescription_id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const blocked = judgement.data?.blocked_by ?? [];
+  const overMaximum = blocked.includes(OVER_MAXIMUM);
+
+  /** What still has to be entered before it can be accepted against its rules. */
+  function lacking(typed: string): string | null {
+    if (!accepts || blocked.length === 0) return null;
+    if (!typed) return words.reasonMissing;
+    const named = blocked.every((key) => read.has(key));
+    return overMaximum && (typed.length < FEWEST_CHARACTERS || !named) ? words.overMaximum : null;
+  }
 
   async function confirm() {
+    const typed = text.trim();
+    const lacks = lacking(typed);
+    setMissing(lacks);
+    if (lacks) return;
     setBusy(true);
     setRefusal(null);
-    const typed = text.trim();
     try {
       await staff.reviewPrescription(order.prescription_id, {
         decision,
         version: order.version,
         ...(typed && !accepts && { note: typed }),
-        ...(typed && accepts && shown && { override_reason: typed }),
+        ...(typed && accepts && { override_reason: typed, overrides: blocked }),
       });
       toast.success(accepts ? words.accepted(order.patient_name) : words.rejected(order.patient_name));
       onClose();
     } catch (error) {
-      const rules = isApiError(error) ? error.body.blocked_by : undefined;
       const changed = changedRecord<Prescription>(error);
       if (changed) setOrder(changed);
-      const message = changed ? `${whoChanged(error, 'this prescription')} ${words.again}` : explained(error);
-      setRefusal({ message, rules: rules ?? [] });
-      setShown(true);
+      setRefusal(changed ? `${whoChanged(error, 'this prescription')} ${words.again}` : explained(error));
+      if (isApiError(error)) setMissing(error.fields['override_reason'] ?? error.fields['overrides'] ?? null);
+      // The rules may be others than those that were shown.
+      void judgement.refetch();
       setBusy(false);
     }
     await refresh();
@@ -74,22 +98,20 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         onConfirm: () => void confirm(),
         busy,
         danger: !accepts,
+        disabled: accepts && (!judgement.data || judgement.data.legal.length > 0),
       }}
-      error={
-        refusal && (
-          <Failure
-            title={words.failed}
-            detail={[refusal.message, refusal.rules.map(ruleTitle).join(' · ')].filter(Boolean).join(' ')}
-          />
-        )
-      }
+      error={refusal !== null && <Failure title={words.failed} detail={refusal} />}
       wide
     >
       <Stack spacing={2.5}>
         {detail.data && <PatientFacts detail={detail.data} />}
+        {detail.data && <ClinicalStrip detail={detail.data} />}
         <Box sx={{ display: 'grid', gap: 1 }}>
           <OrderChips order={order} />
           <OrderSummary order={order} />
+          <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+            {lastFillLine(order)}
+          </Box>
         </Box>
         <RadioRow
           label={words.decision}
@@ -100,21 +122,33 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
           ]}
           onChange={setDecision}
         />
-        <SmallField
-          key={decision}
-          id="rx-review-text"
-          type="multiline"
-          label={accepts ? words.override : words.note}
-          hint={accepts ? words.overrideHint : undefined}
-          value={text}
-          onChange={setText}
-        />
-        {refusal?.rules.includes(PDMP_RULE) && (
+        {accepts && (
+          <KeptBack
+            judgement={judgement.data}
+            failed={judgement.isError}
+            retry={() => void judgement.refetch()}
+            read={overMaximum ? read : null}
+            onRead={setRead}
+          />
+        )}
+        {(!accepts || blocked.length > 0) && (
+          <SmallField
+            key={decision}
+            id="rx-review-text"
+            type="multiline"
+            label={accepts ? words.override : words.note}
+            hint={accepts ? words.overrideHint : undefined}
+            value={text}
+            onChange={setText}
+            error={accepts ? missing : null}
+          />
+        )}
+        {accepts && blocked.includes(PDMP_RULE) && (
           <Box>
             <RecordPdmpButton
               caseId={order.case_id}
               patientName={order.patient_name}
-              onRecorded={() => setRefusal(null)}
+              onRecorded={() => void judgement.refetch()}
             />
           </Box>
         )}
@@ -125,5 +159,59 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
         )}
       </Stack>
     </ActionDialog>
+  );
+}
+
+interface KeptBackProps {
+  judgement: PrescriptionJudgementResponse | undefined;
+  failed: boolean;
+  retry: () => void;
+  /** The rules that were checked by name; null where nobody has to. */
+  read: ReadonlySet<string> | null;
+  onRead: (read: ReadonlySet<string>) => void;
+}
+/** The rules between the order and its approval, with their values, before anything can be pressed. */
+function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
+  if (failed)
+    return (
+      <Notice tone="danger" action={<Button onClick={retry}>{words.retry}</Button>}>
+        {words.rulesFailed}
+      </Notice>
+    );
+  if (!judgement) return <Loading rows={2} label={words.loadingRules} />;
+  if (judgement.blocked_by.length === 0) return <Notice tone="success">{words.noRules}</Notice>;
+  const explained = new Set(judgement.rules.map((rule) => rule.rule_key));
+  const others = judgement.blocked_by.filter((key) => !explained.has(key));
+  return (
+    <Box component="section">
+      <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 0.75 }}>
+        {words.rules}
+      </Typography>
+      <RuleEvidence rules={judgement.rules} />
+      {others.map((key) => (
+        <Typography key={key} sx={{ marginTop: 1 }}>
+          {ruleTitle(key)}
+        </Typography>
+      ))}
+      {judgement.legal.length > 0 && (
+        <Notice tone="danger" sx={{ marginTop: 1.5 }}>
+          {words.legal}
+        </Notice>
+      )}
+      {read &&
+        judgement.blocked_by.map((key) => (
+          <CheckField
+            key={key}
+            label={words.confirmRule(ruleTitle(key))}
+            checked={read.has(key)}
+            onChange={(on) => {
+              const next = new Set(read);
+              if (on) next.add(key);
+              else next.delete(key);
+              onRead(next);
+            }}
+          />
+        ))}
+    </Box>
   );
 }

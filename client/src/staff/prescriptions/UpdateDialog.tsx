@@ -12,18 +12,18 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { OrderChips, OrderSummary } from './OrderSummary.js';
+import { OrderChips, OrderReasons, OrderSummary } from './OrderSummary.js';
 import { planWaits } from './order.js';
 import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
 
 type Step = PrescriptionTransitionRequest['to'];
 
 /** The steps open to an order besides its approval; a pharmacy hears of none whose plan waits. */
-export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_status'>): Step[] {
+export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_status' | 'on_hold'>): Step[] {
   if (order.status === 'draft') return ['submitted', 'canceled'];
   if (order.status === 'submitted') return ['canceled'];
   if (order.status !== 'accepted') return [];
-  if (planWaits(order)) return ['canceled'];
+  if (planWaits(order) || order.on_hold) return ['canceled'];
   return order.sent_at ? ['filled', 'canceled'] : ['sent', 'filled', 'canceled'];
 }
 
@@ -77,6 +77,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
         {detail.data && <PatientFacts detail={detail.data} />}
         <OrderChips order={order} />
         <OrderSummary order={order} />
+        <OrderReasons order={order} />
         {order.status === 'accepted' && planWaits(order) && <Notice tone="warning">{words.planWaits}</Notice>}
         <SmallField
           id="rx-step"

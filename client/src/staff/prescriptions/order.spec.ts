@@ -9,7 +9,7 @@ const form = {
   dose: '80 mg',
   frequency: 'once weekly',
   route: 'intramuscular',
-  quantity: '2',
+  quantity: '4',
   refills: '5',
   days_supply: '28',
 };
@@ -65,7 +65,7 @@ describe('checkOrder', () => {
     expect(wrong({ days_supply: '60', refills: '1' })[0]).toMatch(/lasts .*28.* days, not 60/);
   });
   it('sees refills past six months', () => {
-    expect(wrong({ quantity: '4', days_supply: '56', refills: '5' })[0]).toMatch(
+    expect(wrong({ quantity: '8', days_supply: '56', refills: '5' })[0]).toMatch(
       /^At most 3 refills of 56 days/,
     );
   });

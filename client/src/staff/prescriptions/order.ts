@@ -17,6 +17,7 @@ import {
 } from '../../../../common/clinical/supply.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { quantityText } from '../../shared/ui/quantity.js';
+import { localToday } from '../cases/clinicalFacts.js';
 import { EDIT_TEXT, RX_TEXT } from './text/en.js';
 
 /** Waiting for approval, by the specification: only these can be selected. */
@@ -26,7 +27,7 @@ export const isPending = (rx: Pick<Prescription, 'prescription_state' | 'status'
 export const isApproved = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
   rx.prescription_state === 'current' && (rx.status === 'accepted' || rx.status === 'filled');
 
-/** Nobody has approved the plan it belongs to: it is sent and filled once that was done. */
+/** Its plan is not approved: it is sent and filled once that is done. */
 export const planWaits = (rx: Pick<Prescription, 'plan_status'>): boolean =>
   rx.plan_status === 'pending_review';
 
@@ -36,6 +37,15 @@ export const whyNot = (rx: Prescription): string => RX_TEXT.why[rx.status] ?? rx
 export const orderLine = (rx: PrescriptionFields): string => `${rx.drug}, ${rx.dose} ${rx.frequency}`;
 export const supplyLine = (rx: PrescriptionFields & { formulation: string }): string =>
   `${quantityText(rx.quantity, rx.formulation)} for ${rx.days_supply} days, ${rx.refills} refill${rx.refills === 1 ? '' : 's'}`;
+
+/** When the last fill would be, and until when one is legal, if the order is approved today. */
+export function lastFillLine(
+  rx: Pick<Prescription, 'refills' | 'days_supply'>,
+  today = localToday(),
+): string {
+  const last = formatDate(lastPlannedFillOn(today, rx.refills, rx.days_supply));
+  return RX_TEXT.lastFill(last, formatDate(lastLegalFillOn(today)));
+}
 
 /** The form as typed. */
 export type OrderForm = Record<keyof PrescriptionFields, string>;
@@ -145,7 +155,7 @@ function refillFinding(form: OrderForm, today: string): Finding | null {
   const limit = lastLegalFillOn(today);
   return {
     ok: refills <= most,
-    text: `At most ${most} refill${most === 1 ? '' : 's'} of ${days} days. Last fill ${formatDate(last)}; the law ends it ${formatDate(limit)}.`,
+    text: `At most ${most} refill${most === 1 ? '' : 's'} of ${days} days. Last fill ${formatDate(last)}; no fills after ${formatDate(limit)} (DEA 6-month limit).`,
   };
 }
 

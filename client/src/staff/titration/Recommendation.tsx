@@ -2,9 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { TitrateResponse } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { humanize, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
+import { EvidenceLine, Source } from '../kit/Evidence.js';
+import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { FactList } from '../kit/FactList.js';
 import { ruleTitle } from '../kit/words.js';
 import { TITRATION_TEXT as words } from './text/en.js';
@@ -12,7 +15,7 @@ import { TITRATION_TEXT as words } from './text/en.js';
 const TONE: Record<TitrateResponse['recommendation'], Tone> = {
   increase: 'info',
   decrease: 'warning',
-  hold: 'success',
+  hold: 'neutral',
   stop: 'danger',
 };
 
@@ -22,14 +25,16 @@ interface RecommendationProps {
   outside: string | null;
   /** Takes the suggested dose over into the form. */
   onUse: ((dose: number) => void) | undefined;
+  /** What can be done at once where the advice is to hold or to stop. */
+  acts?: ReactNode;
 }
 
 /** What the rules recommend now and why; nothing of it is saved. */
-export function Recommendation({ advice, outside, onUse }: RecommendationProps) {
+export function Recommendation({ advice, ...rest }: RecommendationProps) {
   return (
     <Panel title={words.recommendation}>
       {advice ? (
-        <Advice advice={advice} outside={outside} onUse={onUse} />
+        <Advice advice={advice} {...rest} />
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>{words.notSimulated}</Typography>
       )}
@@ -37,7 +42,9 @@ export function Recommendation({ advice, outside, onUse }: RecommendationProps) 
   );
 }
 
-function Advice({ advice, outside, onUse }: RecommendationProps & { advice: TitrateResponse }) {
+function Advice({ advice, outside, onUse, acts }: RecommendationProps & { advice: TitrateResponse }) {
+  const of = (key: string) => advice.evidence.filter((one) => one.rule_key === key);
+  const beside = advice.evidence.filter((one) => one.rule_key === undefined);
   const changes = advice.suggested_dose > 0 && advice.suggested_dose !== advice.current_dose;
   return (
     <Stack spacing={2}>
@@ -67,10 +74,21 @@ function Advice({ advice, outside, onUse }: RecommendationProps & { advice: Titr
             >
               <Box sx={{ fontWeight: 600 }}>{ruleTitle(rule.rule_key)}</Box>
               {rule.recommendation}
+              <EvidenceLine evidence={of(rule.rule_key)} />
+              <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+                <Source evidence={of(rule.rule_key)} version={of(rule.rule_key)[0]?.rule_version ?? null} />
+              </Box>
             </Box>
           ))}
         </Box>
       )}
+      <Box>
+        <EvidenceLine evidence={beside} />
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {EVIDENCE_TEXT.ruleSet(advice.rule_set_version)}
+        </Box>
+      </Box>
+      {acts && (advice.recommendation === 'stop' || advice.recommendation === 'hold') && acts}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {advice.disclaimer}
       </Typography>

@@ -1,25 +1,39 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
-import type { TitrateResponse } from '../../../../common/api/index.js';
+import type { StaffPlan, TitrateResponse } from '../../../../common/api/index.js';
 import { shortId } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Notice, Panel } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
+import { doseLine } from '../kit/words.js';
 import { facts } from './Recommendation.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 
 /** What the server answered to the saving, as a list, and where the new plan waits. */
-export function Saved({ caseId, answer }: { caseId: string; answer: TitrateResponse }) {
+interface SavedProps {
+  caseId: string;
+  answer: TitrateResponse;
+  /** The plan that was saved, once the case has been read again. */
+  plan: StaffPlan | null;
+}
+export function Saved({ caseId, answer, plan }: SavedProps) {
+  const departs = plan?.flags.some((flag) => flag.key === 'differs_from_recommendation') ?? false;
   const place = useRef<HTMLDivElement>(null);
   // The form with the pressed button is gone: the focus must not fall to nowhere.
   useEffect(() => place.current?.focus(), []);
   return (
     <Panel title={words.form}>
       <Box ref={place} tabIndex={-1} sx={{ outline: 'none', marginBottom: 2.5 }}>
-        <Notice tone="success" role="status">
-          {words.saved}
+        <Notice tone={departs ? 'warning' : 'success'} role="status">
+          {departs ? words.savedAgainst : words.saved}
         </Notice>
       </Box>
-      <FactList facts={[...facts(answer), ['New plan', shortId(answer.plan_id ?? '')]]} />
+      <FactList
+        facts={[
+          ...(plan ? ([[words.savedPlan, doseLine(plan)]] as const) : []),
+          ...facts(answer),
+          ['New plan', shortId(answer.plan_id ?? '')],
+        ]}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 2.5 }}>
         <ButtonLink to="/trt/provider/plan-review" variant="contained">
           {words.toReview}

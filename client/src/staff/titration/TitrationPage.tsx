@@ -1,9 +1,15 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StaffPlan } from '../../../../common/api/index.js';
 import { ButtonLink, Empty, Notice, Panel } from '../../shared/ui/index.js';
-import { CaseFrame, CaseScreen } from '../cases/CaseFrame.js';
+import { CaseFrame, caseName, CaseScreen } from '../cases/CaseFrame.js';
+import { DiscontinueDialog } from '../cases/DiscontinueDialog.js';
+import { HoldTherapyDialog } from '../cases/HoldDialogs.js';
+import { HOLD_TEXT } from '../cases/text/decisions.js';
+import { DISCONTINUE_TEXT } from '../cases/text/en.js';
 import { PlanFacts, planInForce } from '../cases/PlanTab.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { doseLine, formulationName } from '../kit/words.js';
@@ -56,7 +62,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
     >
       <Stack spacing={2.5} sx={{ minWidth: 0 }}>
         {saved ? (
-          <Saved caseId={detail.id} answer={saved} />
+          <Saved caseId={detail.id} answer={saved} plan={waiting} />
         ) : (
           <>
             {waiting && (
@@ -74,10 +80,31 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
         </Panel>
         <Recommendation
           advice={advice}
+          acts={!readOnly && <TherapyButtons detail={detail} />}
           outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
           onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
         />
       </Stack>
+    </Box>
+  );
+}
+
+/** Where the advice is to hold or to stop, it can be done here. */
+function TherapyButtons({ detail }: { detail: CaseDetail }) {
+  const [open, setOpen] = useState<'hold' | 'end' | null>(null);
+  const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      {!detail.hold?.by && (
+        <Button size="small" variant="contained" color="error" onClick={() => setOpen('hold')}>
+          {HOLD_TEXT.hold}
+        </Button>
+      )}
+      <Button size="small" variant="outlined" color="error" onClick={() => setOpen('end')}>
+        {DISCONTINUE_TEXT.open}
+      </Button>
+      {open === 'hold' && <HoldTherapyDialog {...dialog} />}
+      {open === 'end' && <DiscontinueDialog {...dialog} />}
     </Box>
   );
 }

@@ -10,7 +10,7 @@ export const PROFILE_TEXT = {
   summary: {
     title: 'About you',
     name: 'Name',
-    patientId: 'Patient ID',
+    patientId: 'Medical record number (MRN)',
     dob: 'Date of birth',
     age: 'Age',
     years: (n: number) => `${n} years`,

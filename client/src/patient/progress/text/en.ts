@@ -23,7 +23,9 @@ export const PROGRESS_TEXT = {
     `From ${from}: ${medicine}, ${dose} mg ${frequency}`,
   dosesEnd: (to: string) => ` until ${to}`,
 
+  corrected: 'Corrected',
   summary: {
+    corrected: ' (corrected)',
     one: (value: string, date: string) => `One value so far: ${value} on ${date}.`,
     last: (value: string, date: string) => `Last value ${value} on ${date}`,
     inTarget: ', inside your target.',

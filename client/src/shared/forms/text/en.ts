@@ -6,6 +6,7 @@ export const FORM_TEXT = {
   whyWeAsk: 'Why we ask:',
   error: 'Error:',
   problem: 'There is a problem',
+  choose: 'Choose one',
   yes: 'Yes',
   no: 'No',
   month: 'Month',

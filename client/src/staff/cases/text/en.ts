@@ -12,6 +12,8 @@ export const CASE_TEXT = {
   noClinician: 'no clinician assigned',
   adjust: 'Adjust plan',
   prescriptions: 'Prescriptions',
+  editFacts: 'Edit clinical facts',
+  hideFacts: 'Hide clinical facts',
   discontinueInfo: 'Discontinue',
   profile: 'Patient profile',
   previous: 'Previous case',
@@ -27,9 +29,6 @@ const REPORT_PLACE: Record<AlertReport['place'], string> = {
 export const ALERTS_TEXT = {
   none: 'No open alerts',
   noneHint: 'Alerts appear here when a rule or a lab value asks for attention.',
-  close: 'Mark as handled',
-  closed: 'The alert is closed.',
-  closeFailed: 'The alert was not closed',
   reports: (reports: readonly AlertReport[]) =>
     reports.map(({ at, place }) => `${REPORT_PLACE[place]}, ${formatDateTime(at)}`).join(' · '),
 };
@@ -82,6 +81,7 @@ export const CLOSE_CASE_TEXT = {
 
 export const REVIEW_TEXT = {
   review: 'Review',
+  open: 'Open',
   title: (date: string) => `Review the labs of ${date}`,
   note: 'Note (optional)',
   confirm: 'Mark reviewed',
@@ -89,6 +89,77 @@ export const REVIEW_TEXT = {
   done: 'Labs marked as reviewed.',
   notReviewed: 'not reviewed',
   again: 'Look at the list, then mark it again if need be.',
+  table: 'Results',
+  test: 'Test',
+  value: 'Value',
+  before: 'Previous value',
+  range: 'Reference range',
+  noRange: 'none',
+  first: 'first value',
+  between: (low: string, high: string) => `${low} to ${high}`,
+  upTo: (high: string) => `up to ${high}`,
+  from: (low: string) => `from ${low}`,
+  entered: (value: string) => `entered as ${value}`,
+  rules: 'Rules that read these results',
+  noRules: 'No rule fires on these results.',
+  openCase: 'Open the case',
+  seen: (values: string) => `I have read the critical result: ${values}.`,
+  versions: 'Earlier versions',
+  version: (n: number, of: number, by: string, at: string) => `Version ${n} of ${of}, ${by}, ${at}`,
+  unknown: 'author not recorded',
+  reason: (text: string) => `Reason: ${text}`,
+  correct: 'Correct or void',
+};
+
+export const LAB_ENTRY_TEXT = {
+  unit: (analyte: string) => `Unit of ${analyte}`,
+  unitShort: 'Unit',
+  checked: 'Checked against the lab report',
+};
+
+export const CRITICAL_TEXT = {
+  title: (count: number) => (count === 1 ? 'Critical result' : 'Critical results'),
+  place: (n: number, of: number) => `Panel ${n} of ${of}`,
+  above: (value: string, limit: string) => `${value}, above the critical limit of ${limit}`,
+  below: (value: string, limit: string) => `${value}, below the critical limit of ${limit}`,
+  drawn: (date: string) => `Drawn ${date}`,
+  rules: 'What to do',
+  noRules: 'Call the patient today and decide what to do next.',
+  openCase: 'Open the case',
+  record: 'Record the call',
+  calledOn: 'Called on',
+  reached: 'Was the patient reached?',
+  yes: 'Yes',
+  no: 'No',
+  note: 'What was said',
+  noDay: 'Enter the day of the call.',
+  later: 'Call later',
+  laterHint: 'Without a call the panel stays in Labs under "Critical, not called".',
+  failed: 'Unable to record the call',
+  done: 'Call recorded.',
+  due: 'Critical, not called',
+  missed: 'Critical, not reached',
+  called: (date: string, by: string) => `Patient reached ${date}, ${by}`,
+  tried: (date: string, by: string) => `Not reached ${date}, ${by}`,
+};
+
+export const CORRECT_TEXT = {
+  title: (date: string) => `Correct the labs of ${date}`,
+  lead: 'Change what is wrong. The values of before stay readable, the rules run again, and the panel waits for review again. Leave a field empty to take its value away.',
+  reason: 'Reason',
+  noReason: 'Give the reason in words.',
+  add: 'More analytes',
+  confirm: 'Save the correction',
+  failed: 'Unable to save the correction',
+  done: 'Labs corrected.',
+  again: 'Check the values, then save again.',
+  void: 'Void the panel',
+  voidTitle: (date: string) => `Void the labs of ${date}`,
+  voidLead:
+    'The whole panel is taken out: no rule reads it, and the patient no longer sees it. It stays readable under "All".',
+  voidConfirm: 'Void the panel',
+  voidFailed: 'Unable to void the panel',
+  voided: 'Panel voided.',
 };
 
 export const LAB_TREND_TEXT = {
@@ -119,6 +190,8 @@ export const LIST_TEXT = {
   changed: 'The list changed meanwhile.',
   show: 'Show the new order',
   manage: 'Manage',
+  planWaits: 'plan waits for review',
+  more: (count: number) => `and ${count} more`,
   alerts: (count: number) => `${count} alert${count === 1 ? '' : 's'}`,
   criticalAlerts: (count: number) => `${count} critical alert${count === 1 ? '' : 's'}`,
 };

@@ -1,6 +1,6 @@
 export const DIRECTORY_TEXT = {
   title: 'Patients',
-  search: 'Search by name or ID',
+  search: 'Search by name, MRN, date of birth or phone',
   status: 'Last visit',
   all: 'All',
   list: 'Directory',

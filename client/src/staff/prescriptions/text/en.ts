@@ -19,6 +19,12 @@ export const RX_TEXT = {
   planWaits: 'plan not approved',
   reason: (typed: string) => `Reason: ${typed}`,
   overrideReason: (typed: string) => `Reason for approving: ${typed}`,
+  lastFill: (last: string, limit: string) =>
+    `Last fill ${last}. No fills after ${limit} (DEA 6-month limit).`,
+  onHold: 'on hold',
+  override: 'approved against rules',
+  overrideRules: (rules: string) => `Approved against: ${rules}`,
+  heldBy: (why: string, since: string) => `On hold since ${since}: ${why}`,
   replaced: 'Replaced by a later order',
   superseded: 'Its plan was replaced',
   discontinued: 'The treatment was discontinued',
@@ -35,7 +41,7 @@ export const RX_TEXT = {
 
 export const APPROVE_TEXT = {
   title: (count: number) => `Approve ${count} ${count === 1 ? 'prescription' : 'prescriptions'}`,
-  lead: 'Each of these orders is approved on its own. One that a rule keeps back stays as it is and says why.',
+  lead: 'Each of these orders is approved on its own. Blocked prescriptions are not approved; the reason is shown.',
   approve: 'Approve',
   failed: (why: string) => `Failed to approve prescriptions: ${why}`,
   unreachable: 'The server could not be reached. Try again; nothing is approved twice.',
@@ -62,7 +68,7 @@ export const EDIT_TEXT = {
   save: 'Save prescription',
   failed: 'Failed to save prescription',
   saved: (name: string) => `${name}: prescription saved.`,
-  check: 'What these numbers mean',
+  check: 'Dose and supply check',
   conflict: 'Your entries are still here: compare and save again.',
   nowStored: 'Stored now',
   loadingDraft: 'Filling in a draft from the plan',
@@ -75,15 +81,41 @@ export const REVIEW_TEXT = {
   decision: 'Decision',
   accept: 'Accept',
   reject: 'Reject',
-  override: 'Override reason (optional)',
-  overrideHint: 'Only when a rule keeps the order back and you approve it all the same. It stays on record.',
+  override: 'Override reason',
+  overrideHint: 'Required because the rules above keep this prescription back. It stays on record with them.',
+  overMaximum:
+    'The dose is above the product maximum. Explain in at least 20 characters and check each rule.',
+  rules: 'Rules that keep it back',
+  noRules: 'No rule keeps this prescription back.',
+  loadingRules: 'Checking the rules',
+  rulesFailed: 'The rules could not be checked.',
+  retry: 'Try again',
+  legal: 'No reason passes this rule. Correct the prescription first.',
+  confirmRule: (title: string) => `I have read: ${title}`,
+  reasonMissing: 'Enter an override reason.',
   note: 'Note (optional)',
   confirmAccept: 'Accept prescription',
   confirmReject: 'Reject prescription',
   failed: 'The review could not be saved',
-  again: 'It stands here as it is now: check it, then decide again.',
+  again: 'This is the current version. Review it and try again.',
   accepted: (name: string) => `${name}: prescription accepted.`,
   rejected: (name: string) => `${name}: prescription rejected.`,
+};
+
+export const HOLD_TEXT = {
+  hold: 'Put on hold',
+  release: 'Release hold',
+  holdTitle: (name: string) => `Put the prescription of ${name} on hold`,
+  releaseTitle: (name: string) => `Release the prescription of ${name}`,
+  holdLead:
+    'While it is on hold it can be neither sent nor filled, and the patient sees that it is on hold. If the pharmacy has it, call them.',
+  releaseLead: 'Rules that fire now are kept on record with your reason.',
+  reason: 'Reason',
+  missing: 'Enter a reason.',
+  failed: 'The change could not be saved',
+  again: 'This is the current version. Review it and try again.',
+  held: (name: string) => `${name}: prescription on hold.`,
+  released: (name: string) => `${name}: prescription released.`,
 };
 
 export const UPDATE_TEXT = {

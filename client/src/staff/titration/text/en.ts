@@ -23,7 +23,10 @@ export const TITRATION_TEXT = {
   notSimulated: 'Simulate shows what the rules recommend for this patient now. It saves nothing.',
   current: 'Current plan',
   waiting: (plan: string) => `A plan already waits for review: ${plan}. Saving an adjustment replaces it.`,
-  saved: 'Adjustment saved. It waits for review; the plan in force stays in force until then.',
+  saved: 'Dose change submitted for approval. The current plan remains active until the new one is approved.',
+  savedAgainst:
+    'Saved against the recommendation and flagged. Approval asks for a reason; the current plan remains active until then.',
+  savedPlan: 'Saved plan',
   toReview: 'Review plans',
   toCase: 'Back to the case',
   noPlan: 'There is no plan in force to adjust.',

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { FORMULATIONS, FORMULATION_IDS, isFormulationId } from '../../../../common/clinical/formulations.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { RuleEvidence } from '../kit/Evidence.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useSave } from '../kit/useSave.js';
+import { useStaff } from '../kit/useStaff.js';
+import { formulationName } from '../kit/words.js';
+import { WRITE_PLAN_TEXT as words } from './text/decisions.js';
+
+interface DialogProps {
+  detail: CaseDetail;
+  name: string;
+  onClose: () => void;
+}
+
+const EMPTY = { formulation: '', dose: '', frequency: '', route: '', override_reason: '' };
+
+/** A plan by a clinician where the rules drafted none, with the rules that speak against it in sight. */
+export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
+  const staff = useStaff();
+  const [version, setVersion] = useState(detail.case.version);
+  const [form, setForm] = useState(EMPTY);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const product = isFormulationId(form.formulation) ? FORMULATIONS[form.formulation] : null;
+  const saving = useSave<{ version: number }>({
+    send: (key) =>
+      staff.writePlan(
+        detail.id,
+        { ...form, dose: Number(form.dose), override_reason: form.override_reason.trim(), version },
+        key,
+      ),
+    done: words.done(name),
+    onClose,
+    onConflict: (current) => setVersion(current.version),
+  });
+  function change(next: Partial<typeof EMPTY>) {
+    saving.edited();
+    setForm({ ...form, ...next });
+  }
+  function choose(id: string) {
+    if (!isFormulationId(id)) return change({ ...EMPTY, override_reason: form.override_reason });
+    const { starting_dose: dose, frequencies, routes } = FORMULATIONS[id];
+    return change({
+      formulation: id,
+      dose: dose === null ? '' : String(dose),
+      frequency: frequencies[0],
+      route: routes[0],
+    });
+  }
+  function confirm() {
+    const found: Record<string, string> = {};
+    if (!product) found['formulation'] = words.missing.formulation;
+    if (!(Number(form.dose) > 0)) found['dose'] = words.missing.dose;
+    if (!form.override_reason.trim()) found['override_reason'] = words.missing.override_reason;
+    setProblems(found);
+    if (Object.keys(found).length === 0) saving.save();
+  }
+  const problem = (field: string) => problems[field] ?? saving.fields[field];
+  return (
+    <ActionDialog
+      title={words.title(name)}
+      onClose={onClose}
+      confirm={{ label: words.confirm, onConfirm: confirm, busy: saving.busy }}
+      error={saving.problem(words.failed, words.again, 'this case')}
+      wide
+    >
+      <Stack spacing={2}>
+        <PatientFacts detail={detail} />
+        <ClinicalStrip detail={detail} />
+        <RuleEvidence rules={detail.rules.filter((rule) => rule.severity !== 'info')} />
+        <Typography>{words.lead}</Typography>
+        <SmallField
+          id="plan-product"
+          type="select"
+          label={words.product}
+          value={form.formulation}
+          onChange={choose}
+          error={problem('formulation')}
+        >
+          <option value="">{words.choose}</option>
+          {FORMULATION_IDS.map((id) => (
+            <option key={id} value={id}>
+              {formulationName(id)}
+            </option>
+          ))}
+        </SmallField>
+        {product && (
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
+            <SmallField
+              id="plan-dose"
+              inputMode="decimal"
+              label={words.dose}
+              value={form.dose}
+              onChange={(dose) => change({ dose })}
+              error={problem('dose')}
+            />
+            <SmallField
+              id="plan-frequency"
+              type="select"
+              label={words.frequency}
+              value={form.frequency}
+              onChange={(frequency) => change({ frequency })}
+              error={problem('frequency')}
+            >
+              {product.frequencies.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SmallField>
+            <SmallField
+              id="plan-route"
+              type="select"
+              label={words.route}
+              value={form.route}
+              onChange={(route) => change({ route })}
+              error={problem('route')}
+            >
+              {product.routes.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SmallField>
+          </Box>
+        )}
+        <SmallField
+          id="plan-reason"
+          type="multiline"
+          label={words.reason}
+          hint={words.reasonHint}
+          value={form.override_reason}
+          onChange={(value) => change({ override_reason: value })}
+          error={problem('override_reason')}
+        />
+      </Stack>
+    </ActionDialog>
+  );
+}

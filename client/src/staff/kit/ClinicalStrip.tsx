@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { Lab } from '../../../../common/api/index.js';
+import { formatDate } from '../../shared/ui/index.js';
+import { visuallyHidden } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { doseLine, formulationName } from './words.js';
+import { STRIP_TEXT as words } from './text/en.js';
+
+const ARROW = { up: '▲', down: '▼', same: '▬' } as const;
+
+interface Reading {
+  value: number;
+  unit: string;
+  flag: string;
+  on: string;
+  hours: number | null;
+  before: number | null;
+}
+
+/** The newest value of a test, with the one before it. */
+export function readingOf(labs: readonly Lab[], analyte: string): Reading | null {
+  const drawn = labs.filter((lab) => lab.collected_at && lab.results[analyte]);
+  const [newest, earlier] = drawn;
+  const result = newest?.results[analyte];
+  if (!newest?.collected_at || !result) return null;
+  return {
+    value: result.value,
+    unit: result.unit,
+    flag: result.flag,
+    on: newest.collected_at,
+    hours: newest.since_last_dose_h,
+    before: earlier?.results[analyte]?.value ?? null,
+  };
+}
+
+function Trend({ value, before }: { value: number; before: number | null }) {
+  if (before === null) return null;
+  const way = value > before ? 'up' : value < before ? 'down' : 'same';
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem' }}>
+      {' '}
+      <span aria-hidden="true">{ARROW[way]}</span>
+      <Box component="span" sx={visuallyHidden}>
+        {words.trend[way]}{' '}
+      </Box>{' '}
+      {before}
+    </Box>
+  );
+}
+
+function Item({ name, children, note }: { name: string; children: ReactNode; note?: string | null }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ margin: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {children}
+        {note && <Box sx={{ color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem' }}>{note}</Box>}
+      </Box>
+    </Box>
+  );
+}
+
+function LabItem({
+  name,
+  reading,
+  timed = false,
+}: {
+  name: string;
+  reading: Reading | null;
+  timed?: boolean;
+}) {
+  if (!reading) return <Item name={name}>{words.unknown}</Item>;
+  const hours = reading.hours === null ? words.hoursUnknown : words.afterDose(reading.hours);
+  return (
+    <Item name={name} note={[formatDate(reading.on), timed && hours].filter(Boolean).join(', ')}>
+      <Box component="span" sx={{ color: reading.flag === 'normal' ? undefined : 'error.main' }}>
+        {reading.value} {reading.unit}
+      </Box>
+      <Trend value={reading.value} before={reading.before} />
+    </Item>
+  );
+}
+
+/** What a clinician needs before any decision: the dose now, the last values with their dates, and which way they go. */
+export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
+  const { plan, labs_history: labs, hold } = detail;
+  const active = plan?.status === 'approved' && plan.plan_state === 'current' ? plan : null;
+  const { bp_systolic: systolic, bp_diastolic: diastolic } = detail.case.extras;
+  const since = active?.approved_at ? words.since(formatDate(active.approved_at)) : null;
+  return (
+    <Box
+      component="dl"
+      aria-label={words.label}
+      className="tabular"
+      sx={(theme) => ({
+        display: 'grid',
+        gap: '10px 24px',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(135px, 1fr))',
+        margin: 0,
+        padding: '12px 16px',
+        borderRadius: '10px',
+        backgroundColor: theme.vars.palette.background.sunken,
+      })}
+    >
+      <Item name={words.treatment} note={hold ? words.hold(formatDate(hold.since)) : active && since}>
+        {active ? `${formulationName(active.formulation)}, ${doseLine(active)}` : words.none}
+      </Item>
+      <LabItem name={words.testosterone} reading={readingOf(labs, 'tt_ng_dl')} timed={active !== null} />
+      <LabItem name={words.hematocrit} reading={readingOf(labs, 'hct_percent')} />
+      <LabItem name={words.psa} reading={readingOf(labs, 'psa_ng_ml')} />
+      <Item name={words.bloodPressure} note={bpDate(detail)}>
+        {systolic && diastolic ? `${systolic}/${diastolic} mmHg` : words.unknown}
+      </Item>
+    </Box>
+  );
+}
+
+function bpDate(detail: CaseDetail): string | null {
+  const { bp_systolic: systolic, bp_on: on } = detail.case.extras;
+  return systolic && on ? formatDate(on) : null;
+}

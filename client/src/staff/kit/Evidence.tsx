@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { FiredRule } from '../../../../common/api/index.js';
+import type { Evidence } from '../../../../common/clinical/evidence.js';
+import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import { StatusChip } from '../../shared/ui/index.js';
+import { inputName } from './words.js';
+import { EVIDENCE_TEXT as words } from './text/en.js';
+
+/** The gravest first; among equals the order of the rule set. */
+export const bySeverity = <T extends { severity: FiredRule['severity'] }>(rules: readonly T[]): T[] =>
+  rules.toSorted((a, b) => ALERT_SEVERITIES.indexOf(a.severity) - ALERT_SEVERITIES.indexOf(b.severity));
+
+/** A pattern of words is no limit that a person could read. */
+const readable = (threshold: string | null | undefined): string | null =>
+  threshold && !threshold.startsWith('/') ? threshold.replace('>=', '≥').replace('<=', '≤') : null;
+
+type Shown = Partial<Pick<Evidence, 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>> &
+  Pick<Evidence, 'value'>;
+
+/** "55.2 %, limit > 54.0 %, 2 days old"; said as missing where nothing was measured. */
+export function inputText({ value, unit, threshold, age_days, since_last_dose_h: hours }: Shown): string {
+  if (value === null) return words.missing;
+  const shown = typeof value === 'boolean' ? (value ? words.yes : words.no) : String(value);
+  const limit = readable(threshold);
+  return [
+    `${shown}${unit ? ` ${unit}` : ''}`,
+    limit && (/^[<>≤≥]/.test(limit) ? words.limit(limit) : limit),
+    age_days != null && words.age(age_days),
+    hours != null && words.afterDose(hours),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Each value with its limit and age, in one line. */
+export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
+  const measured = evidence.filter((one) => one.value !== null);
+  if (measured.length === 0) return null;
+  return (
+    <Box className="tabular" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+      {measured.map((input, at) => (
+        <span key={`${input.name} ${input.threshold ?? ''}`}>
+          {at > 0 && ' · '}
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {inputName(input.name)}
+          </Box>{' '}
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {inputText(input)}
+          </Box>
+        </span>
+      ))}
+    </Box>
+  );
+}
+
+/** Rules before a decision: the gravest first, each with its values, limits, age, source and version. */
+export function RuleEvidence({ rules }: { rules: readonly FiredRule[] }) {
+  return (
+    <Box component="ul" sx={{ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' }}>
+      {bySeverity(rules).map((rule) => (
+        <Box
+          key={rule.rule_key}
+          component="li"
+          sx={(theme) => ({
+            paddingLeft: 1.5,
+            borderLeft: `4px solid ${theme.vars.palette.portal.tones[SEVERITY_TONE[rule.severity]].ink}`,
+          })}
+        >
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' }}>
+            <Box component="span" sx={{ fontWeight: 650 }}>
+              {rule.title}
+            </Box>
+            <StatusChip tone={SEVERITY_TONE[rule.severity]}>{rule.severity}</StatusChip>
+          </Box>
+          <Box sx={{ fontSize: '0.9375rem' }}>{rule.recommendation}</Box>
+          <EvidenceLine evidence={rule.evidence} />
+          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            <Source evidence={rule.evidence} version={rule.version} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Where the rule comes from, with the year and whether it was checked, and which version of it was judged. */
+export function Source({ evidence, version }: { evidence: readonly Evidence[]; version: number | null }) {
+  const [first] = evidence;
+  if (!first) return null;
+  return (
+    <>
+      {first.url ? (
+        <Link href={first.url} target="_blank" rel="noreferrer" color="inherit">
+          {first.citation}
+        </Link>
+      ) : (
+        first.citation
+      )}
+      {version !== null && ` · ${words.version(version)}`}
+    </>
+  );
+}

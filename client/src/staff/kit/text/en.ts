@@ -1,0 +1,26 @@
+export const EVIDENCE_TEXT = {
+  missing: 'not on file',
+  yes: 'yes',
+  no: 'no',
+  limit: (limit: string) => `limit ${limit}`,
+  age: (days: number) => (days === 0 ? 'today' : `${days} day${days === 1 ? '' : 's'} old`),
+  afterDose: (hours: number) => `${hours} h after dose`,
+  version: (version: number) => `rule version ${version}`,
+  ruleSet: (version: string) => `Rule set ${version}`,
+};
+
+export const STRIP_TEXT = {
+  label: 'At a glance',
+  treatment: 'Current dose',
+  none: 'Not on treatment',
+  since: (date: string) => `since ${date}`,
+  hold: (since: string) => `On hold since ${since}`,
+  testosterone: 'Testosterone',
+  hematocrit: 'Hematocrit',
+  psa: 'PSA',
+  bloodPressure: 'Blood pressure',
+  unknown: '—',
+  afterDose: (hours: number) => `${hours} h after dose`,
+  hoursUnknown: 'time since dose unknown',
+  trend: { up: 'up from', down: 'down from', same: 'same as' },
+};

@@ -1,0 +1,34 @@
+export const APPROVE_PLAN_TEXT = {
+  prescription: 'Prescription that goes with it',
+  noPrescription: 'No prescription attached.',
+  rules: 'Rules that fire',
+  stillBlocked: 'After approval the prescription stays a draft',
+  reason: 'Reason for approving',
+  reasonHint: 'A flag or a safety rule applies. Your reason stays on record.',
+  missing: 'Enter an override reason.',
+};
+
+export const FLAG_TEXT = {
+  title: 'Flagged',
+  byRule: 'set by a rule',
+  noReason: 'No reason given.',
+  by: (who: string, date: string) => `${who}, ${date}`,
+};
+
+export const UNFLAG_TEXT = {
+  title: (name: string) => `Remove the flags from the plan of ${name}`,
+  lead: 'The flags stay in the record. Approval still asks for a reason while a safety rule applies.',
+  required: 'Reason for removing the flags',
+  optional: 'Reason (optional)',
+  missing: 'A rule set a flag. Enter the reason for removing it.',
+  confirm: 'Unflag plan',
+  failed: 'Unflag failed',
+  again: 'This is the current version. Review it and try again.',
+  done: (name: string) => `${name}: flags removed.`,
+};
+
+export const BULK_TEXT = {
+  include: (name: string) => `Approve the plan of ${name}`,
+  noPrescription: 'No prescription attached.',
+  left: (count: number) => `${count} left out`,
+};

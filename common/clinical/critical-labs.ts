@@ -1,0 +1,62 @@
+/** Results that call for contact on the same day, whatever the plan says. One table for entry, import, review and rules. */
+import { ANALYTE_BY_KEY, type AnalyteKey } from './labs.js';
+import type { SourceId } from './rules/sources.js';
+
+export interface CriticalLimit {
+  readonly analyte: AnalyteKey;
+  /** Critical below this. */
+  readonly low?: number;
+  /** Critical above this. */
+  readonly high?: number;
+  readonly unit: string;
+  readonly source: SourceId;
+}
+
+export interface CriticalValue {
+  readonly analyte: AnalyteKey;
+  readonly value: number;
+  readonly unit: string;
+  /** The limit the value passed. */
+  readonly limit: number;
+}
+
+const limit = (
+  analyte: AnalyteKey,
+  source: SourceId,
+  limits: { readonly low?: number; readonly high?: number },
+): CriticalLimit => ({ analyte, ...limits, unit: ANALYTE_BY_KEY.get(analyte)?.unit ?? '', source });
+
+export const CRITICAL_LIMITS: readonly CriticalLimit[] = [
+  limit('hct_percent', 'ES18', { low: 21, high: 54 }),
+  limit('hgb_g_dl', 'CRITICAL-LISTS', { low: 7, high: 20 }),
+  limit('sodium_mmol_l', 'CRITICAL-LISTS', { low: 120, high: 160 }),
+  limit('potassium_mmol_l', 'CRITICAL-LISTS', { low: 2.5, high: 6 }),
+  limit('calcium_mg_dl', 'CRITICAL-LISTS', { low: 6.5, high: 13 }),
+  limit('glucose_mg_dl', 'CRITICAL-LISTS', { low: 50, high: 400 }),
+  limit('bun_mg_dl', 'CRITICAL-LISTS', { high: 100 }),
+  limit('creatinine_mg_dl', 'KDIGO12', { high: 4 }),
+  limit('alt_u_l', 'CRITICAL-LISTS', { high: 500 }),
+  limit('ast_u_l', 'CRITICAL-LISTS', { high: 500 }),
+];
+
+const BY_ANALYTE: ReadonlyMap<string, CriticalLimit> = new Map(
+  CRITICAL_LIMITS.map((entry) => [entry.analyte, entry]),
+);
+
+/** The values of one panel that pass a critical limit, in the order of the table. Units are those of the analyte table. */
+export function criticalValues(results: {
+  readonly [Key in AnalyteKey]?: number | null;
+}): CriticalValue[] {
+  return CRITICAL_LIMITS.flatMap(({ analyte, unit }) => {
+    const value = results[analyte];
+    const passed = typeof value === 'number' ? passedLimit(analyte, value) : null;
+    return typeof value === 'number' && passed !== null ? [{ analyte, value, unit, limit: passed }] : [];
+  });
+}
+
+function passedLimit(analyte: AnalyteKey, value: number): number | null {
+  const entry = BY_ANALYTE.get(analyte);
+  if (entry?.low !== undefined && value < entry.low) return entry.low;
+  if (entry?.high !== undefined && value > entry.high) return entry.high;
+  return null;
+}

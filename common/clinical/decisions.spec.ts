@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import { asksReason, judgePrescription, keepsBack, planDeparts } from './decisions.js';
+import { evidenceOf } from './evidence.js';
+import { MONTHLY_FILL, WEEKLY_100, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
+import type { FactChanges } from './fixtures/facts.js';
+import type { LabPanel } from './facts.js';
+import { evaluateRules } from './rules/evaluate.js';
+import { titrate } from './titration.js';
+
+const same = { weeklyDose: 100, weeklyDoseInForce: 100 };
+const up = { weeklyDose: 120, weeklyDoseInForce: 100 };
+const down = { weeklyDose: 80, weeklyDoseInForce: 100 };
+const first = { weeklyDose: 100, weeklyDoseInForce: null };
+const judged = (results: LabPanel['results'], since = 84, changes: FactChanges = {}) =>
+  evaluateRules(treatedFacts(100, { labs: [draw(2, results, { since })], ...changes }), {
+    phases: ['BE', 'MO', 'TI', 'LS'],
+  });
+
+describe('keepsBack', () => {
+  it.each([
+    [
+      'a stop',
+      { hct_percent: 56 },
+      84,
+      ['hct_on_therapy_over_54'],
+      ['hct_on_therapy_over_54'],
+      ['hct_on_therapy_over_54'],
+    ],
+    [
+      'a hold with referral',
+      { tt_ng_dl: 520, hct_percent: 45, psa_ng_ml: 9 },
+      84,
+      ['psa_rise_over_1_4', 'psa_on_therapy_over_4'],
+      ['psa_rise_over_1_4', 'psa_on_therapy_over_4'],
+      ['psa_rise_over_1_4', 'psa_on_therapy_over_4'],
+    ],
+    [
+      'hold and reduce',
+      { tt_ng_dl: 520, hct_percent: 53 },
+      84,
+      ['hct_on_therapy_52_54'],
+      ['hct_on_therapy_52_54'],
+      [],
+    ],
+    ['no increase', { tt_ng_dl: 520, hct_percent: 51 }, 84, ['hct_on_therapy_50_52'], [], []],
+    ['a draw that cannot be used', { tt_ng_dl: 520, hct_percent: 45 }, 24, ['lab_timing_invalid'], [], []],
+  ])('%s: on a raise, at the same dose, on a decrease', (_name, results, since, raised, equal, lower) => {
+    const evaluation = judged(results, since);
+    expect(keepsBack(evaluation, up)).toEqual(raised);
+    expect(keepsBack(evaluation, same)).toEqual(equal);
+    expect(keepsBack(evaluation, down)).toEqual(lower);
+  });
+
+  it('a first plan raises nothing; a dose that cannot be read may', () => {
+    const evaluation = judged({ tt_ng_dl: 520, hct_percent: 51 });
+    expect(keepsBack(evaluation, first)).toEqual([]);
+    expect(keepsBack(evaluation, { weeklyDose: null, weeklyDoseInForce: 100 })).toEqual([
+      'hct_on_therapy_50_52',
+    ]);
+  });
+
+  it('an order raising the dose of a man with hematocrit 51 stays back, the same dose passes', () => {
+    const facts = treatedFacts(100, {
+      labs: [draw(2, { tt_ng_dl: 520, hct_percent: 51 }, { since: 84 })],
+      extras: { pdmp_checked_on: ago(1) },
+      education_acknowledged: true,
+      prescription: MONTHLY_FILL,
+    });
+    expect(judgePrescription(facts).blocked_by).toEqual([]);
+    expect(
+      judgePrescription({ ...facts, prescription: { ...MONTHLY_FILL, dose: '120 mg' } }).blocked_by,
+    ).toEqual(['hct_on_therapy_50_52', 'rx_dose_plan_mismatch']);
+  });
+
+  it('a therapy on hold stays back whatever reason is given', () => {
+    const facts = treatedFacts(100, {
+      extras: { pdmp_checked_on: ago(1) },
+      education_acknowledged: true,
+      prescription: MONTHLY_FILL,
+      hold: { since: ago(3), rule_key: null, until: null },
+    });
+    expect(judgePrescription(facts)).toMatchObject({
+      blocked_by: ['therapy_on_hold'],
+      legal: ['therapy_on_hold'],
+    });
+  });
+});
+
+describe('asksReason', () => {
+  it('names flags, holds, blocks and stops, but no draw that cannot be used', () => {
+    expect(asksReason(judged({ tt_ng_dl: 520, hct_percent: 45 }, 24))).toEqual([]);
+    expect(asksReason(judged({ tt_ng_dl: 520, hct_percent: 53 }))).toEqual(['hct_on_therapy_52_54']);
+    expect(asksReason(evaluateRules(factsWith({ labs: [] }), { phases: ['BE'] }))).toEqual([
+      'low_t_unconfirmed',
+      'hct_missing_baseline',
+      'psa_missing',
+    ]);
+    expect(
+      asksReason(evaluateRules(factsWith({ intake: { desire_fertility: 'yes' } }), { phases: ['BE'] })),
+    ).toEqual(['fertility_desired']);
+  });
+});
+
+describe('planDeparts', () => {
+  const inTarget = treatedFacts();
+  const low = treatedFacts(100, { labs: [draw(2, { tt_ng_dl: 320, hct_percent: 45 }, { since: 84 })] });
+  it.each([
+    ['the same plan on a hold', inTarget, WEEKLY_100, false],
+    ['a raise on a hold', inTarget, { ...WEEKLY_100, dose: 120 }, true],
+    ['the advised raise', low, { ...WEEKLY_100, dose: 120 }, false],
+    ['no raise where one is advised', low, WEEKLY_100, true],
+    [
+      'the advised dose in another rhythm',
+      low,
+      { ...WEEKLY_100, dose: 120, frequency: 'twice weekly' },
+      true,
+    ],
+    ['another route', inTarget, { ...WEEKLY_100, route: 'subcutaneous' }, true],
+    ['another product', inTarget, { ...WEEKLY_100, formulation: 'testosterone_enanthate_im' }, true],
+    ['any dose on a stop', treatedFacts(100, { labs: [draw(2, { hct_percent: 56 })] }), WEEKLY_100, true],
+    ['a first plan', factsWith(), WEEKLY_100, false],
+  ] as const)('%s', (_name, facts, candidate, departs) =>
+    expect(planDeparts(facts, candidate)).toBe(departs),
+  );
+});
+
+describe('evidence', () => {
+  it('stands beside a hold in target with value, limit, age, hours and source', () => {
+    const { evidence, rules, rule_set_version: version } = titrate(treatedFacts());
+    expect(rules).toEqual([]);
+    expect(version).toMatch(/^\d{4}\.\d+\.\d+$/);
+    expect(evidence[0]).toEqual({
+      name: 'tt_ng_dl',
+      value: 520,
+      unit: 'ng/dL',
+      threshold: 'target 450 to 600 ng/dL',
+      age_days: 2,
+      collected_at: '2026-11-18T08:00:00-05:00',
+      since_last_dose_h: 84,
+      source_id: 'SPEC',
+      citation: 'Specification of this portal (binding for the product)',
+      url: null,
+      rule_version: null,
+    });
+    expect(evidence.map(({ name }) => name)).toEqual([
+      'tt_ng_dl',
+      'tt_ng_dl',
+      'hct_percent',
+      'psa_ng_ml',
+      'blood_pressure_systolic',
+      'blood_pressure_diastolic',
+    ]);
+  });
+
+  it('names the rule, its version and a citation without private codes', () => {
+    const facts = treatedFacts(100, { labs: [draw(2, { hct_percent: 56 })] });
+    const found = evidenceOf(facts, evaluateRules(facts, { phases: ['MO'] }));
+    expect(
+      found.find(({ rule_key: key, name }) => key === 'hct_on_therapy_over_54' && name === 'hct_percent'),
+    ).toMatchObject({
+      value: 56,
+      unit: '%',
+      threshold: '> 54.0 %',
+      age_days: 2,
+      source_id: 'ES18',
+      rule_version: 1,
+    });
+    for (const { citation } of found) expect(citation).not.toMatch(/\b[VKP]\b|seed/);
+    expect(evidenceOf(facts, titrate(facts))).toEqual(titrate(facts).evidence);
+  });
+});

@@ -1,0 +1,98 @@
+/** What the fired rules mean for an act: which orders stay back, which approvals need a reason, which plans depart. */
+import { deriveCase } from './case.js';
+import type { ClinicalFacts, PlanFacts } from './facts.js';
+import { parseDoseMg, parseFrequency, routeOf, weeklyDose } from './formulations.js';
+import { casePhases, effectsOf, evaluateRules, firedKeys, notOverridable } from './rules/evaluate.js';
+import { titrate } from './titration.js';
+import type { Effect, Evaluation } from './types.js';
+
+/** Weekly doses in mg. Null in force = no plan in force; null for the order = a dose that cannot be read. */
+export interface DoseInQuestion {
+  readonly weeklyDose: number | null;
+  readonly weeklyDoseInForce: number | null;
+}
+
+const SAME_WEEKLY_MG = 0.001;
+const ALWAYS: readonly Effect[] = ['RXBLOCK', 'CONFIRM', 'BLOCK-FORM', 'BLOCK', 'STOP'];
+const ON_RAISE: readonly Effect[] = ['HOLD', 'NO-INCREASE', 'DOSE↓'];
+
+/** They say that a draw cannot be used, not that something is wrong with the patient. */
+const UNUSABLE_DRAW: ReadonlySet<string> = new Set([
+  'lab_timing_invalid',
+  'steady_state_not_reached',
+  'labs_stale',
+]);
+
+/**
+ * Rule keys that keep a prescription back. A stop, a block or a hold with referral always does; a hold, a "no increase" or
+ * a "reduce" does when the weekly dose rises, and a "reduce" also when it stays. A first plan raises nothing.
+ */
+export function keepsBack(evaluation: Evaluation, dose: DoseInQuestion): string[] {
+  const step = stepOf(dose);
+  return firedKeys(evaluation).filter((key) => {
+    const effects = effectsOf(key);
+    const has = (effect: Effect): boolean => effects.includes(effect);
+    if (ALWAYS.some(has) || (has('HOLD') && has('REFER'))) return true;
+    if (step === 'up') return ON_RAISE.some(has);
+    return step === 'same' && has('DOSE↓');
+  });
+}
+
+function stepOf({
+  weeklyDose: wanted,
+  weeklyDoseInForce: now,
+}: DoseInQuestion): 'up' | 'same' | 'down' | null {
+  if (now === null) return null;
+  // A dose that cannot be read may be a higher one.
+  if (wanted === null || wanted > now + SAME_WEEKLY_MG) return 'up';
+  return wanted < now - SAME_WEEKLY_MG ? 'down' : 'same';
+}
+
+export interface PrescriptionJudgement {
+  /** Keys that keep it from being approved now. */
+  readonly blocked_by: string[];
+  /** Those among them that no override reason passes. */
+  readonly legal: string[];
+  readonly evaluation: Evaluation;
+}
+
+/** Whether a prescription may be approved now: `facts.prescription` with its plan, against the plan in force. */
+export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
+  const evaluation = evaluateRules(facts, { phases: [...casePhases(facts), 'RX'] });
+  const blocked = keepsBack(evaluation, doseInQuestion(facts));
+  return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
+}
+
+/** The weekly dose of the order beside the one in force; nothing is in force before therapy has begun. */
+export function doseInQuestion(facts: ClinicalFacts): DoseInQuestion {
+  const { plan, prescription: order } = facts;
+  const inForce = plan && deriveCase(facts).onTherapy ? plan : null;
+  const dose = order ? parseDoseMg(order.dose) : null;
+  const frequency = order ? parseFrequency(order.frequency) : null;
+  return {
+    weeklyDose: dose === null || frequency === null ? null : weeklyDose(dose, frequency),
+    weeklyDoseInForce: inForce && weeklyDose(inForce.dose, inForce.frequency),
+  };
+}
+
+/** Keys of the fired rules for which an approval asks for a typed reason. */
+export const asksReason = (evaluation: Evaluation): string[] =>
+  firedKeys(evaluation, 'FLAG', 'HOLD', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM', 'STOP').filter(
+    (key) => !UNUSABLE_DRAW.has(key),
+  );
+
+const SAME_DOSE_MG = 0.001;
+
+/** Whether a plan is another one than the titration advises. Without a plan in force there is no advice to leave. */
+export function planDeparts(facts: ClinicalFacts, candidate: PlanFacts): boolean {
+  const { plan } = facts;
+  if (!plan) return false;
+  const advised = titrate(facts);
+  if (advised.recommendation === 'stop') return true;
+  return (
+    candidate.formulation !== plan.formulation ||
+    candidate.frequency !== advised.frequency ||
+    routeOf(candidate.formulation, candidate.route) !== advised.route ||
+    Math.abs(candidate.dose - advised.suggested_dose) > SAME_DOSE_MG
+  );
+}

@@ -1,0 +1,100 @@
+/** What patients wrote in their own words, and the words in it that a clinician must not miss. */
+import { FIELDS } from '../intake/index.js';
+import type { FieldName, IntakeData } from '../intake/index.js';
+import type { HistoryReview } from './facts.js';
+import { MEDICINES } from './medicines.js';
+import { sha256 } from './sha256.js';
+
+/** Free texts no structured question covers: they are read by a person, or the plan says so. */
+export const HISTORY_FIELDS = [
+  'other_conditions',
+  'surgeries',
+  'hospitalizations_recent',
+  'recent_illnesses',
+  'prior_testosterone_levels',
+  'family_other',
+] as const satisfies readonly FieldName[];
+export type HistoryField = (typeof HISTORY_FIELDS)[number];
+
+/** Questions about the prostate and cancer: there a match blocks, anywhere else it flags. */
+export const PROSTATE_FIELDS: readonly FieldName[] = ['cancer_type', 'prostate_details'];
+
+const MEDICAL_SECTIONS = { first: 2, last: 9 };
+/** Every text of the medical sections, and why PSA testing was declined. */
+export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
+  ({ name, type, section }) =>
+    (type === 'longtext' || type === 'text') &&
+    (name === 'psa_decline_reason' ||
+      (section >= MEDICAL_SECTIONS.first && section <= MEDICAL_SECTIONS.last)),
+).map(({ name }) => name);
+
+/** Hopes and levels are no use of hormones. */
+const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
+
+export const HISTORY_PATTERNS = {
+  prostate_cancer:
+    /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom)[^.]{0,40}prostat|prostatectom|\bpca\b/,
+  breast_cancer:
+    /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign)|(cancer|carcinom)[^.]{0,40}breast|mastectom/,
+  clotting:
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|pulmonary embol|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis/,
+  cardiac_event:
+    /heart attack|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b/,
+  sleep_apnea: /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b/,
+  hormone_use: new RegExp(
+    `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
+  ),
+} as const;
+export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
+
+/** Said only that there is nothing to say. */
+const NOTHING = /^\W*(none?|nothing|nil|n\/?a|not applicable|no known)\W*$/i;
+
+const textIn = (answers: IntakeData, field: FieldName): string | null => {
+  const value = answers[field];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+};
+
+/** The words that match, each once; no negation is looked for, so that "no clots" matches too. */
+export function wordsFound(text: string, pattern: RegExp): string[] {
+  const words = [...text.toLowerCase().matchAll(new RegExp(pattern.source, 'g'))].map(([found]) =>
+    found.trim(),
+  );
+  return [...new Set(words)];
+}
+
+/** Words of one pattern over all medical free texts; null while none of them is filled in. */
+export function wordsInHistory(answers: IntakeData, kind: HistoryPattern): string[] | null {
+  const skipped = (field: FieldName): boolean =>
+    (kind === 'prostate_cancer' && PROSTATE_FIELDS.includes(field)) ||
+    (kind === 'breast_cancer' && field === 'cancer_type') ||
+    (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
+  const texts = MEDICAL_TEXT_FIELDS.flatMap((field) =>
+    skipped(field) ? [] : (textIn(answers, field) ?? []),
+  );
+  if (texts.length === 0) return null;
+  return [...new Set(texts.flatMap((text) => wordsFound(text, HISTORY_PATTERNS[kind])))];
+}
+
+export interface HistoryText {
+  readonly field: HistoryField;
+  readonly text: string;
+  /** Words that a pattern found in it. */
+  readonly matched: string[];
+}
+
+/** The texts of the history that are filled in, read or not. */
+export const historyTexts = (answers: IntakeData): HistoryText[] =>
+  HISTORY_FIELDS.flatMap((field) => {
+    const text = textIn(answers, field);
+    if (text === null || NOTHING.test(text)) return [];
+    const matched = Object.values(HISTORY_PATTERNS).flatMap((pattern) => wordsFound(text, pattern));
+    return [{ field, text, matched: [...new Set(matched)] }];
+  });
+
+/** Those of them that no clinician has read as they are now. */
+export const unreadHistory = (answers: IntakeData, reviewed: readonly HistoryReview[] = []): HistoryText[] =>
+  historyTexts(answers).filter(({ field, text }) => {
+    const reviews = reviewed.filter((review) => review.field === field);
+    return reviews.length === 0 || !reviews.some((review) => review.text_sha256 === sha256(text));
+  });

@@ -1,0 +1,1 @@
+export { freeTestosterone, type FreeTestosterone, type FreeTestosteroneInput } from './free-testosterone.js';

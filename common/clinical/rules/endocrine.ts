@@ -1,0 +1,145 @@
+/** Free testosterone, pituitary hormones, and results that call for contact today. */
+import type { ClinicalCase } from '../case.js';
+import { criticalValues } from '../critical-labs.js';
+import type { CriticalValue } from '../critical-labs.js';
+import { ANALYTE_BY_KEY } from '../labs.js';
+import { input, morningTotals, newest, onTherapyInput } from './inputs.js';
+import type { InputUse } from './inputs.js';
+import { above, all, atLeast, below } from './logic.js';
+import type { Tri } from './logic.js';
+import { notOnTherapy, rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+const LOW_TOTAL = 300;
+/** 225 pmol/L. */
+const LOW_FREE_PG_ML = 65;
+const PROLACTIN_TIMES_UPPER = 1.5;
+
+const lowTotal = (c: ClinicalCase): Tri =>
+  c.latestTwo.length === 0 ? null : c.latestTwo.some((draw) => draw.value < LOW_TOTAL);
+const bothLow = (c: ClinicalCase): Tri =>
+  c.latestTwo.length < 2 ? null : c.latestTwo.every((draw) => draw.value < LOW_TOTAL);
+
+const freeT = (threshold: string): InputUse[] => [
+  {
+    name: 'free_t_calculated',
+    unit: 'pg/mL',
+    threshold,
+    read: (c) => (c.freeT ? { value: c.freeT.pg_ml, age_days: c.freeT.total.age_days } : { value: null }),
+  },
+  newest('shbg_nmol_l', undefined, { max_age_days: 180 }),
+  input('albumin_assumed', (c) => c.freeT?.albumin_assumed),
+];
+
+const upper = ANALYTE_BY_KEY.get('prolactin_ng_ml')?.reference_high ?? Infinity;
+const prolactinLimit = Math.round(PROLACTIN_TIMES_UPPER * upper * 10) / 10;
+const lowerLh = ANALYTE_BY_KEY.get('lh_miu_ml')?.reference_low ?? 0;
+
+/** The hematocrit rules speak of a high value themselves. */
+function criticalOf(c: ClinicalCase): CriticalValue[] {
+  const values = Object.fromEntries([...c.newest].map(([key, draw]) => [key, draw.value]));
+  return criticalValues(values).filter(
+    ({ analyte, value, limit }) => analyte !== 'hct_percent' || value < limit,
+  );
+}
+
+export const endocrineRules = [
+  rule({
+    key: 'free_t_normal',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: `not on therapy AND latest two morning totals both <300 AND calculated free testosterone ≥${LOW_FREE_PG_ML} pg/mL`,
+    recommendation:
+      'Total testosterone is low but calculated free testosterone is normal (low SHBG): confirm symptoms and consider not treating.',
+    source: 'ES18 V (free T where SHBG is altered); cut-off EAU K',
+    sources: ['ES18', 'EAU-FT', 'VERMEULEN99'],
+    inputs: [onTherapyInput, ...morningTotals('< 300 ng/dL'), ...freeT(`>= ${LOW_FREE_PG_ML} pg/mL`)],
+    applies: notOnTherapy,
+    test: (c) => all(bothLow(c), atLeast(c.freeT?.pg_ml, LOW_FREE_PG_ML)),
+  }),
+  rule({
+    key: 'free_t_low',
+    phases: ['BE'],
+    severity: 'info',
+    effect: 'NOTE',
+    threshold: `not on therapy AND calculated free testosterone <${LOW_FREE_PG_ML} pg/mL`,
+    recommendation:
+      'Calculated free testosterone is low: with symptoms this supports the diagnosis even where the total is not low.',
+    source: 'ES18 V (free T where SHBG is altered); cut-off EAU K',
+    sources: ['ES18', 'EAU-FT', 'VERMEULEN99'],
+    inputs: [onTherapyInput, ...freeT(`< ${LOW_FREE_PG_ML} pg/mL`)],
+    applies: notOnTherapy,
+    test: (c) => below(c.freeT?.pg_ml, LOW_FREE_PG_ML),
+  }),
+  rule({
+    key: 'lh_missing',
+    phases: ['BE'],
+    severity: 'info',
+    effect: 'NOTE',
+    threshold: 'not on therapy AND any of the latest two morning totals <300 AND no LH on file',
+    recommendation: 'Low testosterone without an LH: measure it to tell testicular from pituitary causes.',
+    source: 'AUA18 V (LH in all with low T)',
+    sources: ['AUA18'],
+    inputs: [onTherapyInput, ...morningTotals('< 300 ng/dL'), newest('lh_miu_ml', 'present')],
+    applies: notOnTherapy,
+    test: (c) => all(lowTotal(c), !c.newest.has('lh_miu_ml')),
+  }),
+  rule({
+    key: 'lh_low_prolactin_missing',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold: `not on therapy AND a low morning total AND LH <${lowerLh} mIU/mL AND no prolactin on file`,
+    recommendation:
+      'Low testosterone with low LH: measure prolactin before treatment; consider pituitary imaging.',
+    source: 'AUA18 V',
+    sources: ['AUA18', 'ES18'],
+    inputs: [
+      onTherapyInput,
+      ...morningTotals('< 300 ng/dL'),
+      newest('lh_miu_ml', `< ${lowerLh} mIU/mL`),
+      newest('prolactin_ng_ml', 'present'),
+    ],
+    applies: notOnTherapy,
+    test: (c) =>
+      all(lowTotal(c), below(c.newest.get('lh_miu_ml')?.value, lowerLh), !c.newest.has('prolactin_ng_ml')),
+  }),
+  rule({
+    key: 'prolactin_high',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'FLAG+RXBLOCK',
+    threshold: `prolactin >${prolactinLimit} ng/mL (1.5 × the upper limit)`,
+    recommendation:
+      'High prolactin: repeat it, review medicines, consider pituitary imaging and endocrinology before prescribing.',
+    source: 'AUA18 V; factor P',
+    sources: ['AUA18', 'PRODUCT'],
+    inputs: [newest('prolactin_ng_ml', `> ${prolactinLimit} ng/mL`)],
+    test: (c) => above(c.newest.get('prolactin_ng_ml')?.value, prolactinLimit),
+  }),
+  rule({
+    key: 'critical_lab',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'FLAG+CALL',
+    threshold: 'the newest value of an analyte passes its critical limit',
+    recommendation:
+      'Critical lab result: contact the patient the same day and record who was reached and when.',
+    source: 'reference laboratories K; KDIGO K',
+    sources: ['CRITICAL-LISTS', 'KDIGO12'],
+    inputs: [
+      input('critical_values', (c) =>
+        c.newest.size === 0
+          ? null
+          : criticalOf(c)
+              .map(
+                ({ analyte, value, unit }) =>
+                  `${ANALYTE_BY_KEY.get(analyte)?.short ?? analyte} ${value} ${unit}`,
+              )
+              .join(', ') || 'none',
+      ),
+    ],
+    test: (c) => (c.newest.size === 0 ? null : criticalOf(c).length > 0),
+  }),
+] satisfies readonly Rule[];

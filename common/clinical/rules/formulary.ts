@@ -1,0 +1,82 @@
+/** The order against the formulary. */
+import type { ClinicalCase } from '../case.js';
+import { namesProduct } from '../drug-names.js';
+import { FORMULATIONS, parseDoseMg, parseFrequency, parseRoute, weeklyDose } from '../formulations.js';
+import { formulation, input } from './inputs.js';
+import { above } from './logic.js';
+import { hasPrescription, rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+/** Weekly dose of the order; null when dose or frequency cannot be read. */
+export function weeklyOrdered(c: ClinicalCase): number | null {
+  const order = c.facts.prescription;
+  const dose = order ? parseDoseMg(order.dose) : null;
+  const frequency = order ? parseFrequency(order.frequency) : null;
+  return dose === null || frequency === null ? null : weeklyDose(dose, frequency);
+}
+
+export function maximumWeekly(c: ClinicalCase): number | null {
+  const maximum = c.product ? FORMULATIONS[c.product.id].hard_max : null;
+  return maximum ? (maximum.mg * 7) / maximum.per_days : null;
+}
+
+export const aboveMaximum = (c: ClinicalCase, times: number): boolean | null => {
+  const maximum = maximumWeekly(c);
+  return maximum === null ? null : above(weeklyOrdered(c), maximum * times + 0.001);
+};
+
+/** The fields of the order that the formulary does not know. */
+function unknownToFormulary(c: ClinicalCase): string[] {
+  const order = c.facts.prescription;
+  if (!order || !c.product) return [];
+  const { id } = c.product;
+  const { frequencies, routes } = FORMULATIONS[id];
+  const frequency = parseFrequency(order.frequency);
+  const route = order.route ? parseRoute(order.route) : null;
+  return [
+    ...(order.drug && !namesProduct(id, order.drug) ? ['drug'] : []),
+    ...(order.route && (route === null || !routes.includes(route)) ? ['route'] : []),
+    ...(frequency === null || !frequencies.includes(frequency) ? ['frequency'] : []),
+  ];
+}
+
+export const formularyRules = [
+  rule({
+    key: 'order_not_in_formulary',
+    phases: ['RX'],
+    severity: 'warning',
+    effect: 'CONFIRM',
+    threshold: 'drug, route or frequency of the order is not one the formulary knows for the product',
+    recommendation:
+      'The order is not in the formulary: choose drug, route and frequency from it, or give the reason.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      formulation,
+      input('order_frequency', (c) => c.facts.prescription?.frequency),
+      input('unknown_fields', (c) => unknownToFormulary(c).join(', ') || 'none'),
+    ],
+    applies: hasPrescription,
+    test: (c) => (c.product === null ? null : unknownToFormulary(c).length > 0),
+  }),
+  rule({
+    key: 'dose_implausible',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: 'weekly-equivalent dose above twice the catalogue hard max',
+    recommendation:
+      'More than twice the product maximum: this dose cannot be prescribed. Check for a slip of a digit.',
+    source: 'labels V; factor P',
+    sources: ['LBL', 'PRODUCT'],
+    inputs: [
+      formulation,
+      input('weekly_dose', weeklyOrdered, 'above twice the maximum of the product', { unit: 'mg/wk' }),
+      input('maximum_weekly_dose', maximumWeekly, undefined, { unit: 'mg/wk' }),
+    ],
+    applies: (c) =>
+      c.product !== null && FORMULATIONS[c.product.id].hard_max === null ? false : hasPrescription(c),
+    test: (c) => aboveMaximum(c, 2),
+  }),
+] satisfies readonly Rule[];

@@ -1,0 +1,230 @@
+/** Law and place: licenses, registration, prescription monitoring, telemedicine. */
+import type { ClinicalCase } from '../case.js';
+import { daysBetween, isCalendarDate } from '../dates.js';
+import type { JurisdictionFacts, PdmpCheck, PrescriberFacts, StatePdmpPolicy } from '../facts.js';
+import { extra, input } from './inputs.js';
+import { rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+const ATTESTED_DAYS = 90;
+const REPEAT_DAYS = 90;
+const SCHEDULE_THREE = /^(iii|3)n?$/i;
+
+/** Approving issues a prescription, so that without a date it is issued today. */
+export const issuedOn = (c: ClinicalCase): string => c.facts.prescription?.issued_on ?? c.today;
+const issueDate = input('issued_on', issuedOn);
+
+const place = (c: ClinicalCase): JurisdictionFacts | undefined => c.facts.jurisdiction;
+const patientState = (c: ClinicalCase): string | null => place(c)?.patient_state ?? null;
+const stateInput = input('patient_state', patientState);
+
+/** Both the prescriber and the place are kept by the server. */
+const known = (c: ClinicalCase): boolean => Boolean(c.facts.prescriber && place(c));
+const placeKnown = (c: ClinicalCase): boolean => Boolean(place(c));
+
+const licensesHere = (c: ClinicalCase): PrescriberFacts['licenses'] =>
+  c.facts.prescriber?.licenses.filter(({ state }) => state === patientState(c)) ?? [];
+const lastsUntil = (dates: readonly { readonly expires_on: string }[]): string | null =>
+  dates
+    .map(({ expires_on: until }) => until)
+    .toSorted()
+    .at(-1) ?? null;
+
+const registrationHere = (c: ClinicalCase): string | null =>
+  lastsUntil(
+    c.facts.prescriber?.dea_registrations.filter(
+      ({ state, schedules }) =>
+        state === patientState(c) && (!schedules || schedules.some((one) => SCHEDULE_THREE.test(one.trim()))),
+    ) ?? [],
+  );
+
+const attestedDaysAgo = (c: ClinicalCase): number | null => {
+  const on = place(c)?.attested_on;
+  return isCalendarDate(on) ? daysBetween(on, c.today) : null;
+};
+
+const newestCheck = (c: ClinicalCase, state: string): PdmpCheck | null =>
+  place(c)
+    ?.pdmp_checks.filter((check) => check.state === state)
+    .toSorted((a, b) => b.queried_on.localeCompare(a.queried_on))[0] ?? null;
+
+const required = (c: ClinicalCase): readonly StatePdmpPolicy[] =>
+  place(c)?.pdmp_policies.filter((policy) => policy.required) ?? [];
+
+/** Required states without a query that is recent enough. */
+function uncheckedStates(c: ClinicalCase): string[] {
+  return required(c)
+    .filter(({ state, max_age_days: days, when }) => {
+      const check = newestCheck(c, state);
+      const age = check ? daysBetween(check.queried_on, c.today) : null;
+      return age === null || age < 0 || age > (when === 'each' ? days : Math.max(days, REPEAT_DAYS));
+    })
+    .map(({ state }) => state);
+}
+
+const daysSince = (c: ClinicalCase, date: string | null | undefined): number | null =>
+  isCalendarDate(date) ? daysBetween(date, c.today) : null;
+
+/** A visit in person counts when the prescriber made it; the other records stand for themselves. */
+const hasBasis = (c: ClinicalCase): boolean => {
+  const { jurisdiction } = c.facts;
+  if (jurisdiction)
+    return jurisdiction.telemed_bases.some(
+      ({ kind, on, by_prescriber: own }) => on <= issuedOn(c) && (kind !== 'in_person' || own),
+    );
+  const seen = daysSince(c, c.facts.extras.in_person_eval_on);
+  return seen !== null && seen >= 0;
+};
+const flexibilityUntil = (c: ClinicalCase): string =>
+  place(c)?.flexibility_until ?? c.policy.telemedicine_flexibility_ends_on;
+
+const LEGAL = {
+  phases: ['RX'],
+  severity: 'critical',
+  effect: 'RXBLOCK',
+  overridable: false,
+  source: 'state law K',
+  sources: ['STATE'],
+} as const;
+
+export const jurisdictionRules = [
+  rule({
+    ...LEGAL,
+    key: 'license_missing_in_state',
+    threshold: 'the prescriber has no license in the state the patient is in',
+    recommendation: 'No license in the patient’s state: a colleague licensed there must prescribe.',
+    inputs: [
+      stateInput,
+      input('licensed_states', (c) => c.facts.prescriber?.licenses.map(({ state }) => state).join(', ')),
+    ],
+    applies: known,
+    test: (c) => (patientState(c) === null ? null : licensesHere(c).length === 0),
+  }),
+  rule({
+    ...LEGAL,
+    key: 'license_expired',
+    threshold: 'the prescriber’s license in the patient’s state ended before the date of issue',
+    recommendation:
+      'The license in the patient’s state has expired: renew and record it, or have a colleague prescribe.',
+    inputs: [stateInput, input('license_expires_on', (c) => lastsUntil(licensesHere(c))), issueDate],
+    applies: known,
+    test: (c) => {
+      if (patientState(c) === null) return null;
+      const until = lastsUntil(licensesHere(c));
+      return until !== null && until < issuedOn(c);
+    },
+  }),
+  rule({
+    ...LEGAL,
+    key: 'dea_missing',
+    threshold: 'no DEA registration for Schedule III in the patient’s state on the date of issue',
+    recommendation:
+      'No valid DEA registration for Schedule III in the patient’s state: testosterone cannot be prescribed there.',
+    source: '21 CFR 1301 K',
+    inputs: [stateInput, input('dea_expires_on', registrationHere), issueDate],
+    applies: known,
+    test: (c) => {
+      if (patientState(c) === null) return null;
+      const until = registrationHere(c);
+      return until === null || until < issuedOn(c);
+    },
+  }),
+  rule({
+    ...LEGAL,
+    key: 'state_unknown_or_old',
+    threshold: 'the patient’s state was never told, or more than 90 d ago',
+    recommendation: 'Ask the patient where they are now: the state is unknown or was given over 90 days ago.',
+    inputs: [
+      stateInput,
+      input('state_attested_days_ago', attestedDaysAgo, '<= 90 d', {
+        unit: 'd',
+        max_age_days: ATTESTED_DAYS,
+      }),
+    ],
+    applies: placeKnown,
+    test: (c) => {
+      const days = attestedDaysAgo(c);
+      return patientState(c) === null || days === null || days > ATTESTED_DAYS;
+    },
+  }),
+  rule({
+    key: 'patient_outside_service_states',
+    phases: ['BE', 'RX'],
+    severity: 'critical',
+    effect: 'BLOCK',
+    threshold: 'the patient’s state is not one the clinic serves',
+    recommendation: 'The patient is outside the states this clinic serves: refer to a clinic there.',
+    source: 'clinic policy',
+    sources: ['STATE', 'PRODUCT'],
+    inputs: [stateInput, input('service_states', (c) => place(c)?.service_states?.join(', '))],
+    applies: (c) => Boolean(place(c)?.service_states),
+    test: (c) => {
+      const state = patientState(c);
+      return state === null ? null : !place(c)?.service_states?.includes(state);
+    },
+  }),
+  rule({
+    key: 'pdmp_not_checked',
+    version: 2,
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    threshold:
+      'a required state’s program has no query recent enough by its policy (default: 7 d, each time)',
+    recommendation: 'Query the state monitoring program and record it before signing.',
+    source: 'state PDMP law K; window P',
+    sources: ['STATE', 'PRODUCT'],
+    inputs: [
+      extra('pdmp_checked_on', 'at most 7 d old', { max_age_days: 7 }),
+      input('states_not_checked', (c) => (place(c) ? uncheckedStates(c).join(', ') || 'none' : undefined)),
+    ],
+    test: (c) => {
+      if (place(c)) return uncheckedStates(c).length > 0;
+      const age = daysSince(c, c.facts.extras.pdmp_checked_on);
+      return age === null || age < 0 || age > c.policy.pdmp_max_age_days;
+    },
+  }),
+  rule({
+    key: 'pdmp_discrepancy',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'FLAG+CONFIRM',
+    threshold: 'the newest query of a state’s program found a discrepancy',
+    recommendation:
+      'The monitoring program shows a discrepancy: clarify other prescribers and fills before signing.',
+    source: 'state PDMP law K',
+    sources: ['STATE'],
+    inputs: [
+      input('pdmp_findings', (c) =>
+        place(c)
+          ?.pdmp_checks.map(({ state, finding }) => `${state} ${finding}`)
+          .join(', '),
+      ),
+    ],
+    applies: placeKnown,
+    test: (c) =>
+      [...new Set(place(c)?.pdmp_checks.map(({ state }) => state))].some(
+        (state) => newestCheck(c, state)?.finding === 'discrepancy',
+      ),
+  }),
+  rule({
+    key: 'telemed_in_person_required',
+    version: 2,
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold:
+      'issue date after the end of the federal flexibility AND no record of an in-person evaluation by the prescriber or of another legal basis',
+    recommendation:
+      'The federal tele-prescribing flexibility has ended: record an in-person evaluation by the prescriber or another legal basis.',
+    source: '90 FR 61301 V',
+    sources: ['DEA-TM26'],
+    inputs: [
+      issueDate,
+      extra('in_person_eval_on', 'present'),
+      input('flexibility_ends_on', flexibilityUntil),
+    ],
+    test: (c) => issuedOn(c) > flexibilityUntil(c) && !hasBasis(c),
+  }),
+] satisfies readonly Rule[];

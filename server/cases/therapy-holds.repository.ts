@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { TherapyHoldRecord } from '../../common/api/index.js';
+import { Db } from '../database/db.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+
+export interface StoredHold extends TherapyHoldRecord {
+  id: string;
+}
+
+interface Row {
+  id: string;
+  since: string;
+  rule_key: string | null;
+  reason_enc: string | null;
+  until_on: string | null;
+  until_analyte: string | null;
+  until_at_most: number | null;
+  by: string | null;
+}
+
+const reasonPlace = (id: string): string => `therapy_holds.reason:${id}`;
+const endedPlace = (id: string): string => `therapy_holds.ended_reason:${id}`;
+
+/** Pauses of the therapy. Callers hold the case. */
+@Injectable()
+export class TherapyHoldsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async open(caseId: string): Promise<StoredHold | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'therapy-hold-open',
+        text: `SELECT h.id, h.since::text AS since, h.rule_key, h.reason_enc, h.until_on::text AS until_on, h.until_analyte, h.until_at_most,
+            COALESCE(u.display_name, u.email) AS by
+          FROM therapy_holds h LEFT JOIN users u ON u.id = h.by WHERE h.case_id = $1 AND h.ended_at IS NULL`,
+      },
+      [caseId],
+    );
+    if (!row) return null;
+    const { reason_enc, until_analyte, until_at_most, ...hold } = row;
+    return {
+      ...hold,
+      reason: reason_enc && this.cipher.decrypt(reason_enc, reasonPlace(row.id)),
+      until:
+        until_analyte && until_at_most !== null ? { analyte: until_analyte, at_most: until_at_most } : null,
+    };
+  }
+
+  async start(
+    record: { id: string; org_id: string },
+    hold: {
+      since: string;
+      rule: string | null;
+      reason: string | null;
+      untilOn: string | null;
+      until: TherapyHoldRecord['until'];
+      by: string | null;
+    },
+  ): Promise<void> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'therapy-hold-start',
+        text: `INSERT INTO therapy_holds (id, org_id, case_id, since, rule_key, reason_enc, until_on, until_analyte, until_at_most, by)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      },
+      [
+        id,
+        record.org_id,
+        record.id,
+        hold.since,
+        hold.rule,
+        hold.reason && this.cipher.encrypt(hold.reason, reasonPlace(id)),
+        hold.untilOn,
+        hold.until?.analyte ?? null,
+        hold.until?.at_most ?? null,
+        hold.by,
+      ],
+    );
+  }
+
+  async end(id: string, by: string | null, reason: string | null): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'therapy-hold-end',
+        text: 'UPDATE therapy_holds SET ended_at = now(), ended_by = $2, ended_reason_enc = $3 WHERE id = $1 AND ended_at IS NULL',
+      },
+      [id, by, reason && this.cipher.encrypt(reason, endedPlace(id))],
+    );
+  }
+}

@@ -1,0 +1,152 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { CaseDetailResponse } from '../../common/api/index.js';
+import { addDays, isAnalyteKey } from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { notForOneself } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { currentContext } from '../platform/context/context.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { Plans } from '../plans/plans.service.js';
+import { OrderHolds, THERAPY_ON_HOLD } from '../prescriptions/order-holds.service.js';
+import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
+import { CaseRecords } from './case-records.service.js';
+import type { StoredCase } from './cases.repository.js';
+import { Cases } from './cases.service.js';
+import type { TherapyHoldDto } from './cases.dto.js';
+import { TherapyHoldsRepository } from './therapy-holds.repository.js';
+
+/** The rule that pauses the therapy by itself, and the value at which it may begin again. Source: ES18, AUA18. */
+const PAUSING = { rule: 'hct_on_therapy_over_54', until: { analyte: 'hct_percent', at_most: 50 } } as const;
+const LONGEST_DAYS = 366;
+
+/** Holds: a pause of the therapy that a clinician sets and ends, or that a rule sets and a clinician ends. */
+@Injectable()
+export class TherapyHolds implements OnModuleInit {
+  constructor(
+    private readonly repository: TherapyHoldsRepository,
+    private readonly records: CaseRecords,
+    private readonly cases: Cases,
+    private readonly plans: Plans,
+    private readonly orders: OrderHolds,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.evaluations.whenJudged((judgement) => this.afterRule(judgement));
+  }
+
+  async hold(actor: Actor, caseId: string, body: TherapyHoldDto): Promise<CaseDetailResponse> {
+    await this.uow.run(async () => {
+      const record = await this.locked(actor, caseId, body.version);
+      const { facts } = await this.evaluations.read(record.id);
+      this.check(body, facts.today);
+      if (!(await this.plans.ofCase(record.id)).inForce)
+        throw invalidState('There is no active treatment to put on hold.');
+      const before = await this.repository.open(record.id);
+      if (before?.by) throw invalidState('Therapy is on hold already.');
+      // A clinician's hold takes the place of the one that a rule set.
+      if (before) await this.repository.end(before.id, actor.userId, null);
+      const reason = body.reason.trim();
+      await this.repository.start(record, {
+        since: facts.today,
+        rule: before?.rule_key ?? null,
+        reason,
+        untilOn: body.until_on ?? null,
+        until: body.until ?? before?.until ?? null,
+        by: actor.userId,
+      });
+      await this.orders.holdAll(
+        actor,
+        { caseId: record.id, orgId: record.org_id },
+        { rule: THERAPY_ON_HOLD, reason, by: actor.userId },
+      );
+      await this.records.planAdjusted(record);
+      await this.record(actor, 'case.hold', record, {
+        reason,
+        until_on: body.until_on ?? null,
+        until: body.until ?? null,
+      });
+      await this.evaluations.run(record.id, 'plan');
+    });
+    return this.cases.detail(actor, caseId);
+  }
+
+  async resume(actor: Actor, caseId: string, reason: string, version: number): Promise<CaseDetailResponse> {
+    await this.uow.run(async () => {
+      const record = await this.locked(actor, caseId, version);
+      const hold = await this.repository.open(record.id);
+      if (!hold) throw invalidState('Therapy is not on hold.');
+      await this.repository.end(hold.id, actor.userId, reason.trim());
+      await this.orders.releaseAll(actor, record.id, reason.trim());
+      await this.records.planAdjusted(record);
+      await this.record(actor, 'case.resume', record, { reason: reason.trim(), rule: hold.rule_key });
+      await this.evaluations.run(record.id, 'plan');
+    });
+    return this.cases.detail(actor, caseId);
+  }
+
+  /** A treatment that has ended is not on hold any more. The caller holds the case. */
+  async endWithTreatment(actor: Actor, caseId: string): Promise<void> {
+    const hold = await this.repository.open(caseId);
+    if (hold) await this.repository.end(hold.id, actor.userId, null);
+  }
+
+  private check({ until_on, until }: TherapyHoldDto, today: string): void {
+    const fields: Record<string, string> = {};
+    if (until_on && (until_on < today || until_on > addDays(today, LONGEST_DAYS)))
+      fields['until_on'] = 'Enter a date within the next year.';
+    if (until && !isAnalyteKey(until.analyte)) fields['until.analyte'] = 'Choose a test.';
+    if (Object.keys(fields).length) throw validationFailed(fields);
+  }
+
+  private async locked(actor: Actor, caseId: string, version: number): Promise<StoredCase> {
+    const record = await this.records.lock(actor, caseId, version);
+    notForOneself(actor, record.patient_user_id);
+    if (record.status === 'closed') throw invalidState('This case is closed.');
+    return record;
+  }
+
+  /** Orders are put on hold by the rule itself; the pause keeps the titration from going on once the value is lower. */
+  private async afterRule({ known, fresh }: Judgement): Promise<void> {
+    if (!fresh.includes(PAUSING.rule) || !known.facts.plan) return;
+    if (await this.repository.open(known.caseId)) return;
+    await this.repository.start(
+      { id: known.caseId, org_id: known.orgId },
+      {
+        since: known.facts.today,
+        rule: PAUSING.rule,
+        reason: null,
+        untilOn: null,
+        until: PAUSING.until,
+        by: null,
+      },
+    );
+    await this.audit.record(currentContext()?.actor ?? null, {
+      action: 'case.hold_by_rule',
+      target: { type: 'case', id: known.caseId },
+      patientId: known.patientId,
+      orgId: known.orgId,
+      detail: { rule: PAUSING.rule },
+    });
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    record: StoredCase,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'case', id: record.id },
+      patientId: record.patient_id,
+      orgId: record.org_id,
+      detail,
+      as: STAFF_ROLES,
+    });
+  }
+}

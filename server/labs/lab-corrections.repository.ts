@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Lab } from '../../common/api/index.js';
+import { Db } from '../database/db.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { criticalOf, type Results } from './lab-results.js';
+import { LabsRepository } from './labs.repository.js';
+import { notePlace, reasonPlace } from './lab-wire.js';
+
+interface Decision {
+  reason: string;
+  by: string;
+}
+
+/** Versions of panels and calls about them. Callers hold a locked panel they were allowed to reach. */
+@Injectable()
+export class LabCorrectionsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly labs: LabsRepository,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** The results of a panel become these; what it said before stays as a version. Whoever reviewed it saw other values. */
+  async correct(lab: Lab, results: Results, decision: Decision): Promise<void> {
+    const critical = criticalOf(results);
+    const sameDanger = JSON.stringify(critical) === JSON.stringify(lab.critical);
+    await this.keepVersions(lab, Object.fromEntries(results), decision);
+    await this.db.rows({ name: 'lab-results-clear', text: 'DELETE FROM lab_results WHERE panel_id = $1' }, [
+      lab.id,
+    ]);
+    await this.labs.insertResults([{ panelId: lab.id, results }]);
+    await this.db.rows(
+      {
+        name: 'lab-correct',
+        text: `UPDATE lab_panels SET reviewed_at = NULL, reviewed_by = NULL, version = version + 1, critical = $2, called = called AND $3,
+            abnormal = EXISTS (SELECT 1 FROM lab_results r WHERE r.panel_id = $1 AND r.flag <> 'normal') WHERE id = $1`,
+      },
+      [lab.id, critical.length > 0, sameDanger],
+    );
+    if (!sameDanger) await this.labs.outdateCalls([lab.id]);
+  }
+
+  async void(lab: Lab, decision: Decision): Promise<void> {
+    await this.keepVersions(lab, lab.results, decision);
+    await this.db.rows(
+      {
+        name: 'lab-void',
+        text: `UPDATE lab_panels SET status = 'voided', version = version + 1 WHERE id = $1`,
+      },
+      [lab.id],
+    );
+  }
+
+  async call(
+    labId: string,
+    { called_on, reached, note }: { called_on: string; reached: boolean; note: string },
+    by: string,
+  ): Promise<void> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'lab-call',
+        text: `INSERT INTO lab_call_backs (id, panel_id, called_on, reached, note_enc, by_id, at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
+      },
+      [id, labId, called_on, reached, note ? this.cipher.encrypt(note, notePlace(id)) : null, by],
+    );
+    await this.db.rows(
+      {
+        name: 'lab-called',
+        text: 'UPDATE lab_panels SET called = called OR $2, version = version + 1 WHERE id = $1',
+      },
+      [labId, reached],
+    );
+  }
+
+  /** What is on file now, as the version it is, and the one that follows. */
+  private async keepVersions(lab: Lab, next: Lab['results'], { reason, by }: Decision): Promise<void> {
+    const current = lab.revision?.n ?? 1;
+    await this.db.rows(
+      {
+        name: 'lab-version-current',
+        text: `INSERT INTO lab_revisions (id, panel_id, n, results, by_id, at)
+          SELECT gen_random_uuid(), l.id, $2, $3, l.entered_by, l.created_at FROM lab_panels l WHERE l.id = $1
+          ON CONFLICT (panel_id, n) DO UPDATE SET results = EXCLUDED.results`,
+      },
+      [lab.id, current, JSON.stringify(lab.results)],
+    );
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'lab-version-next',
+        text: 'INSERT INTO lab_revisions (id, panel_id, n, results, reason_enc, by_id) VALUES ($1, $2, $3, $4, $5, $6)',
+      },
+      [id, lab.id, current + 1, JSON.stringify(next), this.cipher.encrypt(reason, reasonPlace(id)), by],
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { validationFailed } from '../errors/errors.js';
+
+/** A route's one yes-or-no parameter. A query that is not understood never does the real thing; org_id is read by the access guard. */
+export function readFlag(query: Record<string, unknown>, name: string): boolean {
+  const extra = Object.keys(query).filter((key) => key !== name && key !== 'org_id');
+  if (extra.length)
+    throw validationFailed(Object.fromEntries(extra.map((key) => [key, 'This parameter is not known.'])));
+  const { [name]: value } = query;
+  if (value !== undefined && value !== 'true' && value !== 'false')
+    throw validationFailed({ [name]: `${name} must be true or false.` });
+  return value === 'true';
+}

@@ -1,0 +1,159 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Prescription } from '../../common/api/index.js';
+import { effectsOf } from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { notForOneself } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { currentContext } from '../platform/context/context.js';
+import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
+import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
+import { Prescriptions, wirePrescription } from './prescriptions.service.js';
+import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+
+/** Open task for the care team while an order that the pharmacy may have is on hold. */
+export const ORDER_ON_HOLD = 'order_on_hold';
+/** Why an order is on hold that a hold of the therapy stopped. */
+export const THERAPY_ON_HOLD = 'therapy_on_hold';
+
+export interface HoldCause {
+  rule: string | null;
+  reason: string | null;
+  by: string | null;
+}
+
+/** Whether the pharmacy may still dispense it: it was sent, or filled with refills left. */
+const atPharmacy = ({ sent_at, status, refills, fills }: StoredPrescription): boolean =>
+  status === 'filled' ? refills - Math.max(0, fills - 1) > 0 : sent_at !== null;
+
+/** Approved orders that may be neither sent nor filled for now. */
+@Injectable()
+export class OrderHolds implements OnModuleInit {
+  constructor(
+    private readonly repository: PrescriptionsRepository,
+    private readonly prescriptions: Prescriptions,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.evaluations.whenJudged((judgement) => this.afterStop(judgement));
+  }
+
+  hold(actor: Actor, id: string, reason: string, version: number): Promise<Prescription> {
+    return this.uow.run(async () => {
+      const order = await this.locked(actor, id, version);
+      if (order.on_hold) throw invalidState('This prescription is on hold already.');
+      const text = reason.trim();
+      if (!(await this.repository.hold(id, { rule: null, reason: text, by: actor.userId })))
+        throw invalidState('Only an approved prescription that has not ended can be put on hold.');
+      await this.record(actor, 'prescription.hold', order, { reason: text });
+      await this.callPharmacy(order.case_id, order.org_id, [order]);
+      return wirePrescription((await this.repository.find(id))!);
+    });
+  }
+
+  /** The rules that keep the order back now are kept with the reason: they do not stop it again. */
+  release(actor: Actor, id: string, reason: string, version: number): Promise<Prescription> {
+    return this.uow.run(async () => {
+      const order = await this.locked(actor, id, version);
+      if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
+      const known = await this.evaluations.read(order.case_id);
+      const rules = this.prescriptions.keptBack(known, order);
+      const text = reason.trim();
+      await this.repository.keepOverride(id, text, rules);
+      await this.record(actor, 'prescription.release', order, { reason: text, rules });
+      return wirePrescription((await this.repository.find(id))!);
+    });
+  }
+
+  /** Every order of the case that is approved and not over. The caller holds the case. */
+  async holdAll(
+    actor: Actor | null,
+    { caseId, orgId }: { caseId: string; orgId: string },
+    cause: HoldCause,
+  ): Promise<number> {
+    const held: StoredPrescription[] = [];
+    for (const order of await this.repository.ofCase(caseId)) {
+      if (order.prescription_state !== 'current' || order.on_hold) continue;
+      if (!(await this.repository.hold(order.id, cause))) continue;
+      held.push(order);
+      await this.record(actor, 'prescription.hold', order, { rule: cause.rule, reason: cause.reason });
+    }
+    await this.callPharmacy(caseId, orgId, held);
+    return held.length;
+  }
+
+  /** Orders that a hold of the therapy stopped go on with it; others keep their own. */
+  async releaseAll(actor: Actor, caseId: string, reason: string): Promise<void> {
+    for (const order of await this.repository.ofCase(caseId)) {
+      if (order.on_hold?.rule_key !== THERAPY_ON_HOLD) continue;
+      await this.repository.release(order.id);
+      await this.record(actor, 'prescription.release', order, { reason });
+    }
+  }
+
+  /** A stop or a block that begins to fire reaches the orders that were approved before it. */
+  private async afterStop({ known, fresh }: Judgement): Promise<void> {
+    const rule = fresh.find((key) =>
+      effectsOf(key).some((effect) => effect === 'STOP' || effect === 'BLOCK'),
+    );
+    if (!rule) return;
+    await this.holdAll(
+      currentContext()?.actor ?? null,
+      { caseId: known.caseId, orgId: known.orgId },
+      { rule, reason: null, by: null },
+    );
+  }
+
+  private async callPharmacy(
+    caseId: string,
+    orgId: string,
+    held: readonly StoredPrescription[],
+  ): Promise<void> {
+    const out = held.filter(atPharmacy);
+    if (!out.length) return;
+    await this.evaluations.raise(
+      { id: caseId, org_id: orgId },
+      {
+        rule_key: ORDER_ON_HOLD,
+        severity: 'critical',
+        message: `Call the pharmacy: ${out.map((order) => order.drug).join(', ')} is on hold and must not be dispensed.`,
+      },
+    );
+  }
+
+  private async locked(actor: Actor, id: string, version: number): Promise<StoredPrescription> {
+    const found = await this.repository.inOrganisation(actor, id);
+    if (!found) throw notFound();
+    await this.cases.lock(actor, found.case_id);
+    const order = (await this.repository.inOrganisation(actor, id))!;
+    notForOneself(actor, order.patient_user_id);
+    if (order.version !== version)
+      throw versionConflict(
+        wirePrescription(order),
+        await this.audit.lastChange(order.patient_id, ['prescription.%'], order.id),
+      );
+    return order;
+  }
+
+  private record(
+    actor: Actor | null,
+    action: string,
+    order: StoredPrescription,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'prescription', id: order.id },
+      patientId: order.patient_id,
+      orgId: order.org_id,
+      detail,
+      ...(actor && actor.patientId !== order.patient_id && { as: STAFF_ROLES }),
+    });
+  }
+}

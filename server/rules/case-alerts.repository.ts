@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import type { CaseAlert } from '../../common/api/index.js';
+import { titleOf, type Evidence } from '../../common/clinical/index.js';
+import type { AlertAction } from '../../common/vocabulary/index.js';
+import { Db } from '../database/db.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { isWorse } from './alert-changes.js';
+
+export interface JudgedAlert {
+  rule_key: string;
+  severity: CaseAlert['severity'];
+  message: string;
+  evidence: readonly Evidence[];
+}
+
+interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'title'> {
+  by_rule: boolean;
+  created_at: Date;
+  acknowledged_at: Date | null;
+  acknowledged_action: AlertAction | null;
+  acknowledged_note_enc: string | null;
+  acknowledged_by: string | null;
+  recheck_on: string | null;
+}
+
+interface Acknowledged {
+  id: string;
+  rule_key: string;
+  evidence: Evidence[];
+  recheck_on: string | null;
+}
+
+const notePlace = (id: string): string => `case_alerts.acknowledged_note:${id}`;
+
+/** The open alerts of a case. Callers hold the case. */
+@Injectable()
+export class CaseAlerts {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async open(caseId: string): Promise<CaseAlert[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'alerts-open',
+        text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.reports, a.acknowledged_at, a.acknowledged_action,
+            a.acknowledged_note_enc, COALESCE(u.display_name, u.email) AS acknowledged_by, a.recheck_on::text AS recheck_on
+          FROM case_alerts a LEFT JOIN users u ON u.id = a.acknowledged_by WHERE a.case_id = $1 AND a.closed_at IS NULL
+          ORDER BY a.acknowledged_at IS NOT NULL, array_position(ARRAY['critical', 'warning', 'info'], a.severity), a.created_at DESC, a.id`,
+      },
+      [caseId],
+    );
+    return rows.map((row) => this.wire(row));
+  }
+
+  /** One open alert a rule and case: opened, renewed with the values of today, and closed when the rule stops firing. */
+  async sync(
+    record: { id: string; org_id: string },
+    today: string,
+    alerts: readonly JudgedAlert[],
+  ): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'alerts-close',
+        text: 'UPDATE case_alerts SET closed_at = now() WHERE case_id = $1 AND closed_at IS NULL AND by_rule AND rule_key <> ALL($2)',
+      },
+      [record.id, alerts.map((a) => a.rule_key)],
+    );
+    await this.reopen(record.id, today, alerts);
+    await this.db.rows(
+      {
+        name: 'alerts-raise',
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, evidence)
+          SELECT gen_random_uuid(), $1, $2, a.* FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) a
+          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO UPDATE
+            SET evidence = excluded.evidence, message = excluded.message, severity = excluded.severity
+            WHERE (case_alerts.evidence, case_alerts.message, case_alerts.severity)
+              IS DISTINCT FROM (excluded.evidence, excluded.message, excluded.severity)`,
+      },
+      [
+        record.org_id,
+        record.id,
+        alerts.map((a) => a.rule_key),
+        alerts.map((a) => a.severity),
+        alerts.map((a) => a.message),
+        alerts.map((a) => JSON.stringify(a.evidence)),
+      ],
+    );
+  }
+
+  /** false: it is not open, or acknowledged already. */
+  async acknowledge(
+    id: string,
+    by: string,
+    { action, recheckOn, note }: { action: AlertAction; recheckOn: string | null; note: string },
+  ): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'alert-acknowledge',
+        text: `UPDATE case_alerts SET acknowledged_at = now(), acknowledged_by = $2, acknowledged_action = $3, recheck_on = $4,
+            acknowledged_note_enc = $5, closed_at = CASE WHEN by_rule OR $3 = 'recheck' THEN NULL ELSE now() END
+          WHERE id = $1 AND closed_at IS NULL RETURNING id`,
+      },
+      [id, by, action, recheckOn, this.cipher.encrypt(note, notePlace(id))],
+    );
+    return rows.length === 1;
+  }
+
+  /** An acknowledged one comes back when its day is over, or when the value got worse. */
+  private async reopen(caseId: string, today: string, alerts: readonly JudgedAlert[]): Promise<void> {
+    const acknowledged = await this.db.rows<Acknowledged>(
+      {
+        name: 'alerts-acknowledged',
+        text: `SELECT id, rule_key, evidence, recheck_on::text AS recheck_on FROM case_alerts
+          WHERE case_id = $1 AND closed_at IS NULL AND acknowledged_at IS NOT NULL`,
+      },
+      [caseId],
+    );
+    const due = acknowledged.filter(({ rule_key, evidence, recheck_on }) => {
+      const now = alerts.find((alert) => alert.rule_key === rule_key)?.evidence ?? [];
+      return (recheck_on !== null && recheck_on < today) || isWorse(evidence, now);
+    });
+    if (!due.length) return;
+    await this.db.rows(
+      {
+        name: 'alerts-reopen',
+        text: `UPDATE case_alerts SET acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL,
+          acknowledged_note_enc = NULL WHERE id = ANY($1)`,
+      },
+      [due.map((alert) => alert.id)],
+    );
+  }
+
+  private wire({
+    acknowledged_at,
+    acknowledged_action,
+    acknowledged_note_enc,
+    acknowledged_by,
+    recheck_on,
+    created_at,
+    by_rule,
+    ...alert
+  }: Row): CaseAlert {
+    return {
+      ...alert,
+      title: by_rule && alert.rule_key ? titleOf(alert.rule_key) : null,
+      created_at: created_at.toISOString(),
+      acknowledged:
+        acknowledged_at && acknowledged_action && acknowledged_by
+          ? {
+              by: acknowledged_by,
+              at: acknowledged_at.toISOString(),
+              action: acknowledged_action,
+              recheck_on,
+              note: acknowledged_note_enc && this.cipher.decrypt(acknowledged_note_enc, notePlace(alert.id)),
+            }
+          : null,
+    };
+  }
+}

@@ -1,0 +1,171 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.js';
+import {
+  json,
+  onTreatmentWith,
+  ordersOf,
+  patientOnTreatment,
+  patientWithoutLabs,
+  patientWithPlan,
+  signInByApi,
+} from './clinic.js';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('unflagging asks for a reason, and approval still does: a man without a lab result gets no plan in three clicks', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name } = await patientWithoutLabs(info, page.request);
+  await page.goto('/trt/provider/plan-review');
+  const row = page.getByRole('row').filter({ hasText: name });
+  const dialog = dialogOf(page);
+  await row.getByRole('button', { name: `Unflag ${name}` }).click();
+  await expect(dialog.getByRole('listitem').first()).toContainText('set by a rule');
+  await dialog.getByRole('button', { name: 'Unflag plan' }).click();
+  await expect(dialog.getByLabel('Reason for removing the flags')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Reason for removing the flags').fill('Results were faxed');
+  await dialog.getByRole('button', { name: 'Unflag plan' }).click();
+  await expect(row.getByRole('button', { name: `Flag ${name}` })).toBeVisible();
+
+  await row.getByRole('button', { name: `Approve ${name}` }).click();
+  await expect(dialog.getByLabel('At a glance')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+  await expect(dialog.getByLabel('Reason for approving')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoAxeViolations(page, 'approval that asks for a reason');
+});
+
+test('ten times the dose is not accepted on one word', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, caseId } = await patientWithPlan(info, page.request);
+  const [order] = await ordersOf(page.request, caseId);
+  const { drug, frequency, route, quantity, refills, days_supply } = order!;
+  const data = { drug, frequency, route, quantity, refills, days_supply, dose: '400 mg' };
+  await json(page.request.post(`/api/trt/prescriptions/${order!.prescription_id}`, { data }));
+  await page.goto(`/trt/cases/${caseId}/prescriptions`);
+  const dialog = dialogOf(page);
+  await page.getByRole('button', { name: `Review ${name}` }).click();
+  const rule = dialog
+    .getByRole('listitem')
+    .filter({ hasText: /maximum/i })
+    .first();
+  await expect(rule).toContainText('400 mg/wk');
+  await dialog.getByLabel('Override reason').fill('test');
+  await dialog.getByRole('button', { name: 'Accept prescription' }).click();
+  await expect(dialog.getByLabel('Override reason')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Override reason').fill('Documented partial absorption, see note of today');
+  await dialog.getByRole('button', { name: 'Accept prescription' }).click();
+  await expect(dialog).toContainText('check each rule');
+  expect((await ordersOf(page.request, caseId))[0]?.status).toBe('draft');
+  for (const box of await dialog.getByLabel(/^I have read:/).all()) await box.check();
+  await expectNoAxeViolations(page, 'review of a dose above the maximum');
+  await dialog.getByRole('button', { name: 'Accept prescription' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('approved against rules');
+});
+
+test('a hematocrit of 56 stops what was approved, and says so on every screen of the case', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, caseId } = await onTreatmentWith(info, page.request, { hct_percent: 56 });
+  await page.goto('/trt/provider/cases');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+  const listed = page.getByRole('row').filter({ hasText: name });
+  await expect(listed).toContainText(/56 %/);
+  await listed.getByRole('link', { name, exact: true }).click();
+
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Therapy on hold since');
+  await expect(page.getByLabel('At a glance')).toContainText('56 %');
+  const alert = page
+    .getByRole('tabpanel', { name: 'Alerts' })
+    .getByRole('listitem')
+    .filter({ hasText: /56 %.*limit > 54/ });
+  await expect(alert).toBeVisible();
+  await expectNoAxeViolations(page, 'a case on hold');
+
+  await page.goto(`/trt/cases/${caseId}/prescriptions`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('on hold');
+  await page.getByRole('button', { name: `Update ${name}` }).click();
+  await expect(dialogOf(page).getByLabel('New status').getByRole('option')).toHaveText([
+    'Choose a status',
+    'Canceled',
+  ]);
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(`/trt/cases/${caseId}/titration`);
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  const advice = page.getByRole('region', { name: 'Recommendation' });
+  await expect(advice).toContainText('Stop');
+  await expect(advice.getByRole('button', { name: 'Discontinue treatment' })).toBeVisible();
+  await advice.getByRole('button', { name: 'Hold therapy' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Reason').fill('Hematocrit 56, patient called');
+  await dialog.getByLabel('Until', { exact: true }).selectOption('A lab value');
+  await dialog.getByLabel('At most').fill('50');
+  await expectNoAxeViolations(page, 'hold of a therapy');
+  await dialog.getByRole('button', { name: 'Hold therapy' }).click();
+  await expect(toast(page, 'therapy on hold')).toBeVisible();
+  await expect(main).toContainText('Until Hematocrit is 50 % or lower.');
+});
+
+test('an alert is acknowledged with a plan and waits for it', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { caseId } = await onTreatmentWith(info, page.request, { hct_percent: 53 });
+  await page.goto(`/trt/cases/${caseId}`);
+  const alert = page
+    .getByRole('tabpanel', { name: 'Alerts' })
+    .getByRole('listitem')
+    .filter({ hasText: /53 %.*limit > 52/ });
+  await alert.getByRole('button', { name: 'Acknowledge' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(dialog.getByLabel('Recheck on', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  const day = new Date(Date.now() + 42 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Recheck on', { exact: true }).fill(day);
+  await dialog.getByLabel('Note').fill('Hydrate, repeat in six weeks');
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(alert).toContainText('Hydrate, repeat in six weeks');
+  await expect(alert.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0);
+});
+
+test('the approval shows the order that goes with the plan, and Cancel keeps a selection', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, caseId } = await patientWithPlan(info, page.request);
+  await page.goto('/trt/provider/plan-review');
+  await page.getByRole('button', { name: `Approve ${name}` }).click();
+  await expect(dialogOf(page)).toContainText(/Inject 0\.4 mL \(80 mg\)/);
+  await expect(dialogOf(page)).toContainText(/Last fill .+ No fills after/);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/trt/cases/${caseId}/prescriptions`);
+  const box = page.getByRole('checkbox', { name: `Select ${name}` });
+  await box.check();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(box).toBeChecked();
+});
+
+test('an approved order is put on hold and released with a reason', async ({ page }, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  const { name, caseId } = await patientOnTreatment(info, page.request);
+  await page.goto(`/trt/cases/${caseId}/prescriptions`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  const dialog = dialogOf(page);
+  for (const [button, shown] of [
+    ['Put on hold', true],
+    ['Release hold', false],
+  ] as const) {
+    await row.getByRole('button', { name: `${button} ${name}` }).click();
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Reason').fill('Pharmacy asked to wait');
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row.getByText('on hold', { exact: true })).toHaveCount(shown ? 1 : 0);
+  }
+});

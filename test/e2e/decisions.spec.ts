@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CaseDetailResponse, Prescription, StaffPlan } from '../../common/api/index.js';
+import {
+  addLab,
+  approvePlan,
+  daysAgo,
+  detail,
+  generate,
+  inForce,
+  ordered,
+  planned,
+  submitted,
+  type Ordered,
+  type Treated,
+} from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const post = (treated: Treated, path: string, body: object) =>
+  treated.provider.post(`/api/trt/${path}`, body);
+const order = async (treated: Ordered): Promise<Prescription> =>
+  (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`)).body as Prescription;
+const move = (treated: Ordered, to: string) =>
+  post(treated, `prescriptions/${treated.order.id}/transition`, { to });
+
+/** Started 60 days ago, so that what is drawn now counts as drawn on treatment. */
+async function started(): Promise<Ordered> {
+  const treated = await inForce(portal);
+  const { version } = (await detail(treated)).case;
+  const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+    version,
+    extras: { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) },
+  });
+  expect(response.status).toBe(200);
+  return treated;
+}
+
+describe('flags of a plan', () => {
+  /** A man without a single lab result: flagged by three rules. */
+  async function withoutLabs() {
+    const treated = await submitted(portal);
+    const { body } = await generate(treated.patient);
+    return { ...treated, plan: body.plan! };
+  }
+
+  it('of a rule come off with a typed reason only, and stay in the history of the audit', async () => {
+    const treated = await withoutLabs();
+    const { plan_id } = treated.plan;
+    const bare = await post(treated, 'provider/plans/unflag', { plan_id });
+    expect([bare.status, Object.keys(bare.body.fields as object)]).toEqual([422, ['reason']]);
+    const flagged = await post(treated, 'provider/plans/flag', { plan_id, reason: 'Wants to talk first' });
+    const kinds = (flagged.body as StaffPlan).flags.map((flag) => [
+      flag.kind,
+      flag.key ?? flag.text,
+      flag.by !== null,
+    ]);
+    expect(kinds).toContainEqual(['rule', 'low_t_unconfirmed', false]);
+    expect(kinds).toContainEqual(['note', 'Wants to talk first', true]);
+    const off = await post(treated, 'provider/plans/unflag', { plan_id, reason: 'Labs come tomorrow' });
+    expect([off.status, off.body.flagged, off.body.flags]).toEqual([200, false, []]);
+  });
+
+  it('do not change what approval asks for: a reason while a rule that flags fires, flagged or not', async () => {
+    const treated = await withoutLabs();
+    const { plan_id } = treated.plan;
+    const { body } = await post(treated, 'provider/plans/unflag', { plan_id, reason: 'Labs come tomorrow' });
+    const refused = await approvePlan(treated, body as StaffPlan);
+    expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ['override_reason']]);
+    expect(refused.body.rules).toEqual(expect.arrayContaining(['low_t_unconfirmed', 'hct_missing_baseline']));
+    const bulk = await post(treated, 'provider/plans/approve-unflagged', { plan_ids: [plan_id] });
+    expect([bulk.body.approved_count, bulk.body.skipped[0].reason]).toEqual([0, 'low_t_unconfirmed']);
+    const approved = await approvePlan(treated, body as StaffPlan, {
+      override_reason: 'Records from elsewhere',
+    });
+    expect(approved.status).toBe(200);
+  });
+});
+
+describe('a dose above the maximum', () => {
+  it('needs a reason of twenty characters and each rule by name, and stays marked', async () => {
+    const treated = await ordered(portal);
+    const { version: _v, ...fields } = await order(treated);
+    const seven = Object.fromEntries(
+      ['drug', 'dose', 'frequency', 'route', 'quantity', 'refills', 'days_supply'].map((k) => [
+        k,
+        fields[k as keyof typeof fields],
+      ]),
+    );
+    await post(treated, `prescriptions/${treated.order.id}`, { ...seven, dose: '220 mg' });
+    const review = (more: object) =>
+      post(treated, `prescriptions/${treated.order.id}/review`, { decision: 'accept', ...more });
+    const { blocked_by } = (await review({})).body as { blocked_by: string[] };
+    expect(blocked_by).toContain('rx_dose_over_max');
+    const word = await review({ override_reason: 'test' });
+    expect([word.status, Object.keys(word.body.fields as object)]).toEqual([
+      422,
+      ['override_reason', 'overrides'],
+    ]);
+    const unnamed = await review({
+      override_reason: 'Documented partial absorption',
+      overrides: blocked_by.slice(1),
+    });
+    expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([422, ['overrides']]);
+    const accepted = await review({
+      override_reason: 'Documented partial absorption',
+      overrides: blocked_by,
+    });
+    expect([accepted.status, accepted.body.override_rules]).toEqual([200, [...blocked_by].sort()]);
+  });
+});
+
+describe('a stop after the approval', () => {
+  it('puts the approved order on hold, pauses the therapy, tells the care team and keeps it from being sent', async () => {
+    const treated = await started();
+    expect((await move(treated, 'sent')).status).toBe(200);
+    await addLab(treated, 1, { hct_percent: 56 });
+    expect((await order(treated)).on_hold).toMatchObject({ rule_key: 'hct_on_therapy_over_54', by: null });
+    const filled = await move(treated, 'filled');
+    expect([filled.status, filled.body.error, filled.body.rule_key]).toEqual([
+      409,
+      'rule_blocked',
+      'hct_on_therapy_over_54',
+    ]);
+    const seen = await detail(treated);
+    expect(seen.hold).toMatchObject({
+      rule_key: 'hct_on_therapy_over_54',
+      until: { analyte: 'hct_percent', at_most: 50 },
+      by: null,
+    });
+    expect(seen.alerts.map((alert) => alert.rule_key)).toEqual(
+      expect.arrayContaining(['hct_on_therapy_over_54', 'order_on_hold']),
+    );
+    const own = await treated.patient.get('/api/prescriptions');
+    expect((own.body.prescriptions as { on_hold: boolean }[])[0]!.on_hold).toBe(true);
+  });
+
+  it('is judged again at sending, also where nothing put the order on hold', async () => {
+    const treated = await started();
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { bp_systolic: 165, bp_diastolic: 101 },
+    });
+    await addLab(treated, 1, { psa_ng_ml: 9 });
+    const sent = await move(treated, 'sent');
+    expect([sent.status, sent.body.error]).toEqual([409, 'rule_blocked']);
+    expect(sent.body.blocked_by).toContain('psa_on_therapy_over_4');
+  });
+
+  it('is released by a clinician with a reason, for the rules of that moment', async () => {
+    const treated = await started();
+    await addLab(treated, 1, { hct_percent: 56 });
+    const { version } = await order(treated);
+    const path = `prescriptions/${treated.order.id}/release`;
+    expect((await post(treated, path, { reason: '.', version })).status).toBe(422);
+    expect((await post(treated, path, { reason: 'Repeat was 45', version: version - 1 })).status).toBe(409);
+    const released = await post(treated, path, { reason: 'Repeat was 45', version });
+    expect([released.status, released.body.on_hold]).toEqual([200, null]);
+    expect((await move(treated, 'sent')).status).toBe(200);
+  });
+
+  it('holds nothing of another clinic', async () => {
+    const treated = await started();
+    const north = await portal.signIn('north@demo.test');
+    const answer = await north.post(`/api/trt/prescriptions/${treated.order.id}/hold`, {
+      reason: 'Stop it',
+      version: 1,
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a hold of the therapy', () => {
+  const hold = (treated: Treated, seen: CaseDetailResponse, more: object = {}) =>
+    post(treated, `cases/${treated.caseId}/hold`, {
+      reason: 'Waiting for cardiology',
+      version: seen.case.version,
+      ...more,
+    });
+
+  it('holds the orders with it and lets them go on when it is resumed', async () => {
+    const treated = await started();
+    const until = { analyte: 'hct_percent', at_most: 48 };
+    const held = await hold(treated, await detail(treated), { until_on: daysAgo(-30), until });
+    expect([held.status, held.body.hold]).toEqual([
+      200,
+      expect.objectContaining({ reason: 'Waiting for cardiology', until_on: daysAgo(-30), until }),
+    ]);
+    expect((await move(treated, 'sent')).body).toMatchObject({
+      error: 'rule_blocked',
+      rule_key: 'therapy_on_hold',
+    });
+    expect((await hold(treated, held.body as CaseDetailResponse)).body.error).toBe('invalid_state');
+    const { version } = (held.body as CaseDetailResponse).case;
+    const resumed = await post(treated, `cases/${treated.caseId}/resume`, { reason: 'Cleared', version });
+    expect([resumed.status, resumed.body.hold]).toEqual([200, null]);
+    expect((await order(treated)).on_hold).toBeNull();
+  });
+
+  it.each<[string, object, string]>([
+    ['a day of last week', { until_on: daysAgo(7) }, 'until_on'],
+    ['no date', { until_on: '2026-02-30' }, 'until_on'],
+    ['an unknown test', { until: { analyte: 'mood', at_most: 3 } }, 'until.analyte'],
+    ['no reason', { reason: ' ' }, 'reason'],
+    ['a version that no record has', { version: 99_999_999_999 }, 'version'],
+  ])('refuses %s', async (_, change, field) => {
+    const treated = await started();
+    const answer = await hold(treated, await detail(treated), change);
+    expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]]);
+  });
+});
+
+describe('an alert', () => {
+  it('waits when it is acknowledged with a plan, and comes back when the value is worse', async () => {
+    const treated = await started();
+    await addLab(treated, 3, { hct_percent: 53 });
+    const find = async () =>
+      (await detail(treated)).alerts.find((a) => a.rule_key === 'hct_on_therapy_52_54')!;
+    const alert = await find();
+    expect(alert.evidence).toContainEqual(expect.objectContaining({ name: 'hct_percent', value: 53 }));
+    const path = `cases/${treated.caseId}/alerts/${alert.id}/acknowledge`;
+    expect((await post(treated, path, { action: 'recheck', note: 'Hydrate' })).body.fields).toHaveProperty(
+      'recheck_on',
+    );
+    const done = await post(treated, path, {
+      action: 'recheck',
+      recheck_on: daysAgo(-42),
+      note: 'Hydrate and repeat',
+    });
+    expect(done.status).toBe(200);
+    expect((await find()).acknowledged).toMatchObject({ action: 'recheck', note: 'Hydrate and repeat' });
+    expect((await post(treated, path, { action: 'handled', note: 'Again' })).body.error).toBe(
+      'invalid_state',
+    );
+    await addLab(treated, 1, { hct_percent: 53.6 });
+    expect((await find()).acknowledged).toBeNull();
+  });
+
+  it('is acknowledged by no other clinic, and by no patient', async () => {
+    const treated = await started();
+    await addLab(treated, 3, { hct_percent: 53 });
+    const [alert] = (await detail(treated)).alerts;
+    const path = `/api/trt/cases/${treated.caseId}/alerts/${alert!.id}/acknowledge`;
+    const north = await portal.signIn('north@demo.test');
+    expect((await north.post(path, { action: 'handled', note: 'Mine now' })).status).toBe(404);
+    expect((await treated.patient.post(path, { action: 'handled', note: 'I am fine' })).status).toBe(403);
+  });
+});
+
+describe('a plan that a clinician writes', () => {
+  const wish = {
+    formulation: 'testosterone_cypionate_im',
+    dose: 80,
+    frequency: 'once weekly',
+    route: 'intramuscular',
+    override_reason: 'Free testosterone is low with SHBG 85',
+  };
+
+  it('is possible where the rules drafted none, always flagged, never in bulk', async () => {
+    const treated = await submitted(portal);
+    await addLab(treated, 20, { tt_ng_dl: 320, hct_percent: 44, psa_ng_ml: 0.8 });
+    await addLab(treated, 10, { tt_ng_dl: 330 });
+    expect((await generate(treated.patient)).body.outcome).toBe('not_eligible_pending_review');
+    const written = await post(treated, `cases/${treated.caseId}/plans`, wish);
+    expect([written.status, written.body.flagged]).toEqual([201, true]);
+    const { plan_id, flags } = written.body as StaffPlan;
+    expect(flags).toContainEqual(expect.objectContaining({ kind: 'rule', key: 't_not_low' }));
+    expect(flags).toContainEqual(expect.objectContaining({ kind: 'note', text: wish.override_reason }));
+    const bulk = await post(treated, 'provider/plans/approve-unflagged', { plan_ids: [plan_id] });
+    expect(bulk.body.skipped).toEqual([{ plan_id, reason: 'flagged' }]);
+  });
+
+  it('needs a reason, a provider, and no active plan', async () => {
+    const treated = await planned(portal);
+    const path = `cases/${treated.caseId}/plans`;
+    const { override_reason: _reason, ...bare } = wish;
+    expect((await post(treated, path, bare)).body.fields).toHaveProperty('override_reason');
+    const admin = await portal.signIn('orgadmin@demo.test');
+    expect((await admin.post(`/api/trt/${path}`, wish)).status).toBe(403);
+    const active = await inForce(portal);
+    const refused = await post(active, `cases/${active.caseId}/plans`, wish);
+    expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
+  });
+});
