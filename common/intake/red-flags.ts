@@ -1,5 +1,4 @@
 import type { EmergencyKind } from '../assistant/emergency-kinds.js';
-import { emergencyKindsByPattern } from '../assistant/emergency-patterns.js';
 import { effectiveAnswers } from './answers.js';
 import { FIELDS } from './definition.js';
 import type { FieldName, IntakeData } from './definition.js';
@@ -39,9 +38,9 @@ const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
 
 /**
  * Answers that mean the person may need help today, each with the question it was given to.
- * @param read the whole detector where it is loaded; its patterns alone until then
+ * @param read the detector of emergencies, loaded apart from the form
  */
-export function redFlags(data: IntakeData, read: ReadKinds = emergencyKindsByPattern): RedFlag[] {
+export function redFlags(data: IntakeData, read: ReadKinds): RedFlag[] {
   const answers = effectiveAnswers(data);
   return FIELDS.flatMap((field): RedFlag[] => {
     const value = answers[field.name];

@@ -1,12 +1,13 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { EmergencyKind } from '../../../../common/assistant/emergency-kinds.js';
-import { emergencyKindsByPattern } from '../../../../common/assistant/emergency-patterns.js';
 
 type ReadKinds = (text: string) => EmergencyKind[];
 
-/** Reads texts for emergencies: with the patterns at once, with the classifier as soon as it is loaded. */
+const none = (): EmergencyKind[] => [];
+
+/** Reads texts for emergencies as soon as the detector is loaded, right after the page. */
 export function useEmergencyReader(): ReadKinds {
-  const [read, setRead] = useState<ReadKinds>(() => emergencyKindsByPattern);
+  const [read, setRead] = useState<ReadKinds>(() => none);
   useEffect(() => {
     let here = true;
     import('../../../../common/assistant/emergency.js').then(

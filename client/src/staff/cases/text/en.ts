@@ -1,5 +1,5 @@
 import type { AlertReport } from '../../../../../common/api/index.js';
-import { formatDateTime } from '../../../shared/ui/index.js';
+import { formatDateTime } from '../../../shared/ui/format.js';
 
 /** The words around one case. */
 export const CASE_TEXT = {
