@@ -31,6 +31,11 @@ export interface RuleInputTrace {
   missing?: boolean;
 }
 
+/** When and where a patient wrote of an emergency. */
+export interface AlertReport {
+  at: string;
+  place: 'assistant' | 'message' | 'check_in';
+}
 export interface AlertAcknowledgement {
   by: string;
   at: string;
@@ -45,6 +50,8 @@ export interface CaseAlert {
   severity: AlertSeverity;
   message: string;
   created_at: string;
+  /** Oldest first; none where a rule opened it. */
+  reports: AlertReport[];
   acknowledged: AlertAcknowledgement | null;
   /** The rule's title; null for what no rule raised. */
   title: string | null;

@@ -1,3 +1,4 @@
+import type { EmergencyKind } from '../assistant/emergency-kinds.js';
 import type { ListMeta } from './lists.js';
 
 /** Characters. */
@@ -25,7 +26,18 @@ export interface MessageThread {
 export interface MessagesResponse {
   threads: MessageThread[];
 }
-/** POST /api/messages: `thread_id` to answer, else `subject` opens a thread. 201 with the thread. */
+/** What to do now, where a text speaks of an emergency. */
+export interface EmergencyAdvice {
+  kind: EmergencyKind;
+  title: string;
+  text: string;
+  /** The numbers to call, the first one first. */
+  call: string[];
+}
+export interface SentMessage extends MessageThread {
+  emergency: EmergencyAdvice | null;
+}
+/** POST /api/messages: `thread_id` to answer, else `subject` opens a thread. 201 with the SentMessage. */
 export interface MessageRequest {
   thread_id?: string;
   subject?: string;
@@ -37,6 +49,16 @@ export interface StaffMessageThread extends MessageThread {
   mrn: string;
   /** Since when the patient has been waiting for an answer. */
   waiting_since: string | null;
+}
+/** POST /api/provider/messages: 201 with the thread. */
+export interface StaffMessageRequest {
+  patient_id: string;
+  subject: string;
+  body: string;
+}
+/** POST /api/provider/messages/{id}/no-reply: of what was read; a message written since is a 409. */
+export interface NoReplyRequest {
+  last_message_at: string;
 }
 /** GET /api/provider/messages */
 export interface StaffMessagesResponse extends ListMeta {

@@ -1,3 +1,4 @@
+import type { EmergencyAdvice } from './messages.js';
 import type { LabFlag } from './labs.js';
 
 export interface ProgressPoint {
@@ -40,7 +41,10 @@ export interface ProgressResponse {
   doses: DosePeriod[];
   check_ins: CheckIn[];
 }
-/** POST /api/progress/check-in: 201 with the CheckIn. */
+export interface SavedCheckIn extends CheckIn {
+  emergency: EmergencyAdvice | null;
+}
+/** POST /api/progress/check-in: 201 with the SavedCheckIn. */
 export interface CheckInRequest {
   symptoms: Record<string, { present: boolean; severity?: number }>;
   iief?: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMERGENCY_PHRASES } from '../../test/assistant/emergencies.js';
 import { ANSWERED, REFUSED } from '../../test/assistant/golden.js';
-import { EMERGENCIES, emergencyIn, type EmergencyKind } from './emergency.js';
+import { EMERGENCIES, detectEmergency, type EmergencyKind } from './emergency.js';
 import { normalise } from './normalise.js';
 import { refusalIn } from './refusals.js';
 import { closest, editDistance } from './spelling.js';
@@ -11,9 +11,9 @@ describe('emergencies', () => {
 
   it('are caught in every phrasing', () => {
     const all = phrases.flatMap(([kind, list]) => list.map((phrase) => [phrase, kind] as const));
-    const found = all.filter(([phrase]) => emergencyIn(phrase) !== null);
+    const found = all.filter(([phrase]) => detectEmergency(phrase) !== null);
     process.stdout.write(`emergency phrasings caught: ${found.length} of ${all.length}\n`);
-    expect(all.filter(([phrase]) => emergencyIn(phrase) === null)).toEqual([]);
+    expect(all.filter(([phrase]) => detectEmergency(phrase) === null)).toEqual([]);
   });
 
   it('name where to call, and thoughts of suicide get 988', () => {
@@ -21,7 +21,7 @@ describe('emergencies', () => {
     expect(EMERGENCIES.self_harm.text).toMatch(/988/);
     for (const kind of ['self_harm', 'heart_or_breathing', 'too_much', 'infection'] as const)
       for (const phrase of EMERGENCY_PHRASES[kind])
-        expect([phrase, emergencyIn(phrase)]).toEqual([phrase, kind]);
+        expect([phrase, detectEmergency(phrase)?.kind]).toEqual([phrase, kind]);
   });
 
   it('are not seen in everyday questions', () => {
@@ -70,7 +70,7 @@ describe('emergencies', () => {
       'I used the wrong password',
       'nothing left to fill in',
     ];
-    expect([...everyday, ...more].filter((question) => emergencyIn(question))).toEqual([]);
+    expect([...everyday, ...more].filter((question) => detectEmergency(question))).toEqual([]);
   });
 });
 

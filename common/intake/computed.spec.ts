@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { emergencyKinds } from '../assistant/emergency.js';
 import { ageOn, bodyMassIndex, derivedStopBang, isUnderAge, normalise, redFlags } from './index.js';
 import type { FieldName, IntakeData } from './index.js';
 
@@ -70,7 +71,7 @@ describe('derivedStopBang', () => {
 
 describe('redFlags', () => {
   const fields = (data: IntakeData) =>
-    redFlags(data).map((flag): [string, FieldName] => [flag.kind, flag.field]);
+    redFlags(data, emergencyKinds).map((flag): [string, FieldName] => [flag.kind, flag.field]);
 
   it('fires from a severity of 8', () => {
     expect(fields({ sadness_mood: true, sadness_mood_severity: 7 })).toEqual([]);
@@ -90,7 +91,19 @@ describe('redFlags', () => {
     expect(fields({ other_symptoms: text })).toEqual([['self_harm', 'other_symptoms']]),
   );
   it.each(['Chest pain on stairs', 'pressure in my chest', "can't breathe at night"])('hears %j', (text) => {
-    expect(fields({ symptom_onset: text })).toEqual([['chest_pain', 'symptom_onset']]);
+    expect(fields({ symptom_onset: text })).toEqual([['heart_or_breathing', 'symptom_onset']]);
+  });
+  it('hears what the assistant hears, and in a history only what is happening now', () => {
+    expect(fields({ other_symptoms: 'I dont want to live anymore' })).toEqual([
+      ['self_harm', 'other_symptoms'],
+    ]);
+    expect(fields({ other_symptoms: 'cant move my left side' })).toEqual([['stroke', 'other_symptoms']]);
+    expect(fields({ surgeries: 'stent after a heart attack' })).toEqual([]);
+    expect(fields({ surgeries: 'stent, and chest pain since yesterday' })).toEqual([
+      ['heart_or_breathing', 'surgeries'],
+    ]);
+    expect(fields({ other_conditions: 'I want to die' })).toEqual([['self_harm', 'other_conditions']]);
+    expect(fields({ full_name: 'Hope Les Stroke' })).toEqual([]);
   });
   it.each(['my shelf harmony', 'chest day at the gym', 'stress at work'])('stays quiet at %j', (text) => {
     expect(fields({ other_symptoms: text })).toEqual([]);

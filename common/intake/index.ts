@@ -42,7 +42,7 @@ export { applyChanges, changedFields, mergeSave, sameAnswer } from './merge.js';
 export type { MergeResult } from './merge.js';
 export { MESSAGES } from './messages.js';
 export { SEVERE_SADNESS, redFlags } from './red-flags.js';
-export type { RedFlag, RedFlagKind } from './red-flags.js';
+export type { RedFlag } from './red-flags.js';
 export { MAX_TEXT_LENGTH, structuralErrors } from './structure.js';
 export type { StructuralErrors } from './structure.js';
 export {

@@ -1,22 +1,46 @@
+import type { EmergencyKind } from '../assistant/emergency-kinds.js';
 import { effectiveAnswers } from './answers.js';
 import { FIELDS } from './definition.js';
 import type { FieldName, IntakeData } from './definition.js';
 
-export type RedFlagKind = 'self_harm' | 'chest_pain';
 export interface RedFlag {
-  kind: RedFlagKind;
+  kind: EmergencyKind;
   field: FieldName;
 }
+export type ReadKinds = (text: string) => EmergencyKind[];
 
 export const SEVERE_SADNESS = 8;
-// The clinical rule mood_severe reads the same words; the form adds common ways to say it. False alarms are fine.
-const SELF_HARM =
-  /suicid|kill(?:ing)? my ?self|self.?harm|end(?:ing)? (?:my life|it all)|hurt(?:ing)? my ?self|want to die|better off dead/i;
-const CHEST_PAIN =
-  /\bchest (?:pain|pressure|tightness|hurts)|(?:pain|pressure|tightness) in (?:my |the )?chest|\bcan(?:no|')?t breathe/i;
 
-/** Answers that mean the person may need help today, each with the question it was given to. */
-export function redFlags(data: IntakeData): RedFlag[] {
+/** Questions about the past, about others, or about what things are called: there only what happens now is an emergency. */
+const TOLD: ReadonlySet<string> = new Set<FieldName>([
+  'prior_testosterone_levels',
+  'prostate_details',
+  'cancer_type',
+  'current_medications',
+  'supplements',
+  'hormone_use_details',
+  'allergies',
+  'sexual_activity_frequency',
+  'morning_erections_frequency',
+  'other_conditions',
+  'surgeries',
+  'hospitalizations_recent',
+  'recent_illnesses',
+  'family_other',
+  'psychiatric_other',
+]);
+const NOW =
+  /\b(now|right now|today|tonight|this (morning|afternoon|evening)|since (this|last night|yesterday)|at the moment|currently|ahora|hoy|anoche)\b/i;
+
+/** Names and addresses are no complaints. */
+const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
+  (type === 'longtext' || type === 'text') && section !== 1;
+
+/**
+ * Answers that mean the person may need help today, each with the question it was given to.
+ * @param read the detector of emergencies, loaded apart from the form
+ */
+export function redFlags(data: IntakeData, read: ReadKinds): RedFlag[] {
   const answers = effectiveAnswers(data);
   return FIELDS.flatMap((field): RedFlag[] => {
     const value = answers[field.name];
@@ -25,10 +49,10 @@ export function redFlags(data: IntakeData): RedFlag[] {
         ? [{ kind: 'self_harm', field: field.name }]
         : [];
     }
-    if ((field.type !== 'longtext' && field.type !== 'text') || typeof value !== 'string') return [];
-    const flags: RedFlag[] = [];
-    if (SELF_HARM.test(value)) flags.push({ kind: 'self_harm', field: field.name });
-    if (CHEST_PAIN.test(value)) flags.push({ kind: 'chest_pain', field: field.name });
-    return flags;
+    if (!isFreeText(field) || typeof value !== 'string') return [];
+    const present = !TOLD.has(field.name) || NOW.test(value);
+    return read(value)
+      .filter((kind) => present || kind === 'self_harm')
+      .map((kind) => ({ kind, field: field.name }));
   });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
 import type { ChatOutcome } from '../../common/api/assistant.js';
-import { EMERGENCIES, emergencyIn, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
 import { refusalIn } from '../../common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';
@@ -15,7 +15,10 @@ export const DISCLAIMER = 'General education, not medical advice.';
 const ASK_TEAM = 'Message your care team: they know you and can answer.';
 const OUT_OF_ROLE =
   'I can only explain this program from its reviewed articles, and nothing changes that. For anything else, message your care team.';
-const NOTHING = `I don't have that in the reviewed articles. Please message your care team; they can answer it.`;
+const NOTHING = [
+  'If this could be an emergency, call 911.',
+  `I don't have that in the reviewed articles. Please message your care team; they answer during office hours.`,
+];
 
 /** Below it an answer would be a guess. */
 const THRESHOLD = 0.5;
@@ -33,7 +36,8 @@ export interface Answer {
   outcome: ChatOutcome;
   message: string;
   sources: { slug: string; title: string }[];
-  emergency: EmergencyKind | null;
+  /** Every kind the question speaks of; the first is the one answered. */
+  emergencies: readonly EmergencyKind[];
 }
 
 const blend = ({ score, like }: { score: number; like: number }): number =>
@@ -58,8 +62,8 @@ export class Answers {
     audiences: readonly ArticleAudience[],
     before: string | null = null,
   ): Promise<Answer> {
-    const kind = emergencyIn(message);
-    if (kind) return this.emergency(kind, audiences);
+    const kinds = emergencyKinds(message);
+    if (kinds[0]) return this.emergency(kinds[0], kinds, audiences);
     const refusal = refusalIn(message);
     if (refusal) return this.refused(refusal.slug, audiences);
     const smallTalk = smallTalkIn(message);
@@ -68,13 +72,13 @@ export class Answers {
         outcome: 'answered',
         message: closed(...SMALL_TALK[smallTalk]),
         sources: [],
-        emergency: null,
+        emergencies: [],
       };
     let found = await this.find(message, audiences);
     if (!found.length && before && FOLLOW_UP.test(message.trim()))
       found = await this.find(`${before} ${message}`, audiences);
     const [best] = found;
-    if (!best) return { outcome: 'no_answer', message: closed(NOTHING), sources: [], emergency: null };
+    if (!best) return { outcome: 'no_answer', message: closed(...NOTHING), sources: [], emergencies: [] };
     if (best.tags.includes('refuse')) return this.refused(best.slug, audiences);
     const quoted = found
       .filter((c) => c.score >= best.score * AS_GOOD && !c.tags.includes('refuse'))
@@ -83,7 +87,7 @@ export class Answers {
       outcome: 'answered',
       message: closed(await this.rewording.of(quoted)),
       sources: quoted.map(({ slug, title }) => ({ slug, title })),
-      emergency: null,
+      emergencies: [],
     };
   }
 
@@ -103,13 +107,17 @@ export class Answers {
       .sort((a, b) => b.score - a.score);
   }
 
-  private async emergency(kind: EmergencyKind, audiences: readonly ArticleAudience[]): Promise<Answer> {
+  private async emergency(
+    kind: EmergencyKind,
+    emergencies: readonly EmergencyKind[],
+    audiences: readonly ArticleAudience[],
+  ): Promise<Answer> {
     const { text, slug } = EMERGENCIES[kind];
     return {
       outcome: 'emergency',
       message: closed(text),
       sources: await this.sources(slug, audiences),
-      emergency: kind,
+      emergencies,
     };
   }
 
@@ -119,7 +127,7 @@ export class Answers {
       outcome: 'refused',
       message: article ? closed(...withTeam(article.body)) : closed(OUT_OF_ROLE),
       sources: article ? [{ slug: article.slug, title: article.title }] : [],
-      emergency: null,
+      emergencies: [],
     };
   }
 

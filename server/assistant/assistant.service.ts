@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
 import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
-import { EMERGENCIES, emergencyIn, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { detectEmergency } from '../../common/assistant/emergency.js';
 import { SOURCES } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -14,16 +13,13 @@ import { holds, type Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 import { Limits } from '../platform/limits/limits.service.js';
-import { Evaluations } from '../rules/evaluations.service.js';
+import { Emergencies } from '../rules/emergencies.service.js';
 import { Answers, type Answer } from './answers.service.js';
 import { ArticlesRepository, SLUG } from './articles.repository.js';
 import type { ChatDto } from './assistant.dto.js';
 import { ConversationsRepository, type OwnTurn } from './conversations.repository.js';
 
 const KEPT_DAYS = 90;
-
-/** Marks the alerts that no rule opened and no rule closes. */
-export const EMERGENCY_ALERT = 'assistant_emergency';
 
 /** Which articles a person may read: those for all, and those for what he is. */
 const audiencesOf = (actor: Actor): ArticleAudience[] => [
@@ -38,8 +34,7 @@ export class Assistant implements OnModuleInit {
     private readonly answers: Answers,
     private readonly articles: ArticlesRepository,
     private readonly conversations: ConversationsRepository,
-    private readonly cases: CaseRecords,
-    private readonly evaluations: Evaluations,
+    private readonly emergencies: Emergencies,
     private readonly limits: Limits,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -57,7 +52,7 @@ export class Assistant implements OnModuleInit {
 
   async chat(actor: Actor, { message, conversation_id: id }: ChatDto): Promise<ChatResponse> {
     // Somebody in danger is never told to wait.
-    if (!emergencyIn(message)) await this.count(actor);
+    if (!detectEmergency(message)) await this.count(actor);
     if (id && !(await this.conversations.isOwn(actor, id))) throw notFound();
     const before = id ? await this.conversations.lastQuestion(id) : null;
     const answer = await this.answers.answer(message, audiencesOf(actor), before);
@@ -109,26 +104,15 @@ export class Assistant implements OnModuleInit {
     await this.limits.take('assistant.account.day', actor.userId);
   }
 
-  private async record(actor: Actor, conversation: string, { outcome, emergency }: Answer): Promise<void> {
-    const alerted = emergency !== null && (await this.alert(actor, emergency));
+  private async record(actor: Actor, conversation: string, { outcome, emergencies }: Answer): Promise<void> {
+    const [kind] = emergencies;
+    const alerted = await this.emergencies.report(actor.patientId, emergencies, 'assistant');
     await this.audit.record(actor, {
-      action: emergency ? 'assistant.emergency' : 'assistant.ask',
+      action: kind ? 'assistant.emergency' : 'assistant.ask',
       target: { type: 'assistant_conversation', id: conversation },
       patientId: actor.patientId,
-      detail: emergency ? { kind: emergency, alerted } : { outcome },
+      detail: kind ? { kind, alerted } : { outcome },
     });
-  }
-
-  /** Tells the care team on the patient's case. Somebody without a case is in the audit only. */
-  private async alert(actor: Actor, kind: EmergencyKind): Promise<boolean> {
-    const known = actor.patientId ? await this.cases.ofPatient(actor.patientId) : null;
-    if (!known) return false;
-    await this.evaluations.raise(known, {
-      rule_key: EMERGENCY_ALERT,
-      severity: 'critical',
-      message: `The patient wrote to the assistant about ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
-    });
-    return true;
   }
 
   private async state(): Promise<ServiceState> {

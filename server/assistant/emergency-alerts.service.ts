@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert } from '../../common/api/cases.js';
+import { isEmergencyAlert } from '../../common/assistant/emergency-kinds.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -7,9 +8,8 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { EMERGENCY_ALERT } from './assistant.service.js';
 
-/** The care team says that it has taken care of what a patient wrote to the assistant. */
+/** The care team says that it has taken care of an emergency a patient wrote of. */
 @Injectable()
 export class EmergencyAlerts {
   constructor(
@@ -24,7 +24,7 @@ export class EmergencyAlerts {
       const known = await this.cases.lock(actor, caseId);
       const alert = (await this.evaluations.openAlerts(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
-      if (alert.rule_key !== EMERGENCY_ALERT)
+      if (!isEmergencyAlert(alert.rule_key))
         throw invalidState('This alert closes by itself when its rule no longer applies.');
       await this.evaluations.closeAlert(alertId);
       await this.audit.record(actor, {

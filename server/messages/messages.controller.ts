@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import type { MessageThread, MessagesResponse } from '../../common/api/messages.js';
+import type { MessageThread, MessagesResponse, SentMessage } from '../../common/api/messages.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
 import { MessageDto } from './messages.dto.js';
@@ -16,7 +16,7 @@ export class MessagesController {
   }
 
   @Post()
-  write(@CurrentActor() actor: Actor, @Body() body: MessageDto): Promise<MessageThread> {
+  write(@CurrentActor() actor: Actor, @Body() body: MessageDto): Promise<SentMessage> {
     return this.messages.write(actor, body);
   }
 

@@ -151,6 +151,14 @@ export class MessagesRepository {
     return id;
   }
 
+  /** No answer is owed for what was written so far. */
+  async endWaiting(threadId: string): Promise<void> {
+    await this.db.rows(
+      { name: 'thread-no-reply', text: 'UPDATE message_threads SET waiting_since = NULL WHERE id = $1' },
+      [threadId],
+    );
+  }
+
   /** @returns how many messages of that side had not been read before */
   async markRead(threadId: string, sender: Side): Promise<number> {
     const rows = await this.db.rows(

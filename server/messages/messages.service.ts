@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageThread, StaffMessageThread } from '../../common/api/messages.js';
+import { emergencyCard, emergencyKinds } from '../../common/assistant/emergency.js';
+import type { MessageThread, SentMessage, StaffMessageThread } from '../../common/api/messages.js';
 import { hasVisibleText } from '../../common/visible-text.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -11,10 +12,11 @@ import { Outbox } from '../mail/outbox.service.js';
 import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
-import { notFound, validationFailed } from '../platform/errors/errors.js';
+import { notFound, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../platform/limits/limits.service.js';
-import type { MessageDto } from './messages.dto.js';
+import { Emergencies } from '../rules/emergencies.service.js';
+import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { MessagesRepository, type StoredThread } from './messages.repository.js';
 
 const patientWire = ({
@@ -46,12 +48,19 @@ function written(body: string): string {
   return text;
 }
 
+function titled(subject: string): string {
+  const title = subject.trim().replace(/\s+/g, ' ');
+  if (!hasVisibleText(title)) throw validationFailed({ subject: 'Enter a subject.' });
+  return title;
+}
+
 /** Texts are kept and shown as text, whatever they hold. */
 @Injectable()
 export class Messages {
   constructor(
     private readonly repository: MessagesRepository,
     private readonly patients: Patients,
+    private readonly emergencies: Emergencies,
     private readonly outbox: Outbox,
     private readonly limits: Limits,
     private readonly audit: Audit,
@@ -66,16 +75,24 @@ export class Messages {
     return threads.map(patientWire);
   }
 
-  async write(actor: Actor, message: MessageDto): Promise<MessageThread> {
+  /** Sent whatever it says; of an emergency the care team is told on the case, and the patient at once what to do. */
+  async write(actor: Actor, message: MessageDto): Promise<SentMessage> {
     const body = written(message.body);
-    await this.limits.take('message.account.minute', actor.userId);
-    await this.limits.take('message.account.day', actor.userId);
+    const kinds = emergencyKinds(`${message.subject ?? ''}\n${body}`);
+    if (!kinds.length) {
+      await this.limits.take('message.account.minute', actor.userId);
+      await this.limits.take('message.account.day', actor.userId);
+    }
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
       await this.repository.append(thread, { sender: 'patient', authorId: actor.userId, body });
-      await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient');
-      return patientWire((await this.repository.lockOwn(patient.id, thread.id))!);
+      const alerted = await this.emergencies.report(patient.id, kinds, 'message');
+      await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient', {
+        ...(kinds.length > 0 && { emergency: kinds[0], alerted }),
+      });
+      const sent = patientWire((await this.repository.lockOwn(patient.id, thread.id))!);
+      return { ...sent, emergency: kinds[0] ? emergencyCard(kinds[0]) : null };
     });
   }
 
@@ -114,6 +131,36 @@ export class Messages {
     });
   }
 
+  /** The care team writes first. */
+  async start(actor: Actor, message: StaffMessageDto): Promise<StaffMessageThread> {
+    const body = written(message.body);
+    const title = titled(message.subject);
+    return this.uow.run(async () => {
+      const patient = await this.patients.forStaff(actor, message.patient_id);
+      const thread = { id: await this.repository.open(patient, title), org_id: patient.org_id };
+      await this.repository.append(thread, { sender: 'care_team', authorId: actor.userId, body });
+      await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'staff');
+      await this.tell(patient);
+      return staffWire((await this.repository.lock(actor, thread.id))!);
+    });
+  }
+
+  /** "Good, thank you." waits for nothing: the conversation leaves the list of those who do. */
+  async noReply(actor: Actor, id: string, lastMessageAt: string): Promise<StaffMessageThread> {
+    return this.uow.run(async () => {
+      const thread = await this.repository.lock(actor, id);
+      if (!thread) throw notFound();
+      if (Date.parse(lastMessageAt) !== Date.parse(thread.last_message_at))
+        throw versionConflict(staffWire(thread));
+      await this.repository.markRead(id, 'patient');
+      if (thread.waiting_since !== null) {
+        await this.repository.endWaiting(id);
+        await this.record(actor, 'message.no_reply', thread, 'staff');
+      }
+      return staffWire((await this.repository.lock(actor, id))!);
+    });
+  }
+
   async read(actor: Actor, id: string): Promise<StaffMessageThread> {
     return this.uow.run(async () => {
       const thread = await this.repository.lock(actor, id);
@@ -135,9 +182,7 @@ export class Messages {
       if (!known) throw notFound();
       return known;
     }
-    const title = subject?.trim().replace(/\s+/g, ' ');
-    if (!title || !hasVisibleText(title)) throw validationFailed({ subject: 'Enter a subject.' });
-    return { id: await this.repository.open(patient, title), org_id: patient.org_id };
+    return { id: await this.repository.open(patient, titled(subject ?? '')), org_id: patient.org_id };
   }
 
   private tell(patient: PatientRow): Promise<void> {
@@ -155,12 +200,14 @@ export class Messages {
     action: string,
     thread: Pick<StoredThread, 'id' | 'org_id' | 'patient_id'>,
     as: 'patient' | 'staff',
+    detail?: Record<string, unknown>,
   ): Promise<void> {
     return this.audit.record(actor, {
       action,
       target: { type: 'message_thread', id: thread.id },
       patientId: thread.patient_id,
       orgId: thread.org_id,
+      ...(detail && { detail }),
       as: as === 'patient' ? ['patient'] : STAFF_ROLES,
     });
   }

@@ -4,7 +4,7 @@ import type { StaffMessageThread, StaffMessagesResponse } from '../../common/api
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
-import { MessageAnswerDto } from './messages.dto.js';
+import { MessageAnswerDto, NoReplyDto, StaffMessageDto } from './messages.dto.js';
 import { THREAD_LIST } from './messages.repository.js';
 import { Messages } from './messages.service.js';
 
@@ -23,6 +23,11 @@ export class ProviderMessagesController {
     return { threads: page.rows, ...listMeta(reply, THREAD_LIST.unit, query, page) };
   }
 
+  @Post()
+  start(@CurrentActor() actor: Actor, @Body() body: StaffMessageDto): Promise<StaffMessageThread> {
+    return this.messages.start(actor, body);
+  }
+
   @Post(':id')
   answer(
     @CurrentActor() actor: Actor,
@@ -30,6 +35,16 @@ export class ProviderMessagesController {
     @Body() body: MessageAnswerDto,
   ): Promise<StaffMessageThread> {
     return this.messages.answer(actor, id, body.body);
+  }
+
+  @Post(':id/no-reply')
+  @HttpCode(200)
+  noReply(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: NoReplyDto,
+  ): Promise<StaffMessageThread> {
+    return this.messages.noReply(actor, id, body.last_message_at);
   }
 
   @Post(':id/read')

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import type { CheckIn, ProgressResponse } from '../../common/api/progress.js';
+import type { ProgressResponse, SavedCheckIn } from '../../common/api/progress.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { CheckInDto } from './progress.dto.js';
@@ -16,7 +16,7 @@ export class ProgressController {
   }
 
   @Post('check-in')
-  checkIn(@CurrentActor() actor: Actor, @Body() body: CheckInDto): Promise<CheckIn> {
+  checkIn(@CurrentActor() actor: Actor, @Body() body: CheckInDto): Promise<SavedCheckIn> {
     return this.progress.checkIn(actor, body);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Lab } from '../../common/api/index.js';
-import type { CheckIn, ProgressResponse, ProgressSeries } from '../../common/api/progress.js';
+import { emergencyCard } from '../../common/assistant/emergency-kinds.js';
+import { SEVERE_SADNESS } from '../../common/intake/index.js';
+import type { ProgressResponse, ProgressSeries, SavedCheckIn } from '../../common/api/progress.js';
 import { ANALYTES } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -10,7 +12,8 @@ import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';
-import { readCheckIn } from './check-in.js';
+import { Emergencies } from '../rules/emergencies.service.js';
+import { readCheckIn, type CheckInData } from './check-in.js';
 import type { CheckInDto } from './progress.dto.js';
 import { ProgressRepository } from './progress.repository.js';
 
@@ -27,6 +30,7 @@ export class Progress {
     private readonly patients: Patients,
     private readonly labs: Labs,
     private readonly plans: Plans,
+    private readonly emergencies: Emergencies,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -55,21 +59,32 @@ export class Progress {
     };
   }
 
-  async checkIn(actor: Actor, body: CheckInDto): Promise<CheckIn> {
+  async checkIn(actor: Actor, body: CheckInDto): Promise<SavedCheckIn> {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const data = readCheckIn(body, this.clock.today(patient.zone));
       const checkIn = await this.repository.insert(patient, data);
       if (data.weight !== null) await this.patients.weighs(patient.id, data.weight);
+      const severe = severeSadness(data);
+      const alerted = severe !== null && (await this.emergencies.lowMood(patient.id, severe));
       await this.audit.record(actor, {
         action: 'progress.check_in',
         target: { type: 'check_in', id: checkIn.id },
         patientId: patient.id,
+        ...(severe !== null && { detail: { emergency: 'self_harm', alerted } }),
         as: ['patient'],
       });
-      return checkIn;
+      return { ...checkIn, emergency: severe === null ? null : emergencyCard('self_harm') };
     });
   }
+}
+
+/** How bad the mood is, where the intake would call it severe. */
+function severeSadness({ answers }: CheckInData): number | null {
+  const severity = answers.sadness_mood_severity;
+  return answers.sadness_mood === true && typeof severity === 'number' && severity >= SEVERE_SADNESS
+    ? severity
+    : null;
 }
 
 /** One series an analyte that was ever drawn, in the order of the analyte table, oldest value first. */

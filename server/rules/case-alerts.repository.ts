@@ -44,7 +44,7 @@ export class CaseAlerts {
     const rows = await this.db.rows<Row>(
       {
         name: 'alerts-open',
-        text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.acknowledged_at, a.acknowledged_action,
+        text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.reports, a.acknowledged_at, a.acknowledged_action,
             a.acknowledged_note_enc, COALESCE(u.display_name, u.email) AS acknowledged_by, a.recheck_on::text AS recheck_on
           FROM case_alerts a LEFT JOIN users u ON u.id = a.acknowledged_by WHERE a.case_id = $1 AND a.closed_at IS NULL
           ORDER BY a.acknowledged_at IS NOT NULL, array_position(ARRAY['critical', 'warning', 'info'], a.severity), a.created_at DESC, a.id`,

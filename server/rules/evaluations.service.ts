@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CaseAlert, FiredRule } from '../../common/api/index.js';
+import type { AlertReport, CaseAlert, FiredRule } from '../../common/api/index.js';
 import {
   alertsOf,
   asksReason,
@@ -35,6 +35,8 @@ export interface RaisedAlert {
   rule_key: string;
   severity: CaseAlert['severity'];
   message: string;
+  /** Where the patient wrote of it. */
+  place?: AlertReport['place'];
 }
 export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
 
@@ -139,16 +141,20 @@ export class Evaluations {
     return this.alerts.open(caseId);
   }
 
-  /** Opens an alert that no rule stands for; a second one of its kind renews the first. */
+  /** Opens an alert that no rule stands for; a second one of its kind is added with its time, and brings back an acknowledged one. */
   async raise(known: { id: string; org_id: string }, alert: RaisedAlert): Promise<void> {
     await this.db.rows(
       {
         name: 'alert-raise',
-        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, by_rule)
-          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false)
-          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO UPDATE SET message = excluded.message, created_at = now()`,
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, by_rule, reports)
+          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false, 
+            CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('at', now(), 'place', $6::text)) END)
+          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
+          DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports,
+            created_at = CASE WHEN $6::text IS NULL THEN now() ELSE case_alerts.created_at END,
+            acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL, acknowledged_note_enc = NULL`,
       },
-      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message],
+      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message, alert.place ?? null],
     );
   }
 

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { AlertReport } from '../../common/api/cases.js';
 import type { Evidence } from '../../common/clinical/index.js';
 import type { AlertAction, AlertSeverity } from '../../common/vocabulary/index.js';
 
@@ -15,6 +16,8 @@ export class CaseAlert {
   @Column('text') message: string;
   /** false: not opened, and not closed, by what the rules say. */
   @Column('boolean', { default: true }) by_rule: boolean;
+  /** When and where the patient wrote of it, where no rule opened it. */
+  @Column('jsonb', { default: [] }) reports: AlertReport[];
   /** The values of the rule that fired, as they were last judged. */
   @Column('jsonb', { default: [] }) evidence: Evidence[];
   @Column('timestamptz', { nullable: true }) acknowledged_at: Date | null;

@@ -163,11 +163,13 @@ describe('an emergency', () => {
     expect(answer.message).toMatch(/^Call 911 now/);
     await said(treated.patient, 'my chest hurts');
     const mine = ({ alerts }: CaseDetailResponse) =>
-      alerts.filter((a) => a.rule_key === 'assistant_emergency');
+      alerts.filter((a) => a.rule_key === 'emergency_heart_or_breathing');
     await portal.app.get(Evaluations).run(treated.caseId, 'day');
     const [alert, ...more] = mine(await detail(treated));
     expect(more).toEqual([]);
     expect(alert).toMatchObject({ severity: 'critical', message: expect.stringContaining('chest pain') });
+    expect(alert!.reports.map((r) => r.place)).toEqual(['assistant', 'assistant']);
+    expect(alert!.created_at).toBe(alert!.reports[0]!.at.replace(/\.(\d{3}).*$/, '.$1Z'));
     expect(await auditOf(answer.conversation_id)).toEqual([
       {
         action: 'assistant.emergency',
@@ -187,6 +189,26 @@ describe('an emergency', () => {
     expect(mine(await detail(treated))).toEqual([]);
     expect((await auditOf(alert!.id)).map((r) => r.action)).toEqual(['alert.close']);
     expect((await treated.provider.post(address, {})).status).toBe(404);
+  });
+
+  it('of another kind opens an alert of its own and hides none', async () => {
+    const treated = await submitted(portal);
+    await said(treated.patient, 'I want to die');
+    await said(treated.patient, 'my calf is swollen and red. also pain in my chest');
+    const keys = (await detail(treated)).alerts
+      .map((a) => a.rule_key)
+      .filter((key) => key?.startsWith('emergency_'));
+    expect(keys.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      'emergency_clot',
+      'emergency_heart_or_breathing',
+      'emergency_self_harm',
+    ]);
+  });
+
+  it('may be what nothing was found for: that says 911 first', async () => {
+    const answer = await said(await portal.signUp(), 'Who won the football world cup in 1974?');
+    expect(answer.outcome).toBe('no_answer');
+    expect(answer.message).toMatch(/^If this could be an emergency, call 911\./);
   });
 
   it('leaves the alerts of rules to the rules', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CaseDetailResponse } from '../../common/api/cases.js';
 import type {
   MessageThread,
   MessagesResponse,
@@ -216,5 +217,115 @@ describe('messages', () => {
       `SELECT detail FROM audit_events WHERE action = 'message.search' ORDER BY seq DESC LIMIT 1`,
     );
     expect(row!.detail).toEqual({ ids: [thread.id], searched: true });
+  });
+});
+
+describe('the care team', () => {
+  const start = (person: Person, body: object) => person.post('/api/provider/messages', body);
+
+  it('writes first, and the patient is told by email and answers', async () => {
+    const { patient, provider, patientId } = await submitted(portal);
+    const sent = await start(provider, {
+      patient_id: patientId,
+      subject: ' Your  labs ',
+      body: 'Please call us.',
+    });
+    expect(sent.status).toBe(201);
+    const thread = sent.body as StaffMessageThread;
+    expect(thread).toMatchObject({
+      subject: 'Your labs',
+      patient_id: patientId,
+      waiting_since: null,
+      unread: 0,
+    });
+    const [own] = await threadsOf(patient);
+    expect(own).toMatchObject({ id: thread.id, unread: 1 });
+    expect((await actionsOf(thread.id)).map((r) => `${r.action} ${r.actor_role}`)).toEqual([
+      'message.send provider',
+    ]);
+    const answered = await patient.post('/api/messages', { thread_id: thread.id, body: 'I will.' });
+    expect([answered.status, answered.body.emergency]).toEqual([201, null]);
+  });
+
+  it('reaches no patient of another clinic, and says what is missing', async () => {
+    const { patient, provider, patientId } = await submitted(portal);
+    const fine = { patient_id: patientId, subject: 'Labs', body: 'Hello' };
+    expect((await start(await portal.signIn('north@demo.test'), fine)).status).toBe(404);
+    expect((await start(patient, fine)).status).toBe(403);
+    for (const [change, field] of [
+      [{ subject: ' ' }, 'subject'],
+      [{ body: '' }, 'body'],
+      [{ patient_id: 7 }, 'patient_id'],
+      [{ subject: 'x'.repeat(151) }, 'subject'],
+    ] as const) {
+      const refused = await start(provider, { ...fine, ...change });
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
+    }
+    expect(await threadsOf(patient)).toEqual([]);
+  });
+
+  it('marks that no reply is needed, but not over a message it has not seen', async () => {
+    const { patient, provider, patientId } = await submitted(portal);
+    const thread = await opened(patient, 'Good, thank you.');
+    const address = `/api/provider/messages/${thread.id}/no-reply`;
+    const seen = { last_message_at: thread.last_message_at };
+    expect((await (await portal.signIn('north@demo.test')).post(address, seen)).status).toBe(404);
+    expect((await patient.post(address, seen)).status).toBe(403);
+    expect((await provider.post(address, { last_message_at: 'soon' })).status).toBe(422);
+    const more = (await patient.post('/api/messages', { thread_id: thread.id, body: 'One more thing.' }))
+      .body as MessageThread;
+    const late = await provider.post(address, seen);
+    expect([late.status, late.body.error, late.body.current.messages.length]).toEqual([
+      409,
+      'version_conflict',
+      2,
+    ]);
+    const done = await provider.post(address, { last_message_at: more.last_message_at });
+    expect([done.status, done.body.waiting_since, done.body.unread]).toEqual([200, null, 0]);
+    expect(await waitingFor(provider, { patient_id: patientId, waiting: true })).toEqual([]);
+    await patient.post('/api/messages', { thread_id: thread.id, body: 'And now?' });
+    expect((await waitingFor(provider, { patient_id: patientId, waiting: true })).length).toBe(1);
+    expect((await actionsOf(thread.id)).filter((r) => r.action === 'message.no_reply').length).toBe(1);
+  });
+});
+
+describe('a message that speaks of an emergency', () => {
+  it('is sent, answered with what to do, and opens one alert a kind on the case', async () => {
+    const treated = await submitted(portal);
+    const write = (body: string) => treated.patient.post('/api/messages', { subject: 'Hello', body });
+    const sent = await write('I have crushing chest pane since this morning');
+    expect(sent.status).toBe(201);
+    expect(sent.body).toMatchObject({
+      subject: 'Hello',
+      emergency: {
+        kind: 'heart_or_breathing',
+        title: 'Get help now',
+        text: expect.stringContaining('911'),
+        call: ['911'],
+      },
+    });
+    await write('my kid got my gel on him. i dont wanna be alive no more');
+    await write('my chest hurts again');
+    const { alerts } = (await treated.provider.get(`/api/trt/cases/${treated.caseId}/detail`))
+      .body as CaseDetailResponse;
+    const mine = alerts.filter((a) => a.rule_key?.startsWith('emergency_'));
+    expect(mine.map((a) => `${a.rule_key} ${a.severity} ${a.reports.length}`).sort()).toEqual([
+      'emergency_child_exposure critical 1',
+      'emergency_heart_or_breathing critical 2',
+      'emergency_self_harm critical 1',
+    ]);
+    expect(await threadsOf(treated.patient)).toHaveLength(3);
+  });
+
+  it('is sent too when there is no case to tell it on, and is no alarm where it is none', async () => {
+    const person = await portal.signUp();
+    expect(
+      (await person.post('/api/messages', { subject: 'Help', body: 'I want to die' })).body.emergency.call,
+    ).toEqual(['988', '911']);
+    const plain = await person.post('/api/messages', {
+      subject: 'Math',
+      body: "I'm hopeless at math, how many ml is it?",
+    });
+    expect([plain.status, plain.body.emergency]).toEqual([201, null]);
   });
 });

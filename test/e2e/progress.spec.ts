@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CaseDetailResponse } from '../../common/api/cases.js';
 import type { CheckIn, ProgressResponse } from '../../common/api/progress.js';
 import { ADAM_ITEMS } from '../../common/scores/index.js';
 import { addLab, morning, submitted } from '../support/care.js';
@@ -79,7 +80,7 @@ describe('a check-in', () => {
     const expected = { adam_count: 2, adam_severity: 6, iief_total: 17, weight: 183.5 };
     expect([response.status, response.body]).toEqual([
       201,
-      { id: expect.any(String), at: expect.stringMatching(/Z$/), ...expected },
+      { id: expect.any(String), at: expect.stringMatching(/Z$/), ...expected, emergency: null },
     ]);
     await checkIn(patient, { symptoms: { decreased_libido: { present: false } } });
     const { check_ins } = await progressOf(patient);
@@ -156,5 +157,29 @@ describe('a check-in', () => {
     const provider = await portal.signIn('provider@demo.test');
     expect((await checkIn(provider, {})).status).toBe(403);
     expect((await checkIn(portal.anonymous(), {})).status).toBe(401);
+  });
+});
+
+describe('a check-in with a very low mood', () => {
+  const symptoms = (severity: number) => ({ sadness_mood: { present: true, severity } });
+
+  it('is answered with 988 and tells the care team the same day', async () => {
+    const treated = await submitted(portal);
+    const response = await treated.patient.post('/api/progress/check-in', { symptoms: symptoms(10) });
+    expect(response.status).toBe(201);
+    expect(response.body.emergency).toMatchObject({ kind: 'self_harm', call: ['988', '911'] });
+    const { alerts } = (await treated.provider.get(`/api/trt/cases/${treated.caseId}/detail`))
+      .body as CaseDetailResponse;
+    expect(alerts.find((a) => a.rule_key === 'emergency_low_mood')).toMatchObject({
+      severity: 'critical',
+      message: expect.stringContaining('10 of 10'),
+      reports: [{ at: expect.any(String), place: 'check_in' }],
+    });
+  });
+
+  it('is no emergency below 8', async () => {
+    const { patient } = await submitted(portal);
+    const response = await patient.post('/api/progress/check-in', { symptoms: symptoms(7) });
+    expect([response.status, response.body.emergency]).toEqual([201, null]);
   });
 });

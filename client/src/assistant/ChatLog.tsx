@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
+import { EmergencyCard } from '../shared/emergency/EmergencyCard.js';
+import { EMERGENCY_TEXT } from '../shared/emergency/text.js';
 import { Notice, TextLink, visuallyHidden } from '../shared/ui/index.js';
 import { askAgain, type ChatMessage } from './conversation.js';
-import { EmergencyCard } from './EmergencyCard.js';
 import { ASSISTANT_TEXT as text, HELP_TEXT } from './text/en.js';
 
 interface ChatLogProps {
@@ -57,7 +58,9 @@ function Message({
   if (emergency)
     return (
       <div>
-        <EmergencyCard kind={emergency} advice={message.text} untold={message.received === false} />
+        <EmergencyCard kind={emergency} advice={message.text}>
+          {message.received === false && EMERGENCY_TEXT.notTold}
+        </EmergencyCard>
         <Sources sources={sources} onLeave={onLeave} />
       </div>
     );
@@ -120,10 +123,22 @@ function Bubble({ sender, words }: { sender: ChatMessage['sender']; words: strin
                 ...(paragraph === HELP_TEXT.disclaimer && { fontSize: '0.8125rem', color: 'text.secondary' }),
               }}
             >
-              {paragraph}
+              {CALL_911.test(paragraph) ? <CallLine words={paragraph} /> : paragraph}
             </Box>
           ))}
     </Box>
+  );
+}
+
+const CALL_911 = /\bcall 911\.$/;
+
+/** On a phone the number is one press. */
+function CallLine({ words }: { words: string }) {
+  return (
+    <>
+      {words.slice(0, -'call 911.'.length)}
+      <a href="tel:911">{text.call911}</a>.
+    </>
   );
 }
 

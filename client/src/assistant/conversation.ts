@@ -1,5 +1,5 @@
 import type { ChatRequest, ChatResponse } from '../../../common/api/assistant.js';
-import { emergencyIn, type EmergencyKind } from '../../../common/assistant/emergency.js';
+import { detectEmergency, type EmergencyKind } from '../../../common/assistant/emergency.js';
 import { actionErrorMessage, api, isApiError, newIdempotencyKey } from '../shared/api/index.js';
 import { onSessionCleared } from '../shared/session/index.js';
 import { ASSISTANT_TEXT as text } from './text/en.js';
@@ -64,7 +64,8 @@ export async function ask(question: string): Promise<void> {
   const message = question.trim();
   if (!message || state.pending) return;
   add({ sender: 'user', text: message });
-  await answer(message);
+  const kind = detectEmergency(message)?.kind;
+  await answer(message, kind ? add({ sender: 'assistant', text: '', emergency: kind }) : null);
 }
 
 /** Asks the last question again. */
@@ -72,15 +73,11 @@ export async function askAgain(): Promise<void> {
   const last = state.messages.findLast((m) => m.sender === 'user');
   if (!last || state.pending) return;
   change({ ...state, messages: state.messages.filter((m) => !m.error) });
-  await answer(last.text);
+  await answer(last.text, state.messages.findLast((m) => m.id > last.id && m.emergency) ?? null);
 }
 
-async function answer(message: string): Promise<void> {
-  const kind = emergencyIn(message);
-  const shown =
-    kind &&
-    (state.messages.findLast((m) => m.emergency === kind) ??
-      add({ sender: 'assistant', text: '', emergency: kind }));
+/** @param shown the advice given for this question before the server was asked */
+async function answer(message: string, shown: ChatMessage | null): Promise<void> {
   change({ ...state, pending: true });
   const asked = epoch;
   try {

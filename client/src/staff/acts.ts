@@ -35,6 +35,7 @@ import type {
   ProviderPatientResponse,
   ReasonRequest,
   StaffAppointment,
+  StaffMessageRequest,
   StaffMessageThread,
   StaffPlan,
   TherapyHoldRequest,
@@ -182,6 +183,12 @@ export const acts = {
     api.post<StaffAppointment>(`/api/provider/appointments/${seg(id)}`, body),
   readThread: (threadId: string) =>
     api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/read`, {}),
+  startThread: (message: StaffMessageRequest, idempotencyKey: string) =>
+    api.post<StaffMessageThread>('/api/provider/messages', message, { idempotencyKey }),
+  noReplyNeeded: (threadId: string, lastMessageAt: string) =>
+    api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}/no-reply`, {
+      last_message_at: lastMessageAt,
+    }),
   replyToThread: (threadId: string, body: string, idempotencyKey: string) =>
     api.post<StaffMessageThread>(`/api/provider/messages/${seg(threadId)}`, { body }, { idempotencyKey }),
 };

@@ -24,6 +24,7 @@ import { HistoryReviews1764010000000 } from './1764010000000-history-reviews.js'
 import { MedicalRecordNumbers1764020000000 } from './1764020000000-medical-record-numbers.js';
 import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js';
 import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records.js';
+import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -54,4 +55,5 @@ export const migrations = [
   MedicalRecordNumbers1764020000000,
   LabCorrections1764020000001,
   RegulatedRecords1764020000002,
+  PatientVoice1764030000000,
 ];

@@ -19,15 +19,8 @@ export const ASSISTANT_TEXT = {
   subject: 'A question from the TRT assistant',
   asked: (questions: readonly string[]) =>
     `I asked the TRT assistant:\n${questions.map((question) => `- ${question}`).join('\n')}\n\n`,
+  call911: 'call 911',
   always: 'Emergency: call 911. In crisis: call or text 988.',
-} as const;
-
-export const EMERGENCY_TEXT = {
-  title: 'Get help now',
-  call911: 'Call 911',
-  call988: 'Call 988',
-  text988: 'Text 988',
-  notTold: 'Your care team could not be told. Do not wait for them: call now.',
 } as const;
 
 export const HELP_TEXT = {

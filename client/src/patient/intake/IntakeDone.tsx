@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { DashboardResponse } from '../../../../common/api/index.js';
+import { useEmergencyReader } from '../../shared/emergency/useEmergency.js';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
 import { ButtonLink, Notice, Page } from '../../shared/ui/index.js';
 import { dashboardQuery, educationQuery } from '../queries.js';
@@ -49,7 +50,7 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
   const toRead = !education?.education_acknowledged && !isOver(dashboard);
-  const kinds = new Set(redFlags(data).map((flag) => flag.kind));
+  const kinds = new Set(redFlags(data, useEmergencyReader()).map((flag) => flag.kind));
   return (
     <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>

@@ -2,11 +2,22 @@ import CallOutlined from '@mui/icons-material/CallOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { RedFlagKind } from '../../../../common/intake/index.js';
+import { lazy, Suspense } from 'react';
+import type { EmergencyKind } from '../../../../common/assistant/emergency-kinds.js';
 import { INTAKE_TEXT } from './text/en.js';
 
+const EmergencyCard = lazy(() =>
+  import('../../shared/emergency/EmergencyCard.js').then((module) => ({ default: module.EmergencyCard })),
+);
+
 /** Says at once what to do now when an answer means that the person may be in danger. */
-export function RedFlagPanel({ kind }: { kind: RedFlagKind }) {
+export function RedFlagPanel({ kind }: { kind: EmergencyKind }) {
+  if (kind !== 'self_harm' && kind !== 'heart_or_breathing')
+    return (
+      <Suspense>
+        <EmergencyCard kind={kind} />
+      </Suspense>
+    );
   const text = INTAKE_TEXT.redFlag[kind];
   return (
     <Box

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
+import type { EmergencyKind } from '../../../../common/assistant/emergency-kinds.js';
 import {
   derivedStopBang,
   fieldsOfSection,
@@ -14,9 +15,9 @@ import {
   type FieldName,
   type IntakeData,
   type IntakeValue,
-  type RedFlagKind,
 } from '../../../../common/intake/index.js';
 import { FieldQuestion, FORM_TEXT, WhyWeAsk } from '../../shared/forms/index.js';
+import { useEmergencyReader } from '../../shared/emergency/useEmergency.js';
 import { visuallyHidden } from '../../shared/ui/index.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { useToday } from '../kit/useToday.js';
@@ -40,9 +41,10 @@ export function SectionForm(props: SectionProps) {
   const { number, data } = props;
   const section = sectionByNumber(number);
   const fields = fieldsOfSection(number);
-  const flagged = new Map<FieldName, RedFlagKind[]>();
-  const seen = new Set<RedFlagKind>();
-  for (const flag of redFlags(data)) {
+  const flagged = new Map<FieldName, EmergencyKind[]>();
+  const seen = new Set<EmergencyKind>();
+  const read = useEmergencyReader();
+  for (const flag of redFlags(data, read)) {
     // Once in a section is enough for each kind.
     if (!fields.some((field) => field.name === flag.field) || seen.has(flag.kind)) continue;
     seen.add(flag.kind);
@@ -68,7 +70,7 @@ interface GroupProps extends SectionProps {
   id: string;
   group: FieldGroup;
   fields: readonly FieldDefinition[];
-  flagged: ReadonlyMap<FieldName, RedFlagKind[]>;
+  flagged: ReadonlyMap<FieldName, EmergencyKind[]>;
 }
 
 function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: GroupProps) {

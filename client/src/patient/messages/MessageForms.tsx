@@ -1,7 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { MessageRequest, MessagesResponse, MessageThread } from '../../../../common/api/index.js';
+import type {
+  EmergencyAdvice,
+  MessageRequest,
+  MessagesResponse,
+  MessageThread,
+  SentMessage,
+} from '../../../../common/api/index.js';
 import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '../../../../common/api/messages.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
+import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
 import { lengthOf } from '../../shared/forms/RoomLeft.js';
 import { TextQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';
@@ -21,15 +30,16 @@ function withThread(thread: MessageThread) {
   });
 }
 
-function useSend(thread: string | null) {
+function useSend(thread: string | null, onEmergency: OnEmergency) {
   const queries = useQueryClient();
   const once = useOnce();
   return async (body: MessageRequest): Promise<MessageThread> => {
-    const answer = await once({ thread, ...body }, (idempotencyKey) =>
-      api.post<MessageThread>('/api/messages', body, { idempotencyKey }),
+    const { emergency, ...answer } = await once({ thread, ...body }, (idempotencyKey) =>
+      api.post<SentMessage>('/api/messages', body, { idempotencyKey }),
     );
     queries.setQueryData(messagesQuery.queryKey, withThread(answer));
-    toast.success(text.sent);
+    onEmergency(emergency);
+    if (!emergency) toast.success(text.sent);
     return answer;
   };
 }
@@ -40,9 +50,21 @@ const explain = (error: unknown) =>
     ? null
     : { form: actionErrorMessage(error, text.sendFailed), fields: {} };
 
-export function NewMessage({ onSent }: { onSent: (thread: MessageThread) => void }) {
+export type OnEmergency = (advice: EmergencyAdvice | null) => void;
+
+/** Beside what is being typed, where it speaks of an emergency; sending is never blocked. */
+function WhileTyping({ words }: { words: string }) {
+  const kind = useEmergencyIn(words);
+  return kind && <EmergencyCard kind={kind}>{EMERGENCY_TEXT.hours}</EmergencyCard>;
+}
+
+interface NewMessageProps {
+  onSent: (thread: MessageThread) => void;
+  onEmergency: OnEmergency;
+}
+export function NewMessage({ onSent, onEmergency }: NewMessageProps) {
   const [draft, setDraft] = useMessageDraft(NEW);
-  const send = useSend(null);
+  const send = useSend(null, onEmergency);
   const form = useAct({
     check: () =>
       missing({
@@ -77,14 +99,15 @@ export function NewMessage({ onSent }: { onSent: (thread: MessageThread) => void
         limit={MESSAGE_MAX_LENGTH}
         {...errorOf(form.problems.fields['body'])}
       />
+      <WhileTyping words={`${draft.subject}\n${draft.body}`} />
     </SmallForm>
   );
 }
 
-export function Reply({ thread }: { thread: MessageThread }) {
+export function Reply({ thread, onEmergency }: { thread: MessageThread; onEmergency: OnEmergency }) {
   const id = thread.thread_id;
   const [draft, setDraft] = useMessageDraft(id);
-  const send = useSend(id);
+  const send = useSend(id, onEmergency);
   const form = useAct({
     check: () => missing({ body: bodyProblem(draft.body) }),
     act: async () => {
@@ -105,6 +128,7 @@ export function Reply({ thread }: { thread: MessageThread }) {
         limit={MESSAGE_MAX_LENGTH}
         {...errorOf(form.problems.fields['body'])}
       />
+      <WhileTyping words={draft.body} />
     </SmallForm>
   );
 }

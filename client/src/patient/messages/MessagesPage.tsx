@@ -3,35 +3,51 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { MessagesResponse } from '../../../../common/api/index.js';
+import type { EmergencyAdvice, MessagesResponse } from '../../../../common/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { ButtonLink, Empty, Notice, Page } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { messagesQuery } from '../queries.js';
 import { NEW } from './drafts.js';
-import { NewMessage } from './MessageForms.js';
+import { NewMessage, type OnEmergency } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 import { Thread } from './Thread.js';
 import { ThreadList } from './ThreadList.js';
 
 export default function MessagesPage() {
   const query = useQuery(messagesQuery);
+  const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
   return (
     <Page title={text.title} lead={text.lead} width={1040}>
       <Notice tone="warning" sx={{ marginBottom: 3 }}>
         {text.urgent}
       </Notice>
+      {advice && (
+        <Box sx={{ marginBottom: 3 }}>
+          <EmergencyCard kind={advice.kind} advice={advice.text} onClose={() => setAdvice(null)}>
+            {EMERGENCY_TEXT.sent}
+          </EmergencyCard>
+        </Box>
+      )}
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
-        {(answer) => <Mailbox answer={answer} />}
+        {(answer) => <Mailbox answer={answer} onEmergency={setAdvice} />}
       </Loaded>
     </Page>
   );
 }
 
 /** The list and what is open of it: side by side on a wide screen, one after the other on a phone. */
-function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
+function Mailbox({
+  answer: { threads },
+  onEmergency,
+}: {
+  answer: MessagesResponse;
+  onEmergency: OnEmergency;
+}) {
   const [params, setParams] = useSearchParams();
   const open = params.get('thread');
   const thread = threads.find((one) => one.thread_id === open);
@@ -73,12 +89,15 @@ function Mailbox({ answer: { threads } }: { answer: MessagesResponse }) {
         {open === null && <Quiet>{text.choose}</Quiet>}
         {open === NEW && (
           <Opened key={NEW} title={text.newTitle} heading={heading}>
-            <NewMessage onSent={(sent) => setParams({ thread: sent.thread_id }, { replace: true })} />
+            <NewMessage
+              onSent={(sent) => setParams({ thread: sent.thread_id }, { replace: true })}
+              onEmergency={onEmergency}
+            />
           </Opened>
         )}
         {open !== null && open !== NEW && (
           <Opened key={open} title={thread?.subject ?? text.gone} heading={heading}>
-            {thread && <Thread thread={thread} />}
+            {thread && <Thread thread={thread} onEmergency={onEmergency} />}
           </Opened>
         )}
       </Box>

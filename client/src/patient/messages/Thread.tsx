@@ -8,10 +8,10 @@ import { useZone } from '../../shared/session/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
 import { messagesQuery } from '../queries.js';
-import { Reply } from './MessageForms.js';
+import { Reply, type OnEmergency } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
-export function Thread({ thread }: { thread: MessageThread }) {
+export function Thread({ thread, onEmergency }: { thread: MessageThread; onEmergency: OnEmergency }) {
   // What was new on opening keeps its mark while he reads it.
   const [news] = useState(
     () => new Set(thread.messages.filter((one) => isUnread(one)).map((one) => one.message_id)),
@@ -28,7 +28,7 @@ export function Thread({ thread }: { thread: MessageThread }) {
           <Bubble key={message.message_id} message={message} fresh={news.has(message.message_id)} />
         ))}
       </Box>
-      <Reply thread={thread} />
+      <Reply thread={thread} onEmergency={onEmergency} />
     </Box>
   );
 }

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import type { CheckIn } from '../../../../common/api/index.js';
+import type { EmergencyAdvice, SavedCheckIn } from '../../../../common/api/index.js';
+import { SEVERE_SADNESS } from '../../../../common/intake/index.js';
 import { ADAM_ITEMS, IIEF5_ITEMS } from '../../../../common/scores/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
 import { FORM_TEXT, NumberQuestion, RadioQuestion } from '../../shared/forms/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
@@ -26,6 +28,9 @@ import {
 import { PROGRESS_TEXT } from './text/en.js';
 
 const text = PROGRESS_TEXT.form;
+/** As the intake does: from here on 988 stands beside the answer. */
+const isSevere = ({ present, severity }: CheckInDraft): boolean =>
+  present.sadness_mood === true && Number(severity.sadness_mood ?? 0) >= SEVERE_SADNESS;
 const idOf = (control: string) => `check-in-${control}`;
 const YES_NO = [
   { value: true, label: FORM_TEXT.yes },
@@ -33,7 +38,12 @@ const YES_NO = [
 ];
 const SCALE = [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: String(value) }));
 
-export function CheckInForm({ onClose }: { onClose: () => void }) {
+interface CheckInFormProps {
+  onClose: () => void;
+  onEmergency: (advice: EmergencyAdvice | null) => void;
+}
+
+export function CheckInForm({ onClose, onEmergency }: CheckInFormProps) {
   const [draft, setDraft, release] = useKeptState<CheckInDraft>(
     CHECK_IN_KEY,
     () => EMPTY_CHECK_IN,
@@ -49,10 +59,11 @@ export function CheckInForm({ onClose }: { onClose: () => void }) {
     check: () => checkInProblems(draft),
     act: async () => {
       const body = toRequest(draft);
-      await once(body, (idempotencyKey) =>
-        api.post<CheckIn>('/api/progress/check-in', body, { idempotencyKey }),
+      const { emergency } = await once(body, (idempotencyKey) =>
+        api.post<SavedCheckIn>('/api/progress/check-in', body, { idempotencyKey }),
       );
-      toast.success(text.saved);
+      onEmergency(emergency);
+      if (!emergency) toast.success(text.saved);
       await queries.invalidateQueries({ queryKey: progressQuery.queryKey });
       close();
     },
@@ -104,6 +115,7 @@ export function CheckInForm({ onClose }: { onClose: () => void }) {
               }
             />
           )}
+          {item === 'sadness_mood' && isSevere(draft) && <EmergencyCard kind="self_harm" />}
         </Fragment>
       ))}
       <RestNo draft={draft} onChange={setDraft} />

@@ -3,8 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
-import type { DosePeriod, ProgressResponse } from '../../../../common/api/index.js';
+import type { DosePeriod, EmergencyAdvice, ProgressResponse } from '../../../../common/api/index.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { EMERGENCY_TEXT } from '../../shared/emergency/text.js';
 import { useZone } from '../../shared/session/index.js';
 import { Empty, formatDate, Page, Panel } from '../../shared/ui/index.js';
 import { formulationName } from '../kit/formulations.js';
@@ -20,6 +22,7 @@ import { TrendPanel } from './TrendPanel.js';
 export default function ProgressPage() {
   const query = useQuery(progressQuery);
   const [checking, setChecking] = useState(() => peekDraft(CHECK_IN_KEY) !== undefined);
+  const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
   return (
     <Page
       title={text.title}
@@ -34,9 +37,14 @@ export default function ProgressPage() {
       }
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        {advice && (
+          <EmergencyCard kind={advice.kind} advice={advice.text} onClose={() => setAdvice(null)}>
+            {EMERGENCY_TEXT.saved}
+          </EmergencyCard>
+        )}
         {checking && (
           <Panel title={text.form.title}>
-            <CheckInForm onClose={() => setChecking(false)} />
+            <CheckInForm onClose={() => setChecking(false)} onEmergency={setAdvice} />
           </Panel>
         )}
         <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>

@@ -62,7 +62,7 @@ function AlertCard({ alert, onAcknowledge }: { alert: CaseAlert; onAcknowledge: 
       <EvidenceLine evidence={alert.evidence} />
       {alert.title && <Box>{alert.message}</Box>}
       <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-        since {formatDate(alert.created_at)}
+        {alert.reports.length > 0 ? words.reports(alert.reports) : `since ${formatDate(alert.created_at)}`}
         {alert.evidence.length > 0 && ' · '}
         <Source evidence={alert.evidence} version={alert.evidence[0]?.rule_version ?? null} />
       </Box>

@@ -8,6 +8,7 @@ import { useSession } from '../../shared/session/index.js';
 import { TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { TelemedPanel } from '../regulation/TelemedPanel.js';
+import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { AlertsTab } from './AlertsTab.js';
 import { CaseFrame, caseName, CaseScreen } from './CaseFrame.js';
 import { ClinicalFactsForm } from './ClinicalFactsForm.js';
@@ -120,6 +121,7 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
         <Button size="small" variant="outlined" onClick={() => setOpen('intake')}>
           {INTAKE_TEXT.open}
         </Button>
+        {!readOnly && <NewMessageButton patientId={detail.case.patient_id} name={caseName(detail)} small />}
         {!readOnly && (
           <Button size="small" variant="outlined" onClick={() => setOpen('edit')}>
             {EDIT_CASE_TEXT.open}

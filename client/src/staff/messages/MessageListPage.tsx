@@ -10,6 +10,7 @@ import { usePageParams } from '../kit/usePageParams.js';
 import { ViewTabs } from '../kit/ViewTabs.js';
 import { Pager, type Sort } from '../kit/Worklist.js';
 import { MESSAGES_TEXT as words } from './text/en.js';
+import { NewMessageToSomeone } from './PickPatient.js';
 import { ThreadList } from './ThreadList.js';
 import { ThreadView } from './ThreadView.js';
 
@@ -38,7 +39,12 @@ export default function MessageListPage() {
     return `?${next.toString()}`;
   };
   return (
-    <Page title={words.title} width={1440} count={data ? total : undefined}>
+    <Page
+      title={words.title}
+      width={1440}
+      count={data ? total : undefined}
+      actions={!isStale(meta?.source) && <NewMessageToSomeone />}
+    >
       {isStale(meta?.source) && <SourceBanner kind="fallback messages" asOf={meta?.as_of} />}
       <ViewTabs
         label={words.views}

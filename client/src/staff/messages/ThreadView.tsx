@@ -8,6 +8,7 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
+import { isConflict } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
 import { SmallField } from '../kit/SmallField.js';
@@ -38,6 +39,7 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
           <Bubble key={message.message_id} message={message} />
         ))}
       </Box>
+      {!readOnly && thread.waiting_since !== null && <NoReply thread={thread} />}
       {!readOnly && <Reply key={id} threadId={id} />}
     </Panel>
   );
@@ -63,6 +65,33 @@ function Bubble({ message }: { message: Message }) {
         {message.author_name}, {formatDateTime(message.sent_at)}
       </Typography>
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.body}</Box>
+    </Box>
+  );
+}
+
+/** For "Good, thank you.": the thread leaves the list of those who wait. */
+function NoReply({ thread }: { thread: StaffMessageThread }) {
+  const staff = useStaff();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  async function mark() {
+    setBusy(true);
+    try {
+      await staff.noReplyNeeded(thread.thread_id, thread.last_message_at);
+      toast.success(words.noReplyDone);
+    } catch (error) {
+      toast.error(isConflict(error) ? words.noReplyChanged : explained(error), {
+        title: words.noReplyFailed,
+      });
+    }
+    await refresh();
+    setBusy(false);
+  }
+  return (
+    <Box sx={{ marginTop: 2 }}>
+      <Button variant="outlined" loading={busy} onClick={() => void mark()}>
+        {words.noReply}
+      </Button>
     </Box>
   );
 }

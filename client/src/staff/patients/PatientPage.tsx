@@ -15,6 +15,7 @@ import {
 } from '../../shared/ui/index.js';
 import { FactList } from '../kit/FactList.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
 import { PROFILE_TEXT as words } from './text/en.js';
 import { Documents, Visits } from './PatientRecords.js';
@@ -35,10 +36,15 @@ export default function PatientPage() {
         heading={name ?? words.title}
         width={1440}
         actions={
-          data?.case_id && (
-            <ButtonLink to={`/trt/cases/${data.case_id}`} variant="contained">
-              {words.openCase}
-            </ButtonLink>
+          data && (
+            <>
+              {!isStale(data.source) && <NewMessageButton patientId={patientId} name={name ?? words.title} />}
+              {data.case_id && (
+                <ButtonLink to={`/trt/cases/${data.case_id}`} variant="contained">
+                  {words.openCase}
+                </ButtonLink>
+              )}
+            </>
           )
         }
       >

@@ -1,4 +1,4 @@
-import type { RedFlagKind } from '../../../../../common/intake/index.js';
+import type { EmergencyKind } from '../../../../../common/assistant/emergency-kinds.js';
 
 /** Every word of the intake screens that is not a question of the form. */
 export const INTAKE_TEXT = {
@@ -132,11 +132,11 @@ export const INTAKE_TEXT = {
       after:
         '988 is the Suicide and Crisis Lifeline: free, private, day and night. In danger right now, call 911. Your answers are kept here until you are ready.',
     },
-    chest_pain: {
+    heart_or_breathing: {
       title: 'Chest pain or trouble breathing now? Call 911',
       body: 'It can be a heart attack. Do not wait for this form or for a message from us.',
       links: [{ href: 'tel:911', label: 'Call 911' }],
       after: 'If it was in the past, your clinician will ask you about it.',
     },
-  } satisfies Record<RedFlagKind, object>,
+  } satisfies Partial<Record<EmergencyKind, object>>,
 } as const;

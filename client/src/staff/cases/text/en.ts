@@ -1,3 +1,6 @@
+import type { AlertReport } from '../../../../../common/api/index.js';
+import { formatDateTime } from '../../../shared/ui/format.js';
+
 /** The words around one case. */
 export const CASE_TEXT = {
   notFound: 'Case not found.',
@@ -18,9 +21,16 @@ export const CASE_TEXT = {
   queuePlace: (place: number, of: number) => `${place} of ${of} in the list`,
 };
 
+const REPORT_PLACE: Record<AlertReport['place'], string> = {
+  assistant: 'Assistant',
+  message: 'Message',
+  check_in: 'Check-in',
+};
 export const ALERTS_TEXT = {
   none: 'No open alerts',
   noneHint: 'Alerts appear here when a rule or a lab value asks for attention.',
+  reports: (reports: readonly AlertReport[]) =>
+    reports.map(({ at, place }) => `${REPORT_PLACE[place]}, ${formatDateTime(at)}`).join(' · '),
 };
 
 export const DISCONTINUE_TEXT = {

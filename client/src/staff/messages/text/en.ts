@@ -3,7 +3,7 @@ export const MESSAGES_TEXT = {
   views: 'Kinds of messages',
   failed: 'Unable to load messages.',
   none: {
-    waiting: { title: 'Nobody is waiting', hint: 'A thread appears here when a patient writes.' },
+    waiting: { title: 'No one is waiting', hint: 'A thread appears here when a patient writes.' },
     all: { title: 'No messages yet', hint: 'A thread appears here when a patient writes.' },
   },
   threads: 'Threads',
@@ -19,4 +19,30 @@ export const MESSAGES_TEXT = {
   missing: 'Enter a message.',
   sendFailed: 'The message could not be sent',
   sent: 'Message sent.',
+  noReply: 'No reply needed',
+  noReplyDone: 'The thread no longer counts as waiting.',
+  noReplyFailed: 'The thread still counts as waiting',
+  noReplyChanged: 'The patient has written again. Read the new message first.',
+};
+
+export const NEW_MESSAGE_TEXT = {
+  open: 'New message',
+  title: (name: string) => `New message to ${name}`,
+  lead: 'The patient gets an email saying that there is a message, with nothing of what it says.',
+  subject: 'Subject',
+  body: 'Message',
+  send: 'Send message',
+  missing: { subject: 'Enter a subject.', body: 'Enter a message.' },
+  failed: 'The message could not be sent',
+  done: (name: string) => `Message to ${name} sent.`,
+};
+
+export const PICK_PATIENT_TEXT = {
+  title: 'New message',
+  lead: 'Choose the patient to write to.',
+  search: 'Patient name or email',
+  none: 'No patient found.',
+  row: (name: string, dob: string, id: string) => `${name}, born ${dob}, ID ${id}`,
+  loading: 'Searching',
+  failed: 'Patients could not be searched',
 };

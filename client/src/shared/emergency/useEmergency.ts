@@ -1,0 +1,29 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { EmergencyKind } from '../../../../common/assistant/emergency-kinds.js';
+
+type ReadKinds = (text: string) => EmergencyKind[];
+
+const none = (): EmergencyKind[] => [];
+
+/** Reads texts for emergencies as soon as the detector is loaded, right after the page. */
+export function useEmergencyReader(): ReadKinds {
+  const [read, setRead] = useState<ReadKinds>(() => none);
+  useEffect(() => {
+    let here = true;
+    import('../../../../common/assistant/emergency.js').then(
+      (detector) => here && setRead(() => detector.emergencyKinds),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  return read;
+}
+
+/** The emergency that a text being typed speaks of. */
+export function useEmergencyIn(text: string): EmergencyKind | null {
+  const read = useEmergencyReader();
+  const settled = useDeferredValue(text);
+  return useMemo(() => read(settled)[0] ?? null, [read, settled]);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { UNSEEN_DANGEROUS } from '../../test/assistant/unseen-dangerous.js';
+import { UNSEEN_HARMLESS } from '../../test/assistant/unseen-harmless.js';
+import { detectEmergency, emergencyKinds, EMERGENCIES, type EmergencyKind } from './emergency.js';
+import { soundOf, stretchesOf } from './emergency-features.js';
+import { emergencyKindsByPattern } from './emergency-patterns.js';
+
+const dangerous = Object.entries(UNSEEN_DANGEROUS).flatMap(([kind, texts]) =>
+  texts.map((text) => ({ kind, text })),
+);
+const percent = (part: number, whole: number): number => (100 * part) / whole;
+
+describe('wordings kept out of training', () => {
+  it('are found, and everyday messages left alone, as often as docs/assistant.md promises', () => {
+    const found = dangerous.filter(({ text }) => detectEmergency(text));
+    const alarms = UNSEEN_HARMLESS.filter((text) => detectEmergency(text));
+    const right = found.filter(({ kind, text }) => emergencyKinds(text).includes(kind as EmergencyKind));
+    process.stdout.write(
+      `emergencies never seen: found ${found.length} of ${dangerous.length}, of the right kind ${right.length}; false alarms ${alarms.length} of ${UNSEEN_HARMLESS.length}\n`,
+    );
+    expect([dangerous.length, UNSEEN_HARMLESS.length].every((n) => n >= 200)).toBe(true);
+    expect(percent(found.length, dangerous.length)).toBeGreaterThanOrEqual(85);
+    expect(percent(alarms.length, UNSEEN_HARMLESS.length)).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('what must never be missed', () => {
+  it.each([
+    ['im having crushing chest pane', 'heart_or_breathing'],
+    ['chest payne', 'heart_or_breathing'],
+    ['my hart hurts real bad and im sweating', 'heart_or_breathing'],
+    ['coffing up blood since this mornin', 'heart_or_breathing'],
+    ['cant feel my right arm and talking funny', 'stroke'],
+    ['cant move my left side', 'stroke'],
+    ['i cant see out of one eye all of a sudden', 'stroke'],
+    ['my kid got my gel on him', 'child_exposure'],
+    ['my pregnant wife got my gel on her belly', 'child_exposure'],
+    ['I want to die', 'self_harm'],
+    ['i dont wanna be alive no more', 'self_harm'],
+    ['quiero morirme', 'self_harm'],
+    ['me falta el aire', 'heart_or_breathing'],
+  ])('%s', (text, kind) => expect(emergencyKindsByPattern(text)).toContain(kind));
+
+  it('is found in a long message, and each kind of it', () => {
+    const text =
+      'Thanks for the labs. My knee is better and work is fine. I want to die. Also my calf is swollen and red. See you Monday.';
+    expect(emergencyKinds(text)).toEqual(['self_harm', 'clot']);
+  });
+});
+
+describe('sentences that deny, tell of the past or ask in general', () => {
+  it.each([
+    "I'm hopeless at math",
+    'the dog ate my lab paper',
+    'my wife passed out flyers for the clinic',
+    'no chest pain or shortness of breath',
+    'my dad had a heart attack at 70',
+    'I had a blood clot in 2009',
+    'can testosterone cause a stroke',
+  ])('%s', (text) => expect(detectEmergency(text)).toBeNull());
+
+  it('do not hide what comes with them', () => {
+    expect(detectEmergency('My dad had a heart attack at 70. I have chest pain.')).toEqual({
+      kind: 'heart_or_breathing',
+    });
+    expect(detectEmergency('no fever but I have chest pain')).toEqual({ kind: 'heart_or_breathing' });
+  });
+});
+
+describe('each kind', () => {
+  it('names whom to call', () => {
+    expect(EMERGENCIES.self_harm.call).toEqual(['988', '911']);
+    expect(EMERGENCIES.child_exposure.call).toEqual(['1-800-222-1222', '911']);
+    for (const { call } of Object.values(EMERGENCIES)) expect(call).toContain('911');
+  });
+});
+
+describe('reading', () => {
+  it('hears misspelled words as the ones meant', () => {
+    for (const [a, b] of [
+      ['pane', 'pain'],
+      ['payne', 'pain'],
+      ['coffing', 'coughing'],
+      ['hart', 'heart'],
+      ['breth', 'breath'],
+    ] as const)
+      expect(soundOf(a)).toBe(soundOf(b));
+    expect(soundOf('hurt')).not.toBe(soundOf('heart'));
+  });
+
+  it('takes a long text apart, and an empty one as nothing', () => {
+    expect(stretchesOf('one two. three')).toEqual([['one', 'two'], ['three']]);
+    expect(stretchesOf(Array.from({ length: 40 }, () => 'x').join(' ')).length).toBeGreaterThan(2);
+    expect(stretchesOf(' ... ')).toEqual([]);
+    expect(detectEmergency('')).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { EMERGENCIES, emergencyAlertKey, type EmergencyKind } from '../../common/assistant/emergency.js';
+import type { AlertReport } from '../../common/api/cases.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { Evaluations } from './evaluations.service.js';
+
+/** Tells the care team on the patient's case what somebody in danger wrote of: one open alert a kind, with its times. */
+@Injectable()
+export class Emergencies {
+  constructor(
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+  ) {}
+
+  /** @returns whether there is a case to tell it on; the caller's audit row says so */
+  async report(
+    patientId: string | null,
+    kinds: readonly EmergencyKind[],
+    place: AlertReport['place'],
+  ): Promise<boolean> {
+    const known = patientId && kinds.length ? await this.cases.ofPatient(patientId) : null;
+    if (!known) return false;
+    for (const kind of kinds)
+      await this.evaluations.raise(known, {
+        rule_key: emergencyAlertKey(kind),
+        severity: 'critical',
+        message: `The patient wrote about ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
+        place,
+      });
+    return true;
+  }
+
+  /** A check-in with a mood as low as the intake calls severe. */
+  async lowMood(patientId: string, severity: number): Promise<boolean> {
+    const known = await this.cases.ofPatient(patientId);
+    if (!known) return false;
+    await this.evaluations.raise(known, {
+      rule_key: emergencyAlertKey('low_mood'),
+      severity: 'critical',
+      message: `The patient rated low mood ${severity} of 10 in a check-in and was shown 988. Contact the patient today for a safety assessment.`,
+      place: 'check_in',
+    });
+    return true;
+  }
+}
