@@ -6,7 +6,7 @@ import { casePhases, effectsOf, evaluateRules, firedKeys, notOverridable } from 
 import { titrate } from './titration.js';
 import type { Effect, Evaluation } from './types.js';
 
-/** Weekly doses in mg. Null in force = no plan in force; null for the order = a dose that cannot be read. */
+/** Weekly doses in mg. `weeklyDoseInForce` null = no active plan; null for the order = a dose that cannot be read. */
 export interface DoseInQuestion {
   readonly weeklyDose: number | null;
   readonly weeklyDoseInForce: number | null;
@@ -56,14 +56,14 @@ export interface PrescriptionJudgement {
   readonly evaluation: Evaluation;
 }
 
-/** Whether a prescription may be approved now: `facts.prescription` with its plan, against the plan in force. */
+/** Whether a prescription may be approved now: `facts.prescription` with its plan, against the active plan. */
 export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
   const evaluation = evaluateRules(facts, { phases: [...casePhases(facts), 'RX'] });
   const blocked = keepsBack(evaluation, doseInQuestion(facts));
   return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
 }
 
-/** The weekly dose of the order beside the one in force; nothing is in force before therapy has begun. */
+/** The weekly dose of the order beside the one being taken; nothing is taken before therapy has begun. */
 export function doseInQuestion(facts: ClinicalFacts): DoseInQuestion {
   const { plan, prescription: order } = facts;
   const inForce = plan && deriveCase(facts).onTherapy ? plan : null;
@@ -83,7 +83,7 @@ export const asksReason = (evaluation: Evaluation): string[] =>
 
 const SAME_DOSE_MG = 0.001;
 
-/** Whether a plan is another one than the titration advises. Without a plan in force there is no advice to leave. */
+/** Whether a plan is another one than the titration advises. Without an active plan there is no advice to leave. */
 export function planDeparts(facts: ClinicalFacts, candidate: PlanFacts): boolean {
   const { plan } = facts;
   if (!plan) return false;

@@ -2,19 +2,9 @@ import { deriveCase } from './case.js';
 import type { ClinicalCase, Draw } from './case.js';
 import { daysBetween } from './dates.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
-import {
-  FORMULATIONS,
-  INTERVAL_DAYS,
-  doseLimits,
-  doseText,
-  isAboveBand,
-  isFormulationId,
-  isFrequency,
-  isRoute,
-  routeOf,
-} from './formulations.js';
-import type { Formulation, FormulationId, Frequency, Route } from './formulations.js';
-import { doseLadder, isDispensable, nearestDispensable } from './dispensing.js';
+import { FORMULATIONS, INTERVAL_DAYS, doseLimits, isAboveBand, routeOf } from './formulations.js';
+import type { Formulation } from './formulations.js';
+import { doseLadder } from './dispensing.js';
 import { titrationEvidence } from './evidence.js';
 import { evaluateCase, firedKeys } from './rules/evaluate.js';
 import { RULE_BY_KEY } from './rules/registry.js';
