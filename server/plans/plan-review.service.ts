@@ -100,7 +100,7 @@ export class PlanReview {
         const known = await this.evaluations.read(plan.case_id);
         const reason = this.reasonToSkip(actor, plan, known, versions);
         if (reason) skipped.push({ plan_id: id, reason });
-        else if (dry_run) wouldApprove.push(await this.preview(plan, known));
+        else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
         else {
           const decision = await this.decide(actor, plan, known, null);
           approved.push({
@@ -151,7 +151,7 @@ export class PlanReview {
     return this.evaluations.asking(known)[0] ?? this.evaluations.critical(known)[0] ?? null;
   }
 
-  private async preview(plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
+  private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
     const intake = staffIntakeSummary(known.facts.intake, known.facts.today);
     return {
@@ -165,7 +165,9 @@ export class PlanReview {
       allergies: intake?.allergies ?? null,
       rules: wireRules(this.evaluations.judge(known)),
       prescription_id: draft?.id ?? null,
-      prescription_blocked_by: draft ? this.prescriptions.blockedBy(known, draft) : [],
+      prescription_blocked_by: draft
+        ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)
+        : [],
     };
   }
 
@@ -194,7 +196,9 @@ export class PlanReview {
 
     const asked = this.evaluations.asking(known);
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
-    const blockedBy = draft ? this.prescriptions.blockedBy(known, draft) : [];
+    const blockedBy = draft
+      ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)
+      : [];
     const accepted =
       draft && !blockedBy.length ? await this.prescriptions.accept(actor, draft, plan.org_id) : null;
 

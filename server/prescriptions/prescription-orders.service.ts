@@ -106,7 +106,7 @@ export class PrescriptionOrders {
   /** What keeps an order back now: read before it is decided, so that nothing is approved unseen. */
   async judgement(actor: Actor, id: string): Promise<PrescriptionJudgementResponse> {
     const order = await this.found(actor, id);
-    const known = await this.evaluations.read(order.case_id);
+    const known = await this.signed(actor, order);
     await this.record(actor, 'prescription.read', order);
     const blocked = this.keepingBack(known, order);
     const rules = this.prescriptions.rulesFor(known, order);
@@ -273,7 +273,7 @@ export class PrescriptionOrders {
     overrides: readonly string[] = [],
   ): Promise<Prescription> {
     PRESCRIPTION_LIFECYCLE.assert(order.status, 'accepted');
-    const known = await this.evaluations.read(order.case_id);
+    const known = await this.signed(actor, order);
     const flagged = await this.repository.planIsFlagged(order.plan_id);
     const wanted = this.prescriptions.anotherProduct(known, order);
     if (wanted)
@@ -302,6 +302,10 @@ export class PrescriptionOrders {
       });
     }
     return this.prescriptions.accept(actor, order, order.org_id);
+  }
+
+  private async signed(actor: Actor, order: StoredPrescription): Promise<CaseFacts> {
+    return this.prescriptions.signedBy(actor, await this.evaluations.read(order.case_id));
   }
 
   private keepingBack(known: CaseFacts, order: StoredPrescription): string[] {

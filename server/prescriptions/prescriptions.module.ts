@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RegulationModule } from '../regulation/regulation.module.js';
 import { OrderHolds } from './order-holds.service.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
@@ -7,6 +8,7 @@ import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
 
 @Module({
+  imports: [RegulationModule],
   controllers: [PrescriptionsController],
   providers: [OrderHolds, PatientPrescriptions, PrescriptionOrders, Prescriptions, PrescriptionsRepository],
   exports: [OrderHolds, PatientPrescriptions, Prescriptions],

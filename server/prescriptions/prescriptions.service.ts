@@ -18,6 +18,7 @@ import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { wireRules, withPending } from '../rules/evaluations.service.js';
+import { PrescriberFacts } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import {
@@ -58,10 +59,13 @@ export function draftForPatient(order: Prescription | null): DraftedPrescription
 
 /** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
 const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
-const LEGAL_LAST_FILL = 'rx_past_six_months';
+/** Rules of the order that count on the day of each fill too. */
+const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);
 
 const factsOf = ({
   formulation,
+  drug,
+  route,
   dose,
   frequency,
   quantity,
@@ -69,6 +73,8 @@ const factsOf = ({
   days_supply,
 }: StoredPrescription): PrescriptionFacts => ({
   formulation: formulation as PrescriptionDraft['formulation'],
+  drug,
+  route,
   dose,
   frequency,
   quantity,
@@ -83,6 +89,7 @@ const aboutOrderOnly = (key: string): boolean => phasesOf(key).every((phase) => 
 export class Prescriptions {
   constructor(
     private readonly repository: PrescriptionsRepository,
+    private readonly signers: PrescriberFacts,
     private readonly audit: Audit,
   ) {}
 
@@ -143,6 +150,12 @@ export class Prescriptions {
     );
   }
 
+  /** The facts with who would sign: their licenses and registrations, and where the patient is. */
+  async signedBy(actor: Actor, known: CaseFacts): Promise<CaseFacts> {
+    const signer = await this.signers.of(actor, { id: known.patientId });
+    return { ...known, facts: { ...known.facts, ...signer } };
+  }
+
   /** Rule keys that keep this draft back once the plan that waits is in force. */
   blockedBy(known: CaseFacts, draft: StoredPrescription): string[] {
     return this.judged(known, withPending(known), draft);
@@ -161,7 +174,7 @@ export class Prescriptions {
    * it was approved; what is about the patient, and the last legal day of a fill, is judged again.
    */
   keptBack(known: CaseFacts, order: StoredPrescription): string[] {
-    const { prescriber: _prescriber, jurisdiction: _jurisdiction, ...facts } = known.facts;
+    const { facts } = known;
     const { blocked_by } = judgePrescription({
       ...facts,
       candidate_plan: null,
@@ -172,7 +185,7 @@ export class Prescriptions {
       },
     });
     return blocked_by.filter(
-      (key) => (!aboutOrderOnly(key) || key === LEGAL_LAST_FILL) && !order.override_rules.includes(key),
+      (key) => (!aboutOrderOnly(key) || JUDGED_AGAIN.has(key)) && !order.override_rules.includes(key),
     );
   }
 

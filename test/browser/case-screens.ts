@@ -41,3 +41,15 @@ export async function recordFacts(page: Page, facts: Readonly<Record<string, str
   await form.getByRole('button', { name: 'Save clinical facts' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Clinical facts saved.' })).toBeVisible();
 }
+
+/** In the dialog of a PDMP check: nothing is stored before finding and reference are said. */
+export async function recordPdmp(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `PDMP check: ${name}` });
+  await expect(dialog.getByLabel('State of the program')).toHaveValue('NY');
+  await dialog.getByRole('button', { name: 'Record the check' }).click();
+  await expect(dialog).toContainText('Say what the program shows.');
+  await dialog.getByLabel('What the program shows').selectOption('As expected');
+  await dialog.getByLabel('Report reference').fill('ISTOP-1');
+  await dialog.getByRole('button', { name: 'Record the check' }).click();
+  await expect(dialog).toHaveCount(0);
+}

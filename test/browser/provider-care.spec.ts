@@ -200,6 +200,68 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
   await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('0.9 ng/mL');
 });
 
+test('licenses: a provider adds one, an administrator verifies it; a basis of telemedicine is on the case', async ({
+  page,
+}, info) => {
+  await signInByApi(page.request, 'provider@demo.test');
+  await page.goto('/account/security');
+  await page.getByRole('link', { name: 'Open licenses and registrations' }).click();
+  const licenses = page.getByRole('table', { name: 'State licenses' });
+  await expect(licenses).toContainText(/New York/);
+  await expectNoAxeViolations(page, 'licenses');
+  const number = `MD${Date.now()}`;
+  await page.getByRole('button', { name: 'Add a license' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Choose a state.');
+  await dialog.getByLabel('State', { exact: true }).selectOption('Washington');
+  await dialog.getByLabel('Type').fill('MD');
+  await dialog.getByLabel('Number').fill(number);
+  await dialog.getByLabel('Valid until').fill(daysAgo(-300));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(licenses.getByRole('row').filter({ hasText: number })).toContainText('not verified');
+
+  const patient = await patientWithPlan(info, page.request);
+  await page.goto(`/trt/cases/${patient.caseId}?tab=prescriptions`);
+  const bases = page.getByRole('region', { name: 'Prescribing at a distance' });
+  await bases.getByRole('button', { name: 'Record a basis' }).click();
+  await dialog.getByLabel('Where (optional)').fill('Founders Clinic');
+  await expectNoAxeViolations(page, 'basis of telemedicine');
+  await dialog.getByRole('button', { name: 'Save the record' }).click();
+  await expect(bases).toContainText(/Seen in person · .+ · Dr\. Elena Rossi · Founders Clinic/);
+
+  await signInByApi(page.request, 'orgadmin@demo.test');
+  await page.goto('/admin/users');
+  await page.getByLabel('Search by name or email').fill('provider@demo.test');
+  await page.getByRole('button', { name: 'Licenses provider@demo.test' }).click();
+  await dialog.getByRole('button', { name: `Verify ${number}` }).click();
+  await dialogOf(page).getByRole('button', { name: 'Verify', exact: true }).click();
+  const row = licenses.getByRole('row').filter({ hasText: number });
+  await expect(row).toContainText('Omar Haddad');
+  await expectNoAxeViolations(page, 'licenses of a person');
+  await row.getByRole('button', { name: `Remove ${number}` }).click();
+  await dialogOf(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.goto('/admin/organisations');
+  await page
+    .getByRole('button', { name: /Edit Founders Clinic|Policies Founders Clinic|Founders Clinic/ })
+    .first()
+    .click();
+  await dialog.getByLabel('State to set').selectOption('Nevada');
+  await dialog.getByLabel('Query at most this many days old').fill('30');
+  await expectNoAxeViolations(page, 'policies');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /Founders Clinic/ })
+    .first()
+    .click();
+  await dialog.getByText('History of policies').click();
+  await expect(dialog.getByRole('listitem').first()).toContainText(/Omar Haddad.*States set: NV\./);
+});
+
 test('labs: a critical result interrupts, is called about, and is corrected when it was a slip', async ({
   page,
 }, info) => {

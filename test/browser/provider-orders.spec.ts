@@ -1,3 +1,4 @@
+import { recordPdmp } from './case-screens.js';
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.js';
 import { json, ordersOf, patientOnTreatment, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
@@ -67,6 +68,7 @@ test('approve several: one call, a result for each order, and a rule that keeps 
   await expect(kept).toContainText('PDMP not checked');
   await expect(dialog.getByRole('listitem').filter({ hasText: first.name })).toContainText('approved');
   await kept.getByRole('button', { name: 'Record PDMP check' }).click();
+  await recordPdmp(page, blocked.name);
   await expect(kept).toContainText('can now be approved');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(rowOf(page, first.name)).toHaveCount(0);

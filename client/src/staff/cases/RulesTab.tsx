@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
 import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
-import { bySeverity, inputText, Source } from '../kit/Evidence.js';
+import { bySeverity, inputText } from '../kit/Evidence.js';
 import { inputName } from '../kit/words.js';
 
 /** The parts an effect is put together from, in the words of what follows from it. */
