@@ -126,7 +126,7 @@ describe('users', () => {
       'north@demo.test',
       'provider@demo.test',
     ]);
-    expect((staff.users as AdminUser[])[0]).toEqual({
+    expect((staff.users as AdminUser[])[1]).toEqual({
       id: expect.any(String),
       email: 'mfa@demo.test',
       display_name: expect.anything(),

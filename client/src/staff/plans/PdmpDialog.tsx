@@ -134,7 +134,7 @@ function Fields({ form, state, onChange, problems }: FieldsProps) {
         onChange={(text) => onChange({ finding: PDMP_FINDINGS.find((one) => one === text) ?? '' })}
         error={problems['finding']}
       >
-        <option value="" />
+        <option value="">{words.chooseFinding}</option>
         {PDMP_FINDINGS.map((one) => (
           <option key={one} value={one}>
             {words.findings[one]}

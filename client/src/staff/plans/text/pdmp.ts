@@ -8,6 +8,7 @@ export const PDMP_TEXT = {
   choose: 'Choose a state',
   day: 'Queried on',
   finding: 'What the program shows',
+  chooseFinding: 'Choose what it shows',
   findings: {
     none: 'No controlled substances',
     as_expected: 'As expected',
