@@ -80,6 +80,10 @@ export class Demo {
     const days = daysBetween(await this.repository.madeOn(), today);
     if (days > 0) await this.repository.shift(days);
     await this.repository.renewChecks(today);
+    await this.license(today);
+  }
+
+  private async license(today: string): Promise<void> {
     for (const [email, { states, days }] of Object.entries(DEMO_LICENSES))
       await this.repository.license(email, states, addDays(today, days), addDays(today, -REVIEW_IN_DAYS));
   }
@@ -97,6 +101,8 @@ export class Demo {
         await this.repository.totp(userId, this.cipher.encrypt(DEMO_TOTP_SECRET, totpPlace(userId)));
       if (account.roles.includes('patient') && orgId) await this.patients.create(userId, orgId);
     }
+    // Without a license nothing is approved, in the demo neither.
+    await this.license(today);
     for (const [index, patient] of [...DEMO_PATIENTS, ...DEMO_COHORT].entries()) {
       if (!DEMO_SIGN_INS.some((a) => a.email === patient.email)) {
         const orgId = organisations[patient.organisation];

@@ -152,8 +152,16 @@ export class Prescriptions {
 
   /** The facts with who would sign: their licenses and registrations, and where the patient is. */
   async signedBy(actor: Actor, known: CaseFacts): Promise<CaseFacts> {
-    const signer = await this.signers.of(actor, { id: known.patientId });
-    return { ...known, facts: { ...known.facts, ...signer } };
+    const { prescriber, jurisdiction } = await this.signers.of(actor, { id: known.patientId });
+    // A date that a clinician set back or cleared takes back the queries after it.
+    const until = known.facts.extras.pdmp_checked_on ?? '';
+    const pdmp_checks = (jurisdiction.pdmp_checks ?? []).filter(
+      ({ queried_on, finding }) => finding === 'discrepancy' || queried_on <= until,
+    );
+    return {
+      ...known,
+      facts: { ...known.facts, prescriber, jurisdiction: { ...jurisdiction, pdmp_checks } },
+    };
   }
 
   /** Rule keys that keep this draft back once the plan that waits is in force. */

@@ -97,7 +97,7 @@ describe('an order that waits', () => {
     expect([plan.status, plan.body.prescription.status, plan.body.prescription_blocked_by]).toEqual([
       200,
       'draft',
-      ['rx_dose_plan_mismatch'],
+      ['order_not_in_formulary', 'rx_dose_plan_mismatch'],
     ]);
     await treated.provider.post(path, { ...fieldsOf(treated.order), drug: 'Depo-Testosterone 200 mg/mL' });
     expect((await approve(treated, [treated.order.id])).status).toBe(200);

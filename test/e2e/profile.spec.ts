@@ -267,6 +267,7 @@ describe('the directory', () => {
     expect(patients[0]).toEqual({
       id: patientId,
       patient_id: patientId,
+      mrn: expect.stringMatching(/^\d{8}$/),
       name: 'Zebulon Quimby',
       dob: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       age: expect.any(Number),
