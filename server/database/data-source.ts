@@ -107,8 +107,11 @@ const shared = (url: string) =>
     logging: false,
   }) satisfies DataSourceOptions;
 
-/** A migration that waits for a table lets everybody else wait behind it: not longer than this. */
-const MIGRATION_LOCK_LIMIT_MS = 1000;
+/**
+ * A migration that waits for a table lets everybody else wait behind it: not longer than this. Shorter than the second
+ * after which PostgreSQL ends one of two that wait for each other: the migration gives way, never a person's act.
+ */
+const MIGRATION_LOCK_LIMIT_MS = 700;
 
 /** For migrations only: the owner of the tables. Indexes are made by one process, beside those who work. */
 export const ownerDataSource = (url: string): DataSource =>
