@@ -4,6 +4,7 @@ import type { CaseDetailResponse } from '../../common/api/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { PlanSuccession } from '../plans/plan-succession.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -32,6 +33,7 @@ export class Discontinue {
     private readonly holds: TherapyHolds,
     private readonly evaluations: Evaluations,
     private readonly cipher: FieldCipher,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -58,6 +60,7 @@ export class Discontinue {
         throw validationFailed({
           effective_date: `The treatment started on ${inWords(started)}. Enter that day or a later one.`,
         });
+      if (!endedOn) await this.notices.tell(record.patient_id, 'therapy_discontinued');
       await this.succession.retire(actor, record.id, record.org_id, 'discontinued');
       await this.holds.endWithTreatment(actor, record.id);
       const id = randomUUID();

@@ -4,6 +4,7 @@ import { addDays, isAnalyteKey } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
@@ -31,6 +32,7 @@ export class TherapyHolds implements OnModuleInit {
     private readonly plans: Plans,
     private readonly orders: OrderHolds,
     private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -70,6 +72,7 @@ export class TherapyHolds implements OnModuleInit {
         until_on: body.until_on ?? null,
         until: body.until ?? null,
       });
+      await this.notices.tell(record.patient_id, 'therapy_held');
       await this.evaluations.run(record.id, 'plan');
     });
     return this.cases.detail(actor, caseId);
@@ -84,6 +87,7 @@ export class TherapyHolds implements OnModuleInit {
       await this.orders.releaseAll(actor, record.id, reason.trim());
       await this.records.planAdjusted(record);
       await this.record(actor, 'case.resume', record, { reason: reason.trim(), rule: hold.rule_key });
+      await this.notices.tell(record.patient_id, 'therapy_resumed');
       await this.evaluations.run(record.id, 'plan');
     });
     return this.cases.detail(actor, caseId);
@@ -132,6 +136,7 @@ export class TherapyHolds implements OnModuleInit {
       orgId: known.orgId,
       detail: { rule: PAUSING.rule },
     });
+    await this.notices.tell(known.patientId, 'therapy_held');
   }
 
   private record(

@@ -17,6 +17,7 @@ import { Audit } from '../audit/audit.service.js';
 import { Cases } from '../cases/cases.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Documents } from '../documents/documents.service.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { Patients } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -66,6 +67,7 @@ export class IntakeService {
     private readonly patients: Patients,
     private readonly documents: Documents,
     private readonly cases: Cases,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -160,5 +162,6 @@ export class IntakeService {
     });
     await this.patients.applyIntake(patient, signed);
     await this.cases.openForSubmission(actor, patient);
+    await this.notices.tell(patient.id, 'intake_received');
   }
 }

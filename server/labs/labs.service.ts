@@ -6,6 +6,7 @@ import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PatientRow } from '../patients/patients.repository.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { Patients, notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
@@ -49,6 +50,7 @@ export class Labs {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -125,6 +127,7 @@ export class Labs {
         patientId: lab.patient_id,
         as: STAFF_ROLES,
       });
+      if (!lab.reviewed_at) await this.notices.tell(lab.patient_id, 'results_reviewed');
       return this.found(actor, id);
     });
   }

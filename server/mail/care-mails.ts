@@ -18,3 +18,22 @@ export function appointmentMail(news: AppointmentNews, url: string): MailContent
 
 export const messageMail = (url: string): MailContent =>
   notice('You have a new message', 'The care team wrote to you.', 'Read your messages', url);
+
+/** One wording for every kind of news: which email came when says nothing of a treatment. */
+export const newsMail = (url: string): MailContent =>
+  notice(
+    'There is news in your TRT Program',
+    'Something changed in your TRT Program.',
+    'Open your TRT Program',
+    url,
+  );
+
+export const intakeReceivedMail = (url: string): MailContent =>
+  compose({
+    subject: 'We received your intake',
+    paragraphs: [
+      'Your care team usually reviews it within 1 to 2 business days.',
+      'We will email you when there is news.',
+    ],
+    action: { label: 'Open your TRT Program', url },
+  });

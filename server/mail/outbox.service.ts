@@ -36,4 +36,16 @@ export class Outbox {
     );
     await this.jobs.enqueue('mail.send', { mail_id: id });
   }
+
+  async wroteLately(userId: string, kind: string, minutes: number): Promise<boolean> {
+    const mail = await this.db.one(
+      {
+        name: 'mail-lately',
+        text: `SELECT 1 FROM mails WHERE user_id = $1 AND kind = $2
+          AND created_at > clock_timestamp() - make_interval(mins => $3) LIMIT 1`,
+      },
+      [userId, kind, minutes],
+    );
+    return mail !== null;
+  }
 }

@@ -57,6 +57,28 @@ export class PatientsRepository {
     ]);
   }
 
+  /** Until the end of the transaction, so that of two acts at once only one writes. */
+  async lockNotices(id: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'patient-notices-lock',
+        text: `SELECT pg_advisory_xact_lock(hashtextextended('notices of ' || $1, 0))`,
+      },
+      [id],
+    );
+  }
+
+  /** Where the patient gets email; null once the account is switched off. No actor: rules write too. */
+  addressOf(id: string): Promise<Pick<PatientRow, 'user_id' | 'org_id' | 'email'> | null> {
+    return this.db.one(
+      {
+        name: 'patient-address',
+        text: `SELECT p.user_id, p.org_id, u.email FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = $1 AND u.status = 'active'`,
+      },
+      [id],
+    );
+  }
+
   /** For staff: a patient of the actor's organisation. */
   inOrganisation(actor: Actor, id: string): Promise<PatientRow | null> {
     return this.db.one<PatientRow>(

@@ -11,6 +11,7 @@ import { Audit } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -38,6 +39,7 @@ export class PlanReview {
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -219,6 +221,7 @@ export class PlanReview {
       },
       as: STAFF_ROLES,
     });
+    await this.notices.tell(plan.patient_id, inForce ? 'plan_changed' : 'plan_approved');
     await this.evaluations.run(plan.case_id, 'approval');
     const approved = await this.repository.find(actor, plan.id);
     const prescription = accepted ?? (draft ? await this.prescriptions.find(draft.id) : null);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
@@ -11,6 +12,7 @@ export class PlanSuccession {
   constructor(
     private readonly repository: PlansRepository,
     private readonly prescriptions: Prescriptions,
+    private readonly notices: PatientNotices,
   ) {}
 
   /** The plan that waits for review is superseded, and its orders withdrawn. */
@@ -23,6 +25,8 @@ export class PlanSuccession {
     if (!(await this.repository.move(pending, 'pending_review', 'superseded')))
       throw invalidState('The plan was changed in the meantime.');
     await this.prescriptions.withdrawOrders(actor, pending.id, pending.org_id, 'superseded');
+    if (actor.userId !== pending.patient_user_id)
+      await this.notices.tell(pending.patient_id, 'plan_declined');
   }
 
   /** The treatment ends: the plan in force becomes the previous one, and every order of the case ends. */

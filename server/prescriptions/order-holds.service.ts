@@ -5,6 +5,7 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
@@ -36,6 +37,7 @@ export class OrderHolds implements OnModuleInit {
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -53,6 +55,7 @@ export class OrderHolds implements OnModuleInit {
         throw invalidState('Only an approved prescription that has not ended can be put on hold.');
       await this.record(actor, 'prescription.hold', order, { reason: text });
       await this.callPharmacy(order.case_id, order.org_id, [order]);
+      await this.notices.tell(order.patient_id, 'prescription_on_hold');
       return wirePrescription((await this.repository.find(id))!);
     });
   }
@@ -103,11 +106,12 @@ export class OrderHolds implements OnModuleInit {
       effectsOf(key).some((effect) => effect === 'STOP' || effect === 'BLOCK'),
     );
     if (!rule) return;
-    await this.holdAll(
+    const held = await this.holdAll(
       currentContext()?.actor ?? null,
       { caseId: known.caseId, orgId: known.orgId },
       { rule, reason: null, by: null },
     );
+    if (held) await this.notices.tell(known.patientId, 'prescription_on_hold');
   }
 
   private async callPharmacy(

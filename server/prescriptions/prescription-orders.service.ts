@@ -23,6 +23,7 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
@@ -85,6 +86,7 @@ export class PrescriptionOrders {
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     @Inject(Log) private readonly log: Log,
@@ -239,6 +241,7 @@ export class PrescriptionOrders {
         await this.prescriptions.move(actor, order, to, reason?.trim() || null);
       }
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
+      if (to === 'sent' || to === 'filled') await this.notices.tell(order.patient_id, `prescription_${to}`);
       return wirePrescription(await this.found(actor, id));
     });
   }
