@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 const PASSWORD = 'Trt-demo-2026!pass';
 const AS_IN_THE_IMAGE = ['--max-semi-space-size=8', '--max-old-space-size=384'];
@@ -44,6 +47,15 @@ export async function startServer(script, env, ready) {
       await ended;
     },
   };
+}
+
+const beside = (file) => fileURLToPath(new URL(file, import.meta.url));
+
+/** The floor server, with the answers it gives in a file of `folder`. */
+export function startFloor(DATABASE_URL, folder, endpoints) {
+  const ENDPOINTS_FILE = join(folder, 'floor-endpoints.json');
+  writeFileSync(ENDPOINTS_FILE, JSON.stringify(endpoints));
+  return startServer(beside('floor.mjs'), { DATABASE_URL, ENDPOINTS_FILE }, '/0');
 }
 
 let addresses = 0;

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { buildStale } from '../scripts/build.mjs';
 import { loadClinic } from './data.mjs';
 import { endpoints } from './endpoints.mjs';
-import { cookieFrom, signIn, signUp, startServer } from './portal.mjs';
+import { cookieFrom, signIn, signUp, startFloor, startServer } from './portal.mjs';
 import { report } from './report.mjs';
 
 const ROUNDS = 3;
@@ -159,11 +159,7 @@ async function measure(n) {
       const answer = await fetch(`${portal.base}${path}`, { headers: { cookie: cookies[endpoint.as] } });
       driven.push({ ...endpoint, path, values: [], session: rows[0].id, body: await answer.text() });
     }
-    floor = await startServer(
-      fileURLToPath(new URL('floor.mjs', import.meta.url)),
-      { DATABASE_URL, ENDPOINTS: JSON.stringify(driven) },
-      '/0',
-    );
+    floor = await startFloor(DATABASE_URL, folder, driven);
     usualServer = await startServer(
       fileURLToPath(new URL('usual.mjs', import.meta.url)),
       { DATABASE_URL },

@@ -20,6 +20,7 @@ export const AUDIT_LIST: ListDialect = {
     request_id: 'text',
     from: 'moment',
     to: 'moment',
+    until_seq: 'number',
   },
 };
 
@@ -29,7 +30,10 @@ type Row = Omit<AuditEvent, 'id' | 'seq' | 'at'> & { seq: string; at: Date };
 const TOLD = '^(access|account|article|audit|mail|mfa|organisation|password|session|user)[.]';
 const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id, e.outcome, e.request_id,
   CASE WHEN e.action ~ '${TOLD}' THEN NULLIF(e.detail - 'ids', '{}') END AS detail`;
-/** `action` takes a whole action or, ended by a dot, a subject: `plan.` finds plan.approve and plan.flag. */
+/**
+ * `action` takes a whole action or, ended by a dot, a subject: `plan.` finds plan.approve and plan.flag. Reading the log
+ * adds to it: `until_seq` keeps the pages after the first from moving.
+ */
 const BODY = `FROM audit_events e WHERE ($1::uuid IS NULL OR e.org_id = $1)
   AND ($2::bigint[] IS NULL OR e.seq = ANY($2))
   AND ($3::text IS NULL OR e.action = $3 OR ($3 LIKE '%.' AND starts_with(e.action, $3)))
@@ -40,7 +44,8 @@ const BODY = `FROM audit_events e WHERE ($1::uuid IS NULL OR e.org_id = $1)
   AND ($8::text IS NULL OR e.outcome = $8)
   AND ($9::text IS NULL OR e.request_id = $9)
   AND ($10::timestamptz IS NULL OR e.at >= $10)
-  AND ($11::timestamptz IS NULL OR e.at < $11)`;
+  AND ($11::timestamptz IS NULL OR e.at < $11)
+  AND ($12::bigint IS NULL OR e.seq <= $12)`;
 
 const values = (actor: Actor, { ids, filter }: Pick<ListQuery, 'ids' | 'filter'>): unknown[] => [
   actor.orgId,
@@ -55,6 +60,7 @@ const values = (actor: Actor, { ids, filter }: Pick<ListQuery, 'ids' | 'filter'>
     'request_id',
     'from',
     'to',
+    'until_seq',
   ].map((name) => filter[name] ?? null),
 ];
 
@@ -85,7 +91,7 @@ export class AuditAdminRepository {
     const rows = await this.db.rows<Row>(
       {
         name: 'audit-after',
-        text: `SELECT ${COLUMNS} ${BODY} AND e.seq > $12 ORDER BY e.seq LIMIT $13`,
+        text: `SELECT ${COLUMNS} ${BODY} AND e.seq > $13 ORDER BY e.seq LIMIT $14`,
       },
       [...values(actor, query), seq, count],
     );

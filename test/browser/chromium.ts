@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,6 +40,37 @@ async function unpack(archive: string, folder: string): Promise<void> {
   await ended;
 }
 
+const folderOf = (file: string): string => dirname(fileURLToPath(import.meta.resolve(file)));
+
+/** Without any font Chromium ends at the first emoji and draws no monospaced text: the tests bring theirs. */
+async function fontsFile(): Promise<string> {
+  const folder = join(tmpdir(), `trt-fonts-${process.getuid?.() ?? 0}`);
+  await mkdir(folder, { recursive: true });
+  const places = [
+    join(folderOf('dejavu-fonts-ttf/package.json'), 'ttf'),
+    folderOf('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+  ];
+  const families = {
+    'sans-serif': 'DejaVu Sans',
+    serif: 'DejaVu Serif',
+    monospace: 'DejaVu Sans Mono',
+    emoji: 'Noto Emoji',
+  };
+  const lines = [
+    ...places.map((place) => `<dir>${place}</dir>`),
+    `<cachedir>${join(folder, 'cache')}</cachedir>`,
+    ...Object.entries(families).map(
+      ([generic, family]) =>
+        `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
+    ),
+  ];
+  const file = join(folder, 'fonts.conf');
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, `<?xml version="1.0"?>\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`);
+  await rename(partial, file);
+  return file;
+}
+
 /** The Chromium of the npm package, with the libraries it brings for systems that lack them. */
 async function packaged(): Promise<Browser> {
   const { default: chromium } = await import('@sparticuz/chromium');
@@ -52,7 +83,10 @@ async function packaged(): Promise<Browser> {
     await rename(partial, libraries).catch(() => rm(partial, { recursive: true, force: true }));
   }
   const missing = spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout.includes('not found');
-  const env: Record<string, string> = missing ? { LD_LIBRARY_PATH: join(libraries, 'lib') } : {};
+  const env = {
+    FONTCONFIG_FILE: await fontsFile(),
+    ...(missing && { LD_LIBRARY_PATH: join(libraries, 'lib') }),
+  };
   return { executablePath, args: ARGS, env };
 }
 

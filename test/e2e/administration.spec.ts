@@ -394,9 +394,31 @@ describe('the audit log', () => {
       { actor_id: 'x' },
       { id: 'x' },
       { outcome: 'maybe' },
+      { until_seq: 'newest' },
+      { until_seq: -1 },
+      { until_seq: 1.5 },
+      { until_seq: true },
+      { until_seq: '9'.repeat(16) },
     ])
       expect([filter, (await admin.list('/api/admin/audit', { filter })).status]).toEqual([filter, 422]);
     expect((await admin.list('/api/admin/audit', { filter: { from: '2999-01-01' } })).body.total).toBe(0);
+  });
+
+  it('keeps its pages where they are while reading it adds events', async () => {
+    const page = async (first: number, filter: object) => {
+      const { status, body } = await admin.list('/api/admin/audit', { range: [first, first + 4], filter });
+      expect(status).toBe(200);
+      return { seqs: (body.events as AuditEvent[]).map((e) => e.seq), total: body.total as number };
+    };
+    const start = await page(0, {});
+    const bound = { until_seq: start.seqs[0]! };
+    const second = await page(5, bound);
+    const third = await page(10, { until_seq: String(bound.until_seq) });
+    const seqs = [...start.seqs, ...second.seqs, ...third.seqs];
+    expect(new Set(seqs).size).toBe(15);
+    expect([second.total, third.total]).toEqual([start.total, start.total]);
+    expect((await page(0, bound)).seqs).toEqual(start.seqs);
+    expect((await page(0, {})).seqs[0]).toBeGreaterThan(start.seqs[0]!);
   });
 
   it('comes as a file, oldest first, where nothing is a formula', async () => {

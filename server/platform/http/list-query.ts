@@ -15,7 +15,7 @@ export interface ListDialect {
   /** What the filter `id` takes: UUIDs, unless the rows are numbered. */
   ids?: 'uuid' | 'number';
 }
-export type FilterKind = 'text' | 'boolean' | 'uuid' | 'moment' | readonly string[];
+export type FilterKind = 'text' | 'boolean' | 'uuid' | 'moment' | 'number' | readonly string[];
 
 export interface ListQuery {
   offset: number;
@@ -77,6 +77,10 @@ function filterValue(name: string, kind: FilterKind, value: unknown): string | b
   if (kind === 'boolean') {
     if (value === true || value === 'true') return true;
     if (value === false || value === 'false') return false;
+    throw wrong();
+  }
+  if (kind === 'number') {
+    if ((typeof value === 'number' || typeof value === 'string') && isNumberId(value)) return String(value);
     throw wrong();
   }
   if (typeof value !== 'string' || value.length > MAX_TEXT || value.includes('\0') || !value.isWellFormed())

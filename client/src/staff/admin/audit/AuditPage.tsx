@@ -30,13 +30,18 @@ const TONE = { success: 'success', denied: 'warning', failure: 'danger' } as con
 
 /** /admin/audit: who did what. Ids in filters stay out of the address bar. */
 export default function AuditPage() {
-  const { applied, filter, apply, page, setPage } = useAuditFilter();
+  const { applied, filter, bound, apply, page, setPage } = useAuditFilter();
   const list = useGetList<AuditEvent>(
     'audit',
-    { pagination: { page, perPage: PER_PAGE }, sort: { field: 'seq', order: 'DESC' }, filter },
+    {
+      pagination: { page, perPage: PER_PAGE },
+      sort: { field: 'seq', order: 'DESC' },
+      filter: { ...filter, ...bound },
+    },
     { placeholderData: (before: unknown) => before as never },
   );
   const { data, total = 0 } = list;
+  const newest = page === 1 && !list.isPlaceholderData ? data?.[0]?.seq : undefined;
   const narrowed = Object.keys(filter).length > 0;
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined} lead={words.lead}>
@@ -53,7 +58,7 @@ export default function AuditPage() {
           {(rows) => (
             <>
               <AuditTable rows={rows} onOnly={(only) => apply({ ...applied, ...only })} />
-              <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
+              <Pager page={page} perPage={PER_PAGE} total={total} onPage={(next) => setPage(next, newest)} />
             </>
           )}
         </ListBody>

@@ -35,17 +35,27 @@ function fromAddress(params: URLSearchParams): Partial<FilterForm> {
 
 /** What the audit log is narrowed to. It survives a reload, but for ids: those stay out of the address. */
 export function useAuditFilter() {
-  const { params, page, setPage, change } = usePageParams([], { field: 'seq', order: 'DESC' });
+  const { params, page, change } = usePageParams([], { field: 'seq', order: 'DESC' });
   const [ids, setIds] = useState({ actor_id: '', patient_id: '' });
   const applied: FilterForm = { ...NONE, ...fromAddress(params), ...ids };
+  const until = params.get('until_seq') ?? '';
+  const bound = page > 1 && /^\d{1,15}$/.test(until) ? until : '';
   return {
     applied,
     filter: toFilter(applied),
+    /** Reading the log adds to it: the pages after the first end where the first one began. The first is always the newest. */
+    bound: bound ? { until_seq: bound } : {},
     page,
-    setPage,
+    /** @param newest the first event of the first page, where that is the page on the screen */
+    setPage: (next: number, newest: number | undefined) =>
+      change(
+        next > 1
+          ? { page: String(next), until_seq: bound || String(newest ?? '') }
+          : { page: null, until_seq: null },
+      ),
     apply: ({ actor_id, patient_id, ...rest }: FilterForm) => {
       setIds({ actor_id, patient_id });
-      change(rest);
+      change({ ...rest, until_seq: null });
     },
   };
 }
