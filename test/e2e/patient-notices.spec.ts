@@ -216,9 +216,17 @@ describe('the limit', () => {
       await addLab(treated, 10, { tt_ng_dl: 260 }),
       await addLab(treated, 20, { tt_ng_dl: 245 }),
     ];
+    // Both acts are open at once for long enough.
+    await portal.database.asSuperuser(
+      `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END $$`,
+    );
+    await portal.database.asSuperuser(
+      `CREATE TRIGGER linger AFTER INSERT ON mails FOR EACH ROW EXECUTE FUNCTION linger()`,
+    );
     const both = () =>
       Promise.all(panels.map(({ body }) => act(treated, `labs/${(body as Lab).id}/review`, {})));
     expect(await newsOf(treated, both)).toEqual(['results_reviewed']);
+    await portal.database.asSuperuser('DROP FUNCTION linger CASCADE');
   });
 });
 
