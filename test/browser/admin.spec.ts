@@ -187,8 +187,8 @@ test('the audit log, the mails and the rule set can be read and searched', async
   await signInByApi(page.request, 'admin');
   await page.goto('/admin/audit');
   const log = page.getByRole('table', { name: 'Audit log' });
-  await expect(log.getByRole('row').nth(1)).toContainText('success');
-  await expect(log.getByRole('row').nth(1)).toContainText('@demo.test');
+  const done = log.getByRole('row').filter({ hasText: 'success' }).filter({ hasText: '@demo.test' });
+  await expect(done.first()).toBeVisible();
   await page.getByRole('button', { name: 'Verify the chain' }).click();
   await expect(page.getByText(/The chain is whole: [\d,]+ events checked\./)).toBeVisible();
   await page.getByLabel('Actor id').fill('me');

@@ -96,5 +96,8 @@ export async function findBrowser(): Promise<Browser> {
     process.env.BROWSER === 'packaged'
       ? undefined
       : [process.env.CHROMIUM_PATH, ...SYSTEM].find((p) => p && existsSync(p));
-  return system ? { executablePath: system, args: ARGS, env: {} } : packaged();
+  // The same fonts everywhere, so that a page looks alike on every machine.
+  return system
+    ? { executablePath: system, args: ARGS, env: { FONTCONFIG_FILE: await fontsFile() } }
+    : packaged();
 }

@@ -17,22 +17,26 @@ import {
 
 /** Every question of the intake as the screen asks it: its kind, its bounds, when it shows, what it adds up to. */
 
-const OPTIONS: Readonly<Record<string, string>> = { no_preference: 'No preference' };
 const optionName = (value: string): string =>
-  OPTIONS[value] ?? `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+  `${value.charAt(0).toUpperCase()}${value.slice(1)}`.replaceAll('_', ' ');
+/** So many answers are chosen from a list; fewer are all on the screen. */
+const MOST_RADIOS = 10;
 
 /** A question as a screen reader meets it: what kind of control, its name, its answers. */
 function expected(question: FieldDefinition): string {
   const radios = (answers: readonly string[]) => `radiogroup ${question.label}: ${answers.join(', ')}`;
   if (question.type === 'boolean')
     return question.mustBeTrue ? `checkbox ${question.label}` : radios(['Yes', 'No']);
-  if (question.type === 'choice') return radios(question.options.map(optionName));
+  if (question.type === 'choice')
+    return question.options.length > MOST_RADIOS
+      ? `combobox ${question.label}`
+      : radios(question.options.map(optionName));
   if (question.type === 'date') return `group ${question.label}: Month, Day, Year`;
   if (question.type === 'number' && question.radios) return radios(['0', '1', '2', '3', '4', '5']);
   return `textbox ${question.label}`;
 }
 
-const LINE = /^(\s*)- '?(radiogroup|group|checkbox|radio|textbox) "((?:[^"\\]|\\.)*)"/;
+const LINE = /^(\s*)- '?(radiogroup|group|checkbox|radio|textbox|combobox) "((?:[^"\\]|\\.)*)"/;
 
 /** The questions on the screen in their order, read from the accessibility tree in one go. */
 async function asked(page: Page): Promise<string[]> {
@@ -273,7 +277,7 @@ test('sections complete by their own rules; Submit waits for 1, 5 and 10 alone a
   await draftByApi(page.request, { height: null });
   await page.goto('/trt/patient/intake?section=10');
   await expect(sectionHeading(page, 10)).toBeVisible();
-  start[0] = start[4] = start[9] = 'Complete';
+  start[0] = start[4] = start[5] = start[9] = 'Complete';
   expect(await states(page)).toEqual(start);
   const button = page.getByRole('button', { name: 'Submit intake' });
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');

@@ -115,7 +115,9 @@ async function fillIntake(page: Page, name: string): Promise<void> {
   await expect(sectionHeading(page, 1)).toBeVisible();
   await type(page, 'Full name', name);
   await typeDate(page, 'Date of birth', ['1', '15', '1984']);
+  await choose(page, 'Sex assigned at birth', 'Male');
   await type(page, 'Phone', '555-0142');
+  await page.getByLabel('State you are in').selectOption('NY');
   await type(page, 'Email', 'walter@example.test');
   await choose(page, 'Preferred contact', 'Text');
   await next(page, 2);
@@ -144,6 +146,7 @@ async function fillIntake(page: Page, name: string): Promise<void> {
   await next(page, 6);
   await page.getByRole('button', { name: 'Answer No to the rest in Heart and circulation' }).click();
   await expect(option(page, 'Stroke', 'No')).toBeChecked();
+  await choose(page, 'Blood clot in a vein or lung', 'No');
   await expectNoAxeViolations(page, 'intake section 6');
   await goTo(page, 9);
   await type(page, 'Blood pressure, top number', '126');

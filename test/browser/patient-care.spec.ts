@@ -314,7 +314,7 @@ test('progress: charts with words, band and table, and a check-in that joins the
   await total.getByRole('button', { name: /^Show as table/ }).click();
   const table = total.getByRole('table', { name: 'Total testosterone' });
   await expect(table.getByRole('row')).toHaveCount(6);
-  await expect(table.getByRole('row').nth(1)).toContainText('521 ng/dLNormal');
+  await expect(table.getByRole('row').nth(1)).toContainText(/521 ng\/dL\s*Normal/);
   await expectNoAxeViolations(page, 'progress as a table');
 
   const context = await page.context().browser()?.newContext();

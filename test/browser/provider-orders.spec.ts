@@ -186,7 +186,7 @@ test('review with an override, reject, what happened elsewhere, and a new order 
   await expect(row).toContainText('Already filled');
 
   await page.getByRole('button', { name: 'New prescription' }).click();
-  await expect(dialog.getByLabel('Quantity')).toHaveValue('2');
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('4');
   await expect(dialog).toContainText('Filled in from the plan.');
   await dialog.getByRole('button', { name: 'Save prescription' }).click();
   await expect(dialog).toHaveCount(0);

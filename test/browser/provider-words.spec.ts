@@ -171,12 +171,24 @@ test('the list keeps itself up to date without moving a row', async ({ page }) =
     overdue: false,
     open_alerts: 0,
     critical_alerts: 0,
+    top_alert: null,
+    plan_waits: false,
+    on_treatment: false,
+    mrn: `1000000${id}`,
     next_review_at: null,
     created_at: ABOUT_TWO_HOURS,
     updated_at: ABOUT_TWO_HOURS,
     version: 1,
     ...more,
   });
+  const top = {
+    rule_key: 'hct_on_therapy_over_54',
+    severity: 'critical',
+    title: 'Hct over 54%',
+    message: 'Stop testosterone.',
+    evidence: [{ name: 'hct_percent', value: 55.2, unit: '%', threshold: '> 54.0 %', age_days: 2 }],
+    created_at: ABOUT_TWO_HOURS,
+  };
   let rows = [row(1, 'First'), row(2, 'Second')];
   const background: boolean[] = [];
   await page.route(/\/api\/trt\/cases\?/, async (route) => {
@@ -190,7 +202,7 @@ test('the list keeps itself up to date without moving a row', async ({ page }) =
 
   rows = [
     row(3, 'Third'),
-    row(2, 'Second', { flagged: true, open_alerts: 3, critical_alerts: 1 }),
+    row(2, 'Second', { flagged: true, plan_waits: true, open_alerts: 3, critical_alerts: 1, top_alert: top }),
     row(1, 'First'),
   ];
   background.length = 0;
@@ -199,7 +211,7 @@ test('the list keeps itself up to date without moving a row', async ({ page }) =
   await expect(notice).toBeVisible();
   await expect(names).toHaveText(['First', 'Second']);
   await expect(page.getByRole('row').filter({ hasText: 'Second' })).toContainText(
-    /1 critical alert\s*flagged\s*2 alerts/,
+    /critical\s*Hct over 54%\s*Hematocrit 55\.2 %, 2 days old\s*flagged\s*and 2 more/,
   );
   expect(background).toEqual([true]);
   await page.getByRole('button', { name: 'Show the new order' }).click();
@@ -259,7 +271,14 @@ test('what stands for what is not known, and what comes first', async ({ page })
   const detail = (await read.json()) as CaseDetailResponse;
   const plan = { ...detail.plan!, target_range_low: null, target_range_high: null };
   const [order] = detail.prescriptions;
-  const alert = { rule_key: null, created_at: ABOUT_TWO_HOURS };
+  const alert = {
+    rule_key: null,
+    title: null,
+    evidence: [],
+    acknowledged: null,
+    reports: [],
+    created_at: ABOUT_TWO_HOURS,
+  };
   const alerts = [
     { ...alert, id: '1', severity: 'info', message: 'Something to know' },
     { ...alert, id: '2', severity: 'critical', message: 'Something to do' },
