@@ -143,7 +143,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
   ],
 ];
 
-/** Words the patterns stand on, recognised with one slip of the finger. */
+/** Words the patterns rest on, recognized with one slip of the finger. */
 const KEYWORDS =
   `chest pain painful pressure breath breathe breathing heart attack cough blood suicide suicidal myself
   stroke numb slurred droop drooping headache vision throat tongue swollen swelling hives allergic erection hours

@@ -11,7 +11,7 @@ import type { SourceId } from './rules/sources.js';
 import type { Evaluation, InputTrace, TitrationResult } from './types.js';
 
 export interface Evidence {
-  /** The rule that read the value; absent for what stands beside every titration. */
+  /** The rule that read the value; absent for what is shown beside every titration. */
   readonly rule_key?: string;
   readonly name: string;
   readonly value: string | number | boolean | null;

@@ -21,7 +21,7 @@ export class LabCorrectionsRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** The results of a panel become these; what it said before stays as a version. Whoever reviewed it saw other values. */
+  /** The results of a panel become these; what it said before stays as a version. The reviewer saw other values. */
   async correct(lab: Lab, results: Results, decision: Decision): Promise<void> {
     const critical = criticalOf(results);
     const sameDanger = JSON.stringify(critical) === JSON.stringify(lab.critical);

@@ -4,7 +4,7 @@ import type { AlertReport } from '../../common/api/cases.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from './evaluations.service.js';
 
-/** Tells the care team on the patient's case what somebody in danger wrote of: one open alert a kind, with its times. */
+/** Tells the care team on the patient's case what a patient in danger wrote about: one open alert a kind, with its times. */
 @Injectable()
 export class Emergencies {
   constructor(

@@ -63,7 +63,7 @@ export class Decisions1764000000000 implements MigrationInterface {
         ADD IF NOT EXISTS acknowledged_by uuid REFERENCES users (id), ADD IF NOT EXISTS acknowledged_action text,
         ADD IF NOT EXISTS recheck_on date, ADD IF NOT EXISTS acknowledged_note_enc text`,
     );
-    // Flags set before this release: a code is a rule's, any other text somebody's note.
+    // Flags set before this release: a code is a rule's, any other text is a person's note.
     await together(
       runner,
       `INSERT INTO plan_flags (id, org_id, plan_id, kind, key, text, at)

@@ -166,7 +166,7 @@ interface KeptBackProps {
   judgement: PrescriptionJudgementResponse | undefined;
   failed: boolean;
   retry: () => void;
-  /** The rules that were checked by name; null where nobody has to. */
+  /** The rules that were checked by name; null where that is not asked. */
   read: ReadonlySet<string> | null;
   onRead: (read: ReadonlySet<string>) => void;
 }

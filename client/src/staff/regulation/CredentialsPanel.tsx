@@ -16,7 +16,7 @@ interface CredentialsPanelProps {
   kind: CredentialKind;
 }
 
-/** The licenses or registrations of one person; somebody else's can be verified. */
+/** The licenses or registrations of one person; another person's can be verified. */
 export function CredentialsPanel({ holder, kind }: CredentialsPanelProps) {
   const { data, error, refetch, isFetching } = useCredentials(holder, kind);
   const [open, setOpen] = useState<Open>(null);
