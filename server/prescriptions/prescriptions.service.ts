@@ -60,7 +60,8 @@ export function draftForPatient(order: Prescription | null): DraftedPrescription
 /** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
 const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
 /** Rules of the order that count on the day of each fill too. */
-const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);
+const LEGAL_LAST_FILL = 'rx_past_six_months';
+const JUDGED_AGAIN: ReadonlySet<string> = new Set([LEGAL_LAST_FILL, 'therapy_on_hold']);
 
 const factsOf = ({
   formulation,
@@ -193,7 +194,10 @@ export class Prescriptions {
       },
     });
     return blocked_by.filter(
-      (key) => (!aboutOrderOnly(key) || JUDGED_AGAIN.has(key)) && !order.override_rules.includes(key),
+      (key) =>
+        // The law ends an order whatever was released.
+        key === LEGAL_LAST_FILL ||
+        ((!aboutOrderOnly(key) || JUDGED_AGAIN.has(key)) && !order.override_rules.includes(key)),
     );
   }
 
