@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import type { MigrationInterface } from 'typeorm';
 import { ownerDataSource } from '../../server/database/data-source.js';
 import { migrate } from '../../server/database/migrate.js';
 import { migrations } from '../../server/database/migrations/index.js';
+import { migrateJobs } from '../../server/jobs/queues.js';
 import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 import { measured, ms } from './measured.js';
 import { CASES, load, MIDWAY, WRONG, writers } from './migrations-data.js';
@@ -16,15 +18,17 @@ const KILLS = process.env.FAULT_ROUNDS ? 12 : 3;
 
 /** In a process of its own, that can be killed. */
 function migrating(url: string) {
-  const program = `import('./dist/server/database/migrate.js').then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), () => process.exit(1))`;
+  const program = `import('./dist/server/database/migrate.js').then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (error) => { console.error(error); process.exit(1); })`;
   return spawn(process.execPath, ['-e', program], {
     env: { PATH: process.env.PATH, URL: url },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
 const shape = (database: ClonedDatabase) =>
-  database.asSuperuser(`SELECT table_schema, table_name, column_name, data_type, is_nullable, column_default
+  database.asSuperuser<{
+    table_name: string;
+  }>(`SELECT table_schema, table_name, column_name, data_type, is_nullable, column_default
     FROM information_schema.columns WHERE table_schema IN ('public', 'pgboss')
     ORDER BY table_schema, table_name, column_name`);
 const indexes = (database: ClonedDatabase) =>
@@ -74,6 +78,27 @@ describe('migrations', () => {
       'the same schema',
       'the same schema',
     );
+    await Promise.all([whole.drop(), database.drop()]);
+  });
+
+  it('that are not one transaction can be run again from any point', async () => {
+    const [whole, database] = [await cloneDatabase('empty'), await emptied()];
+    const source = await ownerDataSource(database.url).initialize();
+    const runner = source.createQueryRunner();
+    await runner.query(
+      `CREATE TABLE migrations (id serial PRIMARY KEY, timestamp bigint NOT NULL, name text NOT NULL)`,
+    );
+    for (const Migration of migrations) {
+      const migration: MigrationInterface & { transaction?: boolean } = new Migration();
+      await migration.up(runner);
+      if (migration.transaction === false) await migration.up(runner);
+    }
+    await runner.release();
+    await source.destroy();
+    await migrateJobs(database.url);
+    const made = async (d: ClonedDatabase) =>
+      (await shape(d)).filter(({ table_name }) => table_name !== 'migrations');
+    expect(await made(database)).toEqual(await made(whole));
     await Promise.all([whole.drop(), database.drop()]);
   });
 

@@ -9,7 +9,7 @@ export class Decisions1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await together(
       runner,
-      `CREATE TABLE plan_flags (
+      `CREATE TABLE IF NOT EXISTS plan_flags (
         id uuid NOT NULL,
         org_id uuid NOT NULL,
         plan_id uuid NOT NULL,
@@ -27,8 +27,8 @@ export class Decisions1764000000000 implements MigrationInterface {
         CONSTRAINT plan_flags_by_fkey FOREIGN KEY (by) REFERENCES users (id),
         CONSTRAINT plan_flags_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users (id)
       )`,
-      'CREATE INDEX plan_flags_plan_id_idx ON plan_flags (plan_id)',
-      `CREATE TABLE therapy_holds (
+      'CREATE INDEX IF NOT EXISTS plan_flags_plan_id_idx ON plan_flags (plan_id)',
+      `CREATE TABLE IF NOT EXISTS therapy_holds (
         id uuid NOT NULL,
         org_id uuid NOT NULL,
         case_id uuid NOT NULL,
@@ -49,7 +49,7 @@ export class Decisions1764000000000 implements MigrationInterface {
         CONSTRAINT therapy_holds_by_fkey FOREIGN KEY (by) REFERENCES users (id),
         CONSTRAINT therapy_holds_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users (id)
       )`,
-      'CREATE UNIQUE INDEX therapy_holds_open ON therapy_holds (case_id) WHERE ended_at IS NULL',
+      'CREATE UNIQUE INDEX IF NOT EXISTS therapy_holds_open ON therapy_holds (case_id) WHERE ended_at IS NULL',
     );
     await together(
       runner,
