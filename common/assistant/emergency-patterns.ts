@@ -30,7 +30,7 @@ const PATTERNS: readonly (readonly [EmergencyKind, RegExp])[] = [
     'self_harm',
     any(
       'suicid|self.?harm|\\bunalive\\b|\\bkms\\b',
-      '\\b(kill|hurt|harm|cut|cutting|hang|shoot|hurting|harming|killing)(ing)? (myself|my self)',
+      '\\b(kill|hurt|harm|cut|cutting|hang|shoot|hurting|harming|killing)(ing)? (myself|my self)(?! (shaving|cooking|chopping|slicing|opening|peeling))',
       '\\bend(ing)? (my life|it all|my own life|my pain forever)|\\btak(e|ing) my (own )?life',
       "(don'?t|do not|no longer|never) want to (live|be alive|be here|be around|exist|wake up|go on)|(can'?t|can ?not) go on\\b(?! (the |a |my )?(site|website|portal|app|page|vacation|holiday|trip|diet|trt|testosterone|treatment)\\b)",
       // Of "hopeless about losing weight" too: a sentence too many does less harm than one too few.
