@@ -302,7 +302,7 @@ function printCurve(scored) {
   const harmless = scored.filter((w) => !w.danger);
   console.warn(`${dangerous.length} dangerous, ${harmless.length} harmless wordings of families kept out`);
   console.warn('threshold | found | false alarms | found with patterns | false alarms with patterns');
-  for (const at of [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4]) {
+  for (const at of [0, 0.5, 1, 1.25, 1.5, 2, 2.5, 3, 3.5, 4]) {
     const over = (w) => w.score > at;
     const either = (w) => over(w) || w.floor;
     console.warn(
