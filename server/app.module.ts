@@ -32,6 +32,7 @@ import { AccessGuard } from './platform/access/access.guard.js';
 import { CryptoModule } from './platform/crypto/crypto.module.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { AdmissionModule } from './platform/http/admission.js';
+import { ArrivalsModule } from './platform/http/arrivals.js';
 import { IdempotencyInterceptor } from './platform/http/idempotency.js';
 import { HealthModule } from './platform/health/service-probes.js';
 import { UnknownCallsController } from './platform/http/unknown-calls.controller.js';
@@ -69,6 +70,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         AdmissionModule,
+        ArrivalsModule,
         AuditModule,
         SnapshotsModule,
         LimitsModule,

@@ -10,7 +10,10 @@ import type { Config } from './config/config.js';
 import { errorBody } from './platform/errors/error.filter.js';
 import { badRequest } from './platform/errors/errors.js';
 import { scanRoutes } from './platform/access/route-scan.js';
+import { SESSION_GATE, type SessionGate } from './platform/access/access.guard.js';
 import { Admission } from './platform/http/admission.js';
+import { Arrivals } from './platform/http/arrivals.js';
+import { guardLargeBodies } from './platform/http/large-bodies.js';
 import { addBodyParsers } from './platform/http/json-parser.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { API_POLICY, isPageRequest, servePages } from './platform/http/pages.js';
@@ -35,11 +38,16 @@ export function httpAdapter(config: Config): FastifyAdapter {
     // What still arrives on an open connection while the portal stops is answered, then the connection ends.
     return503OnClosing: false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // The whole of a request; a stalled body is cut off long before (platform/http/arrivals.ts).
+    requestTimeout: 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 30_000 },
+    http: {
+      maxHeaderSize: HEADER_LIMIT,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+    },
   });
 }
 
@@ -72,6 +80,8 @@ export async function configureApp(
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   addRequestHooks(fastify, config);
+  app.get(Arrivals).watch(fastify);
+  guardLargeBodies(fastify, app.get<SessionGate>(SESSION_GATE));
   app.get(Admission).guard(fastify);
   app.get(Metrics).measure(fastify);
   app.get(RefusedObjects).watch(fastify);
@@ -85,7 +95,12 @@ export async function configureApp(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await fastify.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // No call takes a compressed body: a few bytes would become megabytes.
+    globalDecompression: false,
+  });
   fastify.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', API_POLICY);
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

@@ -50,7 +50,7 @@ function allowedRoles(actor: Actor, rule: AccessRule): readonly Role[] {
 /** `?org_id=` narrows a system-wide administrator to one organisation; to anybody else another one is closed. */
 function withinOrganisation(actor: Actor, request: FastifyRequest): Actor {
   const asked = (request.query as Record<string, unknown> | undefined)?.['org_id'];
-  if (asked === undefined || !/^\/(api|files)\//.test(request.url)) return actor;
+  if (asked === undefined || !/^\/(api|files)\//.test(request.routeOptions.url ?? '')) return actor;
   if (!isUuid(asked)) throw validationFailed({ org_id: 'org_id must be the id of an organisation.' });
   if (actor.orgId !== null && actor.orgId !== asked) throw forbidden();
   return { ...actor, orgId: asked };

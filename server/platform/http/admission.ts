@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { overloaded } from '../errors/errors.js';
 import { Metrics } from '../metrics/metrics.js';
-import { refuse } from './request-hooks.js';
+import { refuse, routeOf } from './request-hooks.js';
 
 /** Of the event loop, at the 99th percentile of a second. */
 const LAG_LIMIT_MS = 200;
@@ -22,8 +22,8 @@ type Share = 'work' | 'accounts' | 'light';
 /** More at once than this would only make everybody wait. Signing in has its own: a storm of it must not stop the reads. */
 const MOST_IN_FLIGHT: Record<Share, number> = { work: 100, accounts: 60, light: 100 };
 
-export const shareOf = ({ url }: Pick<FastifyRequest, 'url'>): Share | null => {
-  const path = url.split('?', 1)[0]!;
+/** @param path of the route, not of the request: the same address can be written in many ways */
+export const shareOf = (path: string): Share | null => {
   if (path === ALWAYS || !CALLS.test(path)) return null;
   if (LIGHT.has(path)) return 'light';
   return path.startsWith('/auth/') ? 'accounts' : 'work';
@@ -45,8 +45,9 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(private readonly metrics: Metrics) {}
 
   guard(fastify: FastifyInstance): void {
-    fastify.addHook('onRequest', async (request, reply) => {
-      const share = shareOf(request);
+    // When the whole body is here: who sends it slowly, or never, takes no place.
+    fastify.addHook('preValidation', async (request, reply) => {
+      const share = shareOf(routeOf(request));
       if (!share) return undefined;
       if (!hasRoom(share, this.inFlight[share], this.lagMs)) {
         this.shed += 1;

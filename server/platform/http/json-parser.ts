@@ -1,13 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.js';
+import { CSV_LIMIT, INTAKE_LIMIT, limitOf, tooLarge } from './large-bodies.js';
 
-const LIMIT = 64 * 1024;
-const INTAKE_LIMIT = 256 * 1024;
-const CSV_LIMIT = 5 * 1024 * 1024;
 const DEEPEST = 32;
-
-const limitOf = (request: FastifyRequest): number =>
-  request.url.startsWith('/api/trt/intake') ? INTAKE_LIMIT : LIMIT;
 
 /** Nesting that no call needs would only exhaust the stack of what reads it. */
 function tooDeep(text: string): boolean {
@@ -39,8 +34,7 @@ function decoded(request: FastifyRequest, body: Buffer): string {
 }
 
 function parse(request: FastifyRequest, body: Buffer): unknown {
-  if (body.length > limitOf(request))
-    throw new AppError(413, 'too_large', 'That is too large to be accepted.');
+  if (body.length > limitOf(request)) throw tooLarge();
   const text = decoded(request, body);
   if (text === '') return undefined;
   const malformed = () => new AppError(400, 'bad_request', 'The request body is not valid JSON.');

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import type { SessionGate } from '../access/access.guard.js';
+import { holds } from '../access/actor.js';
+import { fromDatabaseError } from '../errors/database-errors.js';
+import { AppError, forbidden } from '../errors/errors.js';
+import { refuse, routeOf } from './request-hooks.js';
+
+export const LIMIT = 64 * 1024;
+export const INTAKE_LIMIT = 256 * 1024;
+export const CSV_LIMIT = 5 * 1024 * 1024;
+
+const isIntake = (request: FastifyRequest): boolean => routeOf(request).startsWith('/api/trt/intake');
+const isImport = (request: FastifyRequest): boolean => routeOf(request).startsWith('/api/labs/import');
+
+export const limitOf = (request: FastifyRequest): number => {
+  if (isImport(request)) return CSV_LIMIT;
+  return isIntake(request) ? INTAKE_LIMIT : LIMIT;
+};
+
+export const tooLarge = (): AppError => new AppError(413, 'too_large', 'That is too large to be accepted.');
+
+async function refusal(
+  gate: SessionGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AppError | null> {
+  try {
+    const actor = await gate.authenticate(request, reply);
+    return isImport(request) && !holds(actor, ...STAFF_ROLES) ? forbidden() : null;
+  } catch (error) {
+    const known = error instanceof AppError ? error : fromDatabaseError(error);
+    if (!known) throw error;
+    return known;
+  }
+}
+
+/** Nobody's megabytes are read before it is known whose they are, nor more than a call takes. */
+export function guardLargeBodies(fastify: FastifyInstance, gate: SessionGate): void {
+  fastify.addHook('preParsing', async (request, reply) => {
+    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
+    const announced = chunked === undefined ? Number(length ?? 0) : Infinity;
+    if (announced <= LIMIT) return undefined;
+    if (announced !== Infinity && announced > limitOf(request)) return refuse(request, reply, tooLarge());
+    if (limitOf(request) === LIMIT) return undefined;
+    const refused = await refusal(gate, request, reply);
+    return refused ? refuse(request, reply, refused) : undefined;
+  });
+}
