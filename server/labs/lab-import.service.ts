@@ -37,7 +37,7 @@ export class LabImport {
   async run(actor: Actor, file: unknown, dryRun: boolean): Promise<LabImportResponse> {
     if (typeof file !== 'string')
       throw new AppError(415, 'unsupported_media_type', 'Send the file as text/csv.');
-    const read = readLabFile(file, this.clock.now().getTime());
+    const read = await readLabFile(file, this.clock.now().getTime());
     const report: Report = new Map();
     for (const row of read) if (!isValue(row)) report.set(row.row, refused(row, row));
     const values = read.filter(isValue);

@@ -1,4 +1,5 @@
-import { parse } from 'csv-parse/sync';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parse } from 'csv-parse';
 import {
   CHECK_THE_REPORT,
   analyteNamed,
@@ -22,6 +23,9 @@ type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
 const MOST_ROWS = 50_000;
+/** Read in one go; between them everybody else gets a turn. */
+const PIECE = 32_768;
+const ROWS_A_TURN = 500;
 const LONGEST_INTERVAL_H = 4320;
 
 /** Where in the file a row is, and how it names what it is about. */
@@ -127,21 +131,42 @@ function placeOf(row: number, line: number, cells: Cells): ImportPlace {
   };
 }
 
-/** Reads the file row by row; only a file without the documented header is refused as a whole. */
-export function readLabFile(text: string, now: number): ReadRow[] {
-  let records: { record: string[]; info: { lines: number } }[];
+interface Line {
+  record: string[];
+  info: { lines: number };
+}
+
+/** Stops at the first row too many, so that no file costs more than the largest that is taken. */
+async function readLines(text: string): Promise<Line[]> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    to: MOST_ROWS + 2,
+  });
+  const lines: Line[] = [];
+  parser.on('data', (line: Line) => lines.push(line));
+  const read = new Promise<void>((resolve, reject) => parser.on('error', reject).on('end', resolve));
+  // The promise is awaited below, after the last piece.
+  read.catch(() => undefined);
+  for (let at = 0; at < text.length && lines.length <= MOST_ROWS + 1 && !parser.destroyed; at += PIECE) {
+    parser.write(text.slice(at, at + PIECE));
+    await turn();
+  }
+  if (!parser.destroyed) parser.end();
   try {
-    records = parse(text, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as typeof records;
+    await read;
   } catch {
     throw validationFailed({ file: 'This is not a CSV file that can be read.' });
   }
-  const [first, ...rows] = records;
+  return lines;
+}
+
+/** Reads the file row by row; only a file without the documented header is refused as a whole. */
+export async function readLabFile(text: string, now: number): Promise<ReadRow[]> {
+  const [first, ...lines] = await readLines(text);
   const header = (first?.record ?? []).map((name) => name.toLowerCase().replace(/\s+/g, '_'));
   const missing: string[] = REQUIRED.filter((c) => !header.includes(c));
   if (
@@ -151,17 +176,24 @@ export function readLabFile(text: string, now: number): ReadRow[] {
   )
     missing.unshift('mrn (or name and dob, or patient_id)');
   if (missing.length) throw validationFailed({ file: `The header lacks: ${missing.join(', ')}.` });
-  if (rows.length > MOST_ROWS) throw validationFailed({ file: `At most ${MOST_ROWS} rows at once.` });
-  return rows.map(({ record, info }, index): ReadRow => {
-    const cells: Cells = Object.fromEntries(header.map((name, i) => [name, record[i] ?? '']));
-    const place = placeOf(index + 1, info.lines, cells);
-    if (record.length !== header.length)
-      return {
-        ...place,
-        ...wrong(null, `The row has ${record.length} columns instead of ${header.length}.`),
-      };
-    return { ...place, ...readCells(cells, now) };
-  });
+  if (lines.length > MOST_ROWS) throw validationFailed({ file: `At most ${MOST_ROWS} rows at once.` });
+  const rows: ReadRow[] = [];
+  for (const line of lines) {
+    rows.push(readRow(header, line, rows.length + 1, now));
+    if (rows.length % ROWS_A_TURN === 0) await turn();
+  }
+  return rows;
+}
+
+function readRow(header: readonly string[], { record, info }: Line, row: number, now: number): ReadRow {
+  const cells: Cells = Object.fromEntries(header.map((name, i) => [name, record[i] ?? '']));
+  const place = placeOf(row, info.lines, cells);
+  if (record.length !== header.length)
+    return {
+      ...place,
+      ...wrong(null, `The row has ${record.length} columns instead of ${header.length}.`),
+    };
+  return { ...place, ...readCells(cells, now) };
 }
 
 export const isValue = (row: ReadRow): row is ImportValue => !('error' in row);
