@@ -373,6 +373,14 @@ describe('the policies of an organisation', () => {
 });
 
 describe('the audit log', () => {
+  it.each(['2026-02-30', '0000-01-01', '2026-13-01T00:00:00Z', '10000-01-01'])(
+    'refuses %s as a moment to begin from',
+    async (from) => {
+      const answer = await admin.list('/api/admin/audit', { filter: { from } });
+      expect([answer.status, answer.body.fields]).toEqual([422, { 'filter.from': expect.any(String) }]);
+    },
+  );
+
   it('is paged, filtered and scoped', async () => {
     const { body, headers } = await admin.list('/api/admin/audit', { range: [0, 9] });
     const events = body.events as AuditEvent[];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import type { Person } from '../support/person.js';
@@ -276,5 +277,19 @@ describe('idempotency', () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('baker');
+  });
+
+  it('keeps no hash of a body that a password could be guessed from', async () => {
+    const person = await portal.signUp();
+    const body = { data: { occupation: 'carpenter' }, version: 0 };
+    await person.post('/api/trt/intake', body, { 'idempotency-key': 'keyed' });
+    const guess = createHash('sha256')
+      .update(`/api/trt/intake\n${JSON.stringify(body)}`)
+      .digest();
+    const rows = await portal.database.asSuperuser<{ body_hash: Buffer }>(
+      `SELECT body_hash FROM idempotency_keys WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
+    expect(rows.map((row) => row.body_hash.equals(guess))).toEqual([false]);
   });
 });

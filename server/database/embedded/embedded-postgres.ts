@@ -190,6 +190,8 @@ export class EmbeddedPostgres {
       fsync: 'on',
       synchronous_commit: 'on',
       log_statement: 'none',
+      // Without it a refused row is written into the log, a person's address with it.
+      log_error_verbosity: 'terse',
     };
     const args = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
     const child = spawn(this.binaries.postgres, ['-D', this.folder, ...args], {

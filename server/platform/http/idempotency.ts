@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Db } from '../../database/db.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { FieldCipher, sha256 } from '../crypto/field-cipher.js';
+import { FieldCipher } from '../crypto/field-cipher.js';
 import { AppError, validationFailed } from '../errors/errors.js';
 
 const MAX_KEY = 255;
@@ -47,17 +47,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     const id = [request.actor!.userId, `${request.method} ${request.url.split('?')[0]}`, key];
-    const bodyHash = sha256(`${request.url}\n${JSON.stringify(request.body ?? null)}`);
+    // Keyed: a body may hold a password, which a plain hash would let somebody guess.
+    const asked = `idempotency\n${request.url}\n${JSON.stringify(request.body ?? null)}`;
     const claimed = await this.db.rows(
       {
         name: 'idempotency-claim',
         text: `INSERT INTO idempotency_keys (user_id, route, key, body_hash) VALUES ($1, $2, $3, $4)
           ON CONFLICT (user_id, route, key) DO NOTHING RETURNING 1`,
       },
-      [...id, bodyHash],
+      [...id, this.cipher.mac(asked)],
     );
     if (!claimed.length) {
-      const replayed = await this.replay(id, bodyHash, reply);
+      const replayed = await this.replay(id, asked, reply);
       if (replayed) return replayed.response;
     }
     try {
@@ -86,7 +87,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async replay(
     id: string[],
-    bodyHash: Buffer,
+    asked: string,
     reply: FastifyReply,
   ): Promise<{ response: unknown } | null> {
     const [row] = await this.db.rows<KeyRow>(
@@ -97,7 +98,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       },
       id,
     );
-    if (row && !row.body_hash.equals(bodyHash)) {
+    if (row && !this.cipher.macMatches(asked, row.body_hash)) {
       throw new AppError(422, 'idempotency_mismatch', 'This key was used before for another request.');
     }
     if (row?.done) {

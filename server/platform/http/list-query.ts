@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListMeta, SortOrder } from '../../../common/api/index.js';
+import { isCalendarDate } from '../../../common/clinical/dates.js';
 import { isUuid } from '../access/decorators.js';
 import { validationFailed } from '../errors/errors.js';
 
@@ -91,9 +92,10 @@ function filterValue(name: string, kind: FilterKind, value: unknown): string | b
   return value;
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const MOMENT = /^(?!0000)\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 /** A calendar date (its first moment in UTC) or an ISO time. */
-const isMoment = (text: string): boolean => MOMENT.test(text) && !Number.isNaN(Date.parse(text));
+const isMoment = (text: string): boolean =>
+  MOMENT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 const isNumberId = (id: unknown): boolean => /^\d{1,15}$/.test(String(id));
 
 /** Reads the ra-data-simple-rest dialect. */
