@@ -4,10 +4,11 @@ import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { FieldCipher, sha256 } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
+import { AuditAnchor, headOf, type AnchorLine, type Head } from './audit-anchor.js';
 import { canonicalEvent, type EventContent } from './canonical.js';
 
 const SEAL_EVERY_MS = 3000;
-const ANCHOR_EVERY_MS = 3_600_000;
+const ANCHOR_EVERY_MS = 60_000;
 const BATCH = 2000;
 /** Further back than any transaction can lag behind the newest event. */
 const LATE_COMMITS = 10_000;
@@ -22,6 +23,11 @@ interface LinkedRow extends EventRow {
   position: string;
   event_seq: string;
   hash: Buffer;
+  /** Made with the key of the audit; those of earlier releases are plain hashes. */
+  keyed: boolean;
+}
+interface HeadRow extends Head {
+  mac: Buffer;
 }
 
 export interface AuditVerification {
@@ -31,21 +37,28 @@ export interface AuditVerification {
 }
 
 const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id,
-  e.outcome, e.request_id, e.ip, e.detail, e.mac`;
+  e.outcome, e.request_id, e.ip, e.detail, e.nonce, e.mac`;
 
-const linkHash = (previous: Buffer, event: EventRow): Buffer =>
-  sha256(Buffer.concat([previous, Buffer.from(`${event.seq}\n${canonicalEvent(event)}\n`), event.mac]));
+const linked = (previous: Buffer, event: EventRow): Buffer =>
+  Buffer.concat([previous, Buffer.from(`${event.seq}\n${canonicalEvent(event)}\n`), event.mac]);
+const keyedLink = (previous: Buffer, position: bigint, event: EventRow): Buffer =>
+  Buffer.concat([Buffer.from(`audit link\n${position}\n`), linked(previous, event)]);
+
+/** The chain does not end where it was signed: somebody changed it past the portal. */
+class ChainBroken extends Error {}
 
 /** Seals events into a hash chain, one writer at a time, and verifies it. */
 @Injectable()
 export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown {
   private timers: NodeJS.Timeout[] = [];
+  private shipped: string | null = null;
 
   constructor(
     private readonly db: Db,
     private readonly uow: UnitOfWork,
     private readonly cipher: FieldCipher,
     private readonly link: DatabaseLink,
+    private readonly anchors: AuditAnchor,
     @Inject(Log) private readonly log: Log,
   ) {}
 
@@ -64,8 +77,10 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     ];
   }
 
-  onApplicationShutdown(): void {
+  async onApplicationShutdown(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
+    if (!this.timers.length || !this.link.available) return;
+    await this.anchor().catch((error: unknown) => this.log.error('audit anchor failed', error));
   }
 
   /** Adds every event that is not yet in the chain; returns how many. */
@@ -86,14 +101,44 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     });
   }
 
-  /** Writes the head to the log, which is kept apart: a chain rebuilt from its start no longer fits it. */
+  /** Ships the signed head, and writes it to the log: a chain rebuilt from its start no longer fits it. */
   private async anchor(): Promise<void> {
-    const head = await this.head();
-    if (head) this.log.info('audit anchor', { position: head.position, hash: head.hash.toString('hex') });
+    const head = await this.signedHead();
+    if (!head || head.position === this.shipped) return;
+    this.log.info('audit anchor', { position: head.position, hash: head.hash.toString('hex') });
+    await this.anchors.ship(head);
+    this.shipped = head.position;
+  }
+
+  private signedHead(): Promise<HeadRow | null> {
+    return this.db.one<HeadRow>({
+      name: 'audit-signed-head',
+      text: 'SELECT position, hash, mac FROM audit_head',
+    });
+  }
+
+  /** Refuses to go on from a chain that lacks what was signed. */
+  private async checkHead(): Promise<void> {
+    const head = await this.signedHead();
+    if (!head) {
+      const keyed = await this.db.one({
+        name: 'audit-keyed-without-head',
+        text: `SELECT 1 FROM audit_chain c JOIN audit_events e ON e.seq = c.event_seq WHERE e.nonce IS NOT NULL LIMIT 1`,
+      });
+      if (keyed) throw new ChainBroken('The signed head of the audit chain is gone.');
+      return;
+    }
+    const there = await this.db.one<{ hash: Buffer }>(
+      { name: 'audit-link-at', text: 'SELECT hash FROM audit_chain WHERE position = $1' },
+      [head.position],
+    );
+    if (!this.anchors.isSigned(head, head.mac) || !there?.hash.equals(head.hash))
+      throw new ChainBroken('The audit chain does not end where it was signed.');
   }
 
   private async sealBatch(): Promise<number> {
     await this.db.rows({ name: 'audit-seal-lock', text: 'SELECT pg_advisory_xact_lock($1)' }, [SEAL_LOCK]);
+    await this.checkHead();
     const head = await this.head();
     const events = await this.db.rows<EventRow>(
       {
@@ -105,52 +150,106 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
       },
       [LATE_COMMITS, BATCH],
     );
-    if (!events.length) return 0;
+    if (!events.length) {
+      if (head && !(await this.signedHead())) await this.signHead(head);
+      return 0;
+    }
     let position = BigInt(head?.position ?? 0);
     let hash = head?.hash ?? GENESIS;
     const links = events.map((event) => {
       position += 1n;
-      hash = linkHash(hash, event);
+      hash = this.cipher.auditMac(keyedLink(hash, position, event));
       return { position: position.toString(), seq: event.seq, hash };
     });
     await this.db.rows(
       {
         name: 'audit-link',
-        text: 'INSERT INTO audit_chain (position, event_seq, hash) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])',
+        text: 'INSERT INTO audit_chain (position, event_seq, hash, keyed) SELECT *, true FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])',
       },
       [links.map((l) => l.position), links.map((l) => l.seq), links.map((l) => l.hash)],
     );
+    await this.signHead({ position: position.toString(), hash });
     return links.length;
   }
 
-  /** Recomputes every link and every MAC; names the first event that does not fit. */
-  async verify(): Promise<AuditVerification> {
-    await this.seal();
-    const outside = await this.db.one<{ seq: string }>({
-      name: 'audit-outside-chain',
-      text: `SELECT e.seq FROM audit_events e LEFT JOIN audit_chain c ON c.event_seq = e.seq
-        WHERE c.event_seq IS NULL AND e.at < now() - interval '1 minute' ORDER BY e.seq LIMIT 1`,
-    });
+  private async signHead(head: Head): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'audit-sign-head',
+        text: `INSERT INTO audit_head (position, hash, mac) VALUES ($1, $2, $3)
+          ON CONFLICT (id) DO UPDATE SET position = excluded.position, hash = excluded.hash, mac = excluded.mac`,
+      },
+      [head.position, head.hash, this.anchors.macOf(head)],
+    );
+  }
+
+  /**
+   * Recomputes every link and every MAC; names the first event that does not fit. What was signed before, in the
+   * database and in anchors kept apart, must be in the chain.
+   */
+  async verify(lines: readonly AnchorLine[] | null = null): Promise<AuditVerification> {
+    const broken = await this.seal().then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof ChainBroken) return true;
+        throw error;
+      },
+    );
+    const head = await this.signedHead();
+    const shipped = lines ?? (await this.anchors.own());
+    const expected = new Map(
+      [...(head ? [head] : []), ...(shipped ?? []).map(headOf)].map(({ position, hash }) => [position, hash]),
+    );
+    const walked = await this.walk(expected);
+    const bad = [walked.bad, ...(await this.strays()), ...(broken || !shipped ? [walked.last] : [])].filter(
+      (seq) => seq !== null,
+    );
+    const first = bad.length ? bad.reduce((a, b) => (a < b ? a : b)) : null;
+    return {
+      ok: first === null,
+      checked: walked.checked,
+      first_bad_seq: first === null ? null : Number(first),
+    };
+  }
+
+  /** Events that are not in the chain though they are old enough, and those that are there twice. */
+  private async strays(): Promise<bigint[]> {
+    const rows = [
+      await this.db.one<{ seq: string }>({
+        name: 'audit-outside-chain',
+        text: `SELECT e.seq FROM audit_events e LEFT JOIN audit_chain c ON c.event_seq = e.seq
+          WHERE c.event_seq IS NULL AND e.at < now() - interval '1 minute' ORDER BY e.seq LIMIT 1`,
+      }),
+      await this.db.one<{ seq: string }>({
+        name: 'audit-doubled',
+        text: `SELECT max(seq) AS seq FROM audit_events WHERE nonce IS NOT NULL GROUP BY nonce HAVING count(*) > 1
+          ORDER BY 1 LIMIT 1`,
+      }),
+    ];
+    return rows.flatMap((row) => (row ? [BigInt(row.seq)] : []));
+  }
+
+  /** @param expected the hash that the chain must have at a position */
+  private async walk(
+    expected: ReadonlyMap<string, Buffer>,
+  ): Promise<{ checked: number; bad: bigint | null; last: bigint }> {
     let previous = GENESIS;
     let position = 0n;
-    let firstBad: bigint | null = outside ? BigInt(outside.seq) : null;
+    let last = 0n;
     for (;;) {
       const rows = await this.links(position);
       for (const row of rows) {
         position += 1n;
-        if (!this.fits(row, position, previous)) {
-          const bad = BigInt(row.event_seq);
-          if (firstBad === null || bad < firstBad) firstBad = bad;
-          return { ok: false, checked: Number(position), first_bad_seq: Number(firstBad) };
-        }
+        last = BigInt(row.event_seq);
+        const wanted = expected.get(position.toString());
+        if (!this.fits(row, position, previous) || (wanted && !wanted.equals(row.hash)))
+          return { checked: Number(position), bad: last, last };
         previous = row.hash;
       }
-      if (rows.length < BATCH)
-        return {
-          ok: firstBad === null,
-          checked: Number(position),
-          first_bad_seq: firstBad === null ? null : Number(firstBad),
-        };
+      if (rows.length < BATCH) {
+        const missing = [...expected.keys()].some((at) => BigInt(at) > position);
+        return { checked: Number(position), bad: missing ? last : null, last };
+      }
     }
   }
 
@@ -158,7 +257,7 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     return this.db.rows<LinkedRow>(
       {
         name: 'audit-links',
-        text: `SELECT c.position, c.event_seq, c.hash, ${COLUMNS} FROM audit_chain c LEFT JOIN audit_events e ON e.seq = c.event_seq
+        text: `SELECT c.position, c.event_seq, c.hash, c.keyed, ${COLUMNS} FROM audit_chain c LEFT JOIN audit_events e ON e.seq = c.event_seq
           WHERE c.position > $1 ORDER BY c.position LIMIT $2`,
       },
       [after.toString(), BATCH],
@@ -167,6 +266,9 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
 
   private fits(row: LinkedRow, position: bigint, previous: Buffer): boolean {
     if (BigInt(row.position) !== position || row.seq === null) return false;
-    return this.cipher.macMatches(canonicalEvent(row), row.mac) && linkHash(previous, row).equals(row.hash);
+    if (!this.cipher.macMatches(canonicalEvent(row), row.mac)) return false;
+    return row.keyed
+      ? this.cipher.auditMacMatches(keyedLink(previous, position, row), row.hash)
+      : sha256(linked(previous, row)).equals(row.hash);
   }
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One act, in the transaction of the act. Rows are only ever inserted. */
 @Entity('audit_events')
@@ -19,6 +19,8 @@ export class AuditEvent {
   @Column('text', { nullable: true }) ip: string | null;
   /** Ids, versions, rule keys, counts; never a patient's answers. */
   @Column('jsonb', { nullable: true }) detail: Record<string, unknown> | null;
+  /** Makes the event one of a kind; null in those of earlier releases. */
+  @Index({ unique: true }) @Column('uuid', { nullable: true }) nonce: string | null;
   /** HMAC of the row under the application's key: a row written past the application does not verify. */
   @Column('bytea') mac: Buffer;
 }
@@ -30,4 +32,16 @@ export class AuditLink {
   @Index({ unique: true }) @Column('bigint') event_seq: string;
   @Column('bytea') hash: Buffer;
   @Column('timestamptz', { default: () => 'now()' }) sealed_at: Date;
+  /** Made with the key of the audit; those of earlier releases are plain hashes. */
+  @Column('boolean', { default: false }) keyed: boolean;
+}
+
+/** Where the chain ends, signed: one row. */
+@Entity('audit_head')
+@Check('audit_head_one', 'id')
+export class AuditHead {
+  @PrimaryColumn('boolean', { default: true }) id: boolean;
+  @Column('bigint') position: string;
+  @Column('bytea') hash: Buffer;
+  @Column('bytea') mac: Buffer;
 }

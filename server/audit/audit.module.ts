@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { AuditAdminController } from './audit-admin.controller.js';
 import { AuditAdminRepository } from './audit-admin.repository.js';
 import { AuditAdmin } from './audit-admin.service.js';
+import { AuditAnchor } from './audit-anchor.js';
 import { AuditChain } from './audit-chain.js';
 import { Audit } from './audit.service.js';
 import { RefusedObjects } from './refused-objects.js';
@@ -9,7 +10,7 @@ import { RefusedObjects } from './refused-objects.js';
 @Global()
 @Module({
   controllers: [AuditAdminController],
-  providers: [Audit, AuditAdmin, AuditAdminRepository, AuditChain, RefusedObjects],
-  exports: [Audit, AuditChain, RefusedObjects],
+  providers: [Audit, AuditAdmin, AuditAdminRepository, AuditAnchor, AuditChain, RefusedObjects],
+  exports: [Audit, AuditAnchor, AuditChain, RefusedObjects],
 })
 export class AuditModule {}

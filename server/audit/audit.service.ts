@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import { OutageJournal } from '../database/snapshots/outage-journal.js';
@@ -61,6 +62,7 @@ export class Audit implements OnModuleInit {
       request_id: entry.requestId ?? context?.requestId ?? null,
       ip: context?.ip ?? null,
       detail: entry.detail ?? null,
+      nonce: randomUUID(),
     } as const;
     const mac = this.cipher.mac(canonicalEvent(row));
     if (context) {
@@ -100,10 +102,11 @@ export class Audit implements OnModuleInit {
     await this.db.rows(
       {
         name: 'audit-insert',
-        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, mac)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, nonce, mac)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       },
-      [...row, mac],
+      // A journal of the release before has rows of twelve values.
+      [...row, ...(row.length === 12 ? [null] : []), mac],
     );
   }
 }

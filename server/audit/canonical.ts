@@ -12,6 +12,8 @@ export interface EventContent {
   request_id: string | null;
   ip: string | null;
   detail: Record<string, unknown> | null;
+  /** Makes an event one of a kind, so that it cannot be written a second time; null in those of earlier releases. */
+  nonce: string | null;
 }
 
 /** jsonb does not keep the order of keys. */
@@ -40,4 +42,5 @@ export const canonicalEvent = (e: EventContent): string =>
     e.request_id,
     e.ip,
     sorted(e.detail),
+    ...(e.nonce ? [e.nonce] : []),
   ]);

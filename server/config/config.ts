@@ -20,6 +20,11 @@ export interface AppKey {
   secret: Buffer;
 }
 
+export type AnchorTarget =
+  | { kind: 'file'; path: string }
+  | { kind: 'syslog'; host: string; port: number | null }
+  | { kind: 'https'; url: string };
+
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -47,6 +52,8 @@ export interface Config {
   readonly logLevel: string;
   /** An OpenAI-compatible endpoint that may reword articles; null: nothing leaves the portal. */
   readonly assistantModel: Readonly<{ url: string; key: string | null; model: string }> | null;
+  /** Where the signed head of the audit chain is shipped; null: into the log only. */
+  readonly auditAnchor: AnchorTarget | null;
   /** false: the Vite dev server serves the pages. */
   readonly servesClient: boolean;
 }
@@ -82,6 +89,7 @@ const Env = z.object({
     // Loopback may do without TLS; anything farther away may not.
     .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/)
     .optional(),
+  AUDIT_ANCHOR: z.string().optional(),
   ASSISTANT_LLM_KEY: z.string().optional(),
   ASSISTANT_LLM_MODEL: z.string().min(1).optional(),
   DEV_SERVER: z.enum(['0', '1']).default('0'),
@@ -89,6 +97,17 @@ const Env = z.object({
 });
 
 /** An empty variable means the same as an unset one. */
+/** A file on other storage, syslog://host[:port] or an https address. undefined: none of these. */
+function anchorTarget(text: string): AnchorTarget | undefined {
+  if (!/^[a-z]+:\/\//.test(text)) return { kind: 'file', path: resolve(text) };
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol === 'syslog:' && url.hostname)
+    return { kind: 'syslog', host: url.hostname, port: url.port ? Number(url.port) : null };
+  const local = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || local ? { kind: 'https', url: text } : undefined;
+}
+
 function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).filter((e): e is [string, string] => Boolean(e[1]?.trim()));
   return Object.fromEntries(entries);
@@ -151,6 +170,8 @@ export function loadConfig(
     if (present.DEV_SERVER === '1') faults.add('DEV_SERVER');
   }
   if (present.ASSISTANT_LLM_URL && !present.ASSISTANT_LLM_MODEL) faults.add('ASSISTANT_LLM_MODEL');
+  const anchor = present.AUDIT_ANCHOR ? anchorTarget(present.AUDIT_ANCHOR) : null;
+  if (anchor === undefined) faults.add('AUDIT_ANCHOR');
   const givenKeys = present.APP_KEYS ? parseKeys(present.APP_KEYS) : undefined;
   if (givenKeys === null) faults.add('APP_KEYS');
   const peppers = present.PASSWORD_PEPPERS ? parseKeys(present.PASSWORD_PEPPERS) : [];
@@ -195,6 +216,7 @@ export function loadConfig(
             model: env.ASSISTANT_LLM_MODEL,
           }
         : null,
+    auditAnchor: anchor ?? null,
     servesClient: env.SERVE_CLIENT === '1',
   });
 }

@@ -15,7 +15,7 @@ import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
 import { Article, ArticleVersion, ArticleWord } from '../assistant/article.entities.js';
 import { AssistantConversation, AssistantTurn } from '../assistant/conversation.entities.js';
 import { Appointment } from '../appointments/appointment.entity.js';
-import { AuditEvent, AuditLink } from '../audit/audit.entities.js';
+import { AuditEvent, AuditHead, AuditLink } from '../audit/audit.entities.js';
 import { Case } from '../cases/case.entity.js';
 import { Discontinuation } from '../cases/discontinuation.entity.js';
 import { TherapyHold } from '../cases/therapy-hold.entity.js';
@@ -50,6 +50,7 @@ export const entities = [
   AssistantConversation,
   AssistantTurn,
   AuditEvent,
+  AuditHead,
   AuditLink,
   BaselineAnswer,
   Case,

@@ -14,6 +14,9 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: sha256(token) };
 }
 
+const hmac = (key: Buffer, message: string | Buffer): Buffer =>
+  createHmac('sha256', key).update(message).digest();
+
 function derive(key: AppKey, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key.secret, 'trt-portal', purpose, 32));
 }
@@ -23,6 +26,7 @@ function derive(key: AppKey, purpose: string): Buffer {
 export class FieldCipher {
   private readonly keys: ReadonlyMap<string, Buffer>;
   private readonly macKeys: readonly Buffer[];
+  private readonly auditKeys: readonly Buffer[];
   private readonly currentKid: string;
 
   constructor(@Inject(CONFIG) config: Pick<Config, 'appKeys'>) {
@@ -31,6 +35,7 @@ export class FieldCipher {
     this.currentKid = first.kid;
     this.keys = new Map(config.appKeys.map((k) => [k.kid, derive(k, 'field')]));
     this.macKeys = config.appKeys.map((k) => derive(k, 'mac'));
+    this.auditKeys = config.appKeys.map((k) => derive(k, 'audit'));
   }
 
   /** A LIKE pattern of what is under the key that encrypts now. */
@@ -73,11 +78,20 @@ export class FieldCipher {
   }
 
   mac(message: string): Buffer {
-    return createHmac('sha256', this.macKeys[0]!).update(message).digest();
+    return hmac(this.macKeys[0]!, message);
   }
 
   /** Any configured key may have made it, so that keys can be rotated. */
   macMatches(message: string, mac: Buffer): boolean {
-    return this.macKeys.some((k) => createHmac('sha256', k).update(message).digest().equals(mac));
+    return this.macKeys.some((key) => hmac(key, message).equals(mac));
+  }
+
+  /** Of the chain over the audit, under a key of its own. */
+  auditMac(message: string | Buffer): Buffer {
+    return hmac(this.auditKeys[0]!, message);
+  }
+
+  auditMacMatches(message: string | Buffer, mac: Buffer): boolean {
+    return this.auditKeys.some((key) => hmac(key, message).equals(mac));
   }
 }

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AuditAnchor, type AnchorLine } from '../../server/audit/audit-anchor.js';
+import { AuditChain } from '../../server/audit/audit-chain.js';
+import { canonicalEvent, type EventContent } from '../../server/audit/canonical.js';
+import { command } from '../support/command.js';
+import { testPostgres } from '../support/database.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(90_000);
+
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+const COLUMNS = 'at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome';
+
+let portal: TestPortal;
+let chain: AuditChain;
+const sql = <T = unknown>(text: string, parameters: unknown[] = []): Promise<T[]> =>
+  portal.database.asSuperuser<T & Record<string, unknown>>(text, parameters) as Promise<T[]>;
+
+beforeEach(async () => {
+  portal = await startPortal('demo');
+  chain = portal.app.get(AuditChain);
+  expect(await chain.verify()).toMatchObject({ ok: true, first_bad_seq: null });
+  // Who owns the database can do all of this without APP_KEYS.
+  await sql('ALTER TABLE audit_events DISABLE TRIGGER USER');
+  await sql('ALTER TABLE audit_chain DISABLE TRIGGER USER');
+});
+afterEach(() => portal.close());
+
+/** What an attacker without a key can make: a chain of plain hashes over what is left, from its start. */
+async function rebuild(): Promise<void> {
+  type Row = EventContent & { seq: string; mac: Buffer };
+  const events = await sql<Row>('SELECT * FROM audit_events ORDER BY seq');
+  await sql('TRUNCATE audit_chain');
+  let hash = sha256('trt-portal audit chain');
+  const links = events.map((event, i) => {
+    hash = sha256(Buffer.concat([hash, Buffer.from(`${event.seq}\n${canonicalEvent(event)}\n`), event.mac]));
+    return { position: i + 1, seq: event.seq, hash };
+  });
+  await sql(
+    'INSERT INTO audit_chain (position, event_seq, hash, keyed) SELECT *, false FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])',
+    [links.map((l) => l.position), links.map((l) => l.seq), links.map((l) => l.hash)],
+  );
+}
+
+const cutTail = async (): Promise<void> => {
+  await sql(
+    'DELETE FROM audit_events WHERE seq IN (SELECT event_seq FROM audit_chain ORDER BY position DESC LIMIT 20)',
+  );
+  await sql(
+    'DELETE FROM audit_chain WHERE position IN (SELECT position FROM audit_chain ORDER BY position DESC LIMIT 20)',
+  );
+};
+
+const ATTACKS: [string, () => Promise<void>][] = [
+  [
+    'an event deleted, the chain rebuilt',
+    async () => {
+      await sql('DELETE FROM audit_events WHERE seq = 20');
+      await rebuild();
+    },
+  ],
+  [
+    'an event deleted, the chain rebuilt, the signed head removed',
+    async () => {
+      await sql('DELETE FROM audit_events WHERE seq = 20');
+      await rebuild();
+      await sql('DELETE FROM audit_head');
+    },
+  ],
+  ['the newest events cut off', cutTail],
+  [
+    'a genuine event written a second time',
+    async () => {
+      await sql('DROP INDEX audit_events_nonce_idx');
+      await sql(
+        `INSERT INTO audit_events (${COLUMNS}, request_id, ip, detail, nonce, mac)
+          SELECT ${COLUMNS}, request_id, ip, detail, nonce, mac FROM audit_events WHERE seq = 20`,
+      );
+    },
+  ],
+  [
+    'two events swapped, the chain rebuilt',
+    async () => {
+      await sql(
+        `CREATE TEMP TABLE pair AS SELECT * FROM audit_events WHERE seq IN (20, 21);
+         DELETE FROM audit_events WHERE seq IN (20, 21);
+         INSERT INTO audit_events OVERRIDING SYSTEM VALUE
+           SELECT CASE seq WHEN 20 THEN 21 ELSE 20 END, at, actor_id, actor_role, action, target_type, target_id, patient_id,
+             org_id, outcome, request_id, ip, detail, mac, nonce FROM pair`,
+      );
+      await rebuild();
+    },
+  ],
+];
+
+describe('the audit, changed by somebody who owns the database and has no key', () => {
+  it.each(ATTACKS)('shows %s', async (_, attack) => {
+    await attack();
+    const found = await chain.verify();
+    expect(found).toMatchObject({ ok: false, first_bad_seq: expect.any(Number) });
+    // What is written afterwards does not heal it.
+    await portal.signIn('provider@demo.test');
+    expect((await chain.verify()).ok).toBe(false);
+  });
+
+  it('shows all of it by the anchor that was shipped before, also where the signed head was put back', async () => {
+    const anchor = portal.app.get(AuditAnchor);
+    const [old] = await sql<{ position: string; hash: Buffer; mac: Buffer }>('SELECT * FROM audit_head');
+    await portal.signIn('provider@demo.test');
+    await portal.signIn('patient@demo.test');
+    expect((await chain.verify()).ok).toBe(true);
+    const [head] = await sql<{ position: string; hash: Buffer }>('SELECT position, hash FROM audit_head');
+    const line: AnchorLine = {
+      at: new Date().toISOString(),
+      position: head!.position,
+      hash: head!.hash.toString('hex'),
+      mac: anchor.macOf(head!).toString('hex'),
+    };
+    const file = join(mkdtempSync(join(tmpdir(), 'trt-anchor-')), 'anchor.jsonl');
+    writeFileSync(file, `${JSON.stringify(line)}\n`);
+    const env = {
+      DATABASE_URL: portal.database.url,
+      DATA_DIR: testPostgres().folder,
+      APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
+    };
+    const verified = () => command('audit-verify', env, ['--anchor', file]);
+    expect(await verified()).toMatchObject({ code: 0, out: expect.stringContaining('all 1 lines') });
+
+    await sql(
+      'DELETE FROM audit_events WHERE seq IN (SELECT event_seq FROM audit_chain WHERE position > $1)',
+      [old!.position],
+    );
+    await sql('DELETE FROM audit_chain WHERE position > $1', [old!.position]);
+    await sql('UPDATE audit_head SET position = $1, hash = $2, mac = $3', [
+      old!.position,
+      old!.hash,
+      old!.mac,
+    ]);
+    expect(await verified()).toMatchObject({ code: 1, out: expect.stringContaining('broken at event') });
+    expect((await chain.verify([line])).ok).toBe(false);
+  });
+});
+
+describe('an anchor file', () => {
+  const written = async (): Promise<{ anchor: AuditAnchor; file: string }> => {
+    const file = join(mkdtempSync(join(tmpdir(), 'trt-anchor-')), 'anchor.jsonl');
+    await portal.close();
+    portal = await startPortal('demo', { AUDIT_ANCHOR: file });
+    chain = portal.app.get(AuditChain);
+    const anchor = portal.app.get(AuditAnchor);
+    await chain.seal();
+    for (let i = 0; i < 2; i++) {
+      await portal.signIn('patient@demo.test');
+      await chain.seal();
+      await anchor.ship((await chain.head())!);
+    }
+    return { anchor, file };
+  };
+
+  it('is compared by the call too, and what was cut off in its last line is left out', async () => {
+    const { anchor, file } = await written();
+    expect((await anchor.read(file)).length).toBe(2);
+    expect((await chain.verify()).ok).toBe(true);
+    truncateSync(file, readFileSync(file).length - 40);
+    expect((await anchor.read(file)).length).toBe(1);
+    expect((await chain.verify()).ok).toBe(true);
+    writeFileSync(file, '{"position":');
+    await expect(anchor.read(file)).rejects.toThrow('cut off in its first line');
+    expect((await chain.verify()).ok).toBe(false);
+  });
+
+  it('with a line that no key signed is refused by its number', async () => {
+    const { anchor, file } = await written();
+    const [first, second] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, `${first}\n${second!.replace(/"position":"\d+"/, '"position":"7"')}\n`);
+    await expect(anchor.read(file)).rejects.toThrow('Line 2');
+    expect((await chain.verify()).ok).toBe(false);
+  });
+});
