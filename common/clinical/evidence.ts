@@ -121,6 +121,9 @@ export function evidenceOf(facts: ClinicalFacts, judged: Evaluation | TitrationR
   return c.onTherapy ? [...fired, ...standingEvidence(c)] : fired;
 }
 
+/** What a dose rests on today, whether or not a rule fires. */
+export const planEvidence = (facts: ClinicalFacts): Evidence[] => standingEvidence(deriveCase(facts));
+
 /** The evidence of a titration: the rules that decided, then what always stands beside a dose. */
 export function titrationEvidence(
   c: ClinicalCase,

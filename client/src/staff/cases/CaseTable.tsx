@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { CaseRow } from '../../../../common/api/index.js';
+import { evidenceText } from '../../../../common/clinical/evidence-text.js';
 import { CASE_STATUS, DEFAULT_CASE_LABEL, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { EVIDENCE_TEXT } from '../kit/text/en.js';
 import { inputName } from '../kit/words.js';
 import { LIST_TEXT } from './text/en.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
@@ -132,8 +132,7 @@ function TopAlert({ alert }: { alert: NonNullable<CaseRow['top_alert']> }) {
       </Box>
       {measured && (
         <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          {inputName(measured.name)} {measured.value} {measured.unit},{' '}
-          {EVIDENCE_TEXT.age(measured.age_days ?? 0)}
+          {inputName(measured.name)} {evidenceText({ ...measured, threshold: null })}
         </Box>
       )}
     </Box>

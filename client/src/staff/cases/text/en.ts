@@ -53,6 +53,10 @@ export const DISCONTINUE_TEXT = {
 };
 
 export const PLAN_TEXT = {
+  active: 'Active',
+  proposed: 'Proposed',
+  pending: 'Pending review',
+  print: 'Plan with evidence (PDF)',
   reason: 'Reason',
   override: 'Reason for approving',
 };

@@ -1,10 +1,4 @@
 export const EVIDENCE_TEXT = {
-  missing: 'not on file',
-  yes: 'yes',
-  no: 'no',
-  limit: (limit: string) => `limit ${limit}`,
-  age: (days: number) => (days === 0 ? 'today' : `${days} day${days === 1 ? '' : 's'} old`),
-  afterDose: (hours: number) => `${hours} h after dose`,
   version: (version: number) => `rule version ${version}`,
   ruleSet: (version: string) => `Rule set ${version}`,
 };
