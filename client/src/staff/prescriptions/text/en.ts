@@ -43,16 +43,29 @@ export const APPROVE_TEXT = {
   title: (count: number) => `Approve ${count} ${count === 1 ? 'prescription' : 'prescriptions'}`,
   lead: 'Each of these orders is approved on its own. Blocked prescriptions are not approved; the reason is shown.',
   approve: 'Approve',
+  include: (name: string, order: string) => `Approve ${order} of ${name}`,
+  left: (count: number) => `${count} left out.`,
   failed: (why: string) => `Failed to approve prescriptions: ${why}`,
   unreachable: 'The server could not be reached. Try again; nothing is approved twice.',
   resultTitle: 'Approval result',
   approved: (done: number, of: number) => `${done} of ${of} approved.`,
   ok: 'approved',
   kept: 'not approved',
+  nowClear: 'no longer blocked: approve it again',
   close: 'Close',
 };
 
+export const BLOCKING_TEXT = {
+  loading: 'Checking the rules',
+  failed: 'The rules could not be checked.',
+  retry: 'Try again',
+  clear: 'prescription not blocked',
+  now: 'Blocked: the prescription is not approved',
+  afterPlan: 'Blocked: the prescription stays a draft',
+};
+
 export const EDIT_TEXT = {
+  recheck: 'Check: ',
   editTitle: (name: string) => `Edit the prescription of ${name}`,
   newTitle: (name: string) => `New prescription for ${name}`,
   fields: {
@@ -64,6 +77,10 @@ export const EDIT_TEXT = {
     refills: 'Refills',
     days_supply: 'Days supply',
   },
+  choose: 'Choose',
+  other: 'Other',
+  otherLabel: (label: string) => `${label}, other`,
+  otherHint: 'Not in the formulary: approval asks for a reason.',
   countedIn: (unit: string) => `In ${unit}`,
   save: 'Save prescription',
   failed: 'Failed to save prescription',
@@ -82,14 +99,11 @@ export const REVIEW_TEXT = {
   accept: 'Accept',
   reject: 'Reject',
   override: 'Override reason',
-  overrideHint: 'Required because the rules above keep this prescription back. It stays on record with them.',
+  overrideHint: 'Required because the rules above block this prescription. It stays on record with them.',
   overMaximum:
     'The dose is above the product maximum. Explain in at least 20 characters and check each rule.',
-  rules: 'Rules that keep it back',
-  noRules: 'No rule keeps this prescription back.',
-  loadingRules: 'Checking the rules',
-  rulesFailed: 'The rules could not be checked.',
-  retry: 'Try again',
+  rules: 'Blocked by',
+  noRules: 'No rule blocks this prescription.',
   legal: 'No reason passes this rule. Correct the prescription first.',
   confirmRule: (title: string) => `I have read: ${title}`,
   reasonMissing: 'Enter an override reason.',
