@@ -1,6 +1,9 @@
 import ButtonBase from '@mui/material/ButtonBase';
+import { lazy, Suspense, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isCurrent, type NavEntry } from '../navigation.js';
+
+const InboxBadge = lazy(() => import('../../staff/inbox/InboxBadge.js'));
 
 type Look = 'top' | 'side' | 'bottom' | 'sheet';
 
@@ -19,17 +22,20 @@ export function NavItem({
   const { pathname } = useLocation();
   const current = isCurrent(entry, pathname);
   const { Icon } = entry;
+  const badge = useId();
   return (
     <ButtonBase
       component={Link}
       to={entry.to}
       onClick={onGo}
       aria-current={current ? 'page' : undefined}
-      aria-label={collapsed || (look === 'bottom' && entry.short) ? entry.label : undefined}
+      aria-label={collapsed || entry.waiting || (look === 'bottom' && entry.short) ? entry.label : undefined}
+      aria-describedby={entry.waiting && badge}
       title={collapsed ? entry.label : undefined}
       sx={(theme) => {
         const { palette } = theme.vars;
         const common = {
+          position: 'relative' as const,
           color: current ? palette.primary.main : palette.text.secondary,
           fontSize: '1rem',
           fontWeight: current ? 650 : 500,
@@ -71,6 +77,11 @@ export function NavItem({
     >
       {look !== 'top' && <Icon />}
       {!collapsed && (look === 'bottom' ? (entry.short ?? entry.label) : entry.label)}
+      {entry.waiting && (
+        <Suspense>
+          <InboxBadge part={entry.waiting} id={badge} corner={collapsed === true || look === 'bottom'} />
+        </Suspense>
+      )}
     </ButtonBase>
   );
 }
