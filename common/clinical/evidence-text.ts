@@ -25,6 +25,10 @@ const SPOKEN: Record<string, string> = {
 
 /** Names that the parts of a key would say badly. */
 const NAMED: Record<string, string> = {
+  psa_ng_ml: 'PSA',
+  psa_ng_ml_baseline: 'Baseline PSA',
+  psa_ng_ml_since_start: 'PSA since start',
+  psa_rise_over_baseline: 'PSA rise over baseline',
   psa_agreed: 'Patient agreed to PSA testing',
   since_last_dose_h: 'Time since last dose',
   days_since_change: 'Time since last dose change',

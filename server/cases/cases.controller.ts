@@ -12,7 +12,12 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { CaseDetailResponse, CaseFormResponse, CaseListResponse } from '../../common/api/index.js';
+import type {
+  CaseDetailResponse,
+  CaseFormResponse,
+  CaseListResponse,
+  CliniciansResponse,
+} from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
@@ -73,6 +78,11 @@ export class CasesController {
     @Param('form', aForm) form: FormName,
   ): Promise<CaseFormResponse> {
     return this.cases.form(actor, id, form);
+  }
+
+  @Get(':id/clinicians')
+  clinicians(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CliniciansResponse> {
+    return this.cases.clinicians(actor, id);
   }
 
   @Get(':id/documents/plan.pdf')

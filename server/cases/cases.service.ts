@@ -3,10 +3,12 @@ import type {
   CaseDetailResponse,
   CaseFormResponse,
   CaseRow,
+  CliniciansResponse,
   TherapyHoldRecord,
 } from '../../common/api/index.js';
 import {
   RULE_SET_VERSION,
+  bloodPressure,
   datedExtras,
   extrasErrors,
   nextLabSuggestion,
@@ -131,9 +133,15 @@ export class Cases {
       unread_history: unreadHistory(effectiveAnswers(reader.facts.intake), reader.facts.history_reviewed),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
+      blood_pressure: bloodPressure(reader.facts),
       intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
     };
     return { detail, reader };
+  }
+
+  async clinicians(actor: Actor, id: string): Promise<CliniciansResponse> {
+    const known = await this.find(actor, id);
+    return { clinicians: await this.repository.clinicians(known.org_id) };
   }
 
   async form(actor: Actor, id: string, form: FormName): Promise<CaseFormResponse> {

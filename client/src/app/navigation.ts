@@ -43,9 +43,9 @@ const byRole: Record<Role, NavEntry[]> = {
   system_admin: [
     { label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined, inBar: true },
     { label: 'Users', to: '/admin/users', Icon: GroupOutlined, inBar: true },
-    { label: 'Organisations', to: '/admin/organisations', Icon: ApartmentOutlined },
+    { label: 'Organizations', to: '/admin/organisations', Icon: ApartmentOutlined },
     { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
-    { label: 'Mails', to: '/admin/mails', Icon: MailOutlined, inBar: true },
+    { label: 'Email log', to: '/admin/mails', Icon: MailOutlined, inBar: true },
     { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],

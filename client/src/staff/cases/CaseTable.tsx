@@ -70,7 +70,7 @@ function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
         <Attention row={row} />
       </Cell>
       <Cell name="Next review" oneLine blank={!row.next_review_at}>
-        {formatDate(row.next_review_at, 'none set')}
+        {formatDate(row.next_review_at, 'Not scheduled')}
       </Cell>
       <Cell name="Waiting" end oneLine>
         {waiting(row)}

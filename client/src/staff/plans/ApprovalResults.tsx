@@ -9,7 +9,7 @@ import { BlockedPrescription } from './BlockedPrescription.js';
 const SKIPPED: Record<string, string> = {
   flagged: 'flagged',
   own_record: 'your own record',
-  version_conflict: 'changed meanwhile, so it was left for another look',
+  version_conflict: 'changed by another user, not approved',
 };
 
 /** What became of each plan. A plan that changed or was flagged meanwhile was left alone, and says so. */

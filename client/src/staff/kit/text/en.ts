@@ -13,6 +13,7 @@ export const STRIP_TEXT = {
   hematocrit: 'Hematocrit',
   psa: 'PSA',
   bloodPressure: 'Blood pressure',
+  reported: 'patient-reported',
   unknown: '—',
   afterDose: (hours: number) => `${hours} h after dose`,
   hoursUnknown: 'time since dose unknown',

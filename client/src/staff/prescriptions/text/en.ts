@@ -144,6 +144,8 @@ export const UPDATE_TEXT = {
   },
   lead: 'This records what happened elsewhere. The portal itself sends nothing to a pharmacy.',
   planWaits: 'Its plan is not approved yet. It can be sent and filled once the plan is approved.',
+  rulesNow: 'Safety rules apply to this patient now: check before you go on',
+  noRulesNow: 'no safety rule applies now',
   reason: 'Reason (optional)',
   confirm: 'Save status',
   failed: 'The status could not be changed',
