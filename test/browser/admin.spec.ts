@@ -19,7 +19,7 @@ test.describe('the program cockpit', () => {
     ])
       await expect(page.getByRole('heading', { name: label })).toBeVisible();
     await expect(page.getByText('Upcoming 7 days')).toBeVisible();
-    for (const service of ['Database', 'Mail', 'Audit log', 'Background jobs', 'Disk'])
+    for (const service of ['Database', 'Email', 'Audit log', 'Background jobs', 'Disk'])
       await expect(page.getByRole('heading', { name: service, exact: true })).toBeVisible();
     await expectNoAxeViolations(page, 'the cockpit');
     const again = page.waitForRequest('**/api/admin/overview');
@@ -147,7 +147,7 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   await page.request.patch(`/api/admin/users/${users[0]!.id}`, { data: { display_name: 'Dr. Elsewhere' } });
   await dialog.getByLabel('Name (optional)').fill('Dr. Here');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody changed this account in the meantime.');
+  await expect(dialog.getByRole('alert')).toContainText('This account was changed by another user.');
   await expect(dialog.getByLabel('Name (optional)')).toHaveValue('Dr. Elsewhere');
   await dialog.getByLabel('Status').selectOption('disabled');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -183,14 +183,14 @@ test('the pages of the audit log repeat no event, although reading it adds some'
   await expect.poll(newest).toBeGreaterThan(before + 49);
 });
 
-test('the audit log, the mails and the rule set can be read and searched', async ({ page }) => {
+test('the audit log, the email log and the rule set can be read and searched', async ({ page }) => {
   await signInByApi(page.request, 'admin');
   await page.goto('/admin/audit');
   const log = page.getByRole('table', { name: 'Audit log' });
   const done = log.getByRole('row').filter({ hasText: 'success' }).filter({ hasText: '@demo.test' });
   await expect(done.first()).toBeVisible();
   await page.getByRole('button', { name: 'Verify the log' }).click();
-  await expect(page.getByText(/The chain is whole: [\d,]+ events checked\./)).toBeVisible();
+  await expect(page.getByText(/Audit log verified: [\d,]+ events, no tampering\./)).toBeVisible();
   await page.getByLabel('Actor ID').fill('me');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('Enter the full ID (36 characters).')).toBeVisible();
@@ -222,8 +222,8 @@ test('the audit log, the mails and the rule set can be read and searched', async
 
   await page.goto('/admin/mails');
   await page.getByLabel('Search by recipient or subject').fill('nobody at all');
-  await expect(page.getByText(/No mails (found|yet)/)).toBeVisible();
-  await expectNoAxeViolations(page, 'the mails');
+  await expect(page.getByText(/No emails (found|yet)/)).toBeVisible();
+  await expectNoAxeViolations(page, 'the email log');
 
   const { rules } = (await (await page.request.get('/api/admin/rules')).json()) as { rules: unknown[] };
   await page.goto('/admin/rules');

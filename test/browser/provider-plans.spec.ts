@@ -46,7 +46,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan chan
     await expectNoAxeViolations(page, 'titration with a recommendation');
     const form = page.getByRole('form', { name: 'Adjustment' });
     await page.getByLabel('Dose').fill('300');
-    await expect(form).toContainText('Outside the usual range of 40 to 150 mg. Say why in Reason.');
+    await expect(form).toContainText('Outside the usual range of 40 to 150 mg. Enter the reason below.');
     await expect(advice).toContainText('300 mg is outside the usual range of 40 to 150 mg.');
     await expectNoAxeViolations(page, 'titration outside the usual range');
     await page.getByLabel('Dose').fill('100');

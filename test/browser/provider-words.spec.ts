@@ -350,6 +350,7 @@ test('the staff screens read by the calls that are agreed, and by no others', as
   expect([...calls].sort()).toEqual([
     'GET /api/labs',
     'GET /api/provider/appointments',
+    'GET /api/provider/inbox',
     'GET /api/provider/messages',
     'GET /api/provider/patients',
     'GET /api/provider/patients/{id}',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -23,19 +24,18 @@ export function NavItem({
   const current = isCurrent(entry, pathname);
   const { Icon } = entry;
   const badge = useId();
-  return (
+  const link = (
     <ButtonBase
       component={Link}
       to={entry.to}
       onClick={onGo}
       aria-current={current ? 'page' : undefined}
-      aria-label={collapsed || entry.waiting || (look === 'bottom' && entry.short) ? entry.label : undefined}
+      aria-label={collapsed || (look === 'bottom' && entry.short) ? entry.label : undefined}
       aria-describedby={entry.waiting && badge}
       title={collapsed ? entry.label : undefined}
       sx={(theme) => {
         const { palette } = theme.vars;
         const common = {
-          position: 'relative' as const,
           color: current ? palette.primary.main : palette.text.secondary,
           fontSize: '1rem',
           fontWeight: current ? 650 : 500,
@@ -77,11 +77,16 @@ export function NavItem({
     >
       {look !== 'top' && <Icon />}
       {!collapsed && (look === 'bottom' ? (entry.short ?? entry.label) : entry.label)}
-      {entry.waiting && (
-        <Suspense>
-          <InboxBadge part={entry.waiting} id={badge} corner={collapsed === true || look === 'bottom'} />
-        </Suspense>
-      )}
     </ButtonBase>
+  );
+  if (!entry.waiting) return link;
+  // Beside the link, not in it: the name of the link stays the word on it.
+  return (
+    <Box sx={{ position: 'relative', display: 'grid', flex: look === 'bottom' ? '1 1 auto' : undefined }}>
+      {link}
+      <Suspense>
+        <InboxBadge part={entry.waiting} id={badge} corner={collapsed === true || look === 'bottom'} />
+      </Suspense>
+    </Box>
   );
 }

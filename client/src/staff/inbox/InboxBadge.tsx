@@ -32,15 +32,11 @@ export default function InboxBadge({ part, id, corner }: InboxBadgeProps) {
         textAlign: 'center',
         color: theme.vars.palette.portal.tones.warning.ink,
         backgroundColor: theme.vars.palette.portal.tones.warning.ground,
+        position: 'absolute',
+        pointerEvents: 'none',
         ...(corner
-          ? {
-              position: 'absolute',
-              top: 2,
-              left: 'calc(50% + 6px)',
-              fontSize: '0.6875rem',
-              lineHeight: '18px',
-            }
-          : { marginLeft: 'auto' }),
+          ? { top: 2, left: 'calc(50% + 6px)', fontSize: '0.6875rem', lineHeight: '18px' }
+          : { top: 'calc(50% - 11px)', right: 12 }),
       })}
     >
       {countText(count)}

@@ -15,13 +15,13 @@ const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
 ];
 
 /** What waits for the care team, each part one press away. */
-export function InboxPanel() {
+export function InboxPanel({ inPanel = false }: { inPanel?: boolean }) {
   const { data } = useInbox();
   // Counts that could not be read are missing quietly: each page says itself what it could not load.
   if (!data) return null;
   const parts = PLACES.filter(([part]) => data[part] > 0);
   return (
-    <Box component="section" aria-label={words.title}>
+    <Box {...(!inPanel && { component: 'section' as const, 'aria-label': words.title })}>
       <Box
         component="ul"
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', margin: 0, padding: 0 }}

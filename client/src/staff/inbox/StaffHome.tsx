@@ -16,7 +16,7 @@ export default function StaffHome() {
   return (
     <Stack spacing={3} sx={{ marginBottom: 3 }}>
       <Panel title={words.title}>
-        <InboxPanel />
+        <InboxPanel inPanel />
       </Panel>
       <Panel title={words.first} actions={<TextLink to="/trt/provider/cases">{words.all}</TextLink>}>
         <FirstCases />

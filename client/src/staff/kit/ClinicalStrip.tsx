@@ -99,7 +99,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       sx={(theme) => ({
         display: 'grid',
         gap: '10px 24px',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(135px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
         margin: 0,
         padding: '12px 16px',
         borderRadius: '10px',

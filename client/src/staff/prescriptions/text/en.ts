@@ -51,7 +51,7 @@ export const APPROVE_TEXT = {
   approved: (done: number, of: number) => `${done} of ${of} approved.`,
   ok: 'approved',
   kept: 'not approved',
-  nowClear: 'no longer blocked: approve it again',
+  nowClear: 'no longer blocked, can now be approved',
   close: 'Close',
 };
 
