@@ -58,7 +58,7 @@ test('acts in an outage say why they failed, and the audit log is not accused', 
   await shoot(page, 'audit-outage', info.project.name);
   await page.unroute('**/api/admin/audit/verify');
   await page.getByRole('button', { name: 'Verify the log' }).click();
-  await expect(status).toContainText('The chain is whole');
+  await expect(status).toContainText('Audit log verified');
   await page.route('**/files/audit.csv', (route) => route.fulfill(DOWN));
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   await expect(status).toContainText(`The file was not downloaded. ${SENTENCE}`);
