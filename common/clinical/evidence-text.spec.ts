@@ -29,6 +29,8 @@ describe('evidenceText', () => {
     ],
     [{ value: 'yes', threshold: 'not no' }, 'yes'],
     [{ value: true, threshold: 'yes' }, 'yes'],
+    [{ value: 'testosterone_cypionate_im' }, 'Testosterone cypionate injection'],
+    [{ value: '2026-09-17' }, 'Sep 17, 2026'],
     [{ value: 'Percocet', threshold: '/percocet|norco/' }, 'Percocet'],
     [
       { value: 520, unit: 'ng/dL', since_last_dose_h: 84, age_days: 1 },

@@ -1,5 +1,6 @@
 /** How a value that a rule read is said: one wording for screens and for the printed plan. */
-import { quantityUnit as unitOf, isFormulationId } from './formulations.js';
+import { isCalendarDate } from './dates.js';
+import { FORMULATIONS, isFormulationId, quantityUnit as unitOf } from './formulations.js';
 import type { Evidence } from './evidence.js';
 import { ANALYTES } from './labs.js';
 
@@ -78,7 +79,11 @@ export type EvidenceValue = Partial<Pick<Evidence, 'unit' | 'threshold' | 'age_d
 
 const said = (value: string | number | boolean): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'number' ? value.toLocaleString('en-US') : value;
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (isFormulationId(value)) return FORMULATIONS[value].name;
+  return isCalendarDate(value)
+    ? new Date(value).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+    : value;
 };
 
 /** "55.2 %, limit > 54.0 %, 2 days old"; said as missing where nothing was measured. */

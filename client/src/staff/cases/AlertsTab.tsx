@@ -60,7 +60,7 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
       action={
         onAcknowledge &&
         !done && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Box sx={{ display: 'grid', gap: 1 }}>
             <NewMessageButton patientId={detail.case.patient_id} name={caseName(detail)} plain />
             <Button color="inherit" size="small" variant="outlined" onClick={onAcknowledge}>
               {ACKNOWLEDGE_TEXT.open}

@@ -40,14 +40,14 @@ export default function PatientPage() {
         width={1440}
         actions={
           data && (
-            <>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
               {!isStale(data.source) && <NewMessageButton patientId={patientId} name={name ?? words.title} />}
               {data.case_id && (
                 <ButtonLink to={`/trt/cases/${data.case_id}`} variant="contained">
                   {words.openCase}
                 </ButtonLink>
               )}
-            </>
+            </Box>
           )
         }
       >
