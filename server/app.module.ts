@@ -19,6 +19,7 @@ import { DemoModule } from './demo/demo.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { EducationModule } from './education/education.module.js';
+import { InboxModule } from './inbox/inbox.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { KeysModule } from './keys/keys.module.js';
@@ -93,6 +94,7 @@ export class AppModule {
         ProgressModule,
         DownloadsModule,
         DashboardModule,
+        InboxModule,
         CockpitModule,
         KeysModule,
         DemoModule,

@@ -168,6 +168,8 @@ export interface CaseDetailResponse {
   }[];
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
+  /** The newest reading: of the clinic, else as the patient reported it; null without one. */
+  blood_pressure: { systolic: number; diastolic: number; on: string | null; reported: boolean } | null;
   intake_summary:
     | (IntakeSummary & { age: number | null; allergies: string | null; current_medications: string | null })
     | null;
@@ -180,6 +182,11 @@ export interface CasePatchRequest {
   /** A user id. */
   primary_clinician?: string | null;
   extras?: CaseExtras;
+}
+
+/** GET /api/trt/cases/{id}/clinicians: who of the clinic can be its primary clinician. */
+export interface CliniciansResponse {
+  clinicians: { user_id: string; name: string }[];
 }
 
 /** POST /api/trt/cases/{id}/history-review */

@@ -5,6 +5,7 @@ export type * from './assistant.js';
 export type * from './cases.js';
 export type * from './dashboard.js';
 export type * from './errors.js';
+export type * from './inbox.js';
 export type * from './intake.js';
 export type * from './labs.js';
 export type * from './lists.js';

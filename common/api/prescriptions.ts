@@ -86,11 +86,15 @@ export interface PrescriptionAssistResponse extends PrescriptionFields {
 }
 
 /** GET /api/trt/prescriptions/{id}/judgement: what keeps an order back as things are now. */
-export interface PrescriptionJudgementResponse {
+export interface OrderJudgement {
   blocked_by: string[];
   /** Those that no reason passes. */
   legal: string[];
   rules: FiredRule[];
+}
+export interface PrescriptionJudgementResponse extends OrderJudgement {
+  /** What will still block it once its plan is approved; null where its plan does not wait. */
+  after_plan_approval: OrderJudgement | null;
 }
 
 export interface PrescriptionReviewRequest {

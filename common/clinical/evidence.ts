@@ -121,6 +121,18 @@ export function evidenceOf(facts: ClinicalFacts, judged: Evaluation | TitrationR
   return c.onTherapy ? [...fired, ...standingEvidence(c)] : fired;
 }
 
+/** The newest blood pressure with its date; `reported`: the patient's own answer. */
+export function bloodPressure(
+  facts: ClinicalFacts,
+): { systolic: number; diastolic: number; on: string | null; reported: boolean } | null {
+  const { systolic, diastolic, bpOn } = deriveCase(facts);
+  if (systolic === null || diastolic === null) return null;
+  return { systolic, diastolic, on: bpOn, reported: typeof facts.extras.bp_systolic !== 'number' };
+}
+
+/** What a dose rests on today, whether or not a rule fires. */
+export const planEvidence = (facts: ClinicalFacts): Evidence[] => standingEvidence(deriveCase(facts));
+
 /** The evidence of a titration: the rules that decided, then what always stands beside a dose. */
 export function titrationEvidence(
   c: ClinicalCase,

@@ -102,7 +102,7 @@ export {
   type HistoryText,
 } from './history.js';
 export { sha256 } from './sha256.js';
-export { evidenceOf, ruleEvidence, type Evidence } from './evidence.js';
+export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';
 export { isDispensable, nearestDispensable } from './dispensing.js';
 export { freeTestosterone } from './pk/index.js';
 export { MEDICINES } from './medicines.js';

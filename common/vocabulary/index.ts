@@ -131,3 +131,6 @@ export type DiscontinueReason = (typeof DISCONTINUE_REASONS)[number];
 /** recheck: looked at, and due again on a day. handled: acted on; it comes back when the value gets worse. */
 export const ALERT_ACTIONS = ['recheck', 'handled'] as const;
 export type AlertAction = (typeof ALERT_ACTIONS)[number];
+
+/** Counts of the inbox stop here: what waits is counted for a badge, not for a report. */
+export const INBOX_COUNTED_TO = 100;

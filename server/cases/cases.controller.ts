@@ -1,10 +1,29 @@
-import { Body, Controller, Get, HttpCode, Param, ParseEnumPipe, Patch, Post, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  ParseEnumPipe,
+  Patch,
+  Post,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { CaseDetailResponse, CaseFormResponse, CaseListResponse } from '../../common/api/index.js';
+import type {
+  CaseDetailResponse,
+  CaseFormResponse,
+  CaseListResponse,
+  CliniciansResponse,
+} from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { SANDBOX, attachment } from '../platform/http/attachment.js';
+import { planPdf } from '../documents/plan-pdf.js';
 import { notFound } from '../platform/errors/errors.js';
 import { FORMS, type FormName } from './case-forms.js';
 import { CASE_LIST } from './cases.repository.js';
@@ -59,6 +78,18 @@ export class CasesController {
     @Param('form', aForm) form: FormName,
   ): Promise<CaseFormResponse> {
     return this.cases.form(actor, id, form);
+  }
+
+  @Get(':id/clinicians')
+  clinicians(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CliniciansResponse> {
+    return this.cases.clinicians(actor, id);
+  }
+
+  @Get(':id/documents/plan.pdf')
+  @Header('content-security-policy', SANDBOX)
+  async planDocument(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StreamableFile> {
+    const stream = planPdf(await this.cases.planSheet(actor, id));
+    return attachment('application/pdf', { stream, name: 'treatment-plan.pdf' });
   }
 
   @Patch(':id')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
+import type { CliniciansResponse, CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
 import type { CaseStatus, DiscontinueReason } from '../../common/vocabulary/index.js';
 import { titleOf } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
@@ -273,6 +273,18 @@ export class CasesRepository {
   }
 
   /** Whether this user may treat patients of that organisation. */
+  /** Every active provider of a clinic, by name. */
+  clinicians(orgId: string): Promise<CliniciansResponse['clinicians']> {
+    return this.db.rows(
+      {
+        name: 'case-clinicians',
+        text: `SELECT id AS user_id, COALESCE(display_name, email) AS name FROM users
+          WHERE org_id = $1 AND status = 'active' AND 'provider' = ANY(roles) ORDER BY lower(COALESCE(display_name, email)), id`,
+      },
+      [orgId],
+    );
+  }
+
   async isClinician(userId: string, orgId: string): Promise<boolean> {
     const row = await this.db.one(
       {

@@ -3,11 +3,21 @@ import type {
   CaseDetailResponse,
   CaseFormResponse,
   CaseRow,
+  CliniciansResponse,
   TherapyHoldRecord,
 } from '../../common/api/index.js';
-import { datedExtras, extrasErrors, nextLabSuggestion, unreadHistory } from '../../common/clinical/index.js';
+import {
+  RULE_SET_VERSION,
+  bloodPressure,
+  datedExtras,
+  extrasErrors,
+  nextLabSuggestion,
+  planEvidence,
+  unreadHistory,
+} from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import type { PlanSheet } from '../documents/plan-pdf.js';
 import { Documents } from '../documents/documents.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
 import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
@@ -19,6 +29,7 @@ import { invalidState, notFound, validationFailed } from '../platform/errors/err
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { RegulatedRecords } from '../regulation/regulated-records.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
@@ -73,17 +84,41 @@ export class Cases {
 
   async detail(actor: Actor, id: string): Promise<CaseDetailResponse> {
     const known = await this.find(actor, id);
-    const reader = await this.evaluations.read(id);
-    const document = await this.documents.latest(known.patient_id, 'intake');
-    const plans = await this.plans.ofCase(known.id);
-    const labs = await this.labs.ofPatient(known.patient_id);
+    const { detail } = await this.assemble(known);
     await this.record(
       actor,
       'case.read',
       known,
       outsideCaseLoad(actor, known) ? { outside_case_load: true } : undefined,
     );
+    return detail;
+  }
+
+  /** What the printed plan says; a case without a plan has none. */
+  async planSheet(actor: Actor, id: string): Promise<PlanSheet> {
+    const known = await this.find(actor, id);
+    const { detail, reader } = await this.assemble(known);
+    if (!detail.plan) throw notFound();
+    await this.record(actor, 'document.download', known, {
+      form: 'plan',
+      ...(outsideCaseLoad(actor, known) && { outside_case_load: true }),
+    });
     return {
+      detail,
+      beside: planEvidence(reader.facts),
+      ruleSetVersion: RULE_SET_VERSION,
+      printedAt: this.clock.now(),
+      printedBy: actor.displayName ?? actor.email,
+      timezone: actor.orgTimezone,
+    };
+  }
+
+  private async assemble(known: StoredCase): Promise<{ detail: CaseDetailResponse; reader: CaseFacts }> {
+    const reader = await this.evaluations.read(known.id);
+    const document = await this.documents.latest(known.patient_id, 'intake');
+    const plans = await this.plans.ofCase(known.id);
+    const labs = await this.labs.ofPatient(known.patient_id);
+    const detail = {
       case: wireCase(known),
       case_source: 'db',
       as_of: this.clock.now().toISOString(),
@@ -98,8 +133,15 @@ export class Cases {
       unread_history: unreadHistory(effectiveAnswers(reader.facts.intake), reader.facts.history_reviewed),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
+      blood_pressure: bloodPressure(reader.facts),
       intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
     };
+    return { detail, reader };
+  }
+
+  async clinicians(actor: Actor, id: string): Promise<CliniciansResponse> {
+    const known = await this.find(actor, id);
+    return { clinicians: await this.repository.clinicians(known.org_id) };
   }
 
   async form(actor: Actor, id: string, form: FormName): Promise<CaseFormResponse> {

@@ -1,13 +1,9 @@
 import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, Roles } from '../platform/access/decorators.js';
-import { Downloads, type Download } from './downloads.service.js';
+import { SANDBOX, attachment } from '../platform/http/attachment.js';
+import { Downloads } from './downloads.service.js';
 import { DataExport } from './export.service.js';
-
-/** Kept by the person who asked for it; never shown inside the portal's own origin. */
-const SANDBOX = "default-src 'none'; sandbox";
-const attachment = (type: string, { stream, name }: Download): StreamableFile =>
-  new StreamableFile(stream, { type, disposition: `attachment; filename="${name}"` });
 
 @Controller('files')
 export class DownloadsController {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Appointments } from '../appointments/appointments.service.js';
@@ -9,14 +8,9 @@ import { Documents, type ReachableDocument } from '../documents/documents.servic
 import { outsideCaseLoad } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
+import type { Download } from '../platform/http/attachment.js';
 import { Clock } from '../platform/time/clock.js';
 import { calendarFile } from './calendar-file.js';
-
-/** A file to be sent, and what the browser calls it. */
-export interface Download {
-  stream: Readable;
-  name: string;
-}
 
 /** Names without a word about the person: a folder of downloads is no medical record. */
 export const documentFileName = ({ slug, revision }: ReachableDocument): string => `${slug}-${revision}.pdf`;

@@ -19,7 +19,8 @@ import { Clock } from '../platform/time/clock.js';
 import { PatientPrescriptions } from '../prescriptions/patient-prescriptions.service.js';
 import { Progress } from '../progress/progress.service.js';
 import { Reminders } from '../reminders/reminders.service.js';
-import { documentFileName, type Download } from './downloads.service.js';
+import type { Download } from '../platform/http/attachment.js';
+import { documentFileName } from './downloads.service.js';
 
 /** Each file and what it holds, in the words of its README. */
 const CONTENTS = {

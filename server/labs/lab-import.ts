@@ -75,7 +75,7 @@ const plainName = (name: string): string =>
     .toLowerCase();
 
 function readPatient({ patient_id: id, mrn, name, dob }: Cells): PatientRef | Wrong {
-  if (id && !isUuid(id)) return wrong('patient_id', 'This is not the id of a patient.');
+  if (id && !isUuid(id)) return wrong('patient_id', 'Patient not found.');
   if (mrn && !isMrn(mrn)) return wrong('mrn', 'This is not an MRN: check its eight digits.');
   const born = dob ? readDob(dob) : null;
   if (dob && !born) return wrong('dob', 'Enter the date of birth as YYYY-MM-DD or MM/DD/YYYY.');

@@ -154,7 +154,7 @@ export class Patients {
 
 /** Nobody approves, flags, titrates, prescribes or handles labs for himself. */
 export function notForOneself(actor: Actor, patientUserId: string): void {
-  if (actor.userId === patientUserId) throw forbidden('own_record', 'Nobody approves for himself.');
+  if (actor.userId === patientUserId) throw forbidden('own_record', 'You cannot approve your own record.');
 }
 
 /** Whether a case is somebody else's; one without a primary clinician is everybody's. */

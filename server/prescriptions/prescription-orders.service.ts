@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
+  FiredRule,
+  OrderJudgement,
   Prescription,
   PrescriptionApproval,
   PrescriptionAssistResponse,
@@ -110,12 +112,20 @@ export class PrescriptionOrders {
     const order = await this.found(actor, id);
     const known = await this.signed(actor, order);
     await this.record(actor, 'prescription.read', order);
-    const blocked = this.keepingBack(known, order);
-    const rules = this.prescriptions.rulesFor(known, order);
-    return {
+    const judgement = (blocked: string[], rules: FiredRule[]): OrderJudgement => ({
       blocked_by: blocked,
       legal: notOverridable(blocked),
       rules: rules.filter((rule) => blocked.includes(rule.rule_key)),
+    });
+    return {
+      ...judgement(this.keepingBack(known, order), this.prescriptions.rulesFor(known, order)),
+      after_plan_approval:
+        order.plan_status === 'pending_review'
+          ? judgement(
+              this.prescriptions.blockedBy(known, order),
+              this.prescriptions.rulesAfterApproval(known, order),
+            )
+          : null,
     };
   }
 

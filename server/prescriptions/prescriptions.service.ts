@@ -204,8 +204,14 @@ export class Prescriptions {
   /** The rules behind `blockedNow`, with the values they were judged on. */
   rulesFor(known: CaseFacts, draft: StoredPrescription): FiredRule[] {
     const { plan } = known.facts;
-    const facts = plan ? { ...known.facts, candidate_plan: null } : withPending(known);
+    if (!plan) return this.rulesAfterApproval(known, draft);
+    const facts = { ...known.facts, candidate_plan: null };
     return wireRules(judgePrescription({ ...facts, prescription: factsOf(draft) }).evaluation);
+  }
+
+  /** The rules behind `blockedBy`. */
+  rulesAfterApproval(known: CaseFacts, draft: StoredPrescription): FiredRule[] {
+    return wireRules(judgePrescription({ ...withPending(known), prescription: factsOf(draft) }).evaluation);
   }
 
   private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {

@@ -102,7 +102,7 @@ export class Credentials {
   /** Seen at the board that issued it, by another person than its holder. */
   private verify(actor: Actor, holder: Holder, kind: CredentialKind, id: string): Promise<void> {
     if (actor.userId === holder.userId)
-      throw forbidden('own_record', 'Somebody else verifies your own records.');
+      throw forbidden('own_record', 'Another administrator verifies your own records.');
     return this.uow.run(async () => {
       const today = this.clock.today(actor.orgTimezone);
       if (!(await this.repository.verify(kind, holder.userId, id, today, actor.userId))) throw notFound();

@@ -26,7 +26,7 @@ test('sign-in: what cannot be checked, and what cannot be understood', async ({ 
     page.getByText('Unable to confirm backend connectivity. Try again in a moment.'),
   ).toBeVisible();
   await answers(page, '**/api/system/status', {
-    json: { database: { connected: false, message: 'The database does not answer right now.' } },
+    json: { database: { connected: false, message: 'The database is not connected right now.' } },
   });
   await page.reload();
   await expect(page.getByText(/^Database connection issue: /)).toBeVisible();

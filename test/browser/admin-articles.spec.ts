@@ -51,13 +51,13 @@ test.describe('the knowledge base', () => {
     });
     await dialog.getByLabel('Text', { exact: true }).fill('Words that must not be lost.');
     await dialog.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(dialog.getByText('Somebody changed this article in the meantime.')).toBeVisible();
+    await expect(dialog.getByText('This article was changed by another user.')).toBeVisible();
     await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Words that must not be lost.');
     await expectNoAxeViolations(page, 'two texts for one article');
     await shoot(page, 'article-conflict', info.project.name);
     await dialog.getByRole('button', { name: 'Use this: Text' }).click();
     await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Vitamins are in fruit.');
-    await expect(dialog.getByText('Published meanwhile')).toHaveCount(0);
+    await expect(dialog.getByText('Published by another user')).toHaveCount(0);
     await dialog.getByLabel('Text', { exact: true }).fill('Vitamins are in vegetables.');
     await dialog.getByLabel('Also asked as').fill('which vegetables are good\n\nwhat is in greens');
     await shoot(page, 'article-edit', info.project.name);

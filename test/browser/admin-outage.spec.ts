@@ -23,7 +23,7 @@ test('the cockpit keeps its numbers through an outage and comes back by itself',
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(alertOf(page)).toContainText(SENTENCE);
   await expect(alertOf(page)).toContainText('What you see was read less than a minute ago');
-  await expect(alertOf(page)).toContainText('The database answers.');
+  await expect(alertOf(page)).toContainText('The database is connected.');
   await expect(card).toBeVisible();
   await expectNoAxeViolations(page, 'the cockpit in an outage');
   await shoot(page, 'cockpit-outage', info.project.name);
@@ -52,13 +52,13 @@ test('acts in an outage say why they failed, and the audit log is not accused', 
   await page.goto('/admin/audit');
   const status = page.getByRole('status').filter({ hasText: /chain|file/ });
   await page.route('**/api/admin/audit/verify', (route) => route.fulfill(DOWN));
-  await page.getByRole('button', { name: 'Verify the chain' }).click();
+  await page.getByRole('button', { name: 'Verify the log' }).click();
   await expect(status).toContainText('The chain could not be checked now.');
   await expect(status).toContainText(SENTENCE);
   await shoot(page, 'audit-outage', info.project.name);
   await page.unroute('**/api/admin/audit/verify');
-  await page.getByRole('button', { name: 'Verify the chain' }).click();
-  await expect(status).toContainText('The chain is whole');
+  await page.getByRole('button', { name: 'Verify the log' }).click();
+  await expect(status).toContainText('Audit log verified');
   await page.route('**/files/audit.csv', (route) => route.fulfill(DOWN));
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   await expect(status).toContainText(`The file was not downloaded. ${SENTENCE}`);
@@ -111,7 +111,7 @@ test('a policy says whom it concerns before it is saved', async ({ page }, info)
   await page.goto('/admin/organisations');
   await page.getByRole('button', { name: 'Edit Founders Clinic' }).click();
   const dialog = page.getByRole('dialog');
-  const second = dialog.getByLabel('Staff need a second sign-in step');
+  const second = dialog.getByLabel('Require MFA for staff');
   await expect(second).toHaveAccessibleDescription(/password and an app or a passkey/);
   await second.check();
   await expect(dialog).toContainText('asked to set one up at their next click. This includes yourself.');

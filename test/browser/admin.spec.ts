@@ -19,7 +19,7 @@ test.describe('the program cockpit', () => {
     ])
       await expect(page.getByRole('heading', { name: label })).toBeVisible();
     await expect(page.getByText('Upcoming 7 days')).toBeVisible();
-    for (const service of ['Database', 'Mail', 'Audit log', 'Background jobs', 'Disk'])
+    for (const service of ['Database', 'Email', 'Audit log', 'Background jobs', 'Disk'])
       await expect(page.getByRole('heading', { name: service, exact: true })).toBeVisible();
     await expectNoAxeViolations(page, 'the cockpit');
     const again = page.waitForRequest('**/api/admin/overview');
@@ -98,20 +98,20 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   const clinic = `Clinic ${Date.now().toString(36)}`;
   const email = newEmail('invited');
   await page.goto('/admin/organisations');
-  await page.getByRole('button', { name: 'New organisation' }).click();
+  await page.getByRole('button', { name: 'New organization' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(clinic);
   await dialog.getByLabel('Time zone').fill('Mars/Base');
-  await dialog.getByRole('button', { name: 'Create organisation' }).click();
+  await dialog.getByRole('button', { name: 'Create organization' }).click();
   await expect(dialog.getByText('Choose a time zone by its IANA name')).toBeVisible();
   await dialog.getByLabel('Time zone').fill('America/Denver');
-  await dialog.getByRole('button', { name: 'Create organisation' }).click();
-  await expect(row(page, 'Organisations', clinic)).toContainText('required');
+  await dialog.getByRole('button', { name: 'Create organization' }).click();
+  await expect(row(page, 'Organizations', clinic)).toContainText('required');
 
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Invite a user' }).click();
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Organisation').selectOption(clinic);
+  await dialog.getByLabel('Organization').selectOption(clinic);
   await expectNoAxeViolations(page, 'the invitation');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`${email} was invited.`)).toBeVisible();
@@ -147,7 +147,7 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   await page.request.patch(`/api/admin/users/${users[0]!.id}`, { data: { display_name: 'Dr. Elsewhere' } });
   await dialog.getByLabel('Name (optional)').fill('Dr. Here');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody changed this account in the meantime.');
+  await expect(dialog.getByRole('alert')).toContainText('This account was changed by another user.');
   await expect(dialog.getByLabel('Name (optional)')).toHaveValue('Dr. Elsewhere');
   await dialog.getByLabel('Status').selectOption('disabled');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -183,18 +183,18 @@ test('the pages of the audit log repeat no event, although reading it adds some'
   await expect.poll(newest).toBeGreaterThan(before + 49);
 });
 
-test('the audit log, the mails and the rule set can be read and searched', async ({ page }) => {
+test('the audit log, the email log and the rule set can be read and searched', async ({ page }) => {
   await signInByApi(page.request, 'admin');
   await page.goto('/admin/audit');
   const log = page.getByRole('table', { name: 'Audit log' });
   const done = log.getByRole('row').filter({ hasText: 'success' }).filter({ hasText: '@demo.test' });
   await expect(done.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Verify the chain' }).click();
-  await expect(page.getByText(/The chain is whole: [\d,]+ events checked\./)).toBeVisible();
-  await page.getByLabel('Actor id').fill('me');
+  await page.getByRole('button', { name: 'Verify the log' }).click();
+  await expect(page.getByText(/Audit log verified: [\d,]+ events, no tampering\./)).toBeVisible();
+  await page.getByLabel('Actor ID').fill('me');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByText('Enter a whole id (36 characters).')).toBeVisible();
-  await page.getByLabel('Actor id').fill('');
+  await expect(page.getByText('Enter the full ID (36 characters).')).toBeVisible();
+  await page.getByLabel('Actor ID').fill('');
   await page.getByLabel('Action').fill('prescription.');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(log.getByRole('row').nth(1)).toContainText('prescription.');
@@ -205,7 +205,7 @@ test('the audit log, the mails and the rule set can be read and searched', async
     .getByRole('button', { name: /show only what this actor did/ })
     .first()
     .click();
-  await expect(page.getByLabel('Actor id')).toHaveValue(/^[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Actor ID')).toHaveValue(/^[0-9a-f-]{36}$/);
   await expect(page.getByLabel('Until')).toHaveValue('2030-01-31');
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /actor_id/);
   await expectNoAxeViolations(page, 'the audit log');
@@ -217,13 +217,13 @@ test('the audit log, the mails and the rule set can be read and searched', async
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('No event fits these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all events' }).click();
-  await expect(page.getByLabel('Actor id')).toHaveValue('');
+  await expect(page.getByLabel('Actor ID')).toHaveValue('');
   await expect(log.getByRole('row').nth(1)).toContainText('success');
 
   await page.goto('/admin/mails');
   await page.getByLabel('Search by recipient or subject').fill('nobody at all');
-  await expect(page.getByText(/No mails (found|yet)/)).toBeVisible();
-  await expectNoAxeViolations(page, 'the mails');
+  await expect(page.getByText(/No emails (found|yet)/)).toBeVisible();
+  await expectNoAxeViolations(page, 'the email log');
 
   const { rules } = (await (await page.request.get('/api/admin/rules')).json()) as { rules: unknown[] };
   await page.goto('/admin/rules');

@@ -56,7 +56,7 @@ const newName = (): string =>
   `${names[count++ % names.length] ?? 'Noah'} ${Math.random().toString(36).slice(2, 8)}`;
 
 /** Without these a rule flags the plan. */
-const SYMPTOMS = {
+export const SYMPTOMS = {
   decreased_libido: true,
   decreased_libido_severity: 6,
   blood_pressure_systolic: 126,

@@ -27,8 +27,8 @@ async function open(browser: Browser, portal: OwnPortal, who: string, paths: str
 
 const ADMIN_SCREENS = [
   ['Users', 'Unable to load users.', 'table'],
-  ['Organisations', 'Unable to load organisations.', 'table'],
-  ['Mails', 'Unable to load mails.', 'table'],
+  ['Organizations', 'Unable to load organizations.', 'table'],
+  ['Email log', 'Unable to load the email log.', 'table'],
   ['Rule set', 'Unable to load the rule set.', 'table'],
   ['Audit log', 'Unable to load the audit log.', 'table'],
   ['Articles', 'Unable to load articles.', 'table'],
@@ -102,7 +102,7 @@ test(
         await expect(provider.getByRole('table')).toBeVisible(BACK);
         await expect(alertOf(provider)).toHaveCount(0);
         const dialog = admin.getByRole('dialog');
-        await dialog.getByLabel('Organisation').selectOption('Founders Clinic');
+        await dialog.getByLabel('Organization').selectOption('Founders Clinic');
         await dialog.getByRole('button', { name: 'Send invitation' }).click();
         await expect(dialog).toHaveCount(0, BACK);
         for (const [screen, , role] of ADMIN_SCREENS) {

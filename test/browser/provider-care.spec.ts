@@ -33,14 +33,14 @@ test('a case: who and what it is, its ways on, its facts, and the queue', async 
   await expect(page.getByRole('tab')).toHaveText(['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions']);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Adjust plan' })).toHaveAttribute('href', /\/titration$/);
-  await expect(main.getByRole('link', { name: 'Discontinue', exact: true })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'About stopping TRT' })).toHaveAttribute(
     'href',
     '/trt/discontinue',
   );
   await openTab(page, 'Plan');
   const history = page.getByRole('table', { name: 'Plans on file' });
   await expect(history.getByRole('row').nth(1)).toContainText('current');
-  await expect(history).toContainText('in force');
+  await expect(history).toContainText('active');
 
   await openTab(page, 'Labs');
   const trend = page.getByRole('region', { name: 'Trend' });
@@ -84,7 +84,7 @@ test('within a case: read the intake, set diagnosis and clinician, end the treat
   await test.step('diagnosis and clinician, and somebody who was faster', async () => {
     await page.getByRole('button', { name: 'Edit case' }).click();
     await dialog.getByLabel('Diagnosis').fill('Hypogonadism');
-    await dialog.getByLabel('Primary clinician').selectOption({ label: 'Me' });
+    await dialog.getByLabel('Primary clinician').selectOption({ label: 'Dr. Elena Rossi (you)' });
     const at = `/api/trt/cases/${patient.caseId}`;
     const other = await sessionOf(info, 'multi@demo.test');
     const now = await json<CaseDetailResponse>(other.get(`${at}/detail`));
@@ -136,7 +136,7 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
     .getByRole('button', { name: /^Review/ })
     .first()
     .click();
-  await expect(dialogOf(page)).toContainText(/Born.*\d{4} \(\d\d\).*Allergies/);
+  await expect(dialogOf(page)).toContainText(/DOB.*\d{4} \(\d\d\).*Allergies/);
   await dialogOf(page).getByLabel('Note (optional)').fill('As expected');
   await dialogOf(page).getByRole('button', { name: 'Mark reviewed' }).click();
   await expect(panels.getByRole('row').nth(1)).toContainText('As expected');
@@ -369,7 +369,7 @@ test('an appointment: from the request to the note of the visit', async ({ page 
   const refused = dialog.getByRole('alert');
   await expect(refused).toContainText('This provider has another appointment at that time.');
   await expect(refused).toContainText(`${patient.name}, `);
-  await dialog.getByLabel('Book it all the same').check();
+  await dialog.getByLabel('Book anyway').check();
   await dialog.getByRole('button', { name: 'Save appointment' }).click();
   await expect(toast(page, 'appointment scheduled')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -399,7 +399,7 @@ test('a request is declined with a reason that the patient reads', async ({ page
   const dialog = dialogOf(page);
   await dialog.getByLabel('Reason (optional)').fill('Please ask for a morning');
   await expectNoAxeViolations(page, 'decline a request');
-  await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
+  await dialog.getByRole('button', { name: 'Decline request' }).click();
   await expect(toast(page, 'appointment closed')).toBeVisible();
   const { appointments } = await json<AppointmentsResponse>(own.get('/api/appointments'));
   expect(appointments.map((one) => one.cancel_reason)).toEqual(['Please ask for a morning']);

@@ -46,7 +46,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan chan
     await expectNoAxeViolations(page, 'titration with a recommendation');
     const form = page.getByRole('form', { name: 'Adjustment' });
     await page.getByLabel('Dose').fill('300');
-    await expect(form).toContainText('Outside the usual range of 40 to 150 mg. Say why in Reason.');
+    await expect(form).toContainText('Outside the usual range of 40 to 150 mg. Enter the reason below.');
     await expect(advice).toContainText('300 mg is outside the usual range of 40 to 150 mg.');
     await expectNoAxeViolations(page, 'titration outside the usual range');
     await page.getByLabel('Dose').fill('100');
@@ -74,7 +74,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan chan
     await json(other.post(`/api/trt/cases/${patient.caseId}/titrate`, { data }));
     await other.dispose();
     await page.getByRole('button', { name: 'Save adjustment' }).click();
-    const conflict = page.getByRole('alert').filter({ hasText: 'The case was changed meanwhile' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'This case was changed by another user' });
     await expect(conflict).toContainText(/\S+ \S+ changed this case on /);
     await expect(conflict).toContainText('60 mg once weekly');
     await expect(page.getByLabel('Dose')).toHaveValue('100');
@@ -185,7 +185,7 @@ test('approve all: what was shown is approved, what a rule keeps back says so', 
   const item = dialog.getByRole('listitem').filter({ hasText: blocked.name });
   await expect(item).toContainText('PDMP not checked');
   await expect(item).toContainText(/MRN\d{8}/);
-  await expect(item).toContainText(/Born.*\d{4} \(\d\d\).*Allergies/);
+  await expect(item).toContainText(/DOB.*\d{4} \(\d\d\).*Allergies/);
   await dialog.getByRole('button', { name: 'Confirm approval' }).click();
   await expect(dialog.getByRole('status')).toContainText('1 plan approved.');
   await expect(dialog).toContainText(/ \(\d{8}\): the prescription stays a draft/);
@@ -196,7 +196,7 @@ test('approve all: what was shown is approved, what a rule keeps back says so', 
   await expectNoAxeViolations(page, 'result of approving all');
   await dialog.getByRole('button', { name: 'Record PDMP check' }).click();
   await recordPdmp(page, blocked.name);
-  await expect(dialog).toContainText('The PDMP check is recorded.');
+  await expect(dialog).toContainText('can now be approved on its own');
 });
 
 test('a session that ends during an approval never shows "approved"', async ({ page, context }, info) => {

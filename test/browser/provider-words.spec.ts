@@ -207,7 +207,7 @@ test('the list keeps itself up to date without moving a row', async ({ page }) =
   ];
   background.length = 0;
   await page.clock.fastForward(31_000);
-  const notice = page.getByRole('status').filter({ hasText: 'The list changed meanwhile.' });
+  const notice = page.getByRole('status').filter({ hasText: 'The list has changed.' });
   await expect(notice).toBeVisible();
   await expect(names).toHaveText(['First', 'Second']);
   await expect(page.getByRole('row').filter({ hasText: 'Second' })).toContainText(
@@ -350,6 +350,7 @@ test('the staff screens read by the calls that are agreed, and by no others', as
   expect([...calls].sort()).toEqual([
     'GET /api/labs',
     'GET /api/provider/appointments',
+    'GET /api/provider/inbox',
     'GET /api/provider/messages',
     'GET /api/provider/patients',
     'GET /api/provider/patients/{id}',

@@ -219,7 +219,7 @@ describe('review', () => {
     expect([response.status, response.body.detail, response.body.message]).toEqual([
       403,
       'own_record',
-      'Nobody approves for himself.',
+      'You cannot approve your own record.',
     ]);
     for (const act of ['flag', 'unflag']) {
       const refused = await multi.post(`/api/trt/provider/plans/${act}`, { plan_id: own!.plan_id });

@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ROLE_HOME, ROLE_LABEL, ROLES, type Role } from '../../../common/vocabulary/index.js';
+import { orReload } from './outdated.js';
+import { PageLoading } from './PageLoading.js';
 import { useSession } from '../shared/session/index.js';
 import { ButtonLink, Page, Panel, StatusChip } from '../shared/ui/index.js';
+
+const StaffHome = lazy(orReload(() => import('../staff/inbox/StaffHome.js')));
 
 const VIEW: Record<Role, string> = {
   provider: 'Provider view',
@@ -19,6 +24,11 @@ export default function DashboardPage() {
   const ordered = [...held].sort((a, b) => Number(b === session?.role) - Number(a === session?.role));
   return (
     <Page title="Dashboard" width={1040}>
+      {session?.role === 'provider' && (
+        <Suspense fallback={<PageLoading />}>
+          <StaffHome />
+        </Suspense>
+      )}
       <Box
         sx={{
           display: 'grid',

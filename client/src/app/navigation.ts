@@ -18,6 +18,7 @@ import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
+import type { InboxResponse } from '../../../common/api/index.js';
 import type { Role } from '../../../common/vocabulary/index.js';
 
 export interface NavEntry {
@@ -29,6 +30,8 @@ export interface NavEntry {
   short?: string;
   /** Other addresses under which this entry is the current one. */
   also?: RegExp;
+  /** What waits behind it, as the inbox counts it. */
+  waiting?: keyof InboxResponse;
   /** For administrators of the whole system only. */
   systemWide?: true;
 }
@@ -40,9 +43,9 @@ const byRole: Record<Role, NavEntry[]> = {
   system_admin: [
     { label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined, inBar: true },
     { label: 'Users', to: '/admin/users', Icon: GroupOutlined, inBar: true },
-    { label: 'Organisations', to: '/admin/organisations', Icon: ApartmentOutlined },
+    { label: 'Organizations', to: '/admin/organisations', Icon: ApartmentOutlined },
     { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
-    { label: 'Mails', to: '/admin/mails', Icon: MailOutlined, inBar: true },
+    { label: 'Email log', to: '/admin/mails', Icon: MailOutlined, inBar: true },
     { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],
@@ -61,11 +64,23 @@ const byRole: Record<Role, NavEntry[]> = {
       also: /^\/trt\/provider\/patients\//,
       inBar: true,
     },
-    { label: 'Prescriptions', to: '/trt/prescriptions', Icon: MedicationOutlined, inBar: true },
-    { label: 'Plan Review', to: '/trt/provider/plan-review', Icon: FactCheckOutlined, inBar: true },
-    { label: 'Labs', to: '/trt/provider/labs', Icon: ScienceOutlined },
-    { label: 'Appointments', to: '/trt/provider/appointments', Icon: EventOutlined },
-    { label: 'Messages', to: '/trt/provider/messages', Icon: MailOutlined },
+    {
+      label: 'Prescriptions',
+      to: '/trt/prescriptions',
+      waiting: 'prescriptions',
+      Icon: MedicationOutlined,
+      inBar: true,
+    },
+    {
+      label: 'Plan Review',
+      to: '/trt/provider/plan-review',
+      waiting: 'plans',
+      Icon: FactCheckOutlined,
+      inBar: true,
+    },
+    { label: 'Labs', to: '/trt/provider/labs', waiting: 'labs', Icon: ScienceOutlined },
+    { label: 'Appointments', to: '/trt/provider/appointments', waiting: 'appointments', Icon: EventOutlined },
+    { label: 'Messages', to: '/trt/provider/messages', waiting: 'messages', Icon: MailOutlined },
   ],
   patient: [
     { label: 'My Plan', to: '/trt/patient', Icon: FavoriteBorderOutlined, inBar: true },

@@ -1,3 +1,4 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { useCallback, type ReactNode } from 'react';
 import {
   AddNotificationContext,
@@ -18,6 +19,16 @@ import { RA_BASE, staffRouter } from './urls.js';
 
 const definitions: ResourceDefinitions = {
   cases: { name: 'cases', hasList: true, hasShow: true, recordRepresentation: 'patient_name' },
+};
+
+/** On paper stands the record: no navigation, no buttons, no forms, on white. */
+const PRINT = {
+  '@media print': {
+    'header, nav, button, form, a[download], [role=search], [role=tablist]': { display: 'none !important' },
+    main: { padding: '0 !important' },
+    '*': { position: 'static !important' },
+    'tr, li, dl': { breakInside: 'avoid' },
+  },
 };
 
 /** react-admin's messages come out as the portal's own toasts. */
@@ -47,6 +58,7 @@ export default function StaffRoot() {
       store={store}
       queryClient={queryClient}
     >
+      <GlobalStyles styles={PRINT} />
       <NotificationsToToasts>
         <ResourceDefinitionContextProvider definitions={definitions}>
           <Outlet />

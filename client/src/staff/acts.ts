@@ -7,6 +7,7 @@ import type {
   CaseFormResponse,
   CasePatchRequest,
   ClinicianPlanRequest,
+  CliniciansResponse,
   DiscontinueRequest,
   HistoryReviewRequest,
   Lab,
@@ -67,6 +68,8 @@ export const acts = {
   },
   getCaseForm: (id: string, form: 'intake' | 'education' | 'consent', signal?: AbortSignal) =>
     api.get<CaseFormResponse>(`${caseAt(id)}/forms/${form}.json`, { signal, label: 'the form' }),
+  getClinicians: (id: string, signal?: AbortSignal) =>
+    api.get<CliniciansResponse>(`${caseAt(id)}/clinicians`, { signal, label: 'clinicians' }),
   patchCase: (id: string, patch: CasePatchRequest) => api.patch<unknown>(caseAt(id), patch),
   discontinue: (id: string, body: DiscontinueRequest & { version: number }, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),

@@ -56,7 +56,7 @@ export const versionConflict = (current: unknown, change: Change | null = null):
   new AppError(
     409,
     'version_conflict',
-    `${change?.by ?? 'Somebody'} changed this in the meantime. Nothing was saved.`,
+    `${change?.by ?? 'Another user'} changed this in the meantime. Nothing was saved.`,
     {
       current,
       ...(change && { extra: { changed_by: change.by, changed_at: change.at.toISOString() } }),

@@ -1,6 +1,10 @@
+import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { lazy, Suspense, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isCurrent, type NavEntry } from '../navigation.js';
+
+const InboxBadge = lazy(() => import('../../staff/inbox/InboxBadge.js'));
 
 type Look = 'top' | 'side' | 'bottom' | 'sheet';
 
@@ -19,13 +23,15 @@ export function NavItem({
   const { pathname } = useLocation();
   const current = isCurrent(entry, pathname);
   const { Icon } = entry;
-  return (
+  const badge = useId();
+  const link = (
     <ButtonBase
       component={Link}
       to={entry.to}
       onClick={onGo}
       aria-current={current ? 'page' : undefined}
       aria-label={collapsed || (look === 'bottom' && entry.short) ? entry.label : undefined}
+      aria-describedby={entry.waiting && badge}
       title={collapsed ? entry.label : undefined}
       sx={(theme) => {
         const { palette } = theme.vars;
@@ -72,5 +78,15 @@ export function NavItem({
       {look !== 'top' && <Icon />}
       {!collapsed && (look === 'bottom' ? (entry.short ?? entry.label) : entry.label)}
     </ButtonBase>
+  );
+  if (!entry.waiting) return link;
+  // Beside the link, not in it: the name of the link stays the word on it.
+  return (
+    <Box sx={{ position: 'relative', display: 'grid', flex: look === 'bottom' ? '1 1 auto' : undefined }}>
+      {link}
+      <Suspense>
+        <InboxBadge part={entry.waiting} id={badge} corner={collapsed === true || look === 'bottom'} />
+      </Suspense>
+    </Box>
   );
 }

@@ -31,7 +31,7 @@ export function EndDialog({ appointment, how, onClose }: EndDialogProps) {
       onClose={onClose}
       cancelLabel={words.keep}
       confirm={{
-        label: missed ? words.noShow : words.cancel,
+        label: { cancel: words.cancel, decline: words.decline, noShow: words.noShow }[how],
         onConfirm: confirm,
         busy,
         danger: true,

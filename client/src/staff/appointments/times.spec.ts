@@ -18,6 +18,7 @@ describe('actsOf', () => {
     [{ status: 'requested' }, ['schedule', 'decline']],
     [{}, ['start', 'reschedule', 'cancel']],
     [{ starts_at: '2026-03-04T14:00:00Z' }, ['reschedule', 'cancel']],
+    [{ starts_at: '2026-03-03T09:00:00Z' }, ['reschedule', 'cancel']],
     [{ starts_at: '2026-03-02T14:00:00Z' }, ['start', 'noShow', 'cancel']],
     [{ started_at: '2026-03-02T14:00:00Z' }, ['complete']],
     [{ status: 'completed' }, ['writeNote']],

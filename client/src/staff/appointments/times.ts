@@ -44,8 +44,8 @@ export function toLocalField(iso: string): string {
 export const proposedTimes = ({ preferred }: StaffAppointment, now: number = Date.now()): string[] =>
   preferred.filter((time) => Date.parse(time) > now);
 
-/** A visit may start up to a day before its appointment. */
-const DAY = 24 * 60 * MINUTE;
+/** A visit is offered to start from this long before its appointment: one of tomorrow is a slip. */
+const EARLY = 120 * MINUTE;
 export const LENGTHS = [15, 20, 30, 45, 60, 90] as const;
 
 export function lengthOf({ starts_at, ends_at }: StaffAppointment): number {
@@ -74,5 +74,5 @@ export function actsOf(one: StaffAppointment, now: number = Date.now()): Appoint
   if (one.started_at) return ['complete'];
   const ahead = one.starts_at === null ? 0 : Date.parse(one.starts_at) - now;
   if (ahead < 0) return ['start', 'noShow', 'cancel'];
-  return ahead <= DAY ? ['start', 'reschedule', 'cancel'] : ['reschedule', 'cancel'];
+  return ahead <= EARLY ? ['start', 'reschedule', 'cancel'] : ['reschedule', 'cancel'];
 }

@@ -7,7 +7,9 @@ import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/i
 import { Empty, formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { EvidenceLine, Source } from '../kit/Evidence.js';
+import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { AcknowledgeDialog } from './AcknowledgeDialog.js';
+import { caseName } from './CaseFrame.js';
 import { ACKNOWLEDGE_TEXT } from './text/decisions.js';
 import { ALERTS_TEXT as words } from './text/en.js';
 
@@ -34,7 +36,7 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
       <Stack component="ul" spacing={1.25} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
         {alerts.toSorted(bySeverity).map((alert) => (
           <li key={alert.id}>
-            <AlertCard alert={alert} onAcknowledge={readOnly ? null : () => setOpen(alert)} />
+            <AlertCard detail={detail} alert={alert} onAcknowledge={readOnly ? null : () => setOpen(alert)} />
           </li>
         ))}
       </Stack>
@@ -44,7 +46,12 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
 }
 
 /** The number, the limit, the date and what to do, in one card. */
-function AlertCard({ alert, onAcknowledge }: { alert: CaseAlert; onAcknowledge: (() => void) | null }) {
+interface AlertCardProps {
+  detail: CaseDetail;
+  alert: CaseAlert;
+  onAcknowledge: (() => void) | null;
+}
+function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
   const done = alert.acknowledged;
   return (
     <Notice
@@ -53,9 +60,12 @@ function AlertCard({ alert, onAcknowledge }: { alert: CaseAlert; onAcknowledge: 
       action={
         onAcknowledge &&
         !done && (
-          <Button color="inherit" size="small" variant="outlined" onClick={onAcknowledge}>
-            {ACKNOWLEDGE_TEXT.open}
-          </Button>
+          <Box sx={{ display: 'grid', gap: 1 }}>
+            <NewMessageButton patientId={detail.case.patient_id} name={caseName(detail)} plain />
+            <Button color="inherit" size="small" variant="outlined" onClick={onAcknowledge}>
+              {ACKNOWLEDGE_TEXT.open}
+            </Button>
+          </Box>
         )
       }
     >

@@ -87,12 +87,15 @@ function FactsPanel({ detail, readOnly }: { detail: CaseDetail; readOnly: boolea
 /** The way through the list without going back to it. */
 function Queue({ id }: { id: string }) {
   const queue = useQueuePlace(id);
+  const tab = useSearchParams()[0].get('tab');
   if (!queue || queue.of < 2) return null;
+  // The next case opens where this one was left.
+  const to = (next: string) => `/trt/cases/${next}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`;
   return (
     <Box component="nav" aria-label="Queue" sx={{ display: 'flex', gap: 2, color: 'text.secondary' }}>
-      {queue.previous && <TextLink to={`/trt/cases/${queue.previous}`}>{CASE_TEXT.previous}</TextLink>}
+      {queue.previous && <TextLink to={to(queue.previous)}>{CASE_TEXT.previous}</TextLink>}
       <span className="tabular">{CASE_TEXT.queuePlace(queue.place, queue.of)}</span>
-      {queue.next && <TextLink to={`/trt/cases/${queue.next}`}>{CASE_TEXT.next}</TextLink>}
+      {queue.next && <TextLink to={to(queue.next)}>{CASE_TEXT.next}</TextLink>}
     </Box>
   );
 }

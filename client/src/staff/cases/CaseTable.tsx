@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import type { CaseRow } from '../../../../common/api/index.js';
-import { CASE_STATUS, DEFAULT_CASE_LABEL, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
+import { CASE_STATUS, DEFAULT_CASE_LABEL } from '../../../../common/vocabulary/index.js';
 import { formatAge, formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { EVIDENCE_TEXT } from '../kit/text/en.js';
-import { inputName } from '../kit/words.js';
+import { Attention, isCalm } from './Attention.js';
 import { LIST_TEXT } from './text/en.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
 
@@ -71,7 +70,7 @@ function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
         <Attention row={row} />
       </Cell>
       <Cell name="Next review" oneLine blank={!row.next_review_at}>
-        {formatDate(row.next_review_at, 'none set')}
+        {formatDate(row.next_review_at, 'Not scheduled')}
       </Cell>
       <Cell name="Waiting" end oneLine>
         {waiting(row)}
@@ -94,48 +93,4 @@ function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
 function waiting(row: CaseRow): string {
   if (row.overdue && row.next_review_at) return `overdue ${formatAge(row.next_review_at)}`;
   return row.status === 'open' ? `open ${formatAge(row.waiting_since ?? row.created_at)}` : '';
-}
-
-const isCalm = (row: CaseRow) => !row.flagged && !row.overdue && !row.plan_waits && row.open_alerts === 0;
-
-/** The most urgent finding with its value, then what else waits. */
-function Attention({ row }: { row: CaseRow }) {
-  if (isCalm(row)) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
-  const { top_alert: top } = row;
-  const others = row.open_alerts - (top ? 1 : 0);
-  return (
-    <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
-      {top && <TopAlert alert={top} />}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-        {row.plan_waits && (
-          <StatusChip tone="warning">{row.flagged ? 'flagged' : LIST_TEXT.planWaits}</StatusChip>
-        )}
-        {row.overdue && <StatusChip tone="danger">overdue</StatusChip>}
-        {others > 0 && (
-          <StatusChip tone="neutral">{top ? LIST_TEXT.more(others) : LIST_TEXT.alerts(others)}</StatusChip>
-        )}
-      </Box>
-    </Box>
-  );
-}
-
-/** "Hematocrit 55.2 %, 2 days old", or the rule's title where it looked at nothing measured. */
-function TopAlert({ alert }: { alert: NonNullable<CaseRow['top_alert']> }) {
-  const measured = alert.evidence.find(
-    (input) => typeof input.value === 'number' && input.age_days != null && input.threshold,
-  );
-  return (
-    <Box sx={{ overflowWrap: 'anywhere' }}>
-      <StatusChip tone={SEVERITY_TONE[alert.severity]}>{alert.severity}</StatusChip>{' '}
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {alert.title ?? alert.message}
-      </Box>
-      {measured && (
-        <Box className="tabular" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          {inputName(measured.name)} {measured.value} {measured.unit},{' '}
-          {EVIDENCE_TEXT.age(measured.age_days ?? 0)}
-        </Box>
-      )}
-    </Box>
-  );
 }

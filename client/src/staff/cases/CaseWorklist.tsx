@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import type { CaseRow } from '../../../../common/api/index.js';
 import { Notice, Page, Panel } from '../../shared/ui/index.js';
+import { InboxPanel } from '../inbox/InboxPanel.js';
 import { ListBody } from '../kit/ListBody.js';
 import { useSearch } from '../kit/SearchField.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
@@ -43,6 +45,9 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
   return (
     <Page title="Cases" width={1440} count={data ? total : undefined}>
       {stale && <SourceBanner kind="fallback cases" asOf={meta?.as_of} />}
+      <Box sx={{ marginBottom: 2 }}>
+        <InboxPanel />
+      </Box>
       <CaseFilters
         searchKey={fieldKey}
         onSearch={(text) => {

@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -33,7 +34,29 @@ export function CloseCaseDialog({ detail, name, onClose }: CloseCaseDialogProps)
       <Stack spacing={2}>
         <PatientFacts detail={detail} />
         <Typography>{words.lead}</Typography>
+        <Missing detail={detail} />
       </Stack>
     </ActionDialog>
+  );
+}
+
+/** What would be left open: ordered follow-up labs without a result, alerts, results to review, unread history. */
+function Missing({ detail }: { detail: CaseDetail }) {
+  const { discontinuation: end, labs_history: labs, next_lab_suggestion: next } = detail;
+  const followed = labs.some((lab) => lab.collected_at && end && lab.collected_at > end.decided_at);
+  const unreviewed = labs.filter((lab) => lab.collected_at && !lab.reviewed_at).length;
+  const open = detail.alerts.filter((alert) => !alert.acknowledged).length;
+  const missing = [
+    end?.follow_up_labs && !followed && words.noFollowUp(next?.due_in_days ?? null),
+    unreviewed > 0 && words.unreviewed(unreviewed),
+    open > 0 && words.alerts(open),
+  ].filter((line) => typeof line === 'string');
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="warning" title={words.missing}>
+      {missing.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </Notice>
   );
 }

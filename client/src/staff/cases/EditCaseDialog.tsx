@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useSession } from '../../shared/session/index.js';
@@ -5,7 +6,8 @@ import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
-import { EDIT_CASE_TEXT as words } from './text/en.js';
+import { useStaff } from '../kit/useStaff.js';
+import { DIAGNOSES, EDIT_CASE_TEXT as words } from './text/en.js';
 import { useCasePatch } from './useCasePatch.js';
 
 interface EditCaseDialogProps {
@@ -14,13 +16,20 @@ interface EditCaseDialogProps {
   onClose: () => void;
 }
 
-/** What the case is about and who cares for it. A provider takes a case himself; nobody hands one to somebody else. */
+/** What the case is about and who cares for it: any provider of the clinic. */
 export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
   const session = useSession();
   const { diagnosis: stored, primary_clinician, primary_clinician_id: clinician } = detail.case;
   const [diagnosis, setDiagnosis] = useState(stored ?? '');
   const [who, setWho] = useState(clinician ?? '');
-  const mine = session?.roles.includes('provider') ? session.userId : null;
+  const staff = useStaff();
+  const { data } = useQuery({
+    queryKey: ['clinicians', detail.id],
+    queryFn: ({ signal }) => staff.getClinicians(detail.id, signal),
+  });
+  const clinicians = data?.clinicians ?? [];
+  // One who has left the clinic stays named until another is chosen.
+  const former = clinician !== null && !clinicians.some((one) => one.user_id === clinician);
   const {
     busy,
     fields: problems,
@@ -41,6 +50,20 @@ export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
       <Stack spacing={2}>
         <PatientFacts detail={detail} />
         <SmallField
+          id="case-icd10"
+          type="select"
+          label={words.code}
+          value={DIAGNOSES.find((one) => one === diagnosis) ?? ''}
+          onChange={(code) => code && setDiagnosis(code)}
+        >
+          <option value="">{words.ownDiagnosis}</option>
+          {DIAGNOSES.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SmallField>
+        <SmallField
           id="case-diagnosis"
           label={words.diagnosis}
           value={diagnosis}
@@ -55,9 +78,13 @@ export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
           onChange={setWho}
           error={problems['primary_clinician']}
         >
-          <option value="">{words.nobody}</option>
-          {clinician && clinician !== mine && <option value={clinician}>{primary_clinician}</option>}
-          {mine && <option value={mine}>{words.me}</option>}
+          <option value="">{words.unassigned}</option>
+          {former && <option value={clinician}>{primary_clinician}</option>}
+          {clinicians.map((one) => (
+            <option key={one.user_id} value={one.user_id}>
+              {one.user_id === session?.userId ? words.me(one.name) : one.name}
+            </option>
+          ))}
         </SmallField>
       </Stack>
     </ActionDialog>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import {
   effectiveAnswers,
   isBlank,
+  isShown,
   SECTIONS,
   fieldsOfSection,
   type IntakeData,
@@ -26,7 +27,7 @@ interface IntakeDialogProps {
   onClose: () => void;
 }
 
-/** The intake as it was signed, section by section; what was not asked or not answered is left out. */
+/** The intake as it was signed, section by section, with what was asked and not answered. */
 export function IntakeDialog({ detail, name, onClose }: IntakeDialogProps) {
   const staff = useStaff();
   const { data, error, refetch, isFetching } = useQuery({
@@ -68,13 +69,21 @@ function Section({ section, answers }: { section: IntakeSection; answers: Intake
     const value = answers[field.name];
     return value === undefined || isBlank(value) ? [] : [[field.label, answerText(field, value)] as const];
   });
-  if (given.length === 0) return null;
+  const unanswered = fieldsOfSection(section.number)
+    .filter((field) => isShown(field, answers) && isBlank(answers[field.name]))
+    .map((field) => field.label);
+  if (given.length + unanswered.length === 0) return null;
   return (
     <Box component="section">
       <Typography component="h3" variant="h4" sx={{ marginBottom: 1 }}>
         {section.title}
       </Typography>
-      <FactList facts={given} />
+      {given.length > 0 && <FactList facts={given} />}
+      {unanswered.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1, maxWidth: '75ch' }}>
+          {words.unanswered(unanswered.join(' · '))}
+        </Typography>
+      )}
     </Box>
   );
 }

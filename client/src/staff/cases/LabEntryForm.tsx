@@ -100,7 +100,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
             value={draft.collected}
             onChange={(collected) => change({ ...draft, collected })}
             error={problems['collected_at']}
-            hint="Local time. Morning means up to 10:00."
+            hint="Local time. Draws before 10 a.m. count as morning."
           />
           <SmallField
             id="lab-hours"

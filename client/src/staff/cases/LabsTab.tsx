@@ -49,7 +49,7 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
 function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
   const [open, setOpen] = useState<Lab | null>(null);
   return (
-    <Panel title="Panels on file" flush>
+    <Panel title="Lab history" flush>
       <WorkTable
         label="Lab panels"
         head={
@@ -74,7 +74,7 @@ function History({ panels, readOnly }: { panels: Lab[]; readOnly: boolean }) {
               <CriticalMark lab={lab} readOnly={readOnly} />
             </Cell>
             <Cell name="After dose" end oneLine>
-              {lab.since_last_dose_h === null ? 'not stated' : `${lab.since_last_dose_h} h`}
+              {lab.since_last_dose_h === null ? 'unknown' : `${lab.since_last_dose_h} h`}
             </Cell>
             <Cell name="Review" end>
               <LabReview lab={lab} onReview={readOnly ? undefined : () => setOpen(lab)} />

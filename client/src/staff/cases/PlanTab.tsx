@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -16,14 +17,31 @@ export function planInForce({ plan, pending_plan: pending }: CaseDetail): StaffP
   return plan && plan.plan_id !== pending?.plan_id && plan.status === 'approved' ? plan : null;
 }
 
-/** The plan in force and the one that waits, side by side, and every plan before them. */
+/** The active plan and the one that waits, side by side, and every plan before them. */
 export function PlanTab({ detail }: { detail: CaseDetail }) {
   return (
     <Stack spacing={2.5}>
       <CurrentPlans detail={detail} />
+      {detail.plan && <PlanDocument caseId={detail.id} />}
       {planInForce(detail) && <EndOfTreatment detail={detail} earlier />}
       <PlanHistory patientId={detail.case.patient_id} title="History" />
     </Stack>
+  );
+}
+
+/** An address of the server, not of the router. */
+function PlanDocument({ caseId }: { caseId: string }) {
+  return (
+    <Box>
+      <Button
+        size="small"
+        variant="outlined"
+        href={`/api/trt/cases/${encodeURIComponent(caseId)}/documents/plan.pdf`}
+        download
+      >
+        {PLAN_TEXT.print}
+      </Button>
+    </Box>
   );
 }
 
@@ -38,13 +56,13 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))' }}
     >
       {inForce && (
-        <Panel title="In force" actions={<PlanStatusChip plan={inForce} />}>
+        <Panel title={PLAN_TEXT.active} actions={<PlanStatusChip plan={inForce} />}>
           <PlanFacts plan={inForce} />
         </Panel>
       )}
       {pending && (
         <Panel
-          title={inForce ? 'Proposed' : 'Waiting for review'}
+          title={inForce ? PLAN_TEXT.proposed : PLAN_TEXT.pending}
           actions={<PlanStatusChip plan={pending} />}
         >
           <PlanFacts plan={pending} />

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { FiredRule, RuleInputTrace } from '../../../../common/api/index.js';
+import { evidenceText } from '../../../../common/clinical/evidence-text.js';
 import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { Empty, StatusChip } from '../../shared/ui/index.js';
-import { bySeverity, inputText } from '../kit/Evidence.js';
+import { bySeverity } from '../kit/Evidence.js';
 import { inputName } from '../kit/words.js';
 
 /** The parts an effect is put together from, in the words of what follows from it. */
@@ -89,7 +90,7 @@ function Inputs({ inputs }: { inputs: RuleInputTrace[] }) {
             {inputName(input.name)}
           </Box>
           <Box component="dd" sx={{ margin: 0, fontWeight: 600 }}>
-            {inputText(input)}
+            {evidenceText(input)}
           </Box>
         </Box>
       ))}

@@ -17,7 +17,7 @@ const labelOf = (field: string): string => (isFieldName(field) ? fieldByName(fie
 /** What the patient wrote that no structured question covers, until a clinician has read it. */
 export function UnreadHistory({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [open, setOpen] = useState(false);
-  // Answers kept for an outage by an earlier version do not carry them.
+  // Offline cache by an earlier version do not carry them.
   const texts = detail.unread_history ?? [];
   if (texts.length === 0) return null;
   return (

@@ -88,7 +88,8 @@ function LabItem({
 export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
   const { plan, labs_history: labs, hold } = detail;
   const active = plan?.status === 'approved' && plan.plan_state === 'current' ? plan : null;
-  const { bp_systolic: systolic, bp_diastolic: diastolic } = detail.case.extras;
+  // Answers kept for an outage by an earlier version do not carry it.
+  const pressure = detail.blood_pressure ?? null;
   const since = active?.approved_at ? words.since(formatDate(active.approved_at)) : null;
   return (
     <Box
@@ -98,7 +99,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       sx={(theme) => ({
         display: 'grid',
         gap: '10px 24px',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(135px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
         margin: 0,
         padding: '12px 16px',
         borderRadius: '10px',
@@ -111,14 +112,13 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       <LabItem name={words.testosterone} reading={readingOf(labs, 'tt_ng_dl')} timed={active !== null} />
       <LabItem name={words.hematocrit} reading={readingOf(labs, 'hct_percent')} />
       <LabItem name={words.psa} reading={readingOf(labs, 'psa_ng_ml')} />
-      <Item name={words.bloodPressure} note={bpDate(detail)}>
-        {systolic && diastolic ? `${systolic}/${diastolic} mmHg` : words.unknown}
+      <Item name={words.bloodPressure} note={pressure && pressureNote(pressure)}>
+        {pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : words.unknown}
       </Item>
     </Box>
   );
 }
 
-function bpDate(detail: CaseDetail): string | null {
-  const { bp_systolic: systolic, bp_on: on } = detail.case.extras;
-  return systolic && on ? formatDate(on) : null;
+function pressureNote({ on, reported }: NonNullable<CaseDetail['blood_pressure']>): string {
+  return [formatDate(on, ''), reported && words.reported].filter(Boolean).join(', ');
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { FiredRule } from '../../../../common/api/index.js';
+import { evidenceText } from '../../../../common/clinical/evidence-text.js';
 import type { Evidence } from '../../../../common/clinical/evidence.js';
 import { ALERT_SEVERITIES, SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
@@ -10,28 +11,6 @@ import { EVIDENCE_TEXT as words } from './text/en.js';
 /** The gravest first; among equals the order of the rule set. */
 export const bySeverity = <T extends { severity: FiredRule['severity'] }>(rules: readonly T[]): T[] =>
   rules.toSorted((a, b) => ALERT_SEVERITIES.indexOf(a.severity) - ALERT_SEVERITIES.indexOf(b.severity));
-
-/** A pattern of words is no limit that a person could read. */
-const readable = (threshold: string | null | undefined): string | null =>
-  threshold && !threshold.startsWith('/') ? threshold.replace('>=', '≥').replace('<=', '≤') : null;
-
-type Shown = Partial<Pick<Evidence, 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>> &
-  Pick<Evidence, 'value'>;
-
-/** "55.2 %, limit > 54.0 %, 2 days old"; said as missing where nothing was measured. */
-export function inputText({ value, unit, threshold, age_days, since_last_dose_h: hours }: Shown): string {
-  if (value === null) return words.missing;
-  const shown = typeof value === 'boolean' ? (value ? words.yes : words.no) : String(value);
-  const limit = readable(threshold);
-  return [
-    `${shown}${unit ? ` ${unit}` : ''}`,
-    limit && (/^[<>≤≥]/.test(limit) ? words.limit(limit) : limit),
-    age_days != null && words.age(age_days),
-    hours != null && words.afterDose(hours),
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
 
 /** Each value with its limit and age, in one line. */
 export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
@@ -46,7 +25,7 @@ export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
             {inputName(input.name)}
           </Box>{' '}
           <Box component="span" sx={{ fontWeight: 600 }}>
-            {inputText(input)}
+            {evidenceText(input)}
           </Box>
         </span>
       ))}

@@ -35,7 +35,7 @@ export function PersonFacts({ name, mrn, intake }: PersonFactsProps) {
       sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 }}
     >
       {name && <Fact name="Patient">{name}</Fact>}
-      <Fact name="Born">
+      <Fact name="DOB">
         {formatDate(intake?.dob)}
         {intake?.age != null && ` (${intake.age})`}
       </Fact>

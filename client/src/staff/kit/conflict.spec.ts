@@ -9,9 +9,9 @@ describe('whoChanged', () => {
     const error = conflict({ changed_by: 'Amy Chen', changed_at: '2026-03-02T15:00:00Z' });
     expect(whoChanged(error, 'this plan')).toMatch(/^Amy Chen changed this plan on Mar 2, 2026, .+\.$/);
   });
-  it('says somebody where that is not known', () => {
-    expect(whoChanged(conflict({}), 'this plan')).toBe('Somebody changed this plan meanwhile.');
-    expect(whoChanged(new Error('x'), 'it')).toBe('Somebody changed it meanwhile.');
+  it('says another user where that is not known', () => {
+    expect(whoChanged(conflict({}), 'this plan')).toBe('This plan was changed by another user.');
+    expect(whoChanged(new Error('x'), 'it')).toBe('It was changed by another user.');
   });
 });
 

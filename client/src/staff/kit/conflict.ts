@@ -11,5 +11,7 @@ export const changedRecord = <T extends object>(error: unknown): T | null =>
 /** Who changed it, and when, as far as the server says. */
 export function whoChanged(error: unknown, what: string): string {
   const { changed_by: by, changed_at: at } = isApiError(error) ? error.body : {};
-  return `${by ?? 'Somebody'} changed ${what} ${at ? `on ${formatDateTime(at)}` : 'meanwhile'}.`;
+  return by || at
+    ? `${by ?? 'Another user'} changed ${what}${at ? ` on ${formatDateTime(at)}` : ''}.`
+    : `${what.charAt(0).toUpperCase()}${what.slice(1)} was changed by another user.`;
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 const READS = [
   'case-detail',
   'cases',
+  'inbox',
   'pending-plans',
   'patient-plans',
   'case-prescriptions',

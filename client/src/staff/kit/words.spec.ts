@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doseLine, flagReasons, formulationName, inputName, ruleTitle } from './words.js';
+import { doseLine, flagReasons, formulationName, ruleTitle } from './words.js';
 
 describe('ruleTitle', () => {
   it.each([
@@ -9,12 +9,6 @@ describe('ruleTitle', () => {
     ['some_retired_rule', 'Some retired rule'],
     ['switched_from_testosterone_gel_1_62', `Switched from ${formulationName('testosterone_gel_1_62')}`],
   ])('%s reads %s', (key, title) => expect(ruleTitle(key)).toBe(title));
-});
-
-it('inputName knows the analytes, with or without a suffix', () => {
-  expect(inputName('hct_percent')).toBe('Hematocrit');
-  expect(inputName('tt_ng_dl_morning_latest')).toBe('Total testosterone, morning latest');
-  expect(inputName('bmi')).toBe('BMI');
 });
 
 describe('flagReasons', () => {

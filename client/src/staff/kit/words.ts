@@ -1,51 +1,15 @@
 import type { Plan, StaffPlan } from '../../../../common/api/index.js';
+export { inputName } from '../../../../common/clinical/evidence-text.js';
 import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
-import { ANALYTES } from '../../../../common/clinical/labs.js';
 import { titleOf } from '../../../../common/clinical/rules/titles.js';
 import { DEFAULT_TARGET_RANGE } from '../../../../common/vocabulary/index.js';
 import { humanize } from '../../shared/ui/format.js';
-
-/** What the abbreviations in the name of a value stand for when people read it. */
-const SPOKEN: Record<string, string> = {
-  adam: 'ADAM',
-  bmi: 'BMI',
-  ed: 'erectile dysfunction',
-  es: 'Endocrine Society',
-  iief: 'IIEF',
-  iief5: 'IIEF-5',
-  ipss: 'IPSS',
-  bp: 'blood pressure',
-  ddi: 'interaction:',
-  hct: 'hematocrit',
-  osa: 'sleep apnea',
-  pdmp: 'PDMP',
-  psa: 'PSA',
-  rx: 'prescription',
-  t: 'testosterone',
-  trt: 'TRT',
-};
 
 /** The written title of a rule or flag; one of an earlier rule set shows its key in words. */
 export function ruleTitle(key: string): string {
   if (key.startsWith('switched_from_'))
     return `Switched from ${formulationName(key.slice('switched_from_'.length))}`;
   return titleOf(key) ?? humanize(key);
-}
-
-const spoken = (key: string): string =>
-  humanize(
-    key
-      .split('_')
-      .map((word) => SPOKEN[word] ?? word)
-      .join(' '),
-  );
-
-/** A value a rule looked at: "tt_ng_dl_morning_latest" reads "Total testosterone, morning latest". */
-export function inputName(name: string): string {
-  const analyte = ANALYTES.find(({ key }) => name === key || name.startsWith(`${key}_`));
-  if (!analyte) return spoken(name);
-  const rest = name.slice(analyte.key.length + 1).replaceAll('_', ' ');
-  return rest ? `${analyte.name}, ${rest}` : analyte.name;
 }
 
 /** The step from the plan in force to the proposed one: "80 mg → 100 mg", with the product where that changes. */

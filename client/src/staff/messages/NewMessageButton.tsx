@@ -21,11 +21,22 @@ interface NewMessageProps {
 }
 
 /** The care team writes first, from wherever the patient is on the screen. */
-export function NewMessageButton({ small = false, ...props }: NewMessageProps & { small?: boolean }) {
+interface NewMessageButtonProps extends NewMessageProps {
+  small?: boolean;
+  /** In a row or a notice: takes the color of what surrounds it, and names the patient. */
+  plain?: boolean;
+}
+export function NewMessageButton({ small = false, plain = false, ...props }: NewMessageButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" size={small ? 'small' : 'medium'} onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        color={plain ? 'inherit' : 'primary'}
+        size={small || plain ? 'small' : 'medium'}
+        aria-label={plain ? words.to(props.name) : undefined}
+        onClick={() => setOpen(true)}
+      >
         {words.open}
       </Button>
       {open && <NewMessageDialog {...props} onClose={() => setOpen(false)} />}

@@ -10,7 +10,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { Failure } from '../kit/Failure.js';
 import { SearchField } from '../kit/SearchField.js';
 import { NewMessageDialog } from './NewMessageButton.js';
-import { NEW_MESSAGE_TEXT, PICK_PATIENT_TEXT as words } from './text/en.js';
+import { PICK_PATIENT_TEXT as words } from './text/en.js';
 
 const SHOWN = 8;
 const nameOf = (row: PatientRow): string => row.name || shortId(row.patient_id);
@@ -26,7 +26,7 @@ export function NewMessageToSomeone() {
   return (
     <>
       <Button variant="contained" onClick={() => setOpen(true)}>
-        {NEW_MESSAGE_TEXT.open}
+        {words.open}
       </Button>
       {open && !patient && <PickPatient onPick={setPatient} onClose={close} />}
       {open && patient && (

@@ -8,6 +8,10 @@ import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { useKeptState } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { formatDateTime, Panel, TextLink } from '../../shared/ui/index.js';
+import { useCase } from '../cases/useCase.js';
+import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { PatientFacts } from '../kit/PatientBanner.js';
+import { usePatient } from '../patients/usePatient.js';
 import { isConflict } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { focusFirstInvalid } from '../kit/focusFirstInvalid.js';
@@ -34,6 +38,7 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
       title={thread.subject}
       actions={<TextLink to={`/trt/provider/patients/${thread.patient_id}`}>{thread.patient_name}</TextLink>}
     >
+      <ThreadPatient patientId={thread.patient_id} />
       <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1.5 }}>
         {thread.messages.map((message) => (
           <Bubble key={message.message_id} message={message} />
@@ -42,6 +47,27 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
       {!readOnly && thread.waiting_since !== null && <NoReply thread={thread} />}
       {!readOnly && <Reply key={id} threadId={id} />}
     </Panel>
+  );
+}
+
+/** Whom the conversation is with: identity, allergies, dose and last labs, and the way to case and prescriptions. */
+function ThreadPatient({ patientId }: { patientId: string }) {
+  const caseId = usePatient(patientId).data?.case_id;
+  return caseId ? <ThreadCase caseId={caseId} /> : null;
+}
+
+function ThreadCase({ caseId }: { caseId: string }) {
+  const { data } = useCase(caseId);
+  if (!data) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, marginBottom: 2.5 }}>
+      <PatientFacts detail={data} />
+      <ClinicalStrip detail={data} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2.5 }}>
+        <TextLink to={`/trt/cases/${caseId}`}>{words.toCase}</TextLink>
+        <TextLink to={`/trt/cases/${caseId}/prescriptions`}>{words.toPrescriptions}</TextLink>
+      </Box>
+    </Box>
   );
 }
 

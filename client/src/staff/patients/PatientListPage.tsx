@@ -35,7 +35,7 @@ export default function PatientListPage() {
     <Page title={words.title} width={1440} count={data ? total : undefined}>
       {isStale(meta?.source) && <SourceBanner kind="patients from visit history" asOf={meta?.as_of} />}
       <SearchList title={words.list} id="patient" words={words} question={question} list={list}>
-        {(rows, by) => <PatientTable rows={rows} {...by} />}
+        {(rows, by) => <PatientTable rows={rows} readOnly={isStale(meta?.source)} {...by} />}
       </SearchList>
     </Page>
   );

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ProviderPatientResponse } from '../../../../common/api/index.js';
 import { isNotFound } from '../../shared/api/index.js';
@@ -19,6 +21,7 @@ import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
 import { PROFILE_TEXT as words } from './text/en.js';
 import { Documents, Visits } from './PatientRecords.js';
+import { CaseOverview, Correspondence } from './CaseOverview.js';
 import { usePatient } from './usePatient.js';
 
 /** /trt/provider/patients/:patientId: who he is, what he takes, his plans and his visits. */
@@ -37,14 +40,14 @@ export default function PatientPage() {
         width={1440}
         actions={
           data && (
-            <>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
               {!isStale(data.source) && <NewMessageButton patientId={patientId} name={name ?? words.title} />}
               {data.case_id && (
                 <ButtonLink to={`/trt/cases/${data.case_id}`} variant="contained">
                   {words.openCase}
                 </ButtonLink>
               )}
-            </>
+            </Box>
           )
         }
       >
@@ -88,8 +91,10 @@ function Profile({ data }: { data: ProviderPatientResponse }) {
           <Clinical data={data} />
         </Stack>
         <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+          {data.case_id && <CaseOverview caseId={data.case_id} />}
           <PlanHistory patientId={data.summary.patient_id} />
           <Visits visits={data.visits} />
+          <Correspondence patientId={data.summary.patient_id} />
           <Documents documents={data.documents} />
         </Stack>
       </Box>
@@ -98,6 +103,18 @@ function Profile({ data }: { data: ProviderPatientResponse }) {
 }
 
 const missing = 'not recorded';
+
+const linkTo = (href: string, text: ReactNode): ReactNode => <Link href={href}>{text}</Link>;
+
+/** Breaks at the sign and the dots, not in the middle of a word. */
+function breakable(email: string): ReactNode {
+  return email.split(/(?=[@.])/).map((part, at) => (
+    <span key={`${at}${part}`}>
+      {at > 0 && <wbr />}
+      {part}
+    </span>
+  ));
+}
 
 function Summary({ data: { summary, intake_summary, case_id } }: { data: ProviderPatientResponse }) {
   return (
@@ -109,8 +126,8 @@ function Summary({ data: { summary, intake_summary, case_id } }: { data: Provide
           ['Date of birth', formatDate(summary.dob)],
           ['Age', summary.age ?? missing],
           ['Weight', intake_summary?.weight ? `${intake_summary.weight} lb` : missing],
-          ['Phone', summary.phone ?? missing],
-          ['Email', summary.email],
+          ['Phone', summary.phone ? linkTo(`tel:${summary.phone}`, summary.phone) : missing],
+          ['Email', linkTo(`mailto:${summary.email}`, breakable(summary.email))],
           ['Address', summary.address ?? missing],
           ['Preferred contact', summary.preferred_contact ?? missing],
           ['Education', summary.education_ack ? formatDate(summary.education_ack_at) : 'not read yet'],

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { PatientRow, VisitStatus } from '../../../../common/api/patient.js';
 import { type Tone } from '../../../../common/vocabulary/index.js';
 import { formatDate, humanize, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { NewMessageButton } from '../messages/NewMessageButton.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../kit/Worklist.js';
 
 export const VISIT_TONE: Record<VisitStatus, Tone> = {
@@ -12,11 +13,12 @@ export const VISIT_TONE: Record<VisitStatus, Tone> = {
 
 interface PatientTableProps {
   rows: PatientRow[];
+  readOnly: boolean;
   sort: Sort;
   onSort: (sort: Sort) => void;
 }
 
-export function PatientTable({ rows, sort, onSort }: PatientTableProps) {
+export function PatientTable({ rows, sort, onSort, readOnly }: PatientTableProps) {
   const by = { sort, onSort };
   return (
     <WorkTable
@@ -36,17 +38,18 @@ export function PatientTable({ rows, sort, onSort }: PatientTableProps) {
             Last visit
           </Head>
           <Head>Last status</Head>
+          <Head end>Message</Head>
         </>
       }
     >
       {rows.map((row) => (
-        <Line key={row.id} row={row} />
+        <Line key={row.id} row={row} readOnly={readOnly} />
       ))}
     </WorkTable>
   );
 }
 
-function Line({ row }: { row: PatientRow }) {
+function Line({ row, readOnly }: { row: PatientRow; readOnly: boolean }) {
   return (
     <Row>
       <Cell>
@@ -77,6 +80,9 @@ function Line({ row }: { row: PatientRow }) {
             {humanize(row.last_status).toLowerCase()}
           </StatusChip>
         )}
+      </Cell>
+      <Cell end blank={readOnly}>
+        {!readOnly && <NewMessageButton patientId={row.patient_id} name={row.name || row.mrn} plain />}
       </Cell>
     </Row>
   );

@@ -9,7 +9,7 @@ import { BlockedPrescription } from './BlockedPrescription.js';
 const SKIPPED: Record<string, string> = {
   flagged: 'flagged',
   own_record: 'your own record',
-  version_conflict: 'changed meanwhile, so it was left for another look',
+  version_conflict: 'changed by another user, not approved',
 };
 
 /** What became of each plan. A plan that changed or was flagged meanwhile was left alone, and says so. */
@@ -32,16 +32,18 @@ export function ApprovalResults({
       <Notice tone={result.approved_count > 0 ? 'success' : 'warning'} role="status">
         {result.approved_count} {result.approved_count === 1 ? 'plan' : 'plans'} approved.
       </Notice>
-      {approved
-        .filter((plan) => plan.prescription_blocked_by.length > 0)
-        .map((plan) => (
+      {approved.map((one) => {
+        const plan = planOf(one.plan_id);
+        if (!plan?.prescription || one.prescription_blocked_by.length === 0) return null;
+        return (
           <BlockedPrescription
-            key={plan.plan_id}
-            name={nameOf(plan.plan_id)}
-            caseId={planOf(plan.plan_id)?.case_id}
-            blockedBy={plan.prescription_blocked_by}
+            key={one.plan_id}
+            name={nameOf(one.plan_id)}
+            caseId={plan.case_id}
+            order={plan.prescription}
           />
-        ))}
+        );
+      })}
       <Rows
         title="Approved"
         rows={approved.map((plan) => ({

@@ -9,7 +9,7 @@ import type {
   WouldApprovePlan,
 } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
-import { Bone, Loading, LoadError, StatusChip } from '../../shared/ui/index.js';
+import { Bone, Loading, LoadError } from '../../shared/ui/index.js';
 import { caseQuery } from '../cases/useCase.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -20,12 +20,11 @@ import { explained } from '../kit/Failure.js';
 import { PersonFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { doseLine, formulationName, ruleTitle } from '../kit/words.js';
+import { doseLine, formulationName } from '../kit/words.js';
 import { ApprovalResults } from './ApprovalResults.js';
-import { CLINICAL_ONLY } from './BlockedPrescription.js';
+import { BlockingRules } from '../prescriptions/BlockingRules.js';
 import { OrderSummary } from '../prescriptions/OrderSummary.js';
-import { BULK_TEXT as words } from './text/en.js';
-import { PDMP_RULE, RecordPdmpButton } from './RecordPdmpButton.js';
+import { CLINICAL_ONLY, BULK_TEXT as words } from './text/en.js';
 
 /** First the list of what would be approved, then one call for exactly that list, then what became of each. */
 export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onClose: () => void }) {
@@ -118,7 +117,6 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
                 included={!left.has(row.plan_id)}
                 onInclude={(on) => include(row.plan_id, on)}
                 plan={known.find((plan) => plan.plan_id === row.plan_id)}
-                onRecorded={() => void preview.refetch()}
               />
             ))}
           </Box>
@@ -150,10 +148,8 @@ interface PreviewRowProps {
   plan: PendingPlan | undefined;
   included: boolean;
   onInclude: (included: boolean) => void;
-  onRecorded: () => void;
 }
-function PreviewRow({ row, plan, included, onInclude, onRecorded }: PreviewRowProps) {
-  const blocked = row.prescription_blocked_by;
+function PreviewRow({ row, plan, included, onInclude }: PreviewRowProps) {
   const detail = useCaseOf(plan);
   const order = detail?.prescriptions.find((one) => one.prescription_id === row.prescription_id);
   return (
@@ -188,15 +184,9 @@ function PreviewRow({ row, plan, included, onInclude, onRecorded }: PreviewRowPr
           {words.noPrescription}
         </Box>
       )}
-      {blocked.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginTop: 1 }}>
-          <StatusChip tone="warning">prescription stays a draft</StatusChip>
-          <Box component="span" sx={{ fontSize: '0.875rem' }}>
-            {blocked.map(ruleTitle).join(' · ')}
-          </Box>
-          {plan && blocked.includes(PDMP_RULE) && (
-            <RecordPdmpButton caseId={plan.case_id} patientName={row.patient_name} onRecorded={onRecorded} />
-          )}
+      {plan?.prescription && (
+        <Box sx={{ marginTop: 1 }}>
+          <BlockingRules order={plan.prescription} caseId={plan.case_id} name={row.patient_name} afterPlan />
         </Box>
       )}
     </Box>

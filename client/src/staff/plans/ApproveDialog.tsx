@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ReactNode } from 'react';
-import type { PendingPlan, Plan, PlanApproveResponse } from '../../../../common/api/index.js';
+import type { PendingPlan, Plan, Prescription } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
-import { Loading, LoadError, Notice } from '../../shared/ui/index.js';
+import { Loading, LoadError } from '../../shared/ui/index.js';
 import { PlanFacts, planInForce } from '../cases/PlanTab.js';
+import { UnreadHistory } from '../cases/UnreadHistory.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { explained } from '../kit/Failure.js';
@@ -18,25 +19,35 @@ import { SmallField } from '../kit/SmallField.js';
 import { isStale } from '../kit/SourceBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { doseChange, ruleTitle } from '../kit/words.js';
+import { doseChange } from '../kit/words.js';
+import { BlockingRules } from '../prescriptions/BlockingRules.js';
 import { OrderSummary } from '../prescriptions/OrderSummary.js';
 import { lastFillLine } from '../prescriptions/order.js';
-import { BlockedPrescription, CLINICAL_ONLY } from './BlockedPrescription.js';
+import { BlockedPrescription } from './BlockedPrescription.js';
 import { whatChanged } from './conflict.js';
 import { FlagList } from './FlagList.js';
-import { APPROVE_PLAN_TEXT as words } from './text/en.js';
+import { usePendingPlans } from './usePendingPlans.js';
+import { CLINICAL_ONLY, APPROVE_PLAN_TEXT as words } from './text/en.js';
+
+/** The plan as it was opened, with the rules as they are judged now: reviewing the history here may clear one. */
+function useJudgedNow(plan: PendingPlan): PendingPlan {
+  const live = usePendingPlans().data?.plans.find((one) => one.plan_id === plan.plan_id);
+  if (live?.version !== plan.version) return plan;
+  return { ...plan, rules: live.rules, reason_needed_for: live.reason_needed_for };
+}
 
 /** One plan: who, what changes, the prescription with it, the rules by severity, and the reason where one is needed. */
 export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
   // What is approved is what stands here: a change by somebody else is shown before it can be confirmed.
-  const [plan, setPlan] = useState(opened);
+  const [kept, setPlan] = useState(opened);
+  const plan = useJudgedNow(kept);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<PlanApproveResponse | null>(null);
+  const [done, setDone] = useState<Prescription | null>(null);
   const key = useRef(newIdempotencyKey());
   const detail = useCase(plan.case_id);
   const inForce = detail.data && planInForce(detail.data);
@@ -54,7 +65,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
     try {
       const body = { plan_id: plan.plan_id, version: plan.version, ...(typed && { override_reason: typed }) };
       const answer = await staff.approvePlan(body, key.current);
-      if (answer.prescription_blocked_by.length > 0) setDone(answer);
+      if (answer.prescription && answer.prescription_blocked_by.length > 0) setDone(answer.prescription);
       else {
         toast.success(`${plan.patient_name}: plan approved.`);
         onClose();
@@ -82,11 +93,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   if (done) {
     return (
       <ActionDialog title="Plan approved" onClose={onClose} cancelLabel="Close">
-        <BlockedPrescription
-          name={plan.patient_name}
-          caseId={plan.case_id}
-          blockedBy={done.prescription_blocked_by}
-        />
+        <BlockedPrescription name={plan.patient_name} caseId={plan.case_id} order={done} />
       </ActionDialog>
     );
   }
@@ -150,11 +157,10 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
           </Section>
         )}
         {plan.flagged && <FlagList flags={plan.flags} />}
-        {plan.prescription_blocked_by.length > 0 && (
-          <Notice tone="warning" title={words.stillBlocked}>
-            {plan.prescription_blocked_by.map(ruleTitle).join(' · ')}
-          </Notice>
+        {plan.prescription && (
+          <BlockingRules order={plan.prescription} caseId={plan.case_id} name={plan.patient_name} afterPlan />
         )}
+        {detail.data && <UnreadHistory detail={detail.data} readOnly={isStale(detail.data.case_source)} />}
         {needsReason && (
           <SmallField
             id="override-reason"

@@ -1,34 +1,21 @@
-import { useState } from 'react';
-import { Notice } from '../../shared/ui/index.js';
-import { ruleTitle } from '../kit/words.js';
-import { PDMP_RULE, RecordPdmpButton } from './RecordPdmpButton.js';
-
-export const CLINICAL_ONLY =
-  'This is clinical approval. It sends nothing to a pharmacy and is not an electronic signature of a prescription.';
+import { BlockingRules } from '../prescriptions/BlockingRules.js';
+import { BLOCKED_TEXT as words } from './text/en.js';
 
 interface BlockedPrescriptionProps {
   name: string;
-  caseId: string | undefined;
-  blockedBy: string[];
+  caseId: string;
+  order: { prescription_id: string; version: number };
 }
 
-/** The plan is in force, its prescription is not: which rule holds it, and what can be done about that. */
-export function BlockedPrescription({ name, caseId, blockedBy }: BlockedPrescriptionProps) {
-  const [recorded, setRecorded] = useState(false);
-  const canRecord = caseId !== undefined && blockedBy.includes(PDMP_RULE) && !recorded;
+/** The plan is approved, its prescription is not: what blocks it, and what can be done about that. */
+export function BlockedPrescription({ name, caseId, order }: BlockedPrescriptionProps) {
   return (
-    <Notice
-      tone={recorded ? 'info' : 'warning'}
-      title={`${name}: the prescription stays a draft`}
-      action={
-        canRecord && (
-          <RecordPdmpButton caseId={caseId} patientName={name} onRecorded={() => setRecorded(true)} />
-        )
-      }
-    >
-      {recorded
-        ? 'The PDMP check is recorded. The prescription can now be approved on its own.'
-        : blockedBy.map(ruleTitle).join(' · ')}
-    </Notice>
+    <BlockingRules
+      order={order}
+      caseId={caseId}
+      name={name}
+      title={words.title(name)}
+      clear={words.clear(name)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { standing } from './standing.js';
 
 it.each([
-  ['current', 'approved', 'in force', 'success'],
+  ['current', 'approved', 'active', 'success'],
   ['current', 'pending_review', 'pending review', 'warning'],
   ['previous', 'approved', 'approved', 'neutral'],
   ['previous', 'pending_review', 'replaced before approval', 'neutral'],

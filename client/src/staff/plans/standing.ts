@@ -8,5 +8,5 @@ export function standing({ plan_state, status }: Pick<Plan, 'plan_state' | 'stat
   const word = PLAN_STATUS[status] ?? { label: status || DEFAULT_PLAN_LABEL, tone: 'neutral' };
   if (plan_state === 'previous')
     return { label: status === 'pending_review' ? REPLACED : word.label, tone: 'neutral' };
-  return status === 'approved' ? { label: 'in force', tone: word.tone } : word;
+  return status === 'approved' ? { label: 'active', tone: word.tone } : word;
 }

@@ -9,12 +9,15 @@ import { Bone, Notice, TextLink } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { caseQuery } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { RowCheck } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { explained } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { CLINICAL_ONLY } from '../plans/BlockedPrescription.js';
+import { CLINICAL_ONLY } from '../plans/text/en.js';
+import { BlockingRules } from './BlockingRules.js';
+import { orderLine } from './order.js';
 import { OrderChips, OrderSummary } from './OrderSummary.js';
 import { ApproveResult } from './ApproveResult.js';
 import { APPROVE_TEXT as words } from './text/en.js';
@@ -39,15 +42,26 @@ interface ApproveDialogProps {
 export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
   const staff = useStaff();
   const refresh = useRefresh();
-  const [chosen] = useState(orders);
+  const [shown] = useState(orders);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = shown.filter((order) => !left.has(order.prescription_id));
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const key = useRef(newIdempotencyKey());
   const cases = useQueries({
-    queries: [...new Set(chosen.map((order) => order.case_id))].map((id) => caseQuery(staff, id)),
+    queries: [...new Set(shown.map((order) => order.case_id))].map((id) => caseQuery(staff, id)),
   });
   const details = new Map(cases.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+
+  function include(id: string, on: boolean) {
+    const next = new Set(left);
+    if (on) next.delete(id);
+    else next.add(id);
+    setLeft(next);
+    // Another list is another act.
+    key.current = newIdempotencyKey();
+  }
 
   async function approve() {
     setBusy(true);
@@ -82,16 +96,25 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
         label: words.approve,
         onConfirm: () => void approve(),
         busy,
-        disabled: cases.some((one) => one.isPending),
+        disabled: chosen.length === 0 || cases.some((one) => one.isPending),
       }}
       error={error}
       wide
     >
       <Stack spacing={2}>
-        <Typography>{words.lead}</Typography>
+        <Typography>
+          {words.lead}
+          {left.size > 0 && ` ${words.left(left.size)}`}
+        </Typography>
         <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {chosen.map((order) => (
-            <OrderItem key={order.prescription_id} order={order} detail={details.get(order.case_id)} />
+          {shown.map((order) => (
+            <OrderItem
+              key={order.prescription_id}
+              order={order}
+              detail={details.get(order.case_id)}
+              included={!left.has(order.prescription_id)}
+              onInclude={(on) => include(order.prescription_id, on)}
+            />
           ))}
         </Box>
         <Notice tone="info">{CLINICAL_ONLY}</Notice>
@@ -100,13 +123,24 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
   );
 }
 
-function OrderItem({ order, detail }: { order: Prescription; detail: CaseDetail | undefined }) {
+interface OrderItemProps {
+  order: Prescription;
+  detail: CaseDetail | undefined;
+  included: boolean;
+  onInclude: (included: boolean) => void;
+}
+function OrderItem({ order, detail, included, onInclude }: OrderItemProps) {
   return (
     <Box
       component="li"
       sx={{ display: 'grid', gap: 1, paddingBlock: 1.75, borderTop: 1, borderColor: 'divider' }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
+        <RowCheck
+          name={words.include(order.patient_name, orderLine(order))}
+          checked={included}
+          onChange={onInclude}
+        />
         <TextLink to={`/trt/cases/${order.case_id}`} bold>
           {order.patient_name}
         </TextLink>
@@ -115,6 +149,7 @@ function OrderItem({ order, detail }: { order: Prescription; detail: CaseDetail 
       {detail ? <PatientFacts detail={detail} /> : <Bone width="60%" />}
       {detail && <ClinicalStrip detail={detail} />}
       <OrderSummary order={order} />
+      <BlockingRules order={order} caseId={order.case_id} name={order.patient_name} />
     </Box>
   );
 }

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import type { Prescription, PrescriptionApproval } from '../../../../common/api/index.js';
-import { Notice, StatusChip } from '../../shared/ui/index.js';
-import { ruleTitle } from '../kit/words.js';
-import { PDMP_RULE, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
+import { Notice, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { BlockingRules } from './BlockingRules.js';
 import { orderLine } from './order.js';
 import { APPROVE_TEXT as words } from './text/en.js';
 
@@ -14,7 +12,7 @@ interface ApproveResultProps {
   failure: string | null;
 }
 
-/** What became of each order. One that a rule keeps back names the rule and what can be done about it. */
+/** What became of each order. A blocked one shows its rules and what can be done about them. */
 export function ApproveResult({ orders, results, failure }: ApproveResultProps) {
   const done = results.filter((result) => result.ok).length;
   return (
@@ -39,7 +37,6 @@ export function ApproveResult({ orders, results, failure }: ApproveResultProps) 
 }
 
 function Line({ order, result }: { order: Prescription; result: PrescriptionApproval }) {
-  const [recorded, setRecorded] = useState(false);
   return (
     <Box
       component="li"
@@ -55,24 +52,23 @@ function Line({ order, result }: { order: Prescription; result: PrescriptionAppr
       }}
     >
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 650 }}>{order.patient_name}</Box>
+        <TextLink to={`/trt/cases/${order.case_id}?tab=plan`} bold>
+          {order.patient_name}
+        </TextLink>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{orderLine(order)}</Box>
-        {(!result.ok || result.message) && (
-          <Box sx={{ marginTop: 0.5 }}>
-            {recorded
-              ? 'The PDMP check is recorded. The prescription can now be approved.'
-              : [result.message, result.rule_key && ruleTitle(result.rule_key)].filter(Boolean).join(' ')}
+        {result.message && <Box sx={{ marginTop: 0.5 }}>{result.message}</Box>}
+        {result.rule_key && (
+          <Box sx={{ marginTop: 1 }}>
+            <BlockingRules
+              order={order}
+              caseId={order.case_id}
+              name={order.patient_name}
+              clear={words.nowClear}
+            />
           </Box>
         )}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        {result.rule_key === PDMP_RULE && !recorded && (
-          <RecordPdmpButton
-            caseId={order.case_id}
-            patientName={order.patient_name}
-            onRecorded={() => setRecorded(true)}
-          />
-        )}
         <StatusChip tone={result.ok ? 'success' : 'warning'}>{result.ok ? words.ok : words.kept}</StatusChip>
       </Box>
     </Box>

@@ -2,11 +2,29 @@ import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '../../shared/ui/index.js';
+import {
+  FORMULATIONS,
+  FREQUENCIES,
+  isFormulationId,
+  parseFrequency,
+  parseRoute,
+  ROUTES,
+} from '../../../../common/clinical/formulations.js';
+import { humanize, visuallyHidden } from '../../shared/ui/index.js';
 import { quantityUnit } from '../../shared/ui/quantity.js';
 import { localToday } from '../cases/clinicalFacts.js';
 import { SmallField } from '../kit/SmallField.js';
-import { checkOrder, isNumeric, ORDER_FIELDS, type OrderForm, type PlanDose } from './order.js';
+import {
+  checkOrder,
+  FORMULARY,
+  isNumeric,
+  productOf,
+  withDose,
+  withProduct,
+  type OrderForm,
+  type PlanDose,
+} from './order.js';
+import { FormularyField } from './FormularyField.js';
 import { EDIT_TEXT as words } from './text/en.js';
 
 interface OrderFieldsProps {
@@ -17,9 +35,9 @@ interface OrderFieldsProps {
   plan: PlanDose;
 }
 
-/** The seven fields of an order, and beside them what the numbers come to while they are typed. */
-export function OrderFields({ form, onChange, problems, formulation, plan }: OrderFieldsProps) {
-  const unit = quantityUnit(formulation);
+/** The fields of an order, drug, route and frequency from the formulary, and what the numbers come to while they are typed. */
+export function OrderFields(props: OrderFieldsProps) {
+  const { form, onChange, problems, formulation, plan } = props;
   return (
     <>
       <Box
@@ -30,22 +48,77 @@ export function OrderFields({ form, onChange, problems, formulation, plan }: Ord
           gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
-        {ORDER_FIELDS.map((name) => (
-          <Box key={name} sx={{ gridColumn: name === 'drug' ? '1 / -1' : undefined, minWidth: 0 }}>
-            <SmallField
-              id={`rx-${name}`}
-              label={words.fields[name]}
-              inputMode={isNumeric(name) ? 'decimal' : undefined}
-              value={form[name]}
-              onChange={(value) => onChange({ ...form, [name]: value })}
-              error={problems[name]}
-              hint={name === 'quantity' && unit ? words.countedIn(unit) : undefined}
-            />
-          </Box>
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <FormularyField
+            id="rx-drug"
+            label={words.fields.drug}
+            value={form.drug}
+            options={FORMULARY.map(({ id, name }) => [id, name] as const)}
+            chosen={productOf(form.drug)}
+            onChoose={(id) => isFormulationId(id) && onChange(withProduct(form, id))}
+            onType={(drug) => onChange({ ...form, drug })}
+            error={problems['drug']}
+          />
+        </Box>
+        <Written name="dose" {...props} />
+        <Given {...props} />
+        {(['quantity', 'refills', 'days_supply'] as const).map((name) => (
+          <Written key={name} name={name} {...props} />
         ))}
       </Box>
       <Arithmetic form={form} formulation={formulation} plan={plan} />
     </>
+  );
+}
+
+/** How often and how, of what the product allows. */
+function Given({ form, onChange, problems, formulation }: OrderFieldsProps) {
+  const product = productOf(form.drug) ?? (isFormulationId(formulation) ? formulation : null);
+  const { routes, frequencies } = product
+    ? FORMULATIONS[product]
+    : { routes: ROUTES, frequencies: FREQUENCIES };
+  const route = parseRoute(form.route);
+  const frequency = parseFrequency(form.frequency);
+  const set = (change: Partial<OrderForm>) => onChange({ ...form, ...change });
+  return (
+    <>
+      <FormularyField
+        id="rx-frequency"
+        label={words.fields.frequency}
+        value={form.frequency}
+        options={frequencies.map((one) => [one, humanize(one)] as const)}
+        chosen={frequency && frequencies.includes(frequency) ? frequency : null}
+        onChoose={(code) => set({ frequency: code })}
+        onType={(text) => set({ frequency: text })}
+        error={problems['frequency']}
+      />
+      <FormularyField
+        id="rx-route"
+        label={words.fields.route}
+        value={form.route}
+        options={routes.map((one) => [one, humanize(one)] as const)}
+        chosen={route && routes.includes(route) ? route : null}
+        onChoose={(code) => set({ route: code })}
+        onType={(text) => set({ route: text })}
+        error={problems['route']}
+      />
+    </>
+  );
+}
+
+function Written(props: OrderFieldsProps & { name: 'dose' | 'quantity' | 'refills' | 'days_supply' }) {
+  const { name, form, onChange, problems, formulation } = props;
+  const unit = quantityUnit(productOf(form.drug) ?? formulation);
+  return (
+    <SmallField
+      id={`rx-${name}`}
+      label={words.fields[name]}
+      inputMode={isNumeric(name) ? 'decimal' : undefined}
+      value={form[name]}
+      onChange={(value) => onChange(name === 'dose' ? withDose(form, value) : { ...form, [name]: value })}
+      error={problems[name]}
+      hint={name === 'quantity' && unit ? words.countedIn(unit) : undefined}
+    />
   );
 }
 
@@ -75,7 +148,7 @@ function Arithmetic({ form, formulation, plan }: Pick<OrderFieldsProps, 'form' |
             <span>
               {!ok && (
                 <Box component="span" sx={visuallyHidden}>
-                  Look again:{' '}
+                  {words.recheck}
                 </Box>
               )}
               {text}

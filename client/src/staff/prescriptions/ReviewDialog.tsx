@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -12,7 +11,6 @@ import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { CheckField } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
-import { RuleEvidence } from '../kit/Evidence.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
@@ -21,17 +19,18 @@ import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
-import { CLINICAL_ONLY } from '../plans/BlockedPrescription.js';
+import { CLINICAL_ONLY } from '../plans/text/en.js';
 import { PDMP_RULE, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
+import { BlockedBy, useJudgement } from './BlockingRules.js';
 import { lastFillLine } from './order.js';
 import { OrderChips, OrderSummary } from './OrderSummary.js';
-import { REVIEW_TEXT as words } from './text/en.js';
+import { BLOCKING_TEXT, REVIEW_TEXT as words } from './text/en.js';
 
 type Decision = 'accept' | 'reject';
 const OVER_MAXIMUM = 'rx_dose_over_max';
 const FEWEST_CHARACTERS = 20;
 
-/** One order with the rules that keep it back, before the decision: accepted, with a reason for them, or rejected. */
+/** One order with the rules that block it, before the decision: accepted, with a reason for them, or rejected. */
 export function ReviewDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
   // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
@@ -45,12 +44,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const accepts = decision === 'accept';
-  const judgement = useQuery({
-    queryKey: ['prescription-judgement', order.prescription_id, order.version],
-    queryFn: ({ signal }) => staff.judgePrescription(order.prescription_id, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const judgement = useJudgement(order.prescription_id, order.version);
   const blocked = judgement.data?.blocked_by ?? [];
   const overMaximum = blocked.includes(OVER_MAXIMUM);
 
@@ -174,25 +168,18 @@ interface KeptBackProps {
 function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
   if (failed)
     return (
-      <Notice tone="danger" action={<Button onClick={retry}>{words.retry}</Button>}>
-        {words.rulesFailed}
+      <Notice tone="danger" action={<Button onClick={retry}>{BLOCKING_TEXT.retry}</Button>}>
+        {BLOCKING_TEXT.failed}
       </Notice>
     );
-  if (!judgement) return <Loading rows={2} label={words.loadingRules} />;
+  if (!judgement) return <Loading rows={2} label={BLOCKING_TEXT.loading} />;
   if (judgement.blocked_by.length === 0) return <Notice tone="success">{words.noRules}</Notice>;
-  const explained = new Set(judgement.rules.map((rule) => rule.rule_key));
-  const others = judgement.blocked_by.filter((key) => !explained.has(key));
   return (
     <Box component="section">
       <Typography component="h3" sx={{ fontWeight: 650, marginBottom: 0.75 }}>
         {words.rules}
       </Typography>
-      <RuleEvidence rules={judgement.rules} />
-      {others.map((key) => (
-        <Typography key={key} sx={{ marginTop: 1 }}>
-          {ruleTitle(key)}
-        </Typography>
-      ))}
+      <BlockedBy judgement={judgement} />
       {judgement.legal.length > 0 && (
         <Notice tone="danger" sx={{ marginTop: 1.5 }}>
           {words.legal}

@@ -12,6 +12,7 @@ import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
+import { BlockingRules } from './BlockingRules.js';
 import { OrderChips, OrderReasons, OrderSummary } from './OrderSummary.js';
 import { planWaits } from './order.js';
 import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
@@ -94,6 +95,15 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
             </option>
           ))}
         </SmallField>
+        {(to === 'sent' || to === 'filled') && (
+          <BlockingRules
+            order={order}
+            caseId={order.case_id}
+            name={order.patient_name}
+            title={words.rulesNow}
+            clear={words.noRulesNow}
+          />
+        )}
         <SmallField id="rx-step-reason" label={words.reason} value={reason} onChange={setReason} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {words.lead}

@@ -1,6 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Prescription } from '../../../../common/api/index.js';
-import { checkOrder, EMPTY_ORDER, isApproved, isPending, readOrder, whyNot } from './order.js';
+import {
+  checkOrder,
+  productOf,
+  withDose,
+  withProduct,
+  EMPTY_ORDER,
+  isApproved,
+  isPending,
+  readOrder,
+  whyNot,
+} from './order.js';
 
 const TODAY = '2026-03-02';
 const plan = { plan_dose: 80, plan_frequency: 'once weekly' };
@@ -91,5 +101,31 @@ describe('checkOrder', () => {
   });
   it('says when a dose cannot be read', () => {
     expect(wrong({ dose: 'half a vial' })[0]).toContain('cannot be read');
+  });
+});
+
+describe('the formulary', () => {
+  it('knows the product by its name, its short name and its brand', () => {
+    expect(['Testosterone cyp 200 mg/mL', 'AndroGel gel 1.62%', 'Xyosted 75 mg'].map(productOf)).toEqual([
+      'testosterone_cypionate_im',
+      'testosterone_gel_1_62',
+      'testosterone_enanthate_sc_auto',
+    ]);
+    expect(['', 'Semaglutide', 'cypionate or enanthate'].map(productOf)).toEqual([null, null, null]);
+  });
+  it('changes route and frequency only where the new product has another one', () => {
+    expect(withProduct({ ...form, frequency: 'daily' }, 'testosterone_gel_1_62')).toMatchObject({
+      route: 'topical',
+      frequency: 'daily',
+    });
+    expect(withProduct({ ...form, route: 'IM' }, 'testosterone_enanthate_im')).toMatchObject({ route: 'IM' });
+  });
+  it('names the strength that makes the dose, and leaves a drug that was typed alone', () => {
+    const capsules = withProduct({ ...form, dose: '200 mg' }, 'testosterone_undecanoate_oral_kyzatrex');
+    expect(withDose(capsules, '150 mg').drug).not.toBe(capsules.drug);
+    expect(withDose({ ...form, drug: 'testosterone cyp, my own words' }, '100 mg')).toMatchObject({
+      drug: 'testosterone cyp, my own words',
+      dose: '100 mg',
+    });
   });
 });

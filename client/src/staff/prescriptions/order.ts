@@ -3,13 +3,16 @@ import { addDays, daysBetween } from '../../../../common/clinical/dates.js';
 import { namesProduct } from '../../../../common/clinical/drug-names.js';
 import {
   FORMULATIONS,
+  FORMULATION_LIST,
   isFormulationId,
   parseDoseMg,
   parseFrequency,
   parseRoute,
   weeklyDose,
+  type FormulationId,
 } from '../../../../common/clinical/formulations.js';
 import {
+  drugName,
   lastLegalFillOn,
   lastPlannedFillOn,
   maxRefills,
@@ -97,6 +100,36 @@ export function readOrder(
       days_supply: days,
     },
   };
+}
+
+/** What the formulary offers; a plan without a drug is not an order. */
+export const FORMULARY = FORMULATION_LIST.filter(({ id }) => id !== 'non_testosterone_option');
+
+/** The product that the drug names; null where it names none or more than one. */
+export const productOf = (drug: string): FormulationId | null =>
+  drug.trim() ? (FORMULARY.find(({ id }) => namesProduct(id, drug))?.id ?? null) : null;
+
+/** The name with the strength that makes this dose. */
+const nameAt = (id: FormulationId, dose: string): string => drugName(id, parseDoseMg(dose) ?? 0);
+
+/** The order of another product: what does not go with it becomes what it is usually given with. */
+export function withProduct(form: OrderForm, id: FormulationId): OrderForm {
+  const { routes, frequencies } = FORMULATIONS[id];
+  const route = parseRoute(form.route);
+  const frequency = parseFrequency(form.frequency);
+  return {
+    ...form,
+    drug: nameAt(id, form.dose),
+    route: route && routes.includes(route) ? form.route : routes[0],
+    frequency: frequency && frequencies.includes(frequency) ? form.frequency : frequencies[0],
+  };
+}
+
+/** Another dose may need another strength of the same product. */
+export function withDose(form: OrderForm, dose: string): OrderForm {
+  const id = productOf(form.drug);
+  const named = id !== null && form.drug === nameAt(id, form.dose) && parseDoseMg(dose) !== null;
+  return { ...form, dose, ...(named && { drug: nameAt(id, dose) }) };
 }
 
 export interface Finding {

@@ -23,6 +23,8 @@ interface RecommendationProps {
   advice: TitrateResponse | null;
   /** Said when the dose in the form leaves the usual range. */
   outside: string | null;
+  /** The product the advice is for, where the form has another one. */
+  product: string | null;
   /** Takes the suggested dose over into the form. */
   onUse: ((dose: number) => void) | undefined;
   /** What can be done at once where the advice is to hold or to stop. */
@@ -42,7 +44,13 @@ export function Recommendation({ advice, ...rest }: RecommendationProps) {
   );
 }
 
-function Advice({ advice, outside, onUse, acts }: RecommendationProps & { advice: TitrateResponse }) {
+function Advice({
+  advice,
+  outside,
+  product,
+  onUse,
+  acts,
+}: RecommendationProps & { advice: TitrateResponse }) {
   const of = (key: string) => advice.evidence.filter((one) => one.rule_key === key);
   const beside = advice.evidence.filter((one) => one.rule_key === undefined);
   const changes = advice.suggested_dose > 0 && advice.suggested_dose !== advice.current_dose;
@@ -52,9 +60,10 @@ function Advice({ advice, outside, onUse, acts }: RecommendationProps & { advice
         <StatusChip tone={TONE[advice.recommendation]}>{humanize(advice.recommendation)}</StatusChip>
         <Typography sx={{ marginTop: 1 }}>{advice.rationale}</Typography>
       </Box>
+      {product && <Notice tone="warning">{words.otherProduct(product)}</Notice>}
       {outside && <Notice tone="warning">{outside}</Notice>}
       <FactList facts={facts(advice)} />
-      {changes && onUse && (
+      {changes && onUse && !product && (
         <Box>
           <Button size="small" variant="outlined" onClick={() => onUse(advice.suggested_dose)}>
             {words.useSuggested}

@@ -82,6 +82,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
           advice={advice}
           acts={!readOnly && <TherapyButtons detail={detail} />}
           outside={rangeLeft && !saved ? words.doseOutside(form.dose.trim(), rangeLeft) : null}
+          product={form.formulation === plan.formulation ? null : formulationName(plan.formulation)}
           onUse={saved || readOnly ? undefined : (dose) => setForm({ ...form, dose: String(dose) })}
         />
       </Stack>

@@ -88,7 +88,7 @@ describe('changesSince', () => {
   });
   it('says what waits now', () => {
     const [line] = changesSince(basis, { ...basis, waiting: { ...plan, plan_id: 'p3', dose: 60 } });
-    expect(line).toContain('Waiting for review now');
+    expect(line).toContain('Pending review now');
     expect(line).toContain('60 mg');
   });
 });

@@ -10,7 +10,7 @@ export const APPOINTMENTS_TEXT = {
     schedule: { title: 'Nothing is scheduled', hint: 'Requests that were given a time appear here.' },
     past: {
       title: 'No past appointments',
-      hint: 'Visits and cancelled appointments appear here afterwards.',
+      hint: 'Past visits and canceled appointments appear here.',
     },
   },
   kind: { video: 'Video', phone: 'Phone', in_person: 'In person' },
@@ -19,7 +19,7 @@ export const APPOINTMENTS_TEXT = {
   start: 'Start visit',
   complete: 'Complete',
   writeNote: 'Write note',
-  noShow: 'No show',
+  noShow: 'No-show',
   cancel: 'Cancel',
   decline: 'Decline',
   forPatient: (time: string) => `${time} for the patient`,
@@ -38,7 +38,7 @@ export const SCHEDULE_TEXT = {
   minutes: (count: number) => `${count} minutes`,
   link: 'Video link (optional)',
   save: 'Save appointment',
-  allTheSame: 'Book it all the same',
+  allTheSame: 'Book anyway',
   missing: 'Enter when it starts.',
   done: (name: string) => `${name}: appointment scheduled.`,
 };
@@ -58,13 +58,15 @@ export const NOTE_TEXT = {
 export const END_TEXT = {
   cancelTitle: (name: string) => `Cancel the appointment of ${name}`,
   declineTitle: (name: string) => `Decline the request of ${name}`,
-  noShowTitle: (name: string) => `${name} did not come`,
-  cancelLead: 'The patient is told by email. This cannot be undone; he can ask for another appointment.',
+  noShowTitle: (name: string) => `Mark ${name} as a no-show?`,
+  cancelLead:
+    'The patient is told by email. This cannot be undone; the patient can ask for another appointment.',
   reason: 'Reason (optional)',
   reasonHint: 'The patient reads it in the portal, not in the email.',
-  noShowLead: 'The appointment is closed as a no show. This cannot be undone.',
+  noShowLead: 'The appointment is closed as a no-show. This cannot be undone.',
   cancel: 'Confirm cancellation',
-  noShow: 'Confirm no show',
+  decline: 'Decline request',
+  noShow: 'Confirm no-show',
   keep: 'Keep it',
   done: (name: string) => `${name}: appointment closed.`,
 };

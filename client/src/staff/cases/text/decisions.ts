@@ -34,7 +34,7 @@ export const HOLD_TEXT = {
 export const WRITE_PLAN_TEXT = {
   open: 'Write a plan',
   title: (name: string) => `Write a plan for ${name}`,
-  lead: 'The plan is flagged and waits for review. It is never approved in bulk.',
+  lead: 'The plan is flagged and pending review. It is never approved in bulk.',
   product: 'Formulation',
   choose: 'Choose a formulation',
   dose: 'Dose (mg)',

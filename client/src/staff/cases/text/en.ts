@@ -8,13 +8,13 @@ export const CASE_TEXT = {
   backToCases: 'Back to cases',
   detailFailed: 'Unable to load case detail',
   caseFailed: 'Unable to load case',
-  noDiagnosis: 'no diagnosis recorded',
+  noDiagnosis: 'no diagnosis',
   noClinician: 'no clinician assigned',
   adjust: 'Adjust plan',
   prescriptions: 'Prescriptions',
   editFacts: 'Edit clinical facts',
   hideFacts: 'Hide clinical facts',
-  discontinueInfo: 'Discontinue',
+  discontinueInfo: 'About stopping TRT',
   profile: 'Patient profile',
   previous: 'Previous case',
   next: 'Next case',
@@ -53,6 +53,10 @@ export const DISCONTINUE_TEXT = {
 };
 
 export const PLAN_TEXT = {
+  active: 'Active',
+  proposed: 'Proposed',
+  pending: 'Pending review',
+  print: 'Plan with evidence (PDF)',
   reason: 'Reason',
   override: 'Reason for approving',
 };
@@ -65,13 +69,24 @@ export const ENDED_TEXT = {
   by: 'Recorded by',
   recorded: (who: string, date: string) => `${who}, ${date}`,
   labs: 'Follow-up labs',
-  wanted: 'wanted',
-  notWanted: 'not wanted',
+  wanted: 'ordered',
+  notWanted: 'not ordered',
 };
 
 export const CLOSE_CASE_TEXT = {
   open: 'Close case',
   title: (name: string) => `Close the case of ${name}`,
+  missing: 'Still open on this case',
+  noFollowUp: (dueInDays: number | null) =>
+    `Follow-up labs were ordered and have no result yet${
+      dueInDays === null
+        ? ''
+        : dueInDays < 0
+          ? ` (${-dueInDays} days overdue)`
+          : ` (due in ${dueInDays} days)`
+    }.`,
+  unreviewed: (count: number) => `${count} lab ${count === 1 ? 'result is' : 'results are'} not reviewed.`,
+  alerts: (count: number) => `${count} open ${count === 1 ? 'alert' : 'alerts'}.`,
   lead: 'The treatment has ended. Close the case once the follow-up labs are done; a new intake opens it again.',
   confirm: 'Close case',
   failed: 'Unable to close the case',
@@ -88,7 +103,7 @@ export const REVIEW_TEXT = {
   failed: 'Unable to save the review',
   done: 'Labs marked as reviewed.',
   notReviewed: 'not reviewed',
-  again: 'Look at the list, then mark it again if need be.',
+  again: 'This is the current version. Review it and try again.',
   table: 'Results',
   test: 'Test',
   value: 'Value',
@@ -145,7 +160,7 @@ export const CRITICAL_TEXT = {
 
 export const CORRECT_TEXT = {
   title: (date: string) => `Correct the labs of ${date}`,
-  lead: 'Change what is wrong. The values of before stay readable, the rules run again, and the panel waits for review again. Leave a field empty to take its value away.',
+  lead: 'Change what is wrong. The previous values stay readable, the rules run again, and the panel is pending review again. Leave a field empty to take its value away.',
   reason: 'Reason',
   noReason: 'Give the reason in words.',
   add: 'More analytes',
@@ -187,10 +202,10 @@ export const LIST_TEXT = {
   noneHint: 'A case appears here when a patient submits the intake.',
   noMatchHint: 'No case matches this search and these filters.',
   clear: 'Clear search and filters',
-  changed: 'The list changed meanwhile.',
+  changed: 'The list has changed.',
   show: 'Show the new order',
   manage: 'Manage',
-  planWaits: 'plan waits for review',
+  planWaits: 'plan pending review',
   more: (count: number) => `and ${count} more`,
   alerts: (count: number) => `${count} alert${count === 1 ? '' : 's'}`,
   criticalAlerts: (count: number) => `${count} critical alert${count === 1 ? '' : 's'}`,
@@ -203,17 +218,32 @@ export const INTAKE_TEXT = {
   failed: 'Unable to load the intake',
   none: 'No intake yet',
   noneHint: 'It can be read here once the patient has submitted it.',
-  signed: (date: string) => `Submitted ${date}. Questions without an answer are left out.`,
+  signed: (date: string) => `Submitted ${date}.`,
+  unanswered: (labels: string) => `Not answered: ${labels}`,
   close: 'Close',
 };
 
+/** ICD-10-CM codes that a testosterone program bills and charts under. */
+export const DIAGNOSES: readonly string[] = [
+  'E29.1 Testicular hypofunction',
+  'E23.0 Hypopituitarism',
+  'E89.5 Postprocedural testicular hypofunction',
+  'Q98.4 Klinefelter syndrome, unspecified',
+  'R79.89 Other specified abnormal findings of blood chemistry',
+  'R68.82 Decreased libido',
+  'N52.9 Male erectile dysfunction, unspecified',
+  'R53.83 Other fatigue',
+];
+
 export const EDIT_CASE_TEXT = {
+  code: 'ICD-10 code',
+  ownDiagnosis: 'None of these',
   open: 'Edit case',
   title: (name: string) => `Edit the case of ${name}`,
   diagnosis: 'Diagnosis',
   clinician: 'Primary clinician',
-  nobody: 'Nobody',
-  me: 'Me',
+  unassigned: 'Unassigned',
+  me: (name: string) => `${name} (you)`,
   save: 'Save case',
   saved: (name: string) => `${name}: case saved.`,
   failed: 'Unable to save the case',

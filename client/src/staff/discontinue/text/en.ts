@@ -1,11 +1,11 @@
 export const INFO_TEXT = {
-  title: 'Discontinue',
+  title: 'About stopping TRT',
   lead: 'Taper or post-cycle therapy plans are made from within a case.',
   demo: 'Demonstration content only. This is not a validated clinical protocol. Taper and post-therapy plans are made by a licensed clinician from within a case. Do not change or stop your medicine because of this page.',
   howTitle: 'How a treatment is ended',
   steps: [
     'Open the case of the patient.',
-    'Choose “Discontinue treatment” and say why, from when on, and whether follow-up labs are wanted.',
+    'Choose “Discontinue treatment” and say why, from when on, and whether follow-up labs are ordered.',
     'Confirm. The plan and every prescription that is not over yet end at once.',
   ],
   kept: 'Nothing is deleted. With follow-up labs the case stays in monitoring; without them it is closed.',

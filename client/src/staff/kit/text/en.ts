@@ -1,10 +1,4 @@
 export const EVIDENCE_TEXT = {
-  missing: 'not on file',
-  yes: 'yes',
-  no: 'no',
-  limit: (limit: string) => `limit ${limit}`,
-  age: (days: number) => (days === 0 ? 'today' : `${days} day${days === 1 ? '' : 's'} old`),
-  afterDose: (hours: number) => `${hours} h after dose`,
   version: (version: number) => `rule version ${version}`,
   ruleSet: (version: string) => `Rule set ${version}`,
 };
@@ -19,6 +13,7 @@ export const STRIP_TEXT = {
   hematocrit: 'Hematocrit',
   psa: 'PSA',
   bloodPressure: 'Blood pressure',
+  reported: 'patient-reported',
   unknown: '—',
   afterDose: (hours: number) => `${hours} h after dose`,
   hoursUnknown: 'time since dose unknown',

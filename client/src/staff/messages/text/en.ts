@@ -13,6 +13,8 @@ export const MESSAGES_TEXT = {
   choose: 'Choose a thread to read it.',
   gone: 'This thread is not on this page of the list.',
   back: 'Back to the threads',
+  toCase: 'Open the case',
+  toPrescriptions: 'Prescriptions',
   answer: 'Your answer',
   reply: 'Message',
   send: 'Send',
@@ -26,7 +28,8 @@ export const MESSAGES_TEXT = {
 };
 
 export const NEW_MESSAGE_TEXT = {
-  open: 'New message',
+  open: 'Message patient',
+  to: (name: string) => `Message patient ${name}`,
   title: (name: string) => `New message to ${name}`,
   lead: 'The patient gets an email saying that there is a message, with nothing of what it says.',
   subject: 'Subject',
@@ -38,11 +41,12 @@ export const NEW_MESSAGE_TEXT = {
 };
 
 export const PICK_PATIENT_TEXT = {
+  open: 'New message',
   title: 'New message',
   lead: 'Choose the patient to write to.',
   search: 'Patient name or email',
   none: 'No patient found.',
-  row: (name: string, dob: string, id: string) => `${name}, born ${dob}, ID ${id}`,
+  row: (name: string, dob: string, id: string) => `${name}, DOB ${dob}, MRN ${id}`,
   loading: 'Searching',
   failed: 'Patients could not be searched',
 };

@@ -2,7 +2,6 @@ export const APPROVE_PLAN_TEXT = {
   prescription: 'Prescription that goes with it',
   noPrescription: 'No prescription attached.',
   rules: 'Rules that fire',
-  stillBlocked: 'After approval the prescription stays a draft',
   reason: 'Reason for approving',
   reasonHint: 'A flag or a safety rule applies. Your reason stays on record.',
   missing: 'Enter an override reason.',
@@ -31,4 +30,12 @@ export const BULK_TEXT = {
   include: (name: string) => `Approve the plan of ${name}`,
   noPrescription: 'No prescription attached.',
   left: (count: number) => `${count} left out`,
+};
+
+export const CLINICAL_ONLY =
+  'This is clinical approval. It sends nothing to a pharmacy and is not an electronic signature of a prescription.';
+
+export const BLOCKED_TEXT = {
+  title: (name: string) => `${name}: the prescription stays a draft`,
+  clear: (name: string) => `${name}: the prescription can now be approved on its own.`,
 };

@@ -14,7 +14,7 @@ export const PDMP_TEXT = {
     as_expected: 'As expected',
     discrepancy: 'A discrepancy',
   } satisfies Record<PdmpFinding, string>,
-  discrepancy: 'A discrepancy keeps the prescription back until a clinician has settled it.',
+  discrepancy: 'A discrepancy blocks the prescription until a clinician has resolved it.',
   reference: 'Report reference',
   delegate: 'Asked as the delegate of (optional)',
   note: 'Note (optional)',

@@ -1,11 +1,11 @@
 /** The words of /admin/articles. */
 export const ARTICLES_TEXT = {
   title: 'Articles',
-  lead: 'What the assistant may quote. Every version is kept.',
+  lead: 'Help articles the assistant can cite. Every version is kept.',
   search: 'Search title, address, text or tag',
   audience: 'Readers',
   all: 'All',
-  readers: { all: 'Everybody', patient: 'Patients', staff: 'Staff' },
+  readers: { all: 'Everyone', patient: 'Patients', staff: 'Staff' },
   failed: 'Unable to load articles.',
   loading: 'Loading articles',
   none: 'No articles yet',
@@ -28,7 +28,7 @@ export const ARTICLES_TEXT = {
     slug: 'Address',
     slugHint: 'Lower case letters, digits and hyphens. People read the article at /help/ and this.',
     body: 'Text',
-    bodyHint: 'Plain text. A blank line begins a new paragraph. Name no dose for a person.',
+    bodyHint: 'Plain text. A blank line begins a new paragraph. Do not include patient-specific doses.',
     tags: 'Tags (optional)',
     tagsHint: 'Words people may ask with, separated by commas.',
     asked: 'Also asked as (optional)',
@@ -46,8 +46,8 @@ export const ARTICLES_TEXT = {
   saved: (title: string) => `${title}: changes published.`,
   saveFailed: 'The article was not published',
   changed:
-    'Somebody changed this article in the meantime. What you typed is kept; where both of you changed a field, theirs stands below it.',
-  theirs: 'Published meanwhile',
+    'This article was changed by another user. What you typed is kept; where both of you changed a field, theirs stands below it.',
+  theirs: 'Published by another user',
   take: 'Use this',
   takeFor: (field: string) => `Use this: ${field}`,
   empty: 'empty',

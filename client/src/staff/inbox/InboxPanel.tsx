@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import type { InboxResponse } from '../../../../common/api/index.js';
+import { TextLink } from '../../shared/ui/index.js';
+import { countText, INBOX_TEXT as words } from './text/en.js';
+import { useInbox } from './useInbox.js';
+
+/** In the order of urgency, each with the page where it is done. */
+const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
+  ['critical_calls', '/trt/provider/labs?view=critical'],
+  ['labs', '/trt/provider/labs'],
+  ['plans', '/trt/provider/plan-review'],
+  ['prescriptions', '/trt/prescriptions?tab=pending'],
+  ['messages', '/trt/provider/messages'],
+  ['appointments', '/trt/provider/appointments'],
+];
+
+/** What waits for the care team, each part one press away. */
+export function InboxPanel({ inPanel = false }: { inPanel?: boolean }) {
+  const { data } = useInbox();
+  // Counts that could not be read are missing quietly: each page says itself what it could not load.
+  if (!data) return null;
+  const parts = PLACES.filter(([part]) => data[part] > 0);
+  return (
+    <Box {...(!inPanel && { component: 'section' as const, 'aria-label': words.title })}>
+      <Box
+        component="ul"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', margin: 0, padding: 0 }}
+      >
+        {parts.map(([part, to]) => (
+          <Box
+            key={part}
+            component="li"
+            sx={(theme) => ({
+              padding: '6px 12px',
+              borderRadius: '8px',
+              border: `1px solid ${theme.vars.palette.portal.border}`,
+              ...(part === 'critical_calls' && {
+                backgroundColor: theme.vars.palette.portal.tones.danger.ground,
+              }),
+            })}
+          >
+            <TextLink to={to}>{words.parts[part]}</TextLink>{' '}
+            <Box component="span" className="tabular" sx={{ fontWeight: 650 }}>
+              {countText(data[part])}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {parts.length === 0 && words.none}
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { InboxResponse } from '../../../../../common/api/index.js';
+import { INBOX_COUNTED_TO } from '../../../../../common/vocabulary/index.js';
+
+export const countText = (count: number): string =>
+  count >= INBOX_COUNTED_TO ? `${INBOX_COUNTED_TO - 1}+` : String(count);
+
+export const INBOX_TEXT = {
+  title: 'Waiting for you',
+  none: 'Nothing is waiting.',
+  badge: (count: number) => `${countText(count)} waiting`,
+  parts: {
+    critical_calls: 'Critical results to call',
+    labs: 'Labs to review',
+    plans: 'Plans to review',
+    prescriptions: 'Prescriptions to decide',
+    messages: 'Messages to answer',
+    appointments: 'Appointment requests',
+  } satisfies Record<keyof InboxResponse, string>,
+  first: 'Most urgent cases',
+  firstFailed: 'Unable to load cases.',
+  firstNone: 'No case needs attention.',
+  all: 'All cases',
+};

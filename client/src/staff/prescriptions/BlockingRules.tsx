@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { OrderJudgement, PrescriptionJudgementResponse } from '../../../../common/api/index.js';
+import { Loading, Notice, StatusChip } from '../../shared/ui/index.js';
+import { RuleEvidence } from '../kit/Evidence.js';
+import { useStaff } from '../kit/useStaff.js';
+import { ruleTitle } from '../kit/words.js';
+import { PDMP_RULE, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
+import { BLOCKING_TEXT as words } from './text/en.js';
+
+/** What blocks one order, judged when it is looked at. */
+export function useJudgement(orderId: string, version: number) {
+  const staff = useStaff();
+  return useQuery<PrescriptionJudgementResponse>({
+    // Not among the reads that an act refreshes: it is judged again by `refetch`.
+    queryKey: ['prescription-judgement', orderId, version],
+    queryFn: ({ signal }) => staff.judgePrescription(orderId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The rules that block an order with their values; a key without a judged rule shows its title. */
+export function BlockedBy({ judgement }: { judgement: OrderJudgement }) {
+  const judged = new Set(judgement.rules.map((rule) => rule.rule_key));
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <RuleEvidence rules={judgement.rules} />
+      {judgement.blocked_by
+        .filter((key) => !judged.has(key))
+        .map((key) => (
+          <Box key={key}>{ruleTitle(key)}</Box>
+        ))}
+    </Box>
+  );
+}
+
+interface BlockingRulesProps {
+  order: { prescription_id: string; version: number };
+  caseId: string;
+  name: string;
+  /** Once its plan is approved, rather than now. */
+  afterPlan?: boolean;
+  title?: string;
+  /** Said when nothing blocks it. */
+  clear?: string;
+}
+
+/** Whether the order will pass, and what blocks it with value, limit, age and source. */
+export function BlockingRules(props: BlockingRulesProps) {
+  const { order, caseId, name, afterPlan = false, title, clear = words.clear } = props;
+  const { data, isError, refetch } = useJudgement(order.prescription_id, order.version);
+  if (isError)
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button type="button" onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        }
+      >
+        {words.failed}
+      </Notice>
+    );
+  if (!data) return <Loading rows={1} label={words.loading} />;
+  const judgement = (afterPlan && data.after_plan_approval) || data;
+  if (judgement.blocked_by.length === 0)
+    return (
+      <Box>
+        <StatusChip tone="success">{clear}</StatusChip>
+      </Box>
+    );
+  return (
+    <Notice
+      tone="warning"
+      title={title ?? (afterPlan ? words.afterPlan : words.now)}
+      action={
+        judgement.blocked_by.includes(PDMP_RULE) && (
+          <RecordPdmpButton caseId={caseId} patientName={name} onRecorded={() => void refetch()} />
+        )
+      }
+    >
+      <BlockedBy judgement={judgement} />
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { SmallField } from '../kit/SmallField.js';
+import { EDIT_TEXT as words } from './text/en.js';
+
+const OTHER = 'other';
+
+interface FormularyFieldProps {
+  id: string;
+  label: string;
+  /** As the order will say it. */
+  value: string;
+  /** Code and words of what the formulary has. */
+  options: readonly (readonly [code: string, label: string])[];
+  /** The option that the text means; null where the formulary does not know it. */
+  chosen: string | null;
+  onChoose: (code: string) => void;
+  onType: (text: string) => void;
+  error?: string | undefined;
+}
+
+/** A choice from the formulary; "Other" opens a text field, which approval will ask a reason for. */
+export function FormularyField(props: FormularyFieldProps) {
+  const { id, label, value, options, chosen, onChoose, onType, error } = props;
+  const [other, setOther] = useState(false);
+  const typed = other || (chosen === null && value.trim() !== '');
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <SmallField
+        id={typed ? `${id}-choice` : id}
+        type="select"
+        label={label}
+        value={typed ? OTHER : (chosen ?? '')}
+        onChange={(code) => {
+          setOther(code === OTHER);
+          if (code !== OTHER) onChoose(code);
+        }}
+        error={typed ? undefined : error}
+      >
+        <option value="" disabled>
+          {words.choose}
+        </option>
+        {options.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+        <option value={OTHER}>{words.other}</option>
+      </SmallField>
+      {typed && (
+        <SmallField
+          id={id}
+          label={words.otherLabel(label)}
+          hint={words.otherHint}
+          value={value}
+          onChange={onType}
+          error={error}
+        />
+      )}
+    </Box>
+  );
+}

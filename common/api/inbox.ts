@@ -1,0 +1,15 @@
+/** GET /api/provider/inbox: how much waits for the care team; no names. */
+export interface InboxResponse {
+  /** Threads whose last word is the patient's. */
+  messages: number;
+  /** Results that have not been reviewed. */
+  labs: number;
+  /** Critical results about which the patient was not reached. */
+  critical_calls: number;
+  /** Plans pending review. */
+  plans: number;
+  /** Drafted and submitted prescriptions. */
+  prescriptions: number;
+  /** Requests that have no time yet. */
+  appointments: number;
+}

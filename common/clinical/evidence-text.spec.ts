@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { evidenceText, inputName } from './evidence-text.js';
+
+describe('inputName', () => {
+  it.each([
+    ['hct_percent', 'Hematocrit'],
+    ['tt_ng_dl_morning_latest', 'Total testosterone, morning latest'],
+    ['bmi', 'BMI'],
+    ['psa_agreed', 'Patient agreed to PSA testing'],
+    ['blood_pressure_systolic', 'Systolic blood pressure'],
+  ])('%s reads %s', (name, text) => expect(inputName(name)).toBe(text));
+});
+
+describe('evidenceText', () => {
+  it.each([
+    [{ value: null }, 'not on file'],
+    [{ value: 55.2, unit: '%', threshold: '> 54.0 %', age_days: 2 }, '55.2 %, limit > 54.0 %, 2 days old'],
+    [
+      { value: 1120, unit: 'ng/dL', threshold: '> target_range_high' },
+      '1,120 ng/dL, above the target maximum',
+    ],
+    [
+      { value: 146, unit: 'mmHg', threshold: '>= 140 mmHg', age_days: 0 },
+      '146 mmHg, limit ≥ 140 mmHg, today',
+    ],
+    [
+      { value: 58, unit: 'd', threshold: '>= the minimum of the product' },
+      '58 days, product minimum reached',
+    ],
+    [{ value: 'yes', threshold: 'not no' }, 'yes'],
+    [{ value: true, threshold: 'yes' }, 'yes'],
+    [{ value: 'testosterone_cypionate_im' }, 'Testosterone cypionate injection'],
+    [{ value: '2026-09-17' }, 'Sep 17, 2026'],
+    [{ value: 'Percocet', threshold: '/percocet|norco/' }, 'Percocet'],
+    [
+      { value: 520, unit: 'ng/dL', since_last_dose_h: 84, age_days: 1 },
+      '520 ng/dL, 1 day old, 84 h after dose',
+    ],
+  ])('%j reads "%s"', (evidence, text) => expect(evidenceText(evidence)).toBe(text));
+});

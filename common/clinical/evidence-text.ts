@@ -1,0 +1,112 @@
+/** How a value that a rule read is said: one wording for screens and for the printed plan. */
+import { isCalendarDate } from './dates.js';
+import { FORMULATIONS, isFormulationId, quantityUnit as unitOf } from './formulations.js';
+import type { Evidence } from './evidence.js';
+import { ANALYTES } from './labs.js';
+
+/** What the abbreviations in the name of a value stand for when people read it. */
+const SPOKEN: Record<string, string> = {
+  adam: 'ADAM',
+  bmi: 'BMI',
+  ed: 'erectile dysfunction',
+  es: 'Endocrine Society',
+  iief: 'IIEF',
+  iief5: 'IIEF-5',
+  ipss: 'IPSS',
+  bp: 'blood pressure',
+  ddi: 'interaction:',
+  hct: 'hematocrit',
+  osa: 'sleep apnea',
+  pdmp: 'PDMP',
+  psa: 'PSA',
+  rx: 'prescription',
+  t: 'testosterone',
+  trt: 'TRT',
+};
+
+/** Names that the parts of a key would say badly. */
+const NAMED: Record<string, string> = {
+  psa_ng_ml: 'PSA',
+  psa_ng_ml_baseline: 'Baseline PSA',
+  psa_ng_ml_since_start: 'PSA since start',
+  psa_rise_over_baseline: 'PSA rise over baseline',
+  psa_agreed: 'Patient agreed to PSA testing',
+  since_last_dose_h: 'Time since last dose',
+  days_since_change: 'Time since last dose change',
+  steady_state_days: 'Minimum before judging a dose',
+  target_range_low: 'Target minimum',
+  target_range_high: 'Target maximum',
+  'current_medications+supplements': 'Medicines and supplements',
+  blood_pressure_systolic: 'Systolic blood pressure',
+  blood_pressure_diastolic: 'Diastolic blood pressure',
+};
+
+/** A value a rule looked at: "tt_ng_dl_morning_latest" reads "Total testosterone, morning latest". */
+export function inputName(name: string): string {
+  const named = NAMED[name];
+  if (named) return named;
+  const analyte = ANALYTES.find(({ key }) => name === key || name.startsWith(`${key}_`));
+  if (!analyte) {
+    const words = name
+      .split('_')
+      .map((word) => SPOKEN[word] ?? word)
+      .join(' ');
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  }
+  const rest = name.slice(analyte.key.length + 1).replaceAll('_', ' ');
+  return rest ? `${analyte.name}, ${rest}` : analyte.name;
+}
+
+/** Limits whose stored words only the rule's author would read. */
+const SAID: Record<string, string> = {
+  '>= the minimum of the product': 'product minimum reached',
+  '< target_range_low': 'below the target minimum',
+  '> target_range_high': 'above the target maximum',
+  '< 85 % of the previous days supply': 'before 85 % of the previous supply',
+};
+
+/** A pattern of words, or what an answer is compared with, is no limit that a person could read. */
+const NO_LIMIT = /^(\/|= |not |absent$|any$|no$|present$|yes$)/;
+
+const limitText = (threshold: string | null | undefined): string | null => {
+  if (!threshold || NO_LIMIT.test(threshold)) return null;
+  const limit = SAID[threshold] ?? threshold.replaceAll('>=', '≥').replaceAll('<=', '≤');
+  return /^[<>≤≥]/.test(limit) ? `limit ${limit}` : limit;
+};
+
+export type EvidenceValue = Partial<Pick<Evidence, 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>> &
+  Pick<Evidence, 'value'>;
+
+const said = (value: string | number | boolean): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (isFormulationId(value)) return FORMULATIONS[value].name;
+  return isCalendarDate(value)
+    ? new Date(value).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+    : value;
+};
+
+/** "55.2 %, limit > 54.0 %, 2 days old"; said as missing where nothing was measured. */
+export function evidenceText(evidence: EvidenceValue): string {
+  const { value, unit, threshold, age_days: age, since_last_dose_h: hours } = evidence;
+  if (value === null) return 'not on file';
+  return [
+    `${said(value)}${unit ? ` ${unit === 'd' ? 'days' : unit}` : ''}`,
+    limitText(threshold),
+    age != null && (age === 0 ? 'today' : `${age} day${age === 1 ? '' : 's'} old`),
+    hours != null && `${hours} h after dose`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The unit of a quantity on the wire, whatever product it names. */
+export const quantityUnit = (formulation: string): string =>
+  isFormulationId(formulation) ? unitOf(formulation) : '';
+
+/** "4 mL", "1 pump", "30 patches". */
+export function quantityText(quantity: number, formulation: string): string {
+  const unit = quantityUnit(formulation);
+  const named = quantity === 1 ? unit.replace(/(ch)es$|s$/, '$1') : unit;
+  return `${quantity.toLocaleString('en-US')} ${named}`.trim();
+}

@@ -1,0 +1,61 @@
+import { chooseFont, printable } from './typeface.js';
+
+export const MARGIN = 56;
+const FOOTER_BELOW = 24;
+export const INK = '#12302F';
+export const MUTED = '#4A605E';
+export const PRIMARY = '#0E6B63';
+
+export interface Hand {
+  size: number;
+  color?: string;
+  weight?: 'regular' | 'bold';
+}
+
+/** Writes each text in a font that has its letters, and remembers whether any character had to be given by number. */
+export class Pen {
+  replaced = false;
+
+  constructor(readonly pdf: PDFKit.PDFDocument) {}
+
+  write(text: string, { size, color = INK, weight = 'regular' }: Hand): void {
+    const shown = printable(text, weight);
+    this.replaced ||= shown.replaced;
+    chooseFont(this.pdf, shown.font, size).fillColor(color).text(shown.text);
+  }
+}
+
+/** A heading that is not left alone at the foot of a page. */
+export function writeHeading(pen: Pen, title: string): void {
+  const { pdf } = pen;
+  if (pdf.y > pdf.page.height - MARGIN - 72) pdf.addPage();
+  pdf.moveDown(1);
+  pen.write(title, { size: 13, color: PRIMARY, weight: 'bold' });
+  pdf.moveDown(0.3);
+}
+
+/** A name over its value, not parted by the end of a page. */
+export function writeFact(pen: Pen, label: string, text: string): void {
+  const { pdf } = pen;
+  if (pdf.y > pdf.page.height - MARGIN - 32) pdf.addPage();
+  pen.write(label, { size: 9.5, color: MUTED });
+  pen.write(text, { size: 11 });
+  pdf.moveDown(0.5);
+}
+
+/** Who, what and which page of how many, at the foot of each. */
+export function numberPages({ pdf }: Pen, who: string): void {
+  const { count } = pdf.bufferedPageRange();
+  const shown = printable(who);
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(page);
+    // Below the margin pdfkit would start a new page.
+    pdf.page.margins.bottom = 0;
+    const y = pdf.page.height - MARGIN + FOOTER_BELOW - 12;
+    const width = pdf.page.width - 2 * MARGIN;
+    chooseFont(pdf, shown.font, 8.5).fillColor(MUTED);
+    pdf.text(shown.text, MARGIN, y, { width: width - 80, height: 12, ellipsis: true, lineBreak: false });
+    chooseFont(pdf, 'Helvetica', 8.5);
+    pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+  }
+}
