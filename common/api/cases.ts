@@ -6,6 +6,7 @@ import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
 import type { DiscontinuationRecord, StaffPlan } from './plans.js';
 import type { Prescription } from './prescriptions.js';
+import type { SafetyCheck } from './safety-checks.js';
 
 export interface FiredRule {
   rule_key: string;
@@ -34,7 +35,7 @@ export interface RuleInputTrace {
 /** When and where a patient wrote of an emergency. */
 export interface AlertReport {
   at: string;
-  place: 'assistant' | 'message' | 'check_in';
+  place: 'assistant' | 'message' | 'check_in' | 'safety_check';
 }
 export interface AlertAcknowledgement {
   by: string;
@@ -160,12 +161,14 @@ export interface CaseDetailResponse {
   labs_history: Lab[];
   alerts: CaseAlert[];
   rules: FiredRule[];
-  /** Free texts of the intake that no clinician has marked as reviewed, with the words a pattern found. */
+  /** Free texts of the intake and of safety checks that no clinician has marked as reviewed, with the words a pattern found. */
   unread_history: readonly {
     readonly field: string;
     readonly text: string;
     readonly matched: readonly string[];
   }[];
+  /** Newest first. */
+  safety_checks: SafetyCheck[];
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
   intake_summary:

@@ -1,6 +1,7 @@
 import type { IntakeData } from '../intake/index.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { AnalyteKey } from './labs.js';
+import type { ReportedChange, ReportedSideEffect } from './safety-check.js';
 
 /** How often safety labs follow the first year: quarterly is the default, `guideline` is every 182 days. */
 export type MonitoringMode = 'quarterly' | 'guideline';
@@ -121,10 +122,11 @@ export interface HistoryReview {
   readonly text_sha256: string;
 }
 
-/** Answers given after the intake, at a safety check: each one present wins over the intake's. */
+/** Answers given at a safety check: each one present wins over the intake's. */
 export interface SafetyAnswers {
   readonly sex_assigned_at_birth?: string | null;
   readonly vte_history?: string | null;
+  readonly vte_details?: string | null;
   readonly last_testosterone_on?: string | null;
   readonly location_state?: string | null;
 }
@@ -232,6 +234,10 @@ export interface ClinicalFacts {
   readonly hold?: TherapyHold | null;
   readonly history_reviewed?: readonly HistoryReview[];
   readonly safety_answers?: SafetyAnswers;
+  /** What the patient wrote at safety checks, oldest first. */
+  readonly safety_changes?: readonly ReportedChange[];
+  /** Side effects of the newest safety check. */
+  readonly side_effects?: { readonly on: string; readonly reported: readonly ReportedSideEffect[] } | null;
   /** Undefined = not known here: rules about licenses and registrations do not apply. */
   readonly prescriber?: PrescriberFacts;
   /** Undefined = not known here: PDMP and telemedicine fall back to the dates in `extras`. */

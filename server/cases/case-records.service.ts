@@ -75,6 +75,11 @@ export class CaseRecords {
     return this.repository.endings(caseId);
   }
 
+  /** A decision on what was seen before is out of date. */
+  changed(known: StoredCase): Promise<void> {
+    return this.repository.raiseVersion(known.id);
+  }
+
   /** An adjustment of the plan was saved: who saw the case before it decides anew. */
   planAdjusted(known: StoredCase): Promise<void> {
     return this.repository.raiseVersion(known.id);

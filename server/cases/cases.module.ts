@@ -3,6 +3,7 @@ import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { RegulationModule } from '../regulation/regulation.module.js';
+import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { CasesController } from './cases.controller.js';
 import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
 import { TherapyHoldsRepository } from './therapy-holds.repository.js';
@@ -12,7 +13,7 @@ import { Discontinue } from './discontinue.service.js';
 import { HistoryReviews } from './history-review.service.js';
 
 @Module({
-  imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule],
+  imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule, SafetyChecksModule],
   controllers: [CasesController],
   providers: [
     AlertAcknowledgements,

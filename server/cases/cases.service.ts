@@ -19,7 +19,9 @@ import { invalidState, notFound, validationFailed } from '../platform/errors/err
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { RegulatedRecords } from '../regulation/regulated-records.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
@@ -42,6 +44,7 @@ export class Cases {
     private readonly labs: Labs,
     private readonly documents: Documents,
     private readonly regulated: RegulatedRecords,
+    private readonly safetyChecks: SafetyChecks,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -95,7 +98,8 @@ export class Cases {
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),
       rules: wireRules(this.evaluations.judge(reader)),
-      unread_history: unreadHistory(effectiveAnswers(reader.facts.intake), reader.facts.history_reviewed),
+      unread_history: unreadTexts(reader),
+      safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),
@@ -187,6 +191,11 @@ export class Cases {
     });
   }
 }
+
+const unreadTexts = ({ facts }: CaseFacts): CaseDetailResponse['unread_history'] =>
+  unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).map(
+    ({ field, text, matched }) => ({ field, text, matched }),
+  );
 
 function holdRecord(hold: StoredHold | null): TherapyHoldRecord | null {
   if (!hold) return null;

@@ -94,6 +94,7 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   text_sleep_apnea: 'History mentions sleep apnea',
   text_hormone_use: 'History mentions testosterone or anabolic use',
   safety_answer_missing: 'Safety questions unanswered',
+  side_effect_severe: 'Severe side effect reported',
   age_under_18: 'Under 18',
   age_18_24: 'Age 18 to 24',
   age_65_plus: 'Age 65 or older',
