@@ -1,23 +1,10 @@
 import type { SafetyCheckRequest } from '../../common/api/safety-checks.js';
 import { EMERGENCY_KINDS, emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
-import {
-  CHANGE_KINDS,
-  SAFETY_QUESTIONS,
-  type SafetyAnswers,
-  type SideEffect,
-} from '../../common/clinical/index.js';
+import { EMERGENCY_OF } from '../../common/assistant/side-effect-emergencies.js';
+import { CHANGE_KINDS, SAFETY_QUESTIONS, type SafetyAnswers } from '../../common/clinical/index.js';
 import { checkAnswer, fieldByName } from '../../common/intake/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import type { SafetyCheckData } from '../rules/safety-facts.js';
-
-/** Side effects that are an emergency however mild they are called. */
-const EMERGENCY_OF: Partial<Record<SideEffect, EmergencyKind>> = {
-  chest_pain: 'heart_or_breathing',
-  breathlessness: 'heart_or_breathing',
-  one_sided_weakness: 'stroke',
-  priapism: 'priapism',
-  leg_swelling: 'clot',
-};
 
 /** Checks what was sent by the bounds of the intake; throws what is wrong with it. */
 export function readSafetyCheck(
