@@ -79,6 +79,27 @@ export interface TherapyHoldRecord {
   by: string | null;
 }
 
+/** When the therapy began; assumed: from the approval of its plan, until the patient tells the first dose. */
+export interface TherapyStart {
+  on: string;
+  assumed: boolean;
+}
+/** GET /api/first-dose */
+export interface FirstDoseQuestion {
+  /** The plan is approved, and the patient has not told the first dose yet. */
+  asked: boolean;
+  /** The day of the approval, while asked. */
+  not_before: string | null;
+  therapy_start: TherapyStart | null;
+}
+/** POST /api/first-dose: 201 with the FirstDose. */
+export interface FirstDoseRequest {
+  taken_on: string;
+}
+export interface FirstDose {
+  therapy_start: TherapyStart;
+}
+
 /** POST /api/trt/cases/{id}/hold */
 export interface TherapyHoldRequest {
   reason: string;
@@ -156,6 +177,8 @@ export interface CaseDetailResponse {
   pending_plan: StaffPlan | null;
   /** The end of the last treatment; null when none was ended. */
   discontinuation: DiscontinuationRecord | null;
+  /** null off treatment. */
+  therapy_start: TherapyStart | null;
   hold: TherapyHoldRecord | null;
   latest_labs: LatestLabs;
   labs_history: Lab[];

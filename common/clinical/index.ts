@@ -96,6 +96,7 @@ export { needsReason, wishErrors, type TitrationWish } from './titration-wish.js
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export { CHANGE_FIELDS, HISTORY_FIELDS, unreadHistory, type HistoryText } from './history.js';
 export * from './safety-check.js';
+export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export { evidenceOf, ruleEvidence, type Evidence } from './evidence.js';
 export { isDispensable, nearestDispensable } from './dispensing.js';

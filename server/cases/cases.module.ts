@@ -10,15 +10,18 @@ import { TherapyHoldsRepository } from './therapy-holds.repository.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
+import { FirstDoseController } from './first-dose.controller.js';
+import { FirstDoses } from './first-dose.service.js';
 import { HistoryReviews } from './history-review.service.js';
 
 @Module({
   imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule, SafetyChecksModule],
-  controllers: [CasesController],
+  controllers: [CasesController, FirstDoseController],
   providers: [
     AlertAcknowledgements,
     Cases,
     Discontinue,
+    FirstDoses,
     HistoryReviews,
     TherapyHolds,
     TherapyHoldsRepository,

@@ -27,6 +27,7 @@ import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from './case-records.service.js';
+import { therapyStart } from './first-dose.service.js';
 import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from './therapy-holds.repository.js';
@@ -93,6 +94,7 @@ export class Cases {
       plan: plans.inForce ?? plans.pending,
       pending_plan: plans.pending,
       discontinuation: await this.records.discontinuation(known.id),
+      therapy_start: therapyStart(reader),
       hold: holdRecord(await this.holds.open(known.id)),
       latest_labs: latestLabs(labs),
       labs_history: labs,
@@ -140,6 +142,8 @@ export class Cases {
         primary_clinician_id:
           primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
         extras: withoutNulls({ ...known.extras, ...datedExtras({ ...extras }, known.extras, today) }),
+        // A start that a clinician enters is known.
+        therapy_start_assumed: known.therapy_start_assumed && extras?.therapy_started_on === undefined,
         bp_recorded_on: extras?.bp_systolic ? (extras.bp_on ?? today) : null,
       };
       if (!(await this.repository.update(id, version, next))) throw await this.records.conflict(known);

@@ -9,7 +9,7 @@ import type {
   SafetyAnswers,
   TherapyHold,
 } from '../../common/clinical/index.js';
-import { SAFETY_QUESTIONS } from '../../common/clinical/index.js';
+import { SAFETY_QUESTIONS, withTherapyStart } from '../../common/clinical/index.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
@@ -31,6 +31,8 @@ export interface CaseFacts {
   draft: PrescriptionFacts | null;
   /** Whether a plan was ever in force. */
   began: boolean;
+  /** The start of the therapy is only assumed: the patient has not told the first dose yet. */
+  startAssumed: boolean;
 }
 
 interface CaseRow {
@@ -50,6 +52,7 @@ interface CaseRow {
   first_approved_on: string | null;
   patient_timezone: string | null;
   bp_recorded_on: string | null;
+  therapy_start_assumed: boolean;
   reviews: { id: string; fields_enc: string }[] | null;
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
@@ -117,6 +120,7 @@ export class CaseFactsReader {
     const own = labs.filter((l) => l.patient_id === row.patient_id);
     const planOf = (lifecycle: PlanRow['lifecycle']): PlanFacts | null =>
       plans.find((p) => p.case_id === row.id && p.lifecycle === lifecycle) ?? null;
+    const startAssumed = row.therapy_start_assumed && planOf('approved') !== null;
     const intake =
       row.document_id && row.data_enc
         ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id))
@@ -142,7 +146,7 @@ export class CaseFactsReader {
           since_last_dose_h: l.since_last_dose_h,
           results: l.results,
         })),
-        extras: dated(row),
+        extras: withTherapyStart(dated(row), startAssumed),
         plan: planOf('approved'),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
@@ -161,6 +165,7 @@ export class CaseFactsReader {
       pendingPlan: planOf('pending_review'),
       draft: drafts.find((d) => d.case_id === row.id) ?? null,
       began: row.began,
+      startAssumed,
     };
   }
 
@@ -183,7 +188,7 @@ export class CaseFactsReader {
     return this.db.rows<CaseRow>(
       {
         name: 'facts-cases',
-        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, o.timezone, p.timezone AS patient_timezone, o.policies, d.id AS document_id, d.data_enc,
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, o.policies, d.id AS document_id, d.data_enc,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
             (SELECT jsonb_build_object('filled_on', (f.filled_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
               WHERE f.case_id = c.id AND f.filled_at IS NOT NULL ORDER BY f.filled_at DESC LIMIT 1) AS last_fill,

@@ -26,6 +26,7 @@ import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js'
 import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records.js';
 import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
 import { SafetyChecks1764060000000 } from './1764060000000-safety-checks.js';
+import { FirstDose1764060000001 } from './1764060000001-first-dose.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -58,4 +59,5 @@ export const migrations = [
   RegulatedRecords1764020000002,
   PatientVoice1764030000000,
   SafetyChecks1764060000000,
+  FirstDose1764060000001,
 ];
