@@ -63,6 +63,8 @@ export {
   type RuleSetDescription,
 } from './rules/evaluate.js';
 export {
+  asksForNames,
+  asksForSentence,
   asksReason,
   doseInQuestion,
   judgePrescription,

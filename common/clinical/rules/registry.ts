@@ -44,7 +44,7 @@ const CHANGES_2026_11_2 = [
 
 const CHANGES_2026_11_3 = [
   'unread_history and text_*: read what patients write at safety checks too.',
-  'New: severe side effects.',
+  'New: severe side effects; days a fill, examination in person and nurse practitioners by the policy of the state.',
 ];
 
 /** Newest first. */

@@ -27,6 +27,7 @@ import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records
 import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
 import { SafetyChecks1764060000000 } from './1764060000000-safety-checks.js';
 import { FirstDose1764060000001 } from './1764060000001-first-dose.js';
+import { OrderVials1764060000002 } from './1764060000002-order-vials.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -60,4 +61,5 @@ export const migrations = [
   PatientVoice1764030000000,
   SafetyChecks1764060000000,
   FirstDose1764060000001,
+  OrderVials1764060000002,
 ];

@@ -28,7 +28,6 @@ import { OrderChips, OrderSummary } from './OrderSummary.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
 type Decision = 'accept' | 'reject';
-const OVER_MAXIMUM = 'rx_dose_over_max';
 const FEWEST_CHARACTERS = 20;
 
 /** One order with the rules that keep it back, before the decision: accepted, with a reason for them, or rejected. */
@@ -52,14 +51,14 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
     gcTime: 0,
   });
   const blocked = judgement.data?.blocked_by ?? [];
-  const overMaximum = blocked.includes(OVER_MAXIMUM);
+  const named = judgement.data?.each_by_name ?? false;
 
   /** What still has to be entered before it can be accepted against its rules. */
   function lacking(typed: string): string | null {
     if (!accepts || blocked.length === 0) return null;
     if (!typed) return words.reasonMissing;
-    const named = blocked.every((key) => read.has(key));
-    return overMaximum && (typed.length < FEWEST_CHARACTERS || !named) ? words.overMaximum : null;
+    const all = blocked.every((key) => read.has(key));
+    return named && (typed.length < FEWEST_CHARACTERS || !all) ? words.eachRule : null;
   }
 
   async function confirm() {
@@ -127,7 +126,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             judgement={judgement.data}
             failed={judgement.isError}
             retry={() => void judgement.refetch()}
-            read={overMaximum ? read : null}
+            read={named ? read : null}
             onRead={setRead}
           />
         )}
@@ -171,7 +170,7 @@ interface KeptBackProps {
   onRead: (read: ReadonlySet<string>) => void;
 }
 /** The rules between the order and its approval, with their values, before anything can be pressed. */
-function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
+export function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
   if (failed)
     return (
       <Notice tone="danger" action={<Button onClick={retry}>{words.retry}</Button>}>

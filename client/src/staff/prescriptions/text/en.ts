@@ -83,8 +83,7 @@ export const REVIEW_TEXT = {
   reject: 'Reject',
   override: 'Override reason',
   overrideHint: 'Required because the rules above keep this prescription back. It stays on record with them.',
-  overMaximum:
-    'The dose is above the product maximum. Explain in at least 20 characters and check each rule.',
+  eachRule: 'These rules ask for more. Explain in at least 20 characters and check each rule.',
   rules: 'Rules that keep it back',
   noRules: 'No rule keeps this prescription back.',
   loadingRules: 'Checking the rules',
