@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
-import type { SafetyChecksResponse } from '../../common/api/index.js';
+import type { CaseDetailResponse, SafetyChecksResponse } from '../../common/api/index.js';
 import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
-import { json, sessionOf } from './clinic.js';
+import { json, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
 import { openCase } from './case-screens.js';
+import { NEW_PASSWORD } from './people.js';
 
 /** The short check between two intakes, by the patient and as the clinician reads it. */
 
@@ -39,7 +40,6 @@ test('a safety check: prefilled, nothing lost, an emergency answered, read by th
     .getByLabel('Mild')
     .check();
   await expectNoAxeViolations(page, 'safety check');
-  await page.screenshot({ path: `/tmp/facts-check-${info.project.name}.png`, fullPage: true });
   await form.getByRole('button', { name: 'Send safety check' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Get help now');
@@ -62,7 +62,28 @@ test('a safety check: prefilled, nothing lost, an emergency answered, read by th
   await expect(desk.getByRole('region', { name: 'History in the patient’s own words' })).toContainText(
     'Safety check: medicines and supplements',
   );
-  await desk.screenshot({ path: `/tmp/facts-case-${info.project.name}.png`, fullPage: true });
   await staff.close();
+  await provider.dispose();
+});
+
+test('the first dose: asked once the plan is approved, told with one press and a save', async ({
+  page,
+}, info) => {
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const patient = await patientWithPlan(info, provider);
+  const { plan_id, version } = patient.plan;
+  await json(provider.post('/api/trt/provider/plans/approve', { data: { plan_id, version } }));
+  await signInByApi(page.request, patient.email, NEW_PASSWORD);
+  await page.goto('/trt/patient');
+  const card = page.getByRole('region', { name: 'Have you taken your first dose?' });
+  await card.getByRole('button', { name: 'Save first dose' }).click();
+  await expect(card.getByRole('alert')).toContainText('Enter the full date of your first dose.');
+  await card.getByRole('button', { name: 'Today' }).click();
+  await expectNoAxeViolations(page, 'first dose');
+  await card.getByRole('button', { name: 'Save first dose' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'planned from that day' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${patient.caseId}/detail`));
+  expect(detail.therapy_start).toMatchObject({ assumed: false });
   await provider.dispose();
 });
