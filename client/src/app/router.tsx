@@ -60,7 +60,7 @@ const patientPages: RouteObject = {
 };
 
 const staffPages: RouteObject = {
-  loader: allow(AREAS.staff),
+  loader: allow(AREAS.staff, { records: true }),
   element: screen('staff', () => import('../staff/StaffRoot.js')),
   children: [
     page('trt/provider/cases', () => import('../staff/cases/CaseListPage.js')),
