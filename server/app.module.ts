@@ -45,6 +45,7 @@ import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RegulationModule } from './regulation/regulation.module.js';
 import { RulesModule } from './rules/rules.module.js';
+import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 
 interface Duties {
   /** false: a command of the operator, beside which the portal works the jobs. */
@@ -92,6 +93,7 @@ export class AppModule {
         MessagesModule,
         AssistantModule,
         ProgressModule,
+        SafetyChecksModule,
         DownloadsModule,
         DashboardModule,
         InboxModule,

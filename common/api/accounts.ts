@@ -16,6 +16,8 @@ export interface SessionClaims {
   email_verified: boolean;
   /** IANA name: the zone his times are told in, a patient's own or else the clinic's. */
   timezone: string;
+  /** May do clinical acts and open records: as a provider, or as an administrator where the policy leaves it to them. */
+  clinical_acts: boolean;
 }
 /** GET /auth/me, and the answer of every call that gives a session. */
 export interface MeResponse {

@@ -6,6 +6,7 @@ import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
 import type { DiscontinuationRecord, StaffPlan } from './plans.js';
 import type { Prescription } from './prescriptions.js';
+import type { SafetyCheck } from './safety-checks.js';
 
 export interface FiredRule {
   rule_key: string;
@@ -34,7 +35,7 @@ export interface RuleInputTrace {
 /** When and where a patient wrote of an emergency. */
 export interface AlertReport {
   at: string;
-  place: 'assistant' | 'message' | 'check_in';
+  place: 'assistant' | 'message' | 'check_in' | 'safety_check';
 }
 export interface AlertAcknowledgement {
   by: string;
@@ -76,6 +77,27 @@ export interface TherapyHoldRecord {
   until_on: string | null;
   until: { analyte: string; at_most: number } | null;
   by: string | null;
+}
+
+/** When the therapy began; assumed: from the approval of its plan, until the patient tells the first dose. */
+export interface TherapyStart {
+  on: string;
+  assumed: boolean;
+}
+/** GET /api/first-dose */
+export interface FirstDoseQuestion {
+  /** The plan is approved, and the patient has not told the first dose yet. */
+  asked: boolean;
+  /** The day of the approval, while asked. */
+  not_before: string | null;
+  therapy_start: TherapyStart | null;
+}
+/** POST /api/first-dose: 201 with the FirstDose. */
+export interface FirstDoseRequest {
+  taken_on: string;
+}
+export interface FirstDose {
+  therapy_start: TherapyStart;
 }
 
 /** POST /api/trt/cases/{id}/hold */
@@ -155,17 +177,21 @@ export interface CaseDetailResponse {
   pending_plan: StaffPlan | null;
   /** The end of the last treatment; null when none was ended. */
   discontinuation: DiscontinuationRecord | null;
+  /** null off treatment. */
+  therapy_start: TherapyStart | null;
   hold: TherapyHoldRecord | null;
   latest_labs: LatestLabs;
   labs_history: Lab[];
   alerts: CaseAlert[];
   rules: FiredRule[];
-  /** Free texts of the intake that no clinician has marked as reviewed, with the words a pattern found. */
+  /** Free texts of the intake and of safety checks that no clinician has marked as reviewed, with the words a pattern found. */
   unread_history: readonly {
     readonly field: string;
     readonly text: string;
     readonly matched: readonly string[];
   }[];
+  /** Newest first. */
+  safety_checks: SafetyCheck[];
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
   /** The newest reading: of the clinic, else as the patient reported it; null without one. */

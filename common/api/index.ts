@@ -15,3 +15,4 @@ export type * from './plans.js';
 export type * from './prescriptions.js';
 export type * from './progress.js';
 export type * from './regulation.js';
+export type * from './safety-checks.js';

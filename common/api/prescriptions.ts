@@ -5,6 +5,7 @@ import type {
   PrescriptionState,
   PrescriptionStatus,
 } from '../vocabulary/index.js';
+import type { VialKind } from '../clinical/facts.js';
 import type { FiredRule } from './cases.js';
 import type { ListMeta, MaybeKept } from './lists.js';
 
@@ -45,6 +46,8 @@ export interface DraftedPrescription {
   route: string;
   quantity: number;
   days_supply: number;
+  /** null: not named, or not a vial. */
+  vial: VialKind | null;
   refills: number;
   status: PrescriptionStatus;
   prescription_state: PrescriptionState;
@@ -70,12 +73,18 @@ export interface PrescriptionFields {
   refills: number;
   days_supply: number;
 }
+/** POST /api/trt/cases/{id}/prescriptions and /api/trt/prescriptions/{id} */
+export interface OrderRequest extends PrescriptionFields {
+  /** A single-dose vial gives one dose; absent or null: not named, or not a vial. */
+  vial?: VialKind | null;
+}
 
 export interface PrescriptionListResponse extends ListMeta {
   prescriptions: Prescription[];
 }
 
-export interface PrescriptionAssistResponse extends PrescriptionFields {
+/** GET /api/trt/cases/{id}/prescriptions/assist?vial= */
+export interface PrescriptionAssistResponse extends OrderRequest {
   formulation: string;
   quantity_unit: string;
   sig: string;
@@ -90,6 +99,8 @@ export interface OrderJudgement {
   blocked_by: string[];
   /** Those that no reason passes. */
   legal: string[];
+  /** Passing them takes 20 characters of reason and each of them in `overrides`. */
+  each_by_name: boolean;
   rules: FiredRule[];
 }
 export interface PrescriptionJudgementResponse extends OrderJudgement {
@@ -101,9 +112,17 @@ export interface PrescriptionReviewRequest {
   decision: 'accept' | 'reject';
   note?: string;
   override_reason?: string;
-  /** Each rule that keeps the order back, by name; asked where the dose exceeds the product's maximum. */
+  /** Each rule that keeps the order back, by name; asked where a rule stops or blocks, or the dose exceeds the maximum. */
   overrides?: string[];
   version?: number;
+}
+
+/** POST /api/trt/prescriptions/{id}/release */
+export interface OrderReleaseRequest {
+  reason: string;
+  /** As for a review. */
+  overrides?: string[];
+  version: number;
 }
 
 export interface PrescriptionTransitionRequest {

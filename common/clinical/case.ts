@@ -257,9 +257,12 @@ function answersPart(facts: ClinicalFacts) {
   const answers = currentAnswers(facts);
   const weight = numberOf(answers.weight);
   const dob = dateOf(typeof answers.dob === 'string' ? answers.dob : null);
-  const texts = [textOf(answers.current_medications), textOf(answers.supplements)].filter(
-    (text) => text !== null,
-  );
+  const newMedicines = (facts.safety_changes ?? []).filter(({ kind }) => kind === 'medicines');
+  const texts = [
+    textOf(answers.current_medications),
+    textOf(answers.supplements),
+    ...newMedicines.map(({ text }) => textOf(text)),
+  ].filter((text) => text !== null);
   const meds = texts.length > 0 ? texts.join('\n') : null;
   const lastDose = facts.safety_answers?.last_testosterone_on ?? answers.last_testosterone_on;
   const byClinician = (extras.bp_systolic ?? extras.bp_diastolic ?? null) !== null;

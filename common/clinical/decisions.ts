@@ -81,6 +81,18 @@ export const asksReason = (evaluation: Evaluation): string[] =>
     (key) => !UNUSABLE_DRAW.has(key),
   );
 
+const STOPPING: readonly Effect[] = ['STOP', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM'];
+const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean =>
+  ruleKeys.some((key) => effectsOf(key).some((effect) => effects.includes(effect)));
+
+/** Whether passing these rules takes a reason in more than a word. */
+export const asksForSentence = (ruleKeys: readonly string[]): boolean =>
+  some(ruleKeys, ['HOLD', ...STOPPING]);
+
+/** Whether an order passes these rules only with each of them named: one stops treatment, or the dose is too high. */
+export const asksForNames = (ruleKeys: readonly string[]): boolean =>
+  ruleKeys.includes('rx_dose_over_max') || some(ruleKeys, STOPPING);
+
 const SAME_DOSE_MG = 0.001;
 
 /** Whether a plan is another one than the titration advises. Without an active plan there is no advice to leave. */

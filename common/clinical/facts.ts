@@ -1,6 +1,7 @@
 import type { IntakeData } from '../intake/index.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { AnalyteKey } from './labs.js';
+import type { ReportedChange, ReportedSideEffect } from './safety-check.js';
 
 /** How often safety labs follow the first year: quarterly is the default, `guideline` is every 182 days. */
 export type MonitoringMode = 'quarterly' | 'guideline';
@@ -121,10 +122,11 @@ export interface HistoryReview {
   readonly text_sha256: string;
 }
 
-/** Answers given after the intake, at a safety check: each one present wins over the intake's. */
+/** Answers given at a safety check: each one present wins over the intake's. */
 export interface SafetyAnswers {
   readonly sex_assigned_at_birth?: string | null;
   readonly vte_history?: string | null;
+  readonly vte_details?: string | null;
   readonly last_testosterone_on?: string | null;
   readonly location_state?: string | null;
 }
@@ -132,7 +134,12 @@ export interface SafetyAnswers {
 /** The prescriber who would sign. Leave it out (undefined) where it is not known: the rules about it do not apply. */
 export interface PrescriberFacts {
   /** Licenses on file, expired ones included. `state` is a two-letter code, `expires_on` the last valid day. */
-  readonly licenses: readonly { readonly state: string; readonly expires_on: string }[];
+  readonly licenses: readonly {
+    readonly state: string;
+    readonly expires_on: string;
+    /** As the prescriber wrote it, such as MD or NP. */
+    readonly type?: string | null;
+  }[];
   /** DEA registrations. Testosterone needs Schedule III; absent `schedules` covers every schedule. */
   readonly dea_registrations: readonly {
     readonly state: string;
@@ -157,6 +164,15 @@ export interface StatePdmpPolicy {
   readonly when: 'each' | 'first_and_every_90_d';
 }
 
+/** What one state asks of an order for testosterone. */
+export interface StateRxPolicy {
+  /** Most days of one fill; null = no limit of this state. */
+  readonly max_days_supply: number | null;
+  /** When the state asks for an examination in person, in words; null = it does not. */
+  readonly in_person_rule: string | null;
+  readonly nurse_practitioner_may: boolean;
+}
+
 /** A record that makes tele-prescribing lawful after the federal flexibility has ended. */
 export interface TelemedBasis {
   readonly kind: 'in_person' | 'covering_practitioner' | 'registered_facility' | 'special_registration';
@@ -175,6 +191,8 @@ export interface JurisdictionFacts {
   readonly service_states: readonly string[] | null;
   /** One entry for each state whose program must be asked (the patient's, and others by policy). */
   readonly pdmp_policies: readonly StatePdmpPolicy[];
+  /** What the patient's state asks of an order; absent = not known here. */
+  readonly state_policy?: StateRxPolicy | null;
   readonly pdmp_checks: readonly PdmpCheck[];
   readonly telemed_bases: readonly TelemedBasis[];
   /** Last day of the federal flexibility, from the policy. */
@@ -232,6 +250,10 @@ export interface ClinicalFacts {
   readonly hold?: TherapyHold | null;
   readonly history_reviewed?: readonly HistoryReview[];
   readonly safety_answers?: SafetyAnswers;
+  /** What the patient wrote at safety checks, oldest first. */
+  readonly safety_changes?: readonly ReportedChange[];
+  /** Side effects of the newest safety check. */
+  readonly side_effects?: { readonly on: string; readonly reported: readonly ReportedSideEffect[] } | null;
   /** Undefined = not known here: rules about licenses and registrations do not apply. */
   readonly prescriber?: PrescriberFacts;
   /** Undefined = not known here: PDMP and telemedicine fall back to the dates in `extras`. */

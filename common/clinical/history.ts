@@ -3,6 +3,8 @@ import { FIELDS } from '../intake/index.js';
 import type { FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
 import { MEDICINES } from './medicines.js';
+import type { ChangeKind, ReportedChange } from './safety-check.js';
+import { CHANGE_KINDS } from './safety-check.js';
 import { sha256 } from './sha256.js';
 
 /** Free texts no structured question covers: they are read by a person, or the plan says so. */
@@ -64,37 +66,86 @@ export function wordsFound(text: string, pattern: RegExp): string[] {
 }
 
 /** Words of one pattern over all medical free texts; null while none of them is filled in. */
-export function wordsInHistory(answers: IntakeData, kind: HistoryPattern): string[] | null {
+export function wordsInHistory(
+  answers: IntakeData,
+  kind: HistoryPattern,
+  changes: readonly ReportedChange[] = [],
+): string[] | null {
   const skipped = (field: FieldName): boolean =>
     (kind === 'prostate_cancer' && PROSTATE_FIELDS.includes(field)) ||
     (kind === 'breast_cancer' && field === 'cancer_type') ||
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
-  const texts = MEDICAL_TEXT_FIELDS.flatMap((field) =>
-    skipped(field) ? [] : (textIn(answers, field) ?? []),
-  );
+  const texts = [
+    ...MEDICAL_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
+    ...changes.map(({ text }) => text),
+  ];
   if (texts.length === 0) return null;
   return [...new Set(texts.flatMap((text) => wordsFound(text, HISTORY_PATTERNS[kind])))];
 }
 
+/** What was written at safety checks stands under the kind of change. */
+export type ChangeField = `changes.${ChangeKind}`;
+export const CHANGE_FIELDS = CHANGE_KINDS.map((kind): ChangeField => `changes.${kind}`);
+
 export interface HistoryText {
-  readonly field: HistoryField;
+  readonly field: HistoryField | ChangeField;
   readonly text: string;
   /** Words that a pattern found in it. */
   readonly matched: string[];
+  /** What a clinician who reads it has read: the parts with their digests. */
+  readonly reviews: readonly HistoryReview[];
 }
+
+const matchedIn = (text: string): string[] => [
+  ...new Set(Object.values(HISTORY_PATTERNS).flatMap((pattern) => wordsFound(text, pattern))),
+];
+const wasRead = (
+  { field, text_sha256: digest }: HistoryReview,
+  reviewed: readonly HistoryReview[],
+): boolean => reviewed.some((review) => review.field === field && review.text_sha256 === digest);
 
 /** The texts of the history that are filled in, read or not. */
 export const historyTexts = (answers: IntakeData): HistoryText[] =>
   HISTORY_FIELDS.flatMap((field) => {
     const text = textIn(answers, field);
     if (text === null || NOTHING.test(text)) return [];
-    const matched = Object.values(HISTORY_PATTERNS).flatMap((pattern) => wordsFound(text, pattern));
-    return [{ field, text, matched: [...new Set(matched)] }];
+    return [{ field, text, matched: matchedIn(text), reviews: [{ field, text_sha256: sha256(text) }] }];
   });
 
-/** Those of them that no clinician has read as they are now. */
-export const unreadHistory = (answers: IntakeData, reviewed: readonly HistoryReview[] = []): HistoryText[] =>
-  historyTexts(answers).filter(({ field, text }) => {
-    const reviews = reviewed.filter((review) => review.field === field);
-    return reviews.length === 0 || !reviews.some((review) => review.text_sha256 === sha256(text));
+const changeReview = ({ check_id, kind, text }: ReportedChange): HistoryReview => ({
+  field: `changes.${kind}:${check_id}`,
+  text_sha256: sha256(text),
+});
+
+/** What was written at safety checks and not read yet, each kind of change together, oldest first. */
+function unreadChanges(
+  changes: readonly ReportedChange[],
+  reviewed: readonly HistoryReview[],
+): HistoryText[] {
+  return CHANGE_KINDS.flatMap((kind) => {
+    const unread = changes.filter(
+      (change) =>
+        change.kind === kind && !NOTHING.test(change.text) && !wasRead(changeReview(change), reviewed),
+    );
+    if (!unread.length) return [];
+    const text = unread.map(({ on, text: written }) => `${on}: ${written}`).join('\n');
+    return [
+      {
+        field: `changes.${kind}` as const,
+        text,
+        matched: matchedIn(text),
+        reviews: unread.map(changeReview),
+      },
+    ];
   });
+}
+
+/** Those texts that no clinician has read as they are now. */
+export const unreadHistory = (
+  answers: IntakeData,
+  reviewed: readonly HistoryReview[] = [],
+  changes: readonly ReportedChange[] = [],
+): HistoryText[] => [
+  ...historyTexts(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, reviewed))),
+  ...unreadChanges(changes, reviewed),
+];

@@ -63,6 +63,8 @@ export {
   type RuleSetDescription,
 } from './rules/evaluate.js';
 export {
+  asksForNames,
+  asksForSentence,
   asksReason,
   doseInQuestion,
   judgePrescription,
@@ -94,13 +96,9 @@ export {
 export { TITRATION_DISCLAIMER, titrate } from './titration.js';
 export { needsReason, wishErrors, type TitrationWish } from './titration-wish.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
-export {
-  HISTORY_FIELDS,
-  historyTexts,
-  unreadHistory,
-  type HistoryField,
-  type HistoryText,
-} from './history.js';
+export { CHANGE_FIELDS, HISTORY_FIELDS, unreadHistory, type HistoryText } from './history.js';
+export * from './safety-check.js';
+export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';
 export { isDispensable, nearestDispensable } from './dispensing.js';

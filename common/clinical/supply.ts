@@ -154,8 +154,21 @@ export function possibleDaysSupply(
   return [...new Set(doses.map((one) => floor(one * interval)))];
 }
 
+/** Whole multi-dose vials of the largest size; null where the product has none. */
+function multiDoseQuantity(
+  doses: number,
+  volume: number,
+  interval: number,
+  sizes: readonly number[],
+): number | null {
+  const size = sizes.filter((one) => one > SINGLE_VIAL_ML).at(-1);
+  if (size === undefined) return null;
+  const each = dosesPerVial({ vial_ml: size, vol_ml: volume, open_days: OPEN_VIAL_DAYS, interval });
+  return each > 0 ? ceil(doses / each) * size : null;
+}
+
 /** The quantity of one fill of about four weeks (30 days for daily products) in whole packages. */
-function fillQuantity(id: FormulationId, dose: number, frequency: Frequency): number | null {
+function fillQuantity(id: FormulationId, dose: number, frequency: Frequency, vial: VialKind): number | null {
   const { supply } = FORMULATIONS[id];
   const interval = INTERVAL_DAYS[frequency];
   const days = interval <= 1 ? DAILY_FILL_DAYS : Math.max(WEEKLY_FILL_DAYS, interval);
@@ -163,6 +176,7 @@ function fillQuantity(id: FormulationId, dose: number, frequency: Frequency): nu
   switch (supply.kind) {
     case 'vial': {
       const volume = dose / supply.mg_per_ml;
+      if (vial === 'multi') return multiDoseQuantity(doses, volume, interval, supply.vials_ml);
       return doses * ceil(volume / SINGLE_VIAL_ML) * SINGLE_VIAL_ML;
     }
     case 'count': {
@@ -230,12 +244,16 @@ export function sigText(id: FormulationId, dose: number, frequency: Frequency, r
  * The draft of a prescription from a plan: one fill in whole packages, its days, the refills the law leaves.
  * Null where the catalogue counts nothing out (non-testosterone options, a dose no strength makes).
  */
-export function draftPrescription(plan: PlanFacts, issuedOn: string): PrescriptionDraft | null {
+export function draftPrescription(
+  plan: PlanFacts,
+  issuedOn: string,
+  kind: VialKind = 'single',
+): PrescriptionDraft | null {
   const { formulation, dose, frequency } = plan;
-  const quantity = fillQuantity(formulation, dose, frequency);
+  const quantity = fillQuantity(formulation, dose, frequency, kind);
   if (quantity === null || !(quantity > 0)) return null;
   const { supply } = FORMULATIONS[formulation];
-  const vial = supply.kind === 'vial' ? 'single' : null;
+  const vial = supply.kind === 'vial' ? kind : null;
   const days = possibleDaysSupply(formulation, { dose, frequency, quantity, vial })[0];
   if (days === undefined || days < 1) return null;
   return {
@@ -305,8 +323,9 @@ export function assistPrescription(
   plan: PlanFacts,
   issuedOn: string,
   policy: ClinicalPolicy = {},
+  kind?: VialKind,
 ): PrescriptionAssist | null {
-  const draft = draftPrescription(plan, issuedOn);
+  const draft = draftPrescription(plan, issuedOn, kind);
   if (!draft) return null;
   return {
     draft,

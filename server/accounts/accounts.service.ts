@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginResponse, MeResponse } from '../../common/api/index.js';
-import type { Role } from '../../common/vocabulary/index.js';
+import { STAFF_ROLES, type Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { OutageJournal } from '../database/snapshots/outage-journal.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -42,6 +42,9 @@ export const me = (actor: Actor): MeResponse => ({
     session_expires_at: actor.sessionExpiresAt.toISOString(),
     email_verified: actor.emailVerified,
     timezone: actor.timezone,
+    clinical_acts: actor.policies.clinicalActsNeedProvider
+      ? holds(actor, 'provider')
+      : holds(actor, ...STAFF_ROLES),
   },
 });
 

@@ -75,12 +75,17 @@ export class CaseRecords {
     return this.repository.endings(caseId);
   }
 
+  /** A decision on what was seen before is out of date. */
+  changed(known: StoredCase): Promise<void> {
+    return this.repository.raiseVersion(known.id);
+  }
+
   /** An adjustment of the plan was saved: who saw the case before it decides anew. */
   planAdjusted(known: StoredCase): Promise<void> {
     return this.repository.raiseVersion(known.id);
   }
 
-  /** A plan came into force: the therapy starts, or changes, today. */
+  /** A plan is approved: the therapy changes today, or starts; when, the patient tells. */
   async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
     const { therapy_started_on: before, last_change_on: lastChange } = known.extras;
     const endedOn = await this.repository.endedOn(known.id);
@@ -88,10 +93,11 @@ export class CaseRecords {
     const started = before && endedOn && before <= endedOn ? null : before;
     const changes = changed || !started || !lastChange;
     if (changes) {
-      await this.repository.mergeExtras(known.id, {
-        therapy_started_on: started ?? today,
-        last_change_on: today,
-      });
+      await this.repository.startTherapy(
+        known.id,
+        { therapy_started_on: started ?? today, last_change_on: today },
+        started ? known.therapy_start_assumed : true,
+      );
     }
     if (known.status === 'open') {
       CASE_LIFECYCLE.assert(known.status, 'monitoring');

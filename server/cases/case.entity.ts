@@ -36,6 +36,8 @@ export class Case {
   @ForeignKey('User') @Column('uuid', { nullable: true }) primary_clinician_id: string | null;
   /** Facts only a clinician can enter. */
   @Column('jsonb', { default: {} }) extras: CaseExtras;
+  /** The start among the extras is the approval of the plan: the patient has not told the first dose yet. */
+  @Column('boolean', { default: false }) therapy_start_assumed: boolean;
   /** When the blood pressure among the extras was entered. */
   @Column('date', { nullable: true }) bp_recorded_on: string | null;
   @Column('integer', { default: 1 }) version: number;

@@ -19,7 +19,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
-import { HISTORY_FIELDS, isCalendarDate } from '../../common/clinical/index.js';
+import { CHANGE_FIELDS, HISTORY_FIELDS, isCalendarDate } from '../../common/clinical/index.js';
 import type {
   AlertAcknowledgeRequest,
   CaseExtras,
@@ -179,7 +179,7 @@ export class HistoryReviewDto {
 
   @IsArray({ message: 'Name the fields that were read.' })
   @ArrayNotEmpty({ message: 'Name the fields that were read.' })
-  @ArrayMaxSize(HISTORY_FIELDS.length, { message: 'Name each field once.' })
+  @ArrayMaxSize(HISTORY_FIELDS.length + CHANGE_FIELDS.length, { message: 'Name each field once.' })
   @ArrayUnique({ message: 'Name each field once.' })
   @IsString({ each: true, message: 'Name each field as text.' })
   fields: string[];

@@ -3,21 +3,25 @@ import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { RegulationModule } from '../regulation/regulation.module.js';
+import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { CasesController } from './cases.controller.js';
 import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
 import { TherapyHoldsRepository } from './therapy-holds.repository.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
+import { FirstDoseController } from './first-dose.controller.js';
+import { FirstDoses } from './first-dose.service.js';
 import { HistoryReviews } from './history-review.service.js';
 
 @Module({
-  imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule],
-  controllers: [CasesController],
+  imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule, SafetyChecksModule],
+  controllers: [CasesController, FirstDoseController],
   providers: [
     AlertAcknowledgements,
     Cases,
     Discontinue,
+    FirstDoses,
     HistoryReviews,
     TherapyHolds,
     TherapyHoldsRepository,

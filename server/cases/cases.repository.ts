@@ -29,6 +29,7 @@ export interface StoredCase {
   primary_clinician_id: string | null;
   primary_clinician: string | null;
   extras: CaseExtras;
+  therapy_start_assumed: boolean;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -45,7 +46,7 @@ export interface StoredDiscontinuation {
 }
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
-    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.version, c.created_at, c.updated_at
+    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.version, c.created_at, c.updated_at
   FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
@@ -160,6 +161,18 @@ export class CasesRepository {
     );
   }
 
+  /** @param assumed from the approval of the plan; the patient has not told the first dose yet */
+  async startTherapy(id: string, extras: CaseExtras, assumed: boolean): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-start-therapy',
+        text: `UPDATE cases SET extras = jsonb_strip_nulls(extras || $2::jsonb), therapy_start_assumed = $3,
+            version = version + 1, updated_at = now() WHERE id = $1`,
+      },
+      [id, JSON.stringify(extras), assumed],
+    );
+  }
+
   async insertDiscontinuation(row: {
     id: string;
     orgId: string;
@@ -250,13 +263,14 @@ export class CasesRepository {
       extras: CaseExtras;
       /** null: no blood pressure was entered now. */
       bp_recorded_on: string | null;
+      therapy_start_assumed: boolean;
     },
   ): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'case-update',
         text: `UPDATE cases SET status = $3, diagnosis = $4, primary_clinician_id = $5, extras = $6,
-            bp_recorded_on = COALESCE($7::date, bp_recorded_on), version = version + 1, updated_at = now()
+            bp_recorded_on = COALESCE($7::date, bp_recorded_on), therapy_start_assumed = $8, version = version + 1, updated_at = now()
           WHERE id = $1 AND version = $2 RETURNING id`,
       },
       [
@@ -267,6 +281,7 @@ export class CasesRepository {
         next.primary_clinician_id,
         JSON.stringify(next.extras),
         next.bp_recorded_on,
+        next.therapy_start_assumed,
       ],
     );
     return rows.length === 1;

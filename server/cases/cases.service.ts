@@ -31,11 +31,13 @@ import { Clock, latestToday } from '../platform/time/clock.js';
 import { RegulatedRecords } from '../regulation/regulated-records.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
 import { STAFF_ROLES, type CaseStatus } from '../../common/vocabulary/index.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { caseForm, slugOf, type FormName } from './case-forms.js';
 import { CaseRecords } from './case-records.service.js';
+import { therapyStart } from './first-dose.service.js';
 import { CasesRepository, wireCase, type StoredCase } from './cases.repository.js';
 import type { CasePatchDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from './therapy-holds.repository.js';
@@ -53,6 +55,7 @@ export class Cases {
     private readonly labs: Labs,
     private readonly documents: Documents,
     private readonly regulated: RegulatedRecords,
+    private readonly safetyChecks: SafetyChecks,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -125,12 +128,14 @@ export class Cases {
       plan: plans.inForce ?? plans.pending,
       pending_plan: plans.pending,
       discontinuation: await this.records.discontinuation(known.id),
+      therapy_start: therapyStart(reader),
       hold: holdRecord(await this.holds.open(known.id)),
       latest_labs: latestLabs(labs),
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),
       rules: wireRules(this.evaluations.judge(reader)),
-      unread_history: unreadHistory(effectiveAnswers(reader.facts.intake), reader.facts.history_reviewed),
+      unread_history: unreadTexts(reader),
+      safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       blood_pressure: bloodPressure(reader.facts),
@@ -178,6 +183,8 @@ export class Cases {
         primary_clinician_id:
           primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
         extras: withoutNulls({ ...known.extras, ...datedExtras({ ...extras }, known.extras, today) }),
+        // A start that a clinician enters is known.
+        therapy_start_assumed: known.therapy_start_assumed && extras?.therapy_started_on === undefined,
         bp_recorded_on: extras?.bp_systolic ? (extras.bp_on ?? today) : null,
       };
       if (!(await this.repository.update(id, version, next))) throw await this.records.conflict(known);
@@ -229,6 +236,11 @@ export class Cases {
     });
   }
 }
+
+const unreadTexts = ({ facts }: CaseFacts): CaseDetailResponse['unread_history'] =>
+  unreadHistory(effectiveAnswers(facts.intake), facts.history_reviewed, facts.safety_changes).map(
+    ({ field, text, matched }) => ({ field, text, matched }),
+  );
 
 function holdRecord(hold: StoredHold | null): TherapyHoldRecord | null {
   if (!hold) return null;

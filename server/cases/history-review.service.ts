@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
-import { HISTORY_FIELDS, historyTexts, sha256, type HistoryField } from '../../common/clinical/index.js';
+import { unreadHistory } from '../../common/clinical/index.js';
 import { effectiveAnswers } from '../../common/intake/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -16,8 +16,6 @@ import { historyReviewPlace } from '../rules/case-facts.reader.js';
 import { CaseRecords } from './case-records.service.js';
 import { Cases } from './cases.service.js';
 import type { HistoryReviewDto } from './cases.dto.js';
-
-const isHistoryField = (name: string): name is HistoryField => HISTORY_FIELDS.some((field) => field === name);
 
 /** A clinician has read what the patient wrote. */
 @Injectable()
@@ -41,14 +39,14 @@ export class HistoryReviews {
       const known = await this.records.lock(actor, caseId, version);
       notForOneself(actor, known.patient_user_id);
       const { facts } = await this.evaluations.read(caseId);
-      const texts = historyTexts(effectiveAnswers(facts.intake));
-      const digests = fields.map((field): [string, string] => {
-        const written = isHistoryField(field) && texts.find((text) => text.field === field);
+      const texts = unreadHistory(effectiveAnswers(facts.intake), [], facts.safety_changes);
+      const digests = fields.flatMap((field) => {
+        const written = texts.find((text) => text.field === field);
         if (!written)
           throw validationFailed({
             fields: `There is no text to review in ${JSON.stringify(field.slice(0, 60))}.`,
           });
-        return [field, sha256(written.text)];
+        return written.reviews.map(({ field: read, text_sha256 }): [string, string] => [read, text_sha256]);
       });
       const id = randomUUID();
       await this.db.rows(

@@ -28,6 +28,7 @@ import { Mail } from '../mail/mail.entity.js';
 import { Patient } from '../patients/patient.entity.js';
 import { BaselineAnswer, Plan, PlanFlagRow } from '../plans/plan.entity.js';
 import { CheckIn } from '../progress/check-in.entity.js';
+import { SafetyCheck } from '../safety-checks/safety-check.entity.js';
 import { IdempotencyKey } from '../platform/http/idempotency-key.entity.js';
 import { RateLimit } from '../platform/limits/rate-limit.entity.js';
 import { Reminder } from '../reminders/reminder.entity.js';
@@ -56,6 +57,7 @@ export const entities = [
   Case,
   CaseAlert,
   CheckIn,
+  SafetyCheck,
   DeaRegistrationRow,
   Discontinuation,
   HistoryReviewRecord,

@@ -114,6 +114,7 @@ export class DemoRepository {
       {
         name: 'demo-backdate-case',
         text: `UPDATE cases SET created_at = $2::date - interval '5 days', bp_recorded_on = LEAST($2::date + 42, CURRENT_DATE),
+          therapy_start_assumed = false,
           extras = extras || jsonb_build_object('therapy_started_on', $2::text, 'last_change_on', $2::text) WHERE patient_id = $1`,
       },
       [patientId, startedOn],

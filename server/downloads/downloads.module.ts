@@ -8,6 +8,7 @@ import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { RemindersModule } from '../reminders/reminders.module.js';
+import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { DownloadsController } from './downloads.controller.js';
 import { Downloads } from './downloads.service.js';
 import { DataExport } from './export.service.js';
@@ -23,6 +24,7 @@ import { DataExport } from './export.service.js';
     ProfilesModule,
     ProgressModule,
     RemindersModule,
+    SafetyChecksModule,
   ],
   controllers: [DownloadsController],
   providers: [DataExport, Downloads],

@@ -20,6 +20,7 @@ import { PatientPrescriptions } from '../prescriptions/patient-prescriptions.ser
 import { Progress } from '../progress/progress.service.js';
 import { Reminders } from '../reminders/reminders.service.js';
 import type { Download } from '../platform/http/attachment.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { documentFileName } from './downloads.service.js';
 
 /** Each file and what it holds, in the words of its README. */
@@ -29,6 +30,7 @@ const CONTENTS = {
   'plans.json': 'your treatment plans, present and past',
   'prescriptions.json': 'your prescriptions',
   'progress.json': 'your lab results, doses and check-ins',
+  'safety-checks.json': 'your safety checks',
   'appointments.json': 'your appointments and requests',
   'messages.json': 'your messages with the care team',
   'assistant.json': 'what you asked the assistant in the last 90 days, and its answers',
@@ -67,6 +69,7 @@ export class DataExport {
     private readonly messages: Messages,
     private readonly assistant: Assistant,
     private readonly progress: Progress,
+    private readonly safetyChecks: SafetyChecks,
     private readonly sessions: OwnSessions,
     private readonly documents: Documents,
     private readonly audit: Audit,
@@ -86,6 +89,7 @@ export class DataExport {
       'messages.json': { threads: await this.messages.own(actor) },
       'assistant.json': { questions: await this.assistant.own(actor) },
       'progress.json': await this.progress.own(actor),
+      'safety-checks.json': await this.safetyChecks.own(actor),
       'sessions.json': await this.sessions.list(actor),
       'access-log.json': { entries: await this.log.own(actor) },
     };

@@ -24,6 +24,7 @@ import {
   versionConflict,
 } from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
+import { assertSaysWhy } from '../rules/override-reasons.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
@@ -77,7 +78,8 @@ export class PlanReview {
       notForOneself(actor, plan.patient_user_id);
       const reason = override_reason?.trim() || null;
       const known = await this.evaluations.read(plan.case_id);
-      if (!reason) this.assertNoReasonNeeded(plan, known);
+      if (reason) assertSaysWhy(this.evaluations.asking(known), reason);
+      else this.assertNoReasonNeeded(plan, known);
       return this.decide(actor, plan, known, reason);
     });
   }

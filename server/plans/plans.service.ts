@@ -66,6 +66,7 @@ export class Plans {
     const page = await this.repository.pending(actor, query);
     const drafts = await this.prescriptions.draftsOfPlans(page.rows.map((p) => p.id));
     const facts = await this.facts.loadMany(page.rows.map((p) => p.case_id));
+    const signed = await this.prescriptions.manySignedBy(actor, [...facts.values()]);
     await this.audit.record(actor, {
       action: 'plan.search',
       detail: { ids: page.rows.map((p) => p.id) },
@@ -74,6 +75,7 @@ export class Plans {
     const rows = page.rows.map((plan): PendingPlan => {
       const draft = drafts.get(plan.id);
       const known = facts.get(plan.case_id);
+      const signedCase = signed.get(plan.case_id);
       return {
         ...wirePlan(plan),
         case_id: plan.case_id,
@@ -92,7 +94,7 @@ export class Plans {
           : null,
         rules: known ? this.judged.of(known, () => wireRules(this.evaluations.judge(known))) : [],
         reason_needed_for: known ? this.evaluations.asking(known) : [],
-        prescription_blocked_by: known && draft ? this.prescriptions.blockedBy(known, draft) : [],
+        prescription_blocked_by: signedCase && draft ? this.prescriptions.blockedBy(signedCase, draft) : [],
       };
     });
     return { ...page, rows };

@@ -9,8 +9,16 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
-import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
+import {
+  invalidState,
+  notFound,
+  ruleBlocked,
+  versionConflict,
+  type AppError,
+} from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
+import { assertNamed, assertSaysWhy } from '../rules/override-reasons.js';
+import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
 
@@ -18,6 +26,10 @@ import { PrescriptionsRepository, type StoredPrescription } from './prescription
 export const ORDER_ON_HOLD = 'order_on_hold';
 /** Why an order is on hold that a hold of the therapy stopped. */
 export const THERAPY_ON_HOLD = 'therapy_on_hold';
+
+/** No reason passes a hold of the therapy: it ends with its own act. */
+export const therapyOnHold = (blocked: readonly string[]): AppError =>
+  ruleBlocked(THERAPY_ON_HOLD, 'The therapy is on hold. Resume the therapy first.', blocked);
 
 export interface HoldCause {
   rule: string | null;
@@ -61,13 +73,21 @@ export class OrderHolds implements OnModuleInit {
   }
 
   /** The rules that keep the order back now are kept with the reason: they do not stop it again. */
-  release(actor: Actor, id: string, reason: string, version: number): Promise<Prescription> {
+  release(
+    actor: Actor,
+    id: string,
+    { reason, version, overrides = [] }: OrderReleaseDto,
+  ): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
-      if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       const known = await this.evaluations.read(order.case_id);
       const rules = this.prescriptions.keptBack(known, order);
       const text = reason.trim();
+      if (!order.on_hold) throw invalidState('This prescription is not on hold.');
+      if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
+      assertNamed(rules, { reason: text, overrides, field: 'reason' });
+      assertSaysWhy(rules, text, 'reason');
+      if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       await this.repository.keepOverride(id, text, rules);
       await this.record(actor, 'prescription.release', order, { reason: text, rules });
       return wirePrescription((await this.repository.find(id))!);

@@ -6,11 +6,12 @@ import type {
   PrescriptionApproval,
   PrescriptionAssistResponse,
   PrescriptionJudgementResponse,
-  PrescriptionFields,
+  OrderRequest,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import {
   FORMULATIONS,
+  asksForNames,
   assistPrescription,
   isFormulationId,
   notOverridable,
@@ -20,6 +21,7 @@ import {
   sigText,
   type FormulationId,
   type PlanFacts,
+  type VialKind,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -28,13 +30,21 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
+import {
+  AppError,
+  invalidState,
+  notFound,
+  ruleBlocked,
+  validationFailed,
+  versionConflict,
+} from '../platform/errors/errors.js';
 import { toAppError } from '../platform/errors/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { ORDER_ON_HOLD } from './order-holds.service.js';
+import { assertNamed, assertSaysWhy } from '../rules/override-reasons.js';
+import { ORDER_ON_HOLD, THERAPY_ON_HOLD, therapyOnHold } from './order-holds.service.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
   PrescriptionReviewDto,
@@ -52,7 +62,7 @@ function planOf(known: CaseFacts): PlanFacts {
 }
 
 /** The directions in words, from what was typed where it can be read. */
-function directions(formulation: string, { dose, frequency, route }: PrescriptionFields): string {
+function directions(formulation: string, { dose, frequency, route }: OrderRequest): string {
   const mg = parseDoseMg(dose);
   const often = parseFrequency(frequency);
   const usual =
@@ -61,23 +71,9 @@ function directions(formulation: string, { dose, frequency, route }: Prescriptio
   return sigText(formulation as FormulationId, mg, often, parseRoute(route));
 }
 
-const OVER_MAXIMUM = 'rx_dose_over_max';
-const FEWEST_CHARACTERS = 20;
-
-/** A dose above the maximum asks for more than a word: a reason in a sentence, and each rule by its name. */
-function assertNamed(blocked: readonly string[], reason: string, overrides: readonly string[]): void {
-  if (!blocked.includes(OVER_MAXIMUM)) return;
-  const fields: Record<string, string> = {};
-  if (reason.length < FEWEST_CHARACTERS)
-    fields['override_reason'] =
-      `The dose is above the product maximum. Explain in at least ${FEWEST_CHARACTERS} characters.`;
-  if (blocked.some((key) => !overrides.includes(key)))
-    fields['overrides'] = 'Check each rule that this prescription is approved against.';
-  if (Object.keys(fields).length)
-    throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
-      fields,
-      extra: { blocked_by: blocked },
-    });
+function assertVial(formulation: string, vial: VialKind | null | undefined): void {
+  if (vial && isFormulationId(formulation) && FORMULATIONS[formulation].supply.kind !== 'vial')
+    throw validationFailed({ vial: 'This product does not come in vials that are drawn up.' });
 }
 
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
@@ -115,10 +111,16 @@ export class PrescriptionOrders {
     const judgement = (blocked: string[], rules: FiredRule[]): OrderJudgement => ({
       blocked_by: blocked,
       legal: notOverridable(blocked),
+      each_by_name: asksForNames(blocked),
       rules: rules.filter((rule) => blocked.includes(rule.rule_key)),
     });
     return {
-      ...judgement(this.keepingBack(known, order), this.prescriptions.rulesFor(known, order)),
+      ...judgement(
+        order.prescription_state === 'current'
+          ? this.prescriptions.keptBack(known, order)
+          : this.keepingBack(known, order),
+        this.prescriptions.rulesFor(known, order),
+      ),
       after_plan_approval:
         order.plan_status === 'pending_review'
           ? judgement(
@@ -140,21 +142,33 @@ export class PrescriptionOrders {
     return this.prescriptions.ofCase(record.id);
   }
 
-  async assist(actor: Actor, caseId: string): Promise<PrescriptionAssistResponse> {
+  async assist(actor: Actor, caseId: string, vial?: VialKind): Promise<PrescriptionAssistResponse> {
     const record = await this.cases.find(actor, caseId);
-    const known = await this.evaluations.read(record.id);
-    const assisted = assistPrescription(planOf(known), known.facts.today, known.facts.policy);
+    const { facts, ...known } = await this.prescriptions.signedBy(
+      actor,
+      await this.evaluations.read(record.id),
+    );
+    const assisted = assistPrescription(
+      planOf({ ...known, facts }),
+      facts.today,
+      {
+        ...facts.policy,
+        max_days_supply: facts.jurisdiction?.state_policy?.max_days_supply ?? null,
+      },
+      vial,
+    );
     if (!assisted) throw invalidState('This product is not counted out: write the order by hand.');
     const { draft, ...limits } = assisted;
     return { ...draft, ...limits };
   }
 
-  async create(actor: Actor, caseId: string, fields: PrescriptionFields): Promise<Prescription> {
+  async create(actor: Actor, caseId: string, fields: OrderRequest): Promise<Prescription> {
     return this.uow.run(async () => {
       const record = await this.cases.lock(actor, caseId);
       notForOneself(actor, record.patient_user_id);
       const known = await this.evaluations.read(record.id);
       const { formulation } = planOf(known);
+      assertVial(formulation, fields.vial);
       const planId = await this.repository.planFor(record.id);
       if (!planId) throw invalidState('There is no plan to prescribe for yet.');
       const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id, planId };
@@ -169,13 +183,14 @@ export class PrescriptionOrders {
   async edit(
     actor: Actor,
     id: string,
-    { version, ...fields }: PrescriptionFields & { version?: number },
+    { version, ...fields }: OrderRequest & { version?: number },
   ): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
       if (order.prescription_state !== 'draft')
         throw invalidState('Only an order that waits for approval can be changed.');
+      assertVial(order.formulation, fields.vial);
       const edited = await this.repository.edit(id, order.version, {
         ...fields,
         sig: directions(order.formulation, fields),
@@ -302,10 +317,14 @@ export class PrescriptionOrders {
     if (!mg)
       throw invalidState(`The dose “${order.dose}” of this order is not one amount in mg. Correct the dose.`);
     const blocked = this.keepingBack(known, order);
+    if (blocked.includes(THERAPY_ON_HOLD)) throw therapyOnHold(blocked);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
     if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
-    if (overrideReason) assertNamed(blocked, overrideReason, overrides);
+    if (overrideReason) {
+      assertNamed(blocked, { reason: overrideReason, overrides, field: 'override_reason' });
+      assertSaysWhy(blocked, overrideReason);
+    }
     if (overrideReason && (flagged || blocked.length)) {
       await this.repository.keepOverride(order.id, overrideReason, blocked);
       await this.record(actor, 'prescription.override', order, {

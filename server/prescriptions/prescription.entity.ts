@@ -7,6 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
+import type { VialKind } from '../../common/clinical/index.js';
 import type { DraftAction, PrescriptionStatus } from '../../common/vocabulary/index.js';
 
 @Entity('prescriptions')
@@ -30,6 +31,8 @@ export class Prescription {
   @Column('text') route: string;
   @Column('double precision') quantity: number;
   @Column('integer') days_supply: number;
+  /** Single-dose or multi-dose; null: not named, or not a vial. */
+  @Column('text', { nullable: true }) vial: VialKind | null;
   @Column('integer') refills: number;
   @Column('text') status: PrescriptionStatus;
   @Column('text', { nullable: true }) draft_action: DraftAction | null;

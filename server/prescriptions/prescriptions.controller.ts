@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type {
   PatientPrescriptionsResponse,
@@ -17,6 +17,8 @@ import { OrderHolds } from './order-holds.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
 import {
   OrderReasonDto,
+  OrderReleaseDto,
+  readVial,
   PrescriptionEditDto,
   PrescriptionFieldsDto,
   PrescriptionReviewDto,
@@ -126,9 +128,9 @@ export class PrescriptionsController {
   release(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
-    @Body() { reason, version }: OrderReasonDto,
+    @Body() body: OrderReleaseDto,
   ): Promise<Prescription> {
-    return this.holds.release(actor, id, reason, version);
+    return this.holds.release(actor, id, body);
   }
 
   @StaffOnly()
@@ -152,7 +154,11 @@ export class PrescriptionsController {
 
   @StaffOnly()
   @Get('trt/cases/:id/prescriptions/assist')
-  assist(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PrescriptionAssistResponse> {
-    return this.orders.assist(actor, id);
+  assist(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Query('vial') vial?: string,
+  ): Promise<PrescriptionAssistResponse> {
+    return this.orders.assist(actor, id, readVial(vial));
   }
 }

@@ -16,7 +16,8 @@ import {
   Min,
 } from 'class-validator';
 import type {
-  PrescriptionFields,
+  OrderReleaseRequest,
+  OrderRequest,
   PrescriptionReviewRequest,
   PrescriptionTransitionRequest,
 } from '../../common/api/index.js';
@@ -28,7 +29,9 @@ import {
   Version,
   VersionMap,
 } from '../platform/http/fields.js';
-import { MaybeAbsent } from '../platform/http/validation.js';
+import { VIAL_KINDS, type VialKind } from '../../common/clinical/index.js';
+import { validationFailed } from '../platform/errors/errors.js';
+import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 const LONGEST = 200;
 const MOST_AT_ONCE = 100;
@@ -42,7 +45,7 @@ const Text = (what: string) => (target: object, key: string) => {
 };
 
 /** The seven fields of an order. What does not fit together is stored and blocks approval by its rule. */
-export class PrescriptionFieldsDto implements PrescriptionFields {
+export class PrescriptionFieldsDto implements OrderRequest {
   @Text('drug') drug: string;
   @Text('dose') dose: string;
   @Text('frequency') frequency: string;
@@ -62,6 +65,10 @@ export class PrescriptionFieldsDto implements PrescriptionFields {
   @Min(1, { message: 'Enter the days of supply as a whole number from 1 on.' })
   @Max(3660, { message: 'Enter fewer days of supply.' })
   days_supply: number;
+
+  @MaybeNull()
+  @IsIn(VIAL_KINDS, { message: 'Choose single or multi.' })
+  vial?: VialKind | null;
 }
 
 export class PrescriptionEditDto extends PrescriptionFieldsDto {
@@ -117,6 +124,15 @@ export class OrderReasonDto {
   version: number;
 }
 
+export class OrderReleaseDto extends OrderReasonDto implements OrderReleaseRequest {
+  @MaybeAbsent()
+  @IsArray({ message: 'overrides must be a list of rules.' })
+  @ArrayMaxSize(MOST_AT_ONCE, { message: `At most ${MOST_AT_ONCE} rules.` })
+  @IsString({ each: true, message: 'overrides must be a list of rules.' })
+  @MaxLength(LONGEST, { each: true, message: 'overrides must be a list of rules.' })
+  overrides?: string[];
+}
+
 export class PrescriptionsApproveDto {
   @IsArray({ message: 'ids must be a list.' })
   @ArrayMinSize(1, { message: 'Choose at least one prescription.' })
@@ -128,4 +144,12 @@ export class PrescriptionsApproveDto {
   @MaybeAbsent()
   @VersionMap('prescription')
   versions?: Record<string, number>;
+}
+
+/** The kind of vial that a suggestion is asked for. */
+export function readVial(vial: unknown): VialKind | undefined {
+  if (vial === undefined) return undefined;
+  const kind = VIAL_KINDS.find((one) => one === vial);
+  if (!kind) throw validationFailed({ vial: 'Choose single or multi.' });
+  return kind;
 }

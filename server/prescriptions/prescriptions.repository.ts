@@ -8,7 +8,7 @@ import {
 } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
-import type { PrescriptionFields } from '../../common/api/index.js';
+import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { prescriptionState } from './prescription-lifecycle.js';
@@ -62,7 +62,7 @@ export type StoredPrescription = WirePrescription & {
 };
 
 /** What an order says, whether drafted from a plan or written by hand. */
-export type OrderDraft = PrescriptionFields & { formulation: string; sig: string };
+export type OrderDraft = OrderRequest & { formulation: string; sig: string };
 
 /** A filled one has run out when its days and refills are over: refills are picked up until six months after approval, no later. */
 const RUN_OUT = `(x.status = 'filled' AND LEAST(x.filled_at + make_interval(days => x.days_supply * (x.refills + 1)),
@@ -71,7 +71,7 @@ const WAITS = `x.status IN ('draft', 'submitted')`;
 const IN_USE = `x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT}`;
 const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
     COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
-    x.quantity, x.days_supply, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
+    x.quantity, x.days_supply, x.vial, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
     CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
     x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_reason, x.override_rules, x.ended_reason,
@@ -187,8 +187,8 @@ export class PrescriptionsRepository {
     await this.db.rows(
       {
         name: 'prescription-insert',
-        text: `INSERT INTO prescriptions (id, org_id, case_id, patient_id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status, draft_action, replaces_id)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'draft', $15, $16)`,
+        text: `INSERT INTO prescriptions (id, org_id, case_id, patient_id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status, draft_action, replaces_id, vial)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'draft', $15, $16, $17)`,
       },
       [
         id,
@@ -207,6 +207,7 @@ export class PrescriptionsRepository {
         draft.refills,
         replacing.action,
         replacing.replacesId,
+        draft.vial ?? null,
       ],
     );
     return id;
@@ -336,12 +337,12 @@ export class PrescriptionsRepository {
   }
 
   /** false: it was decided or changed in the meantime. */
-  async edit(id: string, version: number, fields: PrescriptionFields & { sig: string }): Promise<boolean> {
+  async edit(id: string, version: number, fields: OrderRequest & { sig: string }): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'prescription-edit',
         text: `UPDATE prescriptions SET drug = $3, dose = $4, frequency = $5, route = $6, quantity = $7, refills = $8,
-            days_supply = $9, sig = $10, version = version + 1, updated_at = now()
+            days_supply = $9, sig = $10, vial = $11, version = version + 1, updated_at = now()
           WHERE id = $1 AND version = $2 AND status IN ('draft', 'submitted') RETURNING id`,
       },
       [
@@ -355,6 +356,7 @@ export class PrescriptionsRepository {
         fields.refills,
         fields.days_supply,
         fields.sig,
+        fields.vial ?? null,
       ],
     );
     return rows.length === 1;

@@ -18,7 +18,7 @@ import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { wireRules, withPending } from '../rules/evaluations.service.js';
-import { PrescriberFacts } from '../regulation/prescriber-facts.service.js';
+import { PrescriberFacts, type SignedFacts } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import {
@@ -72,6 +72,7 @@ const factsOf = ({
   quantity,
   refills,
   days_supply,
+  vial,
 }: StoredPrescription): PrescriptionFacts => ({
   formulation: formulation as PrescriptionDraft['formulation'],
   drug,
@@ -81,7 +82,20 @@ const factsOf = ({
   quantity,
   refills,
   days_supply,
+  vial,
 });
+
+/** A date of a query that a clinician set back or cleared takes back the queries after it. */
+function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts): CaseFacts {
+  const until = known.facts.extras.pdmp_checked_on ?? '';
+  const pdmp_checks = jurisdiction.pdmp_checks.filter(
+    ({ queried_on, finding }) => finding === 'discrepancy' || queried_on <= until,
+  );
+  return {
+    ...known,
+    facts: { ...known.facts, prescriber, jurisdiction: { ...jurisdiction, pdmp_checks } },
+  };
+}
 
 /** A rule of the order alone: of its arithmetic, its law, or the day on which it is signed. */
 const aboutOrderOnly = (key: string): boolean => phasesOf(key).every((phase) => phase === 'RX');
@@ -153,16 +167,21 @@ export class Prescriptions {
 
   /** The facts with who would sign: their licenses and registrations, and where the patient is. */
   async signedBy(actor: Actor, known: CaseFacts): Promise<CaseFacts> {
-    const { prescriber, jurisdiction } = await this.signers.of(actor, { id: known.patientId });
-    // A date that a clinician set back or cleared takes back the queries after it.
-    const until = known.facts.extras.pdmp_checked_on ?? '';
-    const pdmp_checks = (jurisdiction.pdmp_checks ?? []).filter(
-      ({ queried_on, finding }) => finding === 'discrepancy' || queried_on <= until,
+    return withSigner(known, await this.signers.of(actor, { id: known.patientId }));
+  }
+
+  /** The same of several cases at once, by case. */
+  async manySignedBy(actor: Actor, cases: readonly CaseFacts[]): Promise<Map<string, CaseFacts>> {
+    const signers = await this.signers.ofMany(
+      actor,
+      cases.map((known) => known.patientId),
     );
-    return {
-      ...known,
-      facts: { ...known.facts, prescriber, jurisdiction: { ...jurisdiction, pdmp_checks } },
-    };
+    return new Map(
+      cases.flatMap((known) => {
+        const signer = signers.get(known.patientId);
+        return signer ? [[known.caseId, withSigner(known, signer)]] : [];
+      }),
+    );
   }
 
   /** Rule keys that keep this draft back once the plan that waits is in force. */

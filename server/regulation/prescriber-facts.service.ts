@@ -5,7 +5,12 @@ import { isStateCode } from '../../common/vocabulary/states.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import { RegulatedRecordsRepository } from './regulated-records.repository.js';
+import { RegulatedRecordsRepository, type RegulatedFacts } from './regulated-records.repository.js';
+
+export interface SignedFacts {
+  prescriber: Prescriber;
+  jurisdiction: JurisdictionFacts;
+}
 
 /** What the rules of phase RX ask about who would sign and where the patient is. */
 @Injectable()
@@ -16,37 +21,42 @@ export class PrescriberFacts {
   ) {}
 
   /** The caller was allowed to reach this patient. */
-  async of(
-    actor: Actor,
-    patient: { id: string },
-  ): Promise<{ prescriber: Prescriber; jurisdiction: JurisdictionFacts }> {
-    const place = await this.records.place(patient.id);
-    if (!place) throw notFound();
-    const { location_state: state, policies } = place;
-    const checks = await this.records.checks(patient.id);
-    const bases = await this.records.bases(patient.id);
-    return {
-      prescriber: {
-        licenses: await this.credentials.licenses(actor.userId),
-        dea_registrations: await this.credentials.registrations(actor.userId),
-      },
-      jurisdiction: {
-        patient_state: state,
-        attested_on: place.location_attested_on,
-        service_states: policies.service_states ?? null,
-        pdmp_policies: isStateCode(state)
-          ? [{ state, ...DEFAULT_STATE_POLICY, ...policies.states?.[state] }]
-          : [],
-        pdmp_checks: checks.flatMap(({ state: asked, queried_on, finding }) =>
-          asked ? [{ state: asked, queried_on, finding }] : [],
-        ),
-        telemed_bases: bases.map(({ kind, on, by_provider_id: by }) => ({
-          kind,
-          on,
-          by_prescriber: by === actor.userId,
-        })),
-        flexibility_until: (policies.telemedicine ?? DEFAULT_TELEMEDICINE).flexibility_until,
-      },
-    };
+  async of(actor: Actor, patient: { id: string }): Promise<SignedFacts> {
+    const facts = (await this.ofMany(actor, [patient.id])).get(patient.id);
+    if (!facts) throw notFound();
+    return facts;
   }
+
+  /** The caller was allowed to reach these patients. */
+  async ofMany(actor: Actor, patientIds: readonly string[]): Promise<Map<string, SignedFacts>> {
+    const rows = await this.records.ofMany(patientIds);
+    const prescriber: Prescriber = {
+      licenses: await this.credentials.licenses(actor.userId),
+      dea_registrations: await this.credentials.registrations(actor.userId),
+    };
+    return new Map(
+      rows.map((row) => [row.patient_id, { prescriber, jurisdiction: jurisdictionOf(row, actor.userId) }]),
+    );
+  }
+}
+
+function jurisdictionOf(row: RegulatedFacts, signer: string): JurisdictionFacts {
+  const { location_state: state, policies, checks, bases } = row;
+  const policy = isStateCode(state) ? { ...DEFAULT_STATE_POLICY, ...policies.states?.[state] } : null;
+  return {
+    patient_state: state,
+    attested_on: row.location_attested_on,
+    service_states: policies.service_states ?? null,
+    pdmp_policies: policy && state ? [{ state, ...policy }] : [],
+    state_policy: policy,
+    pdmp_checks: checks.flatMap(({ state: asked, queried_on, finding }) =>
+      asked ? [{ state: asked, queried_on, finding }] : [],
+    ),
+    telemed_bases: bases.map(({ kind, on, by_provider_id: by }) => ({
+      kind,
+      on,
+      by_prescriber: by === signer,
+    })),
+    flexibility_until: (policies.telemedicine ?? DEFAULT_TELEMEDICINE).flexibility_until,
+  };
 }

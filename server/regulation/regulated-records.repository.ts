@@ -128,6 +128,22 @@ export class RegulatedRecordsRepository {
     return id;
   }
 
+  /** What the rules read of several patients at once. */
+  async ofMany(patientIds: readonly string[]): Promise<RegulatedFacts[]> {
+    return this.db.rows<RegulatedFacts>(
+      {
+        name: 'regulated-facts',
+        text: `SELECT p.id AS patient_id, p.location_state, p.location_attested_on::text AS location_attested_on, o.policies,
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('state', k.state, 'queried_on', k.queried_on, 'finding', k.finding)
+              ORDER BY k.queried_on DESC, k.created_at DESC, k.id) FROM pdmp_checks k WHERE k.patient_id = p.id), '[]') AS checks,
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', b.kind, 'on', b.on_day, 'by_provider_id', b.by_provider_id))
+              FROM telemed_bases b WHERE b.patient_id = p.id), '[]') AS bases
+          FROM patients p JOIN organisations o ON o.id = p.org_id WHERE p.id = ANY($1)`,
+      },
+      [patientIds],
+    );
+  }
+
   /** Where the patient last said they are, and what their clinic asks. */
   async place(patientId: string): Promise<PlaceRow | null> {
     return this.db.one<PlaceRow>(
@@ -141,6 +157,11 @@ export class RegulatedRecordsRepository {
   }
 }
 
+export interface RegulatedFacts extends PlaceRow {
+  patient_id: string;
+  checks: Pick<PdmpCheck, 'state' | 'queried_on' | 'finding'>[];
+  bases: Pick<TelemedBasis, 'kind' | 'on' | 'by_provider_id'>[];
+}
 export interface PlaceRow {
   location_state: string | null;
   location_attested_on: string | null;

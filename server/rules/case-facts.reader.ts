@@ -6,14 +6,17 @@ import type {
   LabPanel,
   PlanFacts,
   PrescriptionFacts,
+  SafetyAnswers,
   TherapyHold,
 } from '../../common/clinical/index.js';
-import type { IntakeData } from '../../common/intake/index.js';
+import { SAFETY_QUESTIONS, withTherapyStart } from '../../common/clinical/index.js';
+import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { documentPlace } from '../documents/documents.service.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
+import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
 
 export interface CaseFacts {
   caseId: string;
@@ -21,13 +24,15 @@ export interface CaseFacts {
   patientId: string;
   status: CaseStatus;
   /** What the facts were drawn from, for telling whether anything is new. */
-  sources: { document: string | null; labs: string[]; extras: CaseExtras };
+  sources: { document: string | null; labs: string[]; extras: CaseExtras; safety_checks?: string[] };
   /** Without a prescription and a candidate plan: the caller adds what is judged. */
   facts: ClinicalFacts;
   pendingPlan: PlanFacts | null;
   draft: PrescriptionFacts | null;
   /** Whether a plan was ever in force. */
   began: boolean;
+  /** The start of the therapy is only assumed: the patient has not told the first dose yet. */
+  startAssumed: boolean;
 }
 
 interface CaseRow {
@@ -47,7 +52,10 @@ interface CaseRow {
   first_approved_on: string | null;
   patient_timezone: string | null;
   bp_recorded_on: string | null;
+  therapy_start_assumed: boolean;
   reviews: { id: string; fields_enc: string }[] | null;
+  /** Oldest first. */
+  checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
   began: boolean;
 }
 interface LabRow {
@@ -72,6 +80,17 @@ export const historyReviewPlace = (id: string): string => `history_reviews.field
 /** A pressure entered before pressures had a date was measured on the day it was recorded. */
 const dated = ({ extras, bp_recorded_on: recorded }: CaseRow): CaseExtras =>
   recorded && !extras.bp_on && extras.bp_systolic ? { ...extras, bp_on: recorded } : extras;
+
+/** The questions of a safety check as the intake answers them. */
+function writtenAnswers(intake: IntakeData): SafetyAnswers {
+  const answers = effectiveAnswers(intake);
+  return Object.fromEntries(
+    SAFETY_QUESTIONS.flatMap((question) => {
+      const value = answers[question];
+      return typeof value === 'string' ? [[question, value]] : [];
+    }),
+  );
+}
 
 /** Everything the clinical core may know of a case, in four statements however many cases. */
 @Injectable()
@@ -101,6 +120,7 @@ export class CaseFactsReader {
     const own = labs.filter((l) => l.patient_id === row.patient_id);
     const planOf = (lifecycle: PlanRow['lifecycle']): PlanFacts | null =>
       plans.find((p) => p.case_id === row.id && p.lifecycle === lifecycle) ?? null;
+    const startAssumed = row.therapy_start_assumed && planOf('approved') !== null;
     const intake =
       row.document_id && row.data_enc
         ? this.cipher.decryptJson<IntakeData>(row.data_enc, documentPlace(row.document_id))
@@ -114,6 +134,7 @@ export class CaseFactsReader {
         document: row.document_id,
         labs: own.map((l) => `${l.id}:${l.version}`).sort(),
         extras: row.extras,
+        ...(row.checks && { safety_checks: row.checks.map(({ id }) => id) }),
       },
       facts: {
         today: this.clock.today(row.timezone),
@@ -125,10 +146,11 @@ export class CaseFactsReader {
           since_last_dose_h: l.since_last_dose_h,
           results: l.results,
         })),
-        extras: dated(row),
+        extras: withTherapyStart(dated(row), startAssumed),
         plan: planOf('approved'),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
+        ...safetyFacts(writtenAnswers(intake), this.opened(row)),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         // With a plan in force again the therapy has not ended.
         ...(row.ended &&
@@ -143,7 +165,15 @@ export class CaseFactsReader {
       pendingPlan: planOf('pending_review'),
       draft: drafts.find((d) => d.case_id === row.id) ?? null,
       began: row.began,
+      startAssumed,
     };
+  }
+
+  private opened({ checks }: CaseRow): KeptSafetyCheck[] {
+    return (checks ?? []).map(({ data_enc, ...check }) => ({
+      ...check,
+      data: this.cipher.decryptJson<SafetyCheckData>(data_enc, safetyCheckPlace(check.id)),
+    }));
   }
 
   private reviewed({ reviews }: CaseRow): HistoryReview[] {
@@ -158,7 +188,7 @@ export class CaseFactsReader {
     return this.db.rows<CaseRow>(
       {
         name: 'facts-cases',
-        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, o.timezone, p.timezone AS patient_timezone, o.policies, d.id AS document_id, d.data_enc,
+        text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, o.policies, d.id AS document_id, d.data_enc,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
             (SELECT jsonb_build_object('filled_on', (f.filled_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
               WHERE f.case_id = c.id AND f.filled_at IS NOT NULL ORDER BY f.filled_at DESC LIMIT 1) AS last_fill,
@@ -169,9 +199,11 @@ export class CaseFactsReader {
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL) AS hold,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
-            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews
+            (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,
+            (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'on', (s.at AT TIME ZONE o.timezone)::date, 'data_enc', s.data_enc,
+              'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks
           FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id
-          LEFT JOIN LATERAL (SELECT id, data_enc FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
+          LEFT JOIN LATERAL (SELECT id, data_enc, finalized_at FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
           WHERE c.id = ANY($1)`,
       },
       [ids],

@@ -24,7 +24,7 @@ export class Emergencies {
       await this.evaluations.raise(known, {
         rule_key: emergencyAlertKey(kind),
         severity: 'critical',
-        message: `The patient wrote about ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
+        message: `The patient ${place === 'safety_check' ? 'reported' : 'wrote about'} ${EMERGENCIES[kind].label} and was shown emergency advice. Contact the patient.`,
         place,
       });
     return true;

@@ -38,7 +38,8 @@ export interface RaisedAlert {
   /** Where the patient wrote of it. */
   place?: AlertReport['place'];
 }
-export type Occasion = 'intake' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
+export type Occasion =
+  'intake' | 'safety_check' | 'labs' | 'extras' | 'education' | 'plan' | 'approval' | 'day';
 
 /** The facts of a case with what is waiting for review in it. */
 export const withPending = ({ facts, pendingPlan }: CaseFacts): ClinicalFacts => ({

@@ -81,6 +81,31 @@ describe('flags of a plan', () => {
   });
 });
 
+describe('a reason', () => {
+  it('that passes a rule with a hold says why in two words and ten characters; a flag takes any', async () => {
+    const treated = await ordered(portal);
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { bp_systolic: 184, bp_diastolic: 122 },
+    });
+    const { rules, pending_plan: plan } = await detail(treated);
+    const holds = rules.filter(({ effect }) => effect.includes('HOLD') || effect.includes('BLOCK'));
+    expect(holds.length).toBeGreaterThan(0);
+    for (const word of ['Discussed', 'Acceptable', 'ok by me']) {
+      const refused = await approvePlan(treated, plan!, { override_reason: word });
+      expect([word, refused.status, refused.body.fields]).toEqual([
+        word,
+        422,
+        { override_reason: 'Say why, in at least 10 characters.' },
+      ]);
+    }
+    expect((await approvePlan(treated, plan!, { override_reason: 'Home readings are 128/80' })).status).toBe(
+      200,
+    );
+  });
+});
+
 describe('a dose above the maximum', () => {
   it('needs a reason of twenty characters and each rule by name, and stays marked', async () => {
     const treated = await ordered(portal);
@@ -159,9 +184,46 @@ describe('a stop after the approval', () => {
     const path = `prescriptions/${treated.order.id}/release`;
     expect((await post(treated, path, { reason: '.', version })).status).toBe(422);
     expect((await post(treated, path, { reason: 'Repeat was 45', version: version - 1 })).status).toBe(409);
-    const released = await post(treated, path, { reason: 'Repeat was 45', version });
+    const paused = await post(treated, path, { reason: 'Repeat was 45', version });
+    expect([paused.status, paused.body.rule_key]).toEqual([409, 'therapy_on_hold']);
+    expect(paused.body.message).toContain('Resume the therapy first');
+    const { case: seen } = await detail(treated);
+    await post(treated, `cases/${treated.caseId}/resume`, { reason: 'Repeat was 45', version: seen.version });
+
+    const judged = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/judgement`);
+    const { blocked_by: overrides } = judged.body as { blocked_by: string[] };
+    expect([judged.body.each_by_name, overrides]).toEqual([true, ['hct_on_therapy_over_54']]);
+    const word = await post(treated, path, { reason: 'Repeat was 45', version });
+    expect([word.status, Object.keys(word.body.fields as object)]).toEqual([422, ['reason', 'overrides']]);
+    const reason = 'Repeat in another lab was 45 today';
+    const unnamed = await post(treated, path, { reason, overrides: ['bp_on_therapy_180_110'], version });
+    expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([422, ['overrides']]);
+    expect((await post(treated, path, { reason, overrides: 'all', version })).status).toBe(422);
+    const released = await post(treated, path, { reason, overrides, version });
     expect([released.status, released.body.on_hold]).toEqual([200, null]);
     expect((await move(treated, 'sent')).status).toBe(200);
+  });
+
+  it('is filled after a release only within six months of the approval', async () => {
+    const treated = await started();
+    expect((await move(treated, 'sent')).status).toBe(200);
+    const act = async (name: string, reason: string) =>
+      post(treated, `prescriptions/${treated.order.id}/${name}`, {
+        reason,
+        version: (await order(treated)).version,
+      });
+    expect((await act('hold', 'Asked the cardiologist')).status).toBe(200);
+    await portal.database.asSuperuser(
+      `UPDATE prescriptions SET approved_at = now() - interval '6 months 2 days' WHERE id = $1`,
+      [treated.order.id],
+    );
+    expect((await act('release', 'The cardiologist agrees')).status).toBe(200);
+    const filled = await move(treated, 'filled');
+    expect([filled.status, filled.body.error, filled.body.rule_key]).toEqual([
+      409,
+      'rule_blocked',
+      'rx_past_six_months',
+    ]);
   });
 
   it('holds nothing of another clinic', async () => {

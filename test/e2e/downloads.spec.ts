@@ -168,6 +168,7 @@ describe('the export', () => {
         'profile.json',
         'progress.json',
         'reminders.json',
+        'safety-checks.json',
         'sessions.json',
         'documents/intake-1.pdf',
         'documents/education-1.pdf',

@@ -310,10 +310,17 @@ describe('bulk approval', () => {
     await addLab(mine, 1, { hct_percent: 58 });
     const { status, body } = await approve(mine, [mine.order.id]);
     expect([status, body.results[0]!.rule_key]).toEqual([409, 'hct_on_therapy_over_54']);
-    const reviewed = await mine.provider.post(`/api/trt/prescriptions/${mine.order.id}/review`, {
-      decision: 'accept',
-      override_reason: 'Phlebotomy done today, repeat value 49.',
-    });
+    const path = `/api/trt/prescriptions/${mine.order.id}`;
+    const { blocked_by: overrides } = (await mine.provider.get(`${path}/judgement`)).body as {
+      blocked_by: string[];
+    };
+    const review = (more: object) => mine.provider.post(`${path}/review`, { decision: 'accept', ...more });
+    const unnamed = await review({ override_reason: 'Phlebotomy done' });
+    expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([
+      422,
+      ['override_reason', 'overrides'],
+    ]);
+    const reviewed = await review({ override_reason: 'Phlebotomy done today, repeat value 49.', overrides });
     expect([reviewed.status, reviewed.body.status]).toEqual([200, 'accepted']);
   });
 

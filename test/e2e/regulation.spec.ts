@@ -386,8 +386,12 @@ describe('policies of an organisation', () => {
     expect([await statuses(orgAdmin), await acts(orgAdmin)]).toEqual([[403, 403, 403, 403], 403]);
     expect([await statuses(multi), await acts(multi)]).toEqual([[200, 200, 200, 200], 201]);
     expect((await orgAdmin.get('/api/admin/overview')).status).toBe(200);
+    const claimed = async (person: Person) =>
+      (await person.get('/auth/me')).body.claims.clinical_acts as boolean;
+    expect([await claimed(orgAdmin), await claimed(multi)]).toEqual([false, true]);
     await set({ clinical_acts_need_provider: false });
     expect(await statuses(orgAdmin)).toEqual([200, 200, 200, 200]);
+    expect([await claimed(orgAdmin), await claimed(treated.patient)]).toEqual([true, false]);
   });
 
   it('of an organization made later ask for it from the beginning', async () => {

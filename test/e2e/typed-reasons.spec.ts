@@ -98,13 +98,20 @@ describe('what a clinician typed is read back by staff and by no patient', () =>
     });
     await addLab(treated, 1, { hct_percent: 58 });
     const path = `/api/trt/prescriptions/${order.id}`;
+    const { blocked_by: overrides } = (await provider.get(`${path}/judgement`)).body as {
+      blocked_by: string[];
+    };
     const reviewed = await provider.post(`${path}/review`, {
       decision: 'accept',
-      override_reason: 'Override heron',
+      override_reason: 'Override heron after the repeat',
+      overrides,
     });
-    expect([reviewed.status, reviewed.body.override_reason]).toEqual([200, 'Override heron']);
+    expect([reviewed.status, reviewed.body.override_reason]).toEqual([
+      200,
+      'Override heron after the repeat',
+    ]);
     const ended = await provider.post(`${path}/transition`, { to: 'canceled', reason: 'Ended heron' });
-    const both = { override_reason: 'Override heron', ended_reason: 'Ended heron' };
+    const both = { override_reason: 'Override heron after the repeat', ended_reason: 'Ended heron' };
     expect(ended.body).toMatchObject(both);
     expect((await detail(treated)).prescriptions).toMatchObject([both]);
     expect((await provider.get(path)).body).toMatchObject(both);

@@ -8,13 +8,13 @@ function leaveToLanding(): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** Not signed in or without an allowed role leads to `/`, and `/` leads the signed-in home. */
-export function allow(roles: readonly Role[] | 'any') {
+/** `records`: only who may open records, which an organization can keep to providers. Not signed in or without an allowed role leads to `/`, and `/` leads the signed-in home. */
+export function allow(roles: readonly Role[] | 'any', { records = false } = {}) {
   return async (): Promise<Response | null> => {
     const session = await getSession();
     if (!session) return leaveToLanding();
     const allowed = roles === 'any' || session.roles.some((role) => roles.includes(role as Role));
-    return allowed ? null : redirect(homeOf(session));
+    return allowed && (session.clinicalActs || !records) ? null : redirect(homeOf(session));
   };
 }
 

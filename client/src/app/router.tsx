@@ -51,6 +51,7 @@ const patientPages: RouteObject = {
     page('prescriptions', () => import('../patient/prescriptions/PrescriptionsPage.js')),
     page('profile', () => import('../patient/profile/ProfilePage.js')),
     page('intake', () => import('../patient/intake/IntakePage.js')),
+    page('safety-check', () => import('../patient/safety-check/SafetyCheckPage.js')),
     page('education', () => import('../patient/education/EducationPage.js')),
     page('progress', () => import('../patient/progress/ProgressPage.js')),
     page('appointments', () => import('../patient/appointments/AppointmentsPage.js')),
@@ -59,7 +60,7 @@ const patientPages: RouteObject = {
 };
 
 const staffPages: RouteObject = {
-  loader: allow(AREAS.staff),
+  loader: allow(AREAS.staff, { records: true }),
   element: screen('staff', () => import('../staff/StaffRoot.js')),
   children: [
     page('trt/provider/cases', () => import('../staff/cases/CaseListPage.js')),

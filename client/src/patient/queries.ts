@@ -4,6 +4,7 @@ import type {
   AppointmentsResponse,
   DashboardResponse,
   EducationResponse,
+  FirstDoseQuestion,
   MaybeKept,
   MessagesResponse,
   PatientProfileResponse,
@@ -11,6 +12,7 @@ import type {
   ProgressResponse,
   ReminderMailResponse,
   RemindersResponse,
+  SafetyChecksResponse,
 } from '../../../common/api/index.js';
 import { api, queryClient } from '../shared/api/index.js';
 
@@ -72,3 +74,9 @@ export const accessLogQuery = read<AccessLogResponse>(
   'who opened your record',
 );
 export const progressQuery = read<ProgressResponse>('progress', '/api/progress', 'your progress');
+export const safetyChecksQuery = read<SafetyChecksResponse>(
+  'safety-checks',
+  '/api/safety-checks',
+  'your safety checks',
+);
+export const firstDoseQuery = read<FirstDoseQuestion>('first-dose', '/api/first-dose', 'your first dose');

@@ -34,6 +34,7 @@ import type {
   PrescriptionsApproveResponse,
   PrescriptionTransitionRequest,
   ProviderPatientResponse,
+  OrderReleaseRequest,
   ReasonRequest,
   StaffAppointment,
   StaffMessageRequest,
@@ -171,7 +172,7 @@ export const acts = {
     api.get<PrescriptionJudgementResponse>(`${orderAt(id)}/judgement`, { signal, label: 'the rules' }),
   holdPrescription: (id: string, body: ReasonRequest, idempotencyKey: string) =>
     api.post<Prescription>(`${orderAt(id)}/hold`, body, { idempotencyKey }),
-  releasePrescription: (id: string, body: ReasonRequest, idempotencyKey: string) =>
+  releasePrescription: (id: string, body: OrderReleaseRequest, idempotencyKey: string) =>
     api.post<Prescription>(`${orderAt(id)}/release`, body, { idempotencyKey }),
   movePrescription: (id: string, body: PrescriptionTransitionRequest) =>
     api.post<Prescription>(`${orderAt(id)}/transition`, body),

@@ -3,15 +3,21 @@ import type { ClinicalCase } from '../case.js';
 import { historyTexts, unreadHistory, wordsInHistory } from '../history.js';
 import type { HistoryPattern } from '../history.js';
 import type { FieldName } from '../../intake/index.js';
+import { daysBetween } from '../dates.js';
+import { SAFETY_CHECK_EVERY_DAYS } from '../safety-check.js';
 import { input } from './inputs.js';
 import type { Tri } from './logic.js';
 import { notOnTherapy, rule } from './rule.js';
 import type { Rule, RuleDefinition } from './rule.js';
 
-const unread = (c: ClinicalCase) => unreadHistory(c.answers, c.facts.history_reviewed);
+const unread = (c: ClinicalCase) =>
+  unreadHistory(c.answers, c.facts.history_reviewed, c.facts.safety_changes);
+/** Whether the patient wrote anything that a person has to read. */
+const nothingWritten = (c: ClinicalCase): boolean =>
+  historyTexts(c.answers).length === 0 && !c.facts.safety_changes?.length;
 
 const found = (c: ClinicalCase, kind: HistoryPattern): Tri => {
-  const words = wordsInHistory(c.answers, kind);
+  const words = wordsInHistory(c.answers, kind, c.facts.safety_changes);
   return words === null ? null : words.length > 0;
 };
 
@@ -33,7 +39,7 @@ const mentions = <const Key extends string>(
     sources: ['PRODUCT'],
     inputs: [
       input('words_found', (c) => {
-        const words = wordsInHistory(c.answers, kind);
+        const words = wordsInHistory(c.answers, kind, c.facts.safety_changes);
         return words === null ? null : words.join(', ') || 'no match';
       }),
     ],
@@ -51,27 +57,34 @@ function blankSafetyAnswers(c: ClinicalCase): FieldName[] {
   return usedBefore && c.lastTestosteroneOn === null ? [...blank, 'last_testosterone_on'] : blank;
 }
 
+const severe = (c: ClinicalCase): string[] =>
+  (c.facts.side_effects?.reported ?? []).flatMap(({ key, severity }) => (severity === 'severe' ? [key] : []));
+const sideEffectsAge = (c: ClinicalCase): number | null =>
+  c.facts.side_effects ? daysBetween(c.facts.side_effects.on, c.today) : null;
+
 export const historyRules = [
   rule({
     key: 'unread_history',
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG',
-    threshold: 'a free text of the history (other than "none") that no clinician has marked as reviewed',
+    version: 2,
+    threshold:
+      'a free text of the history or of a safety check (other than "none") that no clinician has marked as reviewed',
     recommendation:
       'History in the patient’s own words has not been reviewed: read it and mark it as reviewed.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [
       input('unread_fields', (c) =>
-        historyTexts(c.answers).length === 0
+        nothingWritten(c)
           ? null
           : unread(c)
               .map(({ field }) => field)
               .join(', ') || 'none',
       ),
     ],
-    test: (c) => (historyTexts(c.answers).length === 0 ? null : unread(c).length > 0),
+    test: (c) => (nothingWritten(c) ? null : unread(c).length > 0),
   }),
   mentions(
     'text_prostate_cancer',
@@ -115,5 +128,29 @@ export const historyRules = [
     sources: ['PRODUCT'],
     inputs: [input('blank_answers', (c) => blankSafetyAnswers(c).join(', ') || 'none')],
     test: (c) => blankSafetyAnswers(c).length > 0,
+  }),
+  rule({
+    key: 'side_effect_severe',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'FLAG+CALL',
+    threshold: 'the newest safety check, at most 90 d old, names a side effect as severe',
+    recommendation: 'Severe side effect reported: call the patient, then decide on dose, hold or stop.',
+    source: 'FDA labels V (adverse reactions)',
+    sources: ['LBL'],
+    inputs: [
+      {
+        name: 'severe_side_effects',
+        max_age_days: SAFETY_CHECK_EVERY_DAYS,
+        read: (c) => {
+          const days = sideEffectsAge(c);
+          return days === null ? { value: null } : { value: severe(c).join(', ') || 'none', age_days: days };
+        },
+      },
+    ],
+    test: (c) => {
+      const days = sideEffectsAge(c);
+      return days === null ? null : days <= SAFETY_CHECK_EVERY_DAYS && severe(c).length > 0;
+    },
   }),
 ] satisfies readonly Rule[];

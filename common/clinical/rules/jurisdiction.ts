@@ -1,8 +1,15 @@
 /** Law and place: licenses, registration, prescription monitoring, telemedicine. */
 import type { ClinicalCase } from '../case.js';
 import { daysBetween, isCalendarDate } from '../dates.js';
-import type { JurisdictionFacts, PdmpCheck, PrescriberFacts, StatePdmpPolicy } from '../facts.js';
+import type {
+  JurisdictionFacts,
+  PdmpCheck,
+  PrescriberFacts,
+  StatePdmpPolicy,
+  StateRxPolicy,
+} from '../facts.js';
 import { extra, input } from './inputs.js';
+import { above } from './logic.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
 
@@ -77,6 +84,10 @@ const hasBasis = (c: ClinicalCase): boolean => {
 };
 const flexibilityUntil = (c: ClinicalCase): string =>
   place(c)?.flexibility_until ?? c.policy.telemedicine_flexibility_ends_on;
+
+const statePolicy = (c: ClinicalCase): StateRxPolicy | null => place(c)?.state_policy ?? null;
+/** NP, FNP-C, APRN, CRNP, DNP and the words themselves. */
+const NURSE_PRACTITIONER = /nurse|\b(?:[a-z]{0,4}np|aprn)\b/i;
 
 const LEGAL = {
   phases: ['RX'],
@@ -226,5 +237,55 @@ export const jurisdictionRules = [
       input('flexibility_ends_on', flexibilityUntil),
     ],
     test: (c) => issuedOn(c) > flexibilityUntil(c) && !hasBasis(c),
+  }),
+  rule({
+    ...LEGAL,
+    key: 'rx_over_state_days',
+    threshold: 'days of one fill above the most that the patient’s state allows',
+    recommendation: 'The patient’s state allows fewer days a fill: lower quantity and days.',
+    inputs: [
+      stateInput,
+      input('days_supply', (c) => c.facts.prescription?.days_supply, undefined, { unit: 'd' }),
+      input('max_days_supply', (c) => statePolicy(c)?.max_days_supply, undefined, { unit: 'd' }),
+    ],
+    applies: (c) => Boolean(c.facts.prescription && statePolicy(c)?.max_days_supply),
+    test: (c) => {
+      const most = statePolicy(c)?.max_days_supply ?? null;
+      return most === null ? null : above(c.facts.prescription?.days_supply, most);
+    },
+  }),
+  rule({
+    ...LEGAL,
+    key: 'state_in_person_required',
+    threshold:
+      'the patient’s state asks for an examination in person AND there is no record of a legal basis',
+    recommendation:
+      'The patient’s state asks for an examination in person: record one by the prescriber or another legal basis.',
+    inputs: [stateInput, input('in_person_rule', (c) => statePolicy(c)?.in_person_rule), issueDate],
+    applies: (c) => Boolean(statePolicy(c)?.in_person_rule),
+    test: (c) => !hasBasis(c),
+  }),
+  rule({
+    ...LEGAL,
+    key: 'nurse_practitioner_not_allowed',
+    threshold:
+      'the prescriber’s licenses in the patient’s state are those of a nurse practitioner AND the policy of the state does not allow it',
+    recommendation:
+      'The policy of the patient’s state does not let nurse practitioners prescribe testosterone: a physician licensed there must prescribe.',
+    inputs: [
+      stateInput,
+      input('license_types', (c) =>
+        licensesHere(c)
+          .flatMap(({ type }) => type ?? [])
+          .join(', '),
+      ),
+      input('nurse_practitioner_may', (c) => statePolicy(c)?.nurse_practitioner_may),
+    ],
+    applies: (c) => known(c) && Boolean(statePolicy(c)),
+    test: (c) => {
+      const here = licensesHere(c);
+      if (here.length === 0 || statePolicy(c)?.nurse_practitioner_may) return false;
+      return here.every(({ type }) => Boolean(type && NURSE_PRACTITIONER.test(type)));
+    },
   }),
 ] satisfies readonly Rule[];

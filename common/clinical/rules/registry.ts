@@ -24,7 +24,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.2';
+export const RULE_SET_VERSION = '2026.11.3';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -42,8 +42,18 @@ const CHANGES_2026_11_2 = [
   'New: free testosterone, LH, prolactin, anemia and critical results; free-text history, blank safety answers, sex at birth, clots; stale hematocrit, blood pressure and PSA, PSA velocity, blood pressure 160/100; action bands; therapy on hold; sex hormones and DOACs; formulary, implausible dose, licenses, state, PDMP findings.',
 ];
 
+const CHANGES_2026_11_3 = [
+  'unread_history and text_*: read what patients write at safety checks too.',
+  'New: severe side effects; days a fill, examination in person and nurse practitioners by the policy of the state.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.3',
+    date: '2026-11-22',
+    text: CHANGES_2026_11_3.join(' '),
+  },
   {
     version: '2026.11.2',
     date: '2026-11-22',

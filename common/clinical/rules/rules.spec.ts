@@ -30,11 +30,11 @@ function resultOf(facts: ClinicalFacts, key: string): RuleResult {
 }
 
 describe('the rule set', () => {
-  it('holds 135 rules, each key once, each with two examples and a title', () => {
-    expect(RULES).toHaveLength(135);
-    expect(RULE_BY_KEY.size).toBe(135);
+  it('holds 139 rules, each key once, each with two examples and a title', () => {
+    expect(RULES).toHaveLength(139);
+    expect(RULE_BY_KEY.size).toBe(139);
     expect(Object.keys(RULE_TITLES).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
-    expect(new Set(Object.values(RULE_TITLES)).size).toBe(135);
+    expect(new Set(Object.values(RULE_TITLES)).size).toBe(139);
     expect(EXAMPLES.map(({ rule }) => rule).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
   });
 
@@ -58,8 +58,11 @@ describe('the rule set', () => {
       'dose_implausible',
       'license_expired',
       'license_missing_in_state',
+      'nurse_practitioner_not_allowed',
+      'rx_over_state_days',
       'rx_past_six_months',
       'rx_refills_over_5',
+      'state_in_person_required',
       'state_unknown_or_old',
       'telemed_in_person_required',
       'therapy_on_hold',
@@ -71,7 +74,7 @@ describe('the rule set', () => {
   it('describes itself as plain JSON with its change log', () => {
     const description = describeRuleSet();
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
-    expect(description.rules).toHaveLength(135);
+    expect(description.rules).toHaveLength(139);
     expect(description.version).toBe(RULE_SET_VERSION);
     expect(RULE_SET_CHANGES[0]?.version).toBe(RULE_SET_VERSION);
     expect(description.rules.find((rule) => rule.rule_key === 'hct_baseline_over_50')).toMatchObject({

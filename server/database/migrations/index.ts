@@ -25,6 +25,9 @@ import { MedicalRecordNumbers1764020000000 } from './1764020000000-medical-recor
 import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js';
 import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records.js';
 import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
+import { SafetyChecks1764060000000 } from './1764060000000-safety-checks.js';
+import { FirstDose1764060000001 } from './1764060000001-first-dose.js';
+import { OrderVials1764060000002 } from './1764060000002-order-vials.js';
 import { AuditKeys1764080000000 } from './1764080000000-audit-keys.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
@@ -57,5 +60,8 @@ export const migrations = [
   LabCorrections1764020000001,
   RegulatedRecords1764020000002,
   PatientVoice1764030000000,
+  SafetyChecks1764060000000,
+  FirstDose1764060000001,
+  OrderVials1764060000002,
   AuditKeys1764080000000,
 ];

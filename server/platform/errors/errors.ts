@@ -63,7 +63,7 @@ export const versionConflict = (current: unknown, change: Change | null = null):
     },
   );
 /** @param all every rule that stands against it, for who decides whether a reason outweighs them */
-export const ruleBlocked = (ruleKey: string, message: string, all = [ruleKey]): AppError =>
+export const ruleBlocked = (ruleKey: string, message: string, all: readonly string[] = [ruleKey]): AppError =>
   new AppError(409, 'rule_blocked', message, { ruleKey, detail: ruleKey, extra: { blocked_by: all } });
 
 /** Neither the session nor the data can be checked right now; whatever the reason, `detail` is the same. */

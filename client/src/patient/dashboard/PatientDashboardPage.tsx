@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { DashboardResponse } from '../../../../common/api/index.js';
 import { Notice, Page, TextLink } from '../../shared/ui/index.js';
+import { FirstDoseCard } from '../first-dose/FirstDoseCard.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
@@ -11,6 +12,7 @@ import { NextStep } from './NextStep.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
 import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
+import { SafetyCheckCard } from './SafetyCheckCard.js';
 import { mayRequest, standingOf } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { WhatNext } from './WhatNext.js';
@@ -35,6 +37,8 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
       <UnreadMessages />
+      <SafetyCheckCard />
+      <FirstDoseCard />
       {!education.isPending && <NextStep standing={standing} mayRequest={mayRequest(dashboard)} />}
       <Box sx={columns}>
         <Box sx={column}>

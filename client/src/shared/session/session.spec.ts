@@ -37,6 +37,7 @@ const me = (id: string, roles: string[] = ['patient']): MeResponse => ({
     session_expires_at: '2026-01-01T00:00:00Z',
     email_verified: true,
     timezone: 'America/New_York',
+    clinical_acts: true,
   },
 });
 

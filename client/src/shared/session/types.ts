@@ -15,6 +15,8 @@ export interface Session {
   /** IANA name of the zone in which a patient's times are told. */
   timezone: string | null;
   expiresAt: string | null;
+  /** May open records; without the claim the server still decides. */
+  clinicalActs: boolean;
 }
 
 type Loose = Record<string, unknown>;
@@ -45,6 +47,7 @@ export function toSession(answer: MeResponse): Session {
     mfaEnabled: claims['mfa_enabled'] === true,
     timezone: text(claims['timezone']),
     expiresAt: text(claims['session_expires_at']),
+    clinicalActs: claims['clinical_acts'] !== false,
   };
 }
 

@@ -147,7 +147,9 @@ interface OverviewProps {
   /** False: how the services stand now, nobody knows. */
   known: boolean;
 }
-function Overview({ data, clinic, linked, known }: OverviewProps) {
+function Overview({ data, clinic, linked: listed, known }: OverviewProps) {
+  const records = useSession()?.clinicalActs ?? false;
+  const linked = listed && records;
   const { program_health: health, service_status: services } = data;
   const cards = [
     { card: health.active_trt_cases, list: LIST.cases },
@@ -200,19 +202,21 @@ function Overview({ data, clinic, linked, known }: OverviewProps) {
           </Box>
         )}
       </Panel>
-      <Panel title={words.work}>
-        <Typography sx={{ color: 'text.secondary', marginBottom: 2, maxWidth: '60ch' }}>
-          {words.workLead}
-        </Typography>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-          <ButtonLink to="/trt/provider/cases" variant="outlined">
-            Cases
-          </ButtonLink>
-          <ButtonLink to="/trt/provider/plan-review" variant="outlined">
-            Plan review
-          </ButtonLink>
-        </Stack>
-      </Panel>
+      {records && (
+        <Panel title={words.work}>
+          <Typography sx={{ color: 'text.secondary', marginBottom: 2, maxWidth: '60ch' }}>
+            {words.workLead}
+          </Typography>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+            <ButtonLink to="/trt/provider/cases" variant="outlined">
+              Cases
+            </ButtonLink>
+            <ButtonLink to="/trt/provider/plan-review" variant="outlined">
+              Plan review
+            </ButtonLink>
+          </Stack>
+        </Panel>
+      )}
     </Stack>
   );
 }

@@ -21,6 +21,7 @@ import { LabsTab } from './LabsTab.js';
 import { PlanTab, planInForce } from './PlanTab.js';
 import { PrescriptionsTab } from './PrescriptionsTab.js';
 import { RulesTab } from './RulesTab.js';
+import { SafetyChecks } from './SafetyChecks.js';
 import { HoldTherapyDialog, ResumeTherapyDialog } from './HoldDialogs.js';
 import { WritePlanDialog } from './WritePlanDialog.js';
 import { HOLD_TEXT, WRITE_PLAN_TEXT } from './text/decisions.js';
@@ -53,6 +54,7 @@ export default function CaseDetailPage() {
             <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
               {!planInForce(detail) && <EndOfTreatment detail={detail} />}
               <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
+              <SafetyChecks key={`checks-${detail.id}`} detail={detail} />
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>
             <FactsPanel key={detail.id} detail={detail} readOnly={readOnly} />

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
+import { SAFETY_CHECK_WORDS } from '../../shared/safety-check/text.js';
 import { Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -12,7 +13,8 @@ import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { HISTORY_TEXT as words } from './text/en.js';
 
-const labelOf = (field: string): string => (isFieldName(field) ? fieldByName(field).label : field);
+const labelOf = (field: string): string =>
+  isFieldName(field) ? fieldByName(field).label : (SAFETY_CHECK_WORDS.changeField(field) ?? field);
 
 /** What the patient wrote that no structured question covers, until a clinician has read it. */
 export function UnreadHistory({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Prescription } from '../../../../common/api/index.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -9,7 +10,10 @@ import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { OrderChips, OrderReasons, OrderSummary } from './OrderSummary.js';
-import { HOLD_TEXT as words } from './text/en.js';
+import { KeptBack } from './ReviewDialog.js';
+import { HOLD_TEXT as words, REVIEW_TEXT } from './text/en.js';
+
+const FEWEST_CHARACTERS = 20;
 
 /** Puts an approved order on hold, or releases it; either way with a reason. */
 export function HoldDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
@@ -18,13 +22,23 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
   const detail = useCase(order.case_id);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const release = order.on_hold !== null;
+  const judgement = useQuery({
+    queryKey: ['prescription-judgement', order.prescription_id, order.version],
+    queryFn: ({ signal }) => staff.judgePrescription(order.prescription_id, signal),
+    enabled: release,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const blocked = judgement.data?.blocked_by ?? [];
+  const named = judgement.data?.each_by_name ?? false;
   const name = order.patient_name;
   const saving = useSave<Prescription>({
     send: (key) => {
       const body = { reason: reason.trim(), version: order.version };
       return release
-        ? staff.releasePrescription(order.prescription_id, body, key)
+        ? staff.releasePrescription(order.prescription_id, { ...body, overrides: [...read] }, key)
         : staff.holdPrescription(order.prescription_id, body, key);
     },
     done: release ? words.released(name) : words.held(name),
@@ -32,15 +46,28 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
     onConflict: setOrder,
   });
 
+  /** What still has to be entered before it can be released against its rules. */
+  function lacking(typed: string): string | null {
+    if (!typed) return words.missing;
+    const all = blocked.every((key) => read.has(key));
+    return named && (typed.length < FEWEST_CHARACTERS || !all) ? REVIEW_TEXT.eachRule : null;
+  }
+
   function confirm() {
-    setMissing(reason.trim() ? null : words.missing);
-    if (reason.trim()) saving.save();
+    const lacks = lacking(reason.trim());
+    setMissing(lacks);
+    if (!lacks) saving.save();
   }
   return (
     <ActionDialog
       title={release ? words.releaseTitle(name) : words.holdTitle(name)}
       onClose={onClose}
-      confirm={{ label: release ? words.release : words.hold, onConfirm: confirm, busy: saving.busy }}
+      confirm={{
+        label: release ? words.release : words.hold,
+        onConfirm: confirm,
+        busy: saving.busy,
+        disabled: release && !judgement.data,
+      }}
       error={saving.problem(words.failed, words.again, 'this prescription')}
     >
       <Stack spacing={2}>
@@ -49,6 +76,15 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
         <OrderSummary order={order} />
         <OrderReasons order={order} />
         <Typography>{release ? words.releaseLead : words.holdLead}</Typography>
+        {release && (
+          <KeptBack
+            judgement={judgement.data}
+            failed={judgement.isError}
+            retry={() => void judgement.refetch()}
+            read={named ? read : null}
+            onRead={setRead}
+          />
+        )}
         <SmallField
           id="rx-hold-reason"
           type="multiline"
@@ -58,7 +94,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
             saving.edited();
             setReason(value);
           }}
-          error={missing ?? saving.fields['reason']}
+          error={missing ?? saving.fields['reason'] ?? saving.fields['overrides']}
         />
       </Stack>
     </ActionDialog>

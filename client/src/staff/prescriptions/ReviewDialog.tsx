@@ -27,7 +27,6 @@ import { OrderChips, OrderSummary } from './OrderSummary.js';
 import { BLOCKING_TEXT, REVIEW_TEXT as words } from './text/en.js';
 
 type Decision = 'accept' | 'reject';
-const OVER_MAXIMUM = 'rx_dose_over_max';
 const FEWEST_CHARACTERS = 20;
 
 /** One order with the rules that block it, before the decision: accepted, with a reason for them, or rejected. */
@@ -46,14 +45,14 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
   const accepts = decision === 'accept';
   const judgement = useJudgement(order.prescription_id, order.version);
   const blocked = judgement.data?.blocked_by ?? [];
-  const overMaximum = blocked.includes(OVER_MAXIMUM);
+  const named = judgement.data?.each_by_name ?? false;
 
   /** What still has to be entered before it can be accepted against its rules. */
   function lacking(typed: string): string | null {
     if (!accepts || blocked.length === 0) return null;
     if (!typed) return words.reasonMissing;
-    const named = blocked.every((key) => read.has(key));
-    return overMaximum && (typed.length < FEWEST_CHARACTERS || !named) ? words.overMaximum : null;
+    const all = blocked.every((key) => read.has(key));
+    return named && (typed.length < FEWEST_CHARACTERS || !all) ? words.eachRule : null;
   }
 
   async function confirm() {
@@ -121,7 +120,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             judgement={judgement.data}
             failed={judgement.isError}
             retry={() => void judgement.refetch()}
-            read={overMaximum ? read : null}
+            read={named ? read : null}
             onRead={setRead}
           />
         )}
@@ -165,7 +164,7 @@ interface KeptBackProps {
   onRead: (read: ReadonlySet<string>) => void;
 }
 /** The rules between the order and its approval, with their values, before anything can be pressed. */
-function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
+export function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
   if (failed)
     return (
       <Notice tone="danger" action={<Button onClick={retry}>{BLOCKING_TEXT.retry}</Button>}>

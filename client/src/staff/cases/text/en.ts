@@ -25,6 +25,7 @@ const REPORT_PLACE: Record<AlertReport['place'], string> = {
   assistant: 'Assistant',
   message: 'Message',
   check_in: 'Check-in',
+  safety_check: 'Safety check',
 };
 export const ALERTS_TEXT = {
   none: 'No open alerts',

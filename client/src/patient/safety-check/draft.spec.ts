@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  controlOf,
+  firstDraft,
+  isTouched,
+  safetyCheckProblems,
+  toRequest,
+  type SafetyCheckDraft,
+} from './draft.js';
+
+const BEFORE = {
+  location_state: 'NY',
+  sex_assigned_at_birth: 'male',
+  vte_history: 'no',
+  vte_details: null,
+  last_testosterone_on: null,
+};
+const nothing = { medicines: false, conditions: false, allergies: false, fertility: false };
+const draft = (change: Partial<SafetyCheckDraft> = {}): SafetyCheckDraft => ({
+  ...firstDraft(BEFORE),
+  changed: nothing,
+  ...change,
+});
+
+describe('the form of a safety check', () => {
+  it('opens with the answers of before, untouched', () => {
+    expect(firstDraft(BEFORE).answers).toEqual({
+      location_state: 'NY',
+      sex_assigned_at_birth: 'male',
+      vte_history: 'no',
+    });
+    expect(isTouched(firstDraft(BEFORE), BEFORE)).toBe(false);
+    expect(isTouched(draft(), BEFORE)).toBe(true);
+  });
+
+  it('asks for each yes or no, for what changed and for the severity of what was checked', () => {
+    expect(Object.keys(safetyCheckProblems({ answers: {}, changed: {}, what: {}, effects: {} }))).toEqual([
+      'location_state',
+      'changed_medicines',
+      'changed_conditions',
+      'changed_allergies',
+      'changed_fertility',
+    ]);
+    expect(
+      Object.keys(
+        safetyCheckProblems(
+          draft({
+            changed: { ...nothing, medicines: true },
+            what: { medicines: '  ' },
+            effects: { acne: { since: '2026-13' } },
+          }),
+        ),
+      ),
+    ).toEqual(['medicines', 'severity_acne', 'since_acne']);
+    expect(safetyCheckProblems(draft())).toEqual({});
+  });
+
+  it('sends what was answered and leaves out the rest', () => {
+    expect(
+      toRequest(
+        draft({
+          answers: { location_state: 'CT', vte_history: 'no', vte_details: 'typed, then taken back' },
+          changed: { ...nothing, medicines: true },
+          what: { medicines: ' Eliquis ', allergies: 'typed, then taken back' },
+          effects: { headache: { severity: 'mild' }, acne: { severity: 'severe', since: '2026-11-01' } },
+        }),
+      ),
+    ).toEqual({
+      location_state: 'CT',
+      vte_history: 'no',
+      changes: { medicines: 'Eliquis' },
+      side_effects: [
+        { key: 'acne', severity: 'severe', since: '2026-11-01' },
+        { key: 'headache', severity: 'mild' },
+      ],
+    });
+  });
+
+  it('puts a fault that the server names beside its control', () => {
+    const effects = draft({ effects: { headache: { severity: 'mild' }, acne: { severity: 'mild' } } });
+    expect(controlOf('side_effects.1.since', effects)).toBe('since_headache');
+    expect(controlOf('changes.medicines', effects)).toBe('medicines');
+    expect(controlOf('vte_history', effects)).toBe('vte_history');
+  });
+});

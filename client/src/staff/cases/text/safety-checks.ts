@@ -1,0 +1,11 @@
+export const SAFETY_CHECKS_TEXT = {
+  title: (date: string) => `Safety check of ${date}`,
+  date: 'Date',
+  changes: 'Changes',
+  nothing: 'None reported',
+  sideEffects: 'Side effects',
+  none: 'None reported',
+  since: (date: string) => `, since ${date}`,
+  earlier: (n: number) => (n === 1 ? 'Show 1 earlier check' : `Show ${n} earlier checks`),
+  hide: 'Hide earlier checks',
+} as const;

@@ -1,0 +1,44 @@
+import type {
+  ChangeKind,
+  ReportedSideEffect,
+  SafetyCheckDue,
+  SafetyQuestion,
+  SideEffect,
+  SideEffectSeverity,
+} from '../clinical/safety-check.js';
+import type { EmergencyAdvice } from './messages.js';
+
+/** Characters of one text. */
+export const SAFETY_TEXT_MAX_LENGTH = 4_000;
+
+/** null: not answered. */
+export type SafetyCheckAnswers = Record<SafetyQuestion, string | null>;
+
+export interface SafetyCheck extends SafetyCheckAnswers {
+  id: string;
+  at: string;
+  /** What changed, by kind; a kind that is absent did not. */
+  changes: Partial<Record<ChangeKind, string>>;
+  side_effects: ReportedSideEffect[];
+}
+/** GET /api/safety-checks: newest first. */
+export interface SafetyChecksResponse {
+  safety_checks: SafetyCheck[];
+  due: SafetyCheckDue | null;
+  /** The newest answer to each question, of intake and safety checks. */
+  answers: SafetyCheckAnswers;
+}
+/** POST /api/safety-checks: 201 with the SavedSafetyCheck. */
+export interface SafetyCheckRequest {
+  location_state: string;
+  sex_assigned_at_birth?: string;
+  vte_history?: string;
+  vte_details?: string;
+  last_testosterone_on?: string;
+  changes: Partial<Record<ChangeKind, string>>;
+  side_effects: { key: SideEffect; severity: SideEffectSeverity; since?: string }[];
+}
+export interface SavedSafetyCheck extends SafetyCheck {
+  due: SafetyCheckDue | null;
+  emergency: EmergencyAdvice | null;
+}

@@ -1,0 +1,27 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import type { FirstDose, FirstDoseQuestion, FirstDoseRequest } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { CalendarDay } from '../platform/http/fields.js';
+import { FirstDoses } from './first-dose.service.js';
+
+export class FirstDoseDto implements FirstDoseRequest {
+  @CalendarDay('Enter a date as YYYY-MM-DD.')
+  taken_on: string;
+}
+
+@Controller('api/first-dose')
+@PatientOnly()
+export class FirstDoseController {
+  constructor(private readonly doses: FirstDoses) {}
+
+  @Get()
+  question(@CurrentActor() actor: Actor): Promise<FirstDoseQuestion> {
+    return this.doses.question(actor);
+  }
+
+  @Post()
+  tell(@CurrentActor() actor: Actor, @Body() { taken_on }: FirstDoseDto): Promise<FirstDose> {
+    return this.doses.tell(actor, taken_on);
+  }
+}

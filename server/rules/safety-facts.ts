@@ -1,0 +1,49 @@
+import {
+  CHANGE_KINDS,
+  newestAnswers,
+  type ChangeKind,
+  type ClinicalFacts,
+  type ReportedSideEffect,
+  type SafetyAnswers,
+} from '../../common/clinical/index.js';
+
+/** A safety check as it is kept. */
+export interface SafetyCheckData {
+  answers: SafetyAnswers;
+  /** What was known when it was sent. */
+  known: SafetyAnswers;
+  changes: Partial<Record<ChangeKind, string>>;
+  side_effects: ReportedSideEffect[];
+}
+export interface KeptSafetyCheck {
+  id: string;
+  /** The organisation's calendar date. */
+  on: string;
+  after_intake: boolean;
+  data: SafetyCheckData;
+}
+
+/** Where a safety check is encrypted. */
+export const safetyCheckPlace = (id: string): string => `safety_checks.data:${id}`;
+
+/** @param checks oldest first */
+export function safetyFacts(
+  intake: SafetyAnswers,
+  checks: readonly KeptSafetyCheck[],
+): Pick<ClinicalFacts, 'safety_answers' | 'safety_changes' | 'side_effects'> {
+  const newest = checks.at(-1);
+  if (!newest) return {};
+  return {
+    safety_answers: newestAnswers(
+      intake,
+      checks.map(({ data, after_intake }) => ({ ...data, after_intake })),
+    ),
+    safety_changes: checks.flatMap(({ id, on, data }) =>
+      CHANGE_KINDS.flatMap((kind) => {
+        const text = data.changes[kind];
+        return text ? [{ check_id: id, on, kind, text }] : [];
+      }),
+    ),
+    side_effects: { on: newest.on, reported: newest.data.side_effects },
+  };
+}

@@ -1,0 +1,54 @@
+import type { SafetyCheckRequest } from '../../common/api/safety-checks.js';
+import { EMERGENCY_KINDS, emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
+import { EMERGENCY_OF } from '../../common/assistant/side-effect-emergencies.js';
+import { CHANGE_KINDS, SAFETY_QUESTIONS, type SafetyAnswers } from '../../common/clinical/index.js';
+import { checkAnswer, fieldByName } from '../../common/intake/index.js';
+import { validationFailed } from '../platform/errors/errors.js';
+import type { SafetyCheckData } from '../rules/safety-facts.js';
+
+/** Checks what was sent by the bounds of the intake; throws what is wrong with it. */
+export function readSafetyCheck(
+  body: SafetyCheckRequest,
+  known: SafetyAnswers,
+  today: string,
+): SafetyCheckData {
+  const fields: Record<string, string> = {};
+  const answers: Partial<Record<keyof SafetyAnswers, string>> = {};
+  for (const question of SAFETY_QUESTIONS) {
+    const sent = body[question]?.trim();
+    if (!sent) continue;
+    const error = checkAnswer(fieldByName(question), sent, today);
+    if (error) fields[question] = error;
+    answers[question] = sent;
+  }
+  for (const [index, { since }] of body.side_effects.entries())
+    if (since && since > today) fields[`side_effects.${index}.since`] = 'This day is in the future.';
+  if (Object.keys(fields).length) throw validationFailed(fields);
+  return {
+    answers,
+    known,
+    changes: Object.fromEntries(
+      CHANGE_KINDS.flatMap((kind) => {
+        const text = body.changes[kind]?.trim();
+        return text ? [[kind, text]] : [];
+      }),
+    ),
+    side_effects: body.side_effects.map(({ key, severity, since }) => ({
+      key,
+      severity,
+      since: since ?? null,
+    })),
+  };
+}
+
+/** Every emergency that a check speaks of, in its side effects or its texts, the first to answer first. */
+export function emergenciesIn({ answers, changes, side_effects }: SafetyCheckData): EmergencyKind[] {
+  const found = new Set<EmergencyKind>();
+  for (const { key, severity } of side_effects) {
+    const kind = EMERGENCY_OF[key];
+    if (kind && severity !== 'none') found.add(kind);
+  }
+  const texts = [answers.vte_details, ...Object.values(changes)];
+  for (const text of texts) for (const kind of text ? emergencyKinds(text) : []) found.add(kind);
+  return EMERGENCY_KINDS.filter((kind) => found.has(kind));
+}

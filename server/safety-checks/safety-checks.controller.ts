@@ -1,0 +1,22 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import type { SafetyChecksResponse, SavedSafetyCheck } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
+import { SafetyCheckDto } from './safety-checks.dto.js';
+import { SafetyChecks } from './safety-checks.service.js';
+
+@Controller('api/safety-checks')
+@PatientOnly()
+export class SafetyChecksController {
+  constructor(private readonly checks: SafetyChecks) {}
+
+  @Get()
+  own(@CurrentActor() actor: Actor): Promise<SafetyChecksResponse> {
+    return this.checks.own(actor);
+  }
+
+  @Post()
+  submit(@CurrentActor() actor: Actor, @Body() body: SafetyCheckDto): Promise<SavedSafetyCheck> {
+    return this.checks.submit(actor, body);
+  }
+}

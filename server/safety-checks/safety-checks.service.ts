@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { SafetyCheck, SafetyChecksResponse, SavedSafetyCheck } from '../../common/api/index.js';
+import { emergencyCard } from '../../common/assistant/emergency-kinds.js';
+import {
+  SAFETY_QUESTIONS,
+  dateIn,
+  safetyCheckDue,
+  type SafetyAnswers,
+  type SafetyCheckDue,
+} from '../../common/clinical/index.js';
+import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Documents, type StoredDocument } from '../documents/documents.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { Clock } from '../platform/time/clock.js';
+import { Emergencies } from '../rules/emergencies.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { emergenciesIn, readSafetyCheck } from './safety-check.js';
+import type { SafetyCheckDto } from './safety-checks.dto.js';
+import { allAnswers, SafetyChecksRepository } from './safety-checks.repository.js';
+
+/** `intake-2`: what a signed intake says of its schema. */
+const schemaOf = ({ text_version: version }: StoredDocument): number =>
+  Number(/\d+$/.exec(version)?.[0] ?? 1);
+
+/** "Has anything changed?", between two intakes. */
+@Injectable()
+export class SafetyChecks {
+  constructor(
+    private readonly repository: SafetyChecksRepository,
+    private readonly patients: Patients,
+    private readonly documents: Documents,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly emergencies: Emergencies,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async own(actor: Actor): Promise<SafetyChecksResponse> {
+    const patient = await this.patients.own(actor);
+    const known = await this.facts(patient);
+    const checks = await this.repository.ofPatient(patient.id);
+    await this.audit.record(actor, {
+      action: 'safety_check.list',
+      patientId: patient.id,
+      as: ['patient'],
+    });
+    return {
+      safety_checks: checks,
+      due: await this.due(patient, known, checks[0] ?? null),
+      answers: allAnswers(answersOf(known, checks)),
+    };
+  }
+
+  async submit(actor: Actor, body: SafetyCheckDto): Promise<SavedSafetyCheck> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const record = await this.cases.ofPatient(patient.id, { lock: true });
+      const before = answersOf(await this.facts(patient), await this.repository.ofPatient(patient.id));
+      const data = readSafetyCheck(body, before, this.clock.today(patient.zone));
+      const check = await this.repository.insert(patient, data);
+      await this.patients.attestLocation(patient, check.location_state!);
+      const kinds = emergenciesIn(data);
+      const alerted = await this.emergencies.report(patient.id, kinds, 'safety_check');
+      await this.audit.record(actor, {
+        action: 'safety_check.submit',
+        target: { type: 'safety_check', id: check.id },
+        patientId: patient.id,
+        ...(kinds.length > 0 && { detail: { emergency: kinds[0], alerted } }),
+        as: ['patient'],
+      });
+      if (record) {
+        // A text that waits to be read has come: a review of what was seen before is out of date.
+        if (Object.keys(data.changes).length) await this.cases.changed(record);
+        await this.evaluations.run(record.id, 'safety_check');
+      }
+      return {
+        ...check,
+        due: await this.due(patient, await this.facts(patient), check),
+        emergency: kinds[0] ? emergencyCard(kinds[0]) : null,
+      };
+    });
+  }
+
+  /** For staff, who were allowed to reach this patient. */
+  ofPatient(patientId: string): Promise<SafetyCheck[]> {
+    return this.repository.ofPatient(patientId);
+  }
+
+  private async facts(patient: PatientRow): Promise<CaseFacts | null> {
+    const record = await this.cases.ofPatient(patient.id);
+    return record && this.evaluations.read(record.id);
+  }
+
+  private async due(
+    patient: PatientRow,
+    known: CaseFacts | null,
+    last: SafetyCheck | null,
+  ): Promise<SafetyCheckDue | null> {
+    const intake = await this.documents.latest(patient.id, 'intake');
+    const day = (moment: Date): string => dateIn(moment, patient.zone);
+    return safetyCheckDue({
+      today: this.clock.today(patient.zone),
+      intake: intake && { submitted_on: day(intake.finalized_at), schema_version: schemaOf(intake) },
+      last_check_on: last && day(new Date(last.at)),
+      on_treatment_since: known?.facts.plan ? (known.facts.extras.therapy_started_on ?? null) : null,
+    });
+  }
+}
+
+/** The newest answers: of intake and checks where there is a case, else of the last check alone. */
+function answersOf(known: CaseFacts | null, checks: readonly SafetyCheck[]): SafetyAnswers {
+  const intake: IntakeData = known ? effectiveAnswers(known.facts.intake) : {};
+  const later = known ? known.facts.safety_answers : checks[0];
+  return Object.fromEntries(
+    SAFETY_QUESTIONS.flatMap((question) => {
+      const value = later?.[question] ?? intake[question];
+      return typeof value === 'string' ? [[question, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addDays } from '../../common/clinical/index.js';
+import { clinicToday, daysAgo, detail, inForce, planned, type Treated } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const tell = (patient: Person, taken_on: unknown) => patient.post('/api/first-dose', { taken_on });
+const question = async (patient: Person) => (await patient.get('/api/first-dose')).body as object;
+/** As if the plan had been approved some days ago. */
+const approvedOn = (treated: Treated, day: string) =>
+  portal.database.asSuperuser(
+    `UPDATE cases SET extras = extras || jsonb_build_object('therapy_started_on', $2::text, 'last_change_on', $2::text) WHERE id = $1`,
+    [treated.caseId, day],
+  );
+
+describe('the first dose', () => {
+  it('is assumed 7 days after the approval until the patient tells it; the schedule follows', async () => {
+    const treated = await inForce(portal);
+    const today = clinicToday();
+    expect(await question(treated.patient)).toEqual({
+      asked: true,
+      not_before: today,
+      therapy_start: { on: addDays(today, 7), assumed: true },
+    });
+    const before = await detail(treated);
+    expect(before.therapy_start).toEqual({ on: addDays(today, 7), assumed: true });
+    expect(before.case.extras).toMatchObject({ therapy_started_on: today, last_change_on: today });
+
+    await approvedOn(treated, daysAgo(12));
+    const assumed = (await detail(treated)).next_lab_suggestion!;
+    const told = await tell(treated.patient, daysAgo(10));
+    expect([told.status, told.body]).toEqual([201, { therapy_start: { on: daysAgo(10), assumed: false } }]);
+    const after = await detail(treated);
+    expect(after.therapy_start).toEqual({ on: daysAgo(10), assumed: false });
+    expect(after.case.extras).toMatchObject({ therapy_started_on: daysAgo(10), last_change_on: daysAgo(10) });
+    // Assumed to begin 5 days ago, begun 10 days ago.
+    expect(after.next_lab_suggestion!.suggested_in_days).toBe(assumed.suggested_in_days - 5);
+    expect(await question(treated.patient)).toMatchObject({ asked: false, not_before: null });
+    expect(
+      await portal.database.asSuperuser(
+        `SELECT actor_role, detail FROM audit_events WHERE action = 'case.first_dose' AND target_id = $1`,
+        [treated.caseId],
+      ),
+    ).toEqual([{ actor_role: 'patient', detail: { taken_on: daysAgo(10) } }]);
+  });
+
+  it('is told once, and corrected by staff as a dated fact', async () => {
+    const treated = await inForce(portal);
+    await approvedOn(treated, daysAgo(5));
+    expect((await tell(treated.patient, daysAgo(3))).status).toBe(201);
+    expect((await tell(treated.patient, daysAgo(2))).body.error).toBe('invalid_state');
+    const { version } = (await detail(treated)).case;
+    const extras = { therapy_started_on: daysAgo(4) };
+    expect(
+      (await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras })).status,
+    ).toBe(200);
+    expect((await detail(treated)).therapy_start).toEqual({ on: daysAgo(4), assumed: false });
+  });
+
+  it('is not asked any more once a clinician entered the start', async () => {
+    const treated = await inForce(portal);
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+      version,
+      extras: { therapy_started_on: daysAgo(1), last_change_on: daysAgo(1) },
+    });
+    expect(await question(treated.patient)).toMatchObject({
+      asked: false,
+      therapy_start: { on: daysAgo(1), assumed: false },
+    });
+    expect((await tell(treated.patient, clinicToday())).status).toBe(409);
+  });
+
+  it('stays what it is when other facts are saved, and ends with the treatment', async () => {
+    const treated = await inForce(portal);
+    const { version } = (await detail(treated)).case;
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras: { ipss_total: 4 } });
+    expect((await detail(treated)).therapy_start).toMatchObject({ assumed: true });
+    const ended = await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, {
+      reason_code: 'patient_choice',
+      effective_date: clinicToday(),
+      follow_up_labs: true,
+    });
+    expect([ended.status, ended.body.therapy_start]).toEqual([200, null]);
+    expect(await question(treated.patient)).toEqual({ asked: false, not_before: null, therapy_start: null });
+    expect((await tell(treated.patient, clinicToday())).status).toBe(409);
+  });
+
+  it('cannot be in the future or before the approval, and must be a day', async () => {
+    const treated = await inForce(portal);
+    const days = [addDays(clinicToday(), 2), daysAgo(3), '2026-02-30', '', null, 5, undefined];
+    for (const day of days) {
+      const response = await tell(treated.patient, day);
+      expect([day, response.status, Object.keys(response.body.fields ?? {})]).toEqual([
+        day,
+        422,
+        ['taken_on'],
+      ]);
+    }
+    expect((await detail(treated)).therapy_start).toMatchObject({ assumed: true });
+  });
+
+  it('needs an approved plan, and a patient', async () => {
+    const treated = await planned(portal);
+    expect((await tell(treated.patient, clinicToday())).body.error).toBe('invalid_state');
+    expect((await tell(treated.provider, clinicToday())).status).toBe(403);
+    expect((await treated.provider.get('/api/first-dose')).status).toBe(403);
+    expect((await tell(portal.anonymous(), clinicToday())).status).toBe(401);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { daysAgo, detail, planned, submitted, type Treated } from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const fired = async (treated: Treated): Promise<string[]> =>
+  (await detail(treated)).rules.map((rule) => rule.rule_key);
+
+type Row = readonly [rule: string, field: string, text: string, more?: Record<string, unknown>];
+/** What a patient may write, and the rule that must not miss it. */
+const WRITTEN: readonly Row[] = [
+  // Free texts that no question covers.
+  ['text_prostate_cancer', 'other_conditions', 'Prostate cancer 2021, radiation'],
+  ['text_prostate_cancer', 'surgeries', 'radical prostatectomy'],
+  ['text_prostate_cancer', 'hospitalizations_recent', 'biopsy of the prostate came back malignant'],
+  ['text_breast_cancer', 'other_conditions', 'breast cancer in remission'],
+  ['text_breast_cancer', 'surgeries', 'Left mastectomy, 2018'],
+  ['text_breast_cancer', 'recent_illnesses', 'a carcinoma of the breast was removed'],
+  ['text_clotting', 'other_conditions', 'DVT left leg, pulmonary embolism'],
+  ['text_clotting', 'other_conditions', 'Factor V Leiden'],
+  ['text_clotting', 'hospitalizations_recent', 'blood clots in the lung after a flight'],
+  ['text_cardiac_event', 'hospitalizations_recent', 'heart attack, stent, September 2026'],
+  ['text_cardiac_event', 'surgeries', 'Triple bypass in 2019'],
+  ['text_cardiac_event', 'recent_illnesses', 'they said it was a mini stroke (TIA)'],
+  ['text_sleep_apnea', 'other_conditions', 'sleep apnea, does not use the mask'],
+  ['text_sleep_apnea', 'recent_illnesses', 'sleep study positive, CPAP ordered'],
+  ['text_sleep_apnea', 'other_conditions', 'severe OSA'],
+  ['text_hormone_use', 'supplements', 'trenbolone from the gym'],
+  ['text_hormone_use', 'other_conditions', 'did an anabolic cycle last year'],
+  ['text_hormone_use', 'hospitalizations_recent', 'none, was on TRT for two years'],
+  ['unread_history', 'recent_illnesses', 'A cold in October'],
+  ['unread_history', 'family_other', 'Gout'],
+  ['unread_history', 'prior_testosterone_levels', '310 in 2024', { prior_low_testosterone: true }],
+  // Testosterone before the diagnosis.
+  ['current_trt_duplicate', 'current_medications', 'testosterone cypionate 200 mg weekly'],
+  ['current_trt_duplicate', 'current_medications', 'AndroGel two pumps'],
+  ['current_trt_duplicate', 'supplements', 'Xyosted from my brother'],
+  // Medicines by brand.
+  ['ddi_doac', 'current_medications', 'Eliquis 5 mg twice a day'],
+  ['ddi_doac', 'current_medications', 'Xarelto'],
+  ['ddi_doac', 'current_medications', 'dabigatran since May'],
+  ['ddi_opioid', 'current_medications', 'Percocet for my back'],
+  ['ddi_opioid', 'current_medications', 'Suboxone'],
+  ['ddi_opioid', 'current_medications', 'one Ultram at night'],
+  ['ddi_sex_hormone', 'current_medications', 'clomiphene 25 mg'],
+  ['ddi_sex_hormone', 'supplements', 'DHEA'],
+  ['ddi_sex_hormone', 'current_medications', 'Aldactone for blood pressure'],
+  // Carcinoma, Gleason and operations in the questions on the prostate block.
+  ['prostate_cancer_history', 'prostate_details', 'cancer of the prostate', { prostate_issues: true }],
+  ['prostate_cancer_history', 'prostate_details', 'prostate, Gleason 3+4', { prostate_issues: true }],
+  ['prostate_cancer_history', 'prostate_details', 'prostatectomy in 2020', { prostate_issues: true }],
+  // Not male, or not said.
+  ['sex_assigned_not_male', 'sex_assigned_at_birth', 'female'],
+  ['sex_assigned_not_male', 'sex_assigned_at_birth', 'intersex'],
+  ['sex_assigned_not_male', 'sex_assigned_at_birth', 'prefer_not_to_say'],
+  ['vte_history', 'vte_history', 'yes'],
+  ['vte_unsure', 'vte_history', 'unsure'],
+];
+
+describe('what a patient writes', () => {
+  it('fires none of these rules without it', async () => {
+    const quiet = await fired(await submitted(portal));
+    expect(quiet.filter((key) => WRITTEN.some(([rule]) => rule === key))).toEqual([]);
+  });
+
+  it.each(WRITTEN)('fires %s: %s, “%s”', async (rule, field, text, more = {}) => {
+    expect(await fired(await submitted(portal, { ...more, [field]: text }))).toContain(rule);
+  });
+
+  it.each(['sex_assigned_at_birth', 'vte_history', 'location_state'])(
+    'fires safety_answer_missing without %s',
+    async (field) => {
+      expect(await fired(await submitted(portal, { [field]: null }))).toContain('safety_answer_missing');
+    },
+  );
+
+  it('keeps a plan out of bulk approval, whatever the words', async () => {
+    const treated = await planned(portal, { other_conditions: 'DVT left leg, pulmonary embolism' });
+    const bulk = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', {
+      plan_ids: [treated.plan.plan_id],
+    });
+    expect([bulk.body.approved_count, bulk.body.skipped]).toMatchObject([0, [{ reason: 'flagged' }]]);
+  });
+
+  it('makes draws around the last dose of testosterone not diagnostic', async () => {
+    const past = { previous_trt_experience: 'past' };
+    const recent = await planned(portal, { ...past, last_testosterone_on: daysAgo(21) });
+    expect(await fired(recent)).toContain('low_t_unconfirmed');
+    const long = await planned(portal, { ...past, last_testosterone_on: daysAgo(200) });
+    expect(await fired(long)).not.toContain('low_t_unconfirmed');
+  });
+});
