@@ -2,6 +2,7 @@ import type { Evidence } from '../clinical/evidence.js';
 import type { CaseExtras } from '../clinical/facts.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
+import type { UnsentChanges } from './intake.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
 import type { DiscontinuationRecord, StaffPlan } from './plans.js';
@@ -34,7 +35,7 @@ export interface RuleInputTrace {
 /** When and where a patient wrote of an emergency. */
 export interface AlertReport {
   at: string;
-  place: 'assistant' | 'message' | 'check_in';
+  place: 'assistant' | 'message' | 'check_in' | 'intake';
 }
 export interface AlertAcknowledgement {
   by: string;
@@ -166,6 +167,8 @@ export interface CaseDetailResponse {
     readonly text: string;
     readonly matched: readonly string[];
   }[];
+  /** Answers that rules or clinicians read, changed after submitting: the names of the questions, never the answers. */
+  unsent_changes: UnsentChanges | null;
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
   intake_summary:

@@ -1,3 +1,4 @@
+import type { UnsentChanges } from './intake.js';
 import type { MaybeKept } from './lists.js';
 import type { IntakeStatus, LabStatus } from '../vocabulary/index.js';
 import type { Plan } from './plans.js';
@@ -45,6 +46,8 @@ export interface DashboardResponse {
   no_plan: NoPlan | null;
   next_lab_suggestion: NextLabSuggestion | null;
   intake: IntakeSummary | null;
+  /** Answers changed after submitting, which the care team cannot see yet. */
+  unsent_changes: UnsentChanges | null;
   reminders_due: number;
 }
 

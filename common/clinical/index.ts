@@ -111,3 +111,4 @@ export { RULE_TITLES, titleOf } from './rules/titles.js';
 export { type RuleKey } from './rules/registry.js';
 export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
+export { SAFETY_FIELDS } from './safety-fields.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
@@ -12,7 +13,7 @@ import { Discontinue } from './discontinue.service.js';
 import { HistoryReviews } from './history-review.service.js';
 
 @Module({
-  imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule],
+  imports: [IntakeRecordsModule, LabsModule, PlansModule, PrescriptionsModule, RegulationModule],
   controllers: [CasesController],
   providers: [
     AlertAcknowledgements,

@@ -5,10 +5,17 @@ import type {
   CaseRow,
   TherapyHoldRecord,
 } from '../../common/api/index.js';
-import { datedExtras, extrasErrors, nextLabSuggestion, unreadHistory } from '../../common/clinical/index.js';
+import {
+  datedExtras,
+  extrasErrors,
+  nextLabSuggestion,
+  SAFETY_FIELDS,
+  unreadHistory,
+} from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Documents } from '../documents/documents.service.js';
+import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
 import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -41,6 +48,7 @@ export class Cases {
     private readonly prescriptions: Prescriptions,
     private readonly labs: Labs,
     private readonly documents: Documents,
+    private readonly unsent: UnsentChangesReader,
     private readonly regulated: RegulatedRecords,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -96,6 +104,7 @@ export class Cases {
       alerts: await this.evaluations.openAlerts(known.id),
       rules: wireRules(this.evaluations.judge(reader)),
       unread_history: unreadHistory(effectiveAnswers(reader.facts.intake), reader.facts.history_reviewed),
+      unsent_changes: await this.unsent.ofPatient(known.patient_id, SAFETY_FIELDS),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       intake_summary: document && staffIntakeSummary(document.data, reader.facts.today),

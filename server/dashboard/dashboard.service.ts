@@ -5,6 +5,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
 import { Documents } from '../documents/documents.service.js';
 import { IntakeService } from '../intake/intake.service.js';
+import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { forPatient } from '../plans/plans.repository.js';
 import { Plans } from '../plans/plans.service.js';
@@ -21,6 +22,7 @@ export class Dashboard {
   constructor(
     private readonly patients: Patients,
     private readonly intake: IntakeService,
+    private readonly unsent: UnsentChangesReader,
     private readonly documents: Documents,
     private readonly cases: CaseRecords,
     private readonly plans: Plans,
@@ -49,6 +51,7 @@ export class Dashboard {
       no_plan: known && status === 'submitted' ? await this.noPlan(known) : null,
       next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       intake: signed ? intakeSummary(signed.data) : null,
+      unsent_changes: await this.unsent.ofPatient(patient.id),
       reminders_due: await this.reminders.dueNow(patient, known),
     };
   }

@@ -12,6 +12,7 @@ import { PrescriptionsCard } from './PrescriptionsCard.js';
 import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
 import { mayRequest, standingOf } from './standing.js';
+import { Unsent } from './Unsent.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { WhatNext } from './WhatNext.js';
 
@@ -34,6 +35,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
+      <Unsent unsent={dashboard.unsent_changes ?? null} />
       <UnreadMessages />
       {!education.isPending && <NextStep standing={standing} mayRequest={mayRequest(dashboard)} />}
       <Box sx={columns}>

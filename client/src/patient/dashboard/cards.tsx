@@ -21,6 +21,7 @@ import {
 import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
+import { UNSENT_TEXT } from '../kit/text/unsent.js';
 import { prescriptionsQuery } from '../queries.js';
 import { targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
@@ -161,7 +162,13 @@ export function IntakeCard({ dashboard }: { dashboard: DashboardResponse }) {
   return (
     <Panel
       title={text.intake.title}
-      actions={<StatusChip tone={INTAKE_TONE[status]}>{text.intake.status[status]}</StatusChip>}
+      actions={
+        dashboard.unsent_changes ? (
+          <StatusChip tone="warning">{UNSENT_TEXT.chip}</StatusChip>
+        ) : (
+          <StatusChip tone={INTAKE_TONE[status]}>{text.intake.status[status]}</StatusChip>
+        )
+      }
     >
       {facts.length > 0 ? <Facts facts={facts} /> : <Quiet>{text.intake.none}</Quiet>}
       <Box sx={{ marginTop: 2 }}>

@@ -12,6 +12,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   no_plan: null,
   next_lab_suggestion: null,
   intake: null,
+  unsent_changes: null,
   reminders_due: 0,
   ...change,
 });

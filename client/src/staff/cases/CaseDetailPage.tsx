@@ -26,6 +26,7 @@ import { WritePlanDialog } from './WritePlanDialog.js';
 import { HOLD_TEXT, WRITE_PLAN_TEXT } from './text/decisions.js';
 import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
 import { UnreadHistory } from './UnreadHistory.js';
+import { UnsentNotice } from './UnsentNotice.js';
 import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
@@ -52,6 +53,7 @@ export default function CaseDetailPage() {
           >
             <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
               {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+              <UnsentNotice unsent={detail.unsent_changes} />
               <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>

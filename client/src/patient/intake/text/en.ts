@@ -72,7 +72,7 @@ export const INTAKE_TEXT = {
   done: {
     title: 'Your intake is submitted',
     lead: 'Thank you. Your care team has your answers now.',
-    edited: 'You changed answers after submitting. Submit again to send the changes to your care team.',
+    leadUnsent: (date: string) => `Your care team has the answers you submitted on ${date}.`,
     nextTitle: 'What happens next',
     read: 'Read the education summary and confirm that you have read it.',
     look: 'Your clinician looks at your answers and tells you which lab tests you need.',

@@ -25,6 +25,7 @@ const REPORT_PLACE: Record<AlertReport['place'], string> = {
   assistant: 'Assistant',
   message: 'Message',
   check_in: 'Check-in',
+  intake: 'Intake',
 };
 export const ALERTS_TEXT = {
   none: 'No open alerts',
@@ -229,4 +230,12 @@ export const HISTORY_TEXT = {
   done: 'History marked as reviewed.',
   failed: 'Unable to mark the history as reviewed.',
   again: 'The case has changed. Read the texts again, then mark them as reviewed.',
+};
+
+const questions = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+export const UNSENT_TEXT = {
+  title: 'Changes not submitted',
+  body: (labels: readonly string[], date: string) =>
+    `Patient changed ${questions.format(labels)} on ${date} and has not submitted it. The rules and the form here read the earlier answers.`,
 };
