@@ -167,6 +167,8 @@ export interface CaseDetailResponse {
     readonly text: string;
     readonly matched: readonly string[];
   }[];
+  /** Keys of rules against treatment that the patient is told in person, not on the screen. */
+  tell_in_person: string[];
   /** Answers that rules or clinicians read, changed after submitting: the names of the questions, never the answers. */
   unsent_changes: UnsentChanges | null;
   prescriptions: Prescription[];
@@ -198,4 +200,10 @@ export interface CaseFormResponse {
   state: string;
   finalized_at: string | null;
   data: Record<string, unknown>;
+}
+
+/** POST /api/trt/cases/{id}/tell-in-person: the whole list; an empty one lets the patient read every reason. */
+export interface TellInPersonRequest {
+  keys: string[];
+  version: number;
 }

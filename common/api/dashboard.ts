@@ -31,6 +31,10 @@ export interface NoPlan {
   reason: 'ended' | 'not_started' | 'not_eligible';
   /** The day of the discontinuation. */
   ended_on: string | null;
+  /** Keys of the rules that speak against starting, without those that a clinician tells in person. */
+  reasons: string[];
+  /** A clinician will talk with the patient about a reason. */
+  in_person: boolean;
 }
 
 /** GET /api/trt/dashboard */

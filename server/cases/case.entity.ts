@@ -36,6 +36,8 @@ export class Case {
   @ForeignKey('User') @Column('uuid', { nullable: true }) primary_clinician_id: string | null;
   /** Facts only a clinician can enter. */
   @Column('jsonb', { default: {} }) extras: CaseExtras;
+  /** Keys of rules against treatment that a clinician tells the patient in person. */
+  @Column('jsonb', { default: [] }) tell_in_person: string[];
   /** When the blood pressure among the extras was entered. */
   @Column('date', { nullable: true }) bp_recorded_on: string | null;
   @Column('integer', { default: 1 }) version: number;

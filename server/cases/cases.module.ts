@@ -10,6 +10,7 @@ import { TherapyHoldsRepository } from './therapy-holds.repository.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
+import { TellInPerson } from './tell-in-person.service.js';
 import { HistoryReviews } from './history-review.service.js';
 
 @Module({
@@ -20,6 +21,7 @@ import { HistoryReviews } from './history-review.service.js';
     Cases,
     Discontinue,
     HistoryReviews,
+    TellInPerson,
     TherapyHolds,
     TherapyHoldsRepository,
   ],

@@ -29,6 +29,8 @@ export interface StoredCase {
   primary_clinician_id: string | null;
   primary_clinician: string | null;
   extras: CaseExtras;
+  /** Rule keys. */
+  tell_in_person: string[];
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -45,7 +47,7 @@ export interface StoredDiscontinuation {
 }
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
-    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.version, c.created_at, c.updated_at
+    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.tell_in_person, c.version, c.created_at, c.updated_at
   FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
@@ -147,6 +149,16 @@ export class CasesRepository {
         text: 'UPDATE cases SET version = version + 1, updated_at = now() WHERE id = $1',
       },
       [id],
+    );
+  }
+
+  async tellInPerson(id: string, keys: readonly string[]): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-tell-in-person',
+        text: 'UPDATE cases SET tell_in_person = $2::jsonb, version = version + 1, updated_at = now() WHERE id = $1',
+      },
+      [id, JSON.stringify(keys)],
     );
   }
 

@@ -104,6 +104,7 @@ export class Cases {
       alerts: await this.evaluations.openAlerts(known.id),
       rules: wireRules(this.evaluations.judge(reader)),
       unread_history: unreadHistory(effectiveAnswers(reader.facts.intake), reader.facts.history_reviewed),
+      tell_in_person: known.tell_in_person,
       unsent_changes: await this.unsent.ofPatient(known.patient_id, SAFETY_FIELDS),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),

@@ -48,7 +48,8 @@ export class Dashboard {
       intake_status: status,
       plan: forPatient(plans?.inForce ?? plans?.pending ?? null),
       pending_plan: forPatient(plans?.pending ?? null),
-      no_plan: known && status === 'submitted' ? await this.noPlan(known) : null,
+      no_plan:
+        known && status === 'submitted' ? await this.noPlan(known, record?.tell_in_person ?? []) : null,
       next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       intake: signed ? intakeSummary(signed.data) : null,
       unsent_changes: await this.unsent.ofPatient(patient.id),
@@ -56,11 +57,19 @@ export class Dashboard {
     };
   }
 
-  private async noPlan(known: CaseFacts): Promise<NoPlan | null> {
+  private async noPlan(known: CaseFacts, inPerson: readonly string[]): Promise<NoPlan | null> {
     if (known.facts.plan || known.pendingPlan) return null;
     const ending = await this.cases.lastEnding(known.caseId);
     if (ending && !ending.submitted_since)
-      return { reason: known.began ? 'ended' : 'not_started', ended_on: ending.on };
-    return this.evaluations.notEligible(known) ? { reason: 'not_eligible', ended_on: null } : null;
+      return {
+        reason: known.began ? 'ended' : 'not_started',
+        ended_on: ending.on,
+        reasons: [],
+        in_person: false,
+      };
+    const blocking = this.evaluations.blocking(known);
+    if (!blocking.length) return null;
+    const reasons = blocking.filter((key) => !inPerson.includes(key));
+    return { reason: 'not_eligible', ended_on: null, reasons, in_person: reasons.length < blocking.length };
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
 import { redFlags, type IntakeData } from '../../common/intake/index.js';
+import { Audit } from '../audit/audit.service.js';
+import type { Actor } from '../platform/access/actor.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 
 /** A severity is a number, and no text that speaks of an emergency. */
@@ -28,16 +30,20 @@ export function freshEmergencies(before: IntakeData, after: IntakeData): ReadEme
 /** Tells the care team of what a patient in danger wrote into the intake. */
 @Injectable()
 export class IntakeEmergencies {
-  constructor(private readonly emergencies: Emergencies) {}
+  constructor(
+    private readonly emergencies: Emergencies,
+    private readonly audit: Audit,
+  ) {}
 
-  /** @returns what the audit row says of it; nothing where there is no emergency */
-  async tell(
-    patientId: string,
-    { kinds, lowMood }: ReadEmergencies,
-  ): Promise<{ emergency?: EmergencyKind; alerted?: boolean }> {
-    if (!kinds.length && lowMood === null) return {};
+  async tell(actor: Actor, patientId: string, { kinds, lowMood }: ReadEmergencies): Promise<void> {
+    if (!kinds.length && lowMood === null) return;
     const told = await this.emergencies.report(patientId, kinds, 'intake');
     const toldMood = lowMood !== null && (await this.emergencies.lowMood(patientId, lowMood, 'intake'));
-    return { emergency: kinds[0] ?? 'self_harm', alerted: told || toldMood };
+    await this.audit.record(actor, {
+      action: 'intake.emergency',
+      patientId,
+      detail: { emergency: kinds[0] ?? 'self_harm', alerted: told || toldMood },
+      as: ['patient'],
+    });
   }
 }

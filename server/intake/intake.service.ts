@@ -147,20 +147,18 @@ export class IntakeService {
       changes: changesBetween(stored.data, data, fresh),
       submit,
     });
-    if (submit) await this.finalize(actor, patient, saved);
-    // A form that was never submitted has no case to tell anything on: its first submit tells all of it.
-    const told = stored.status === 'submitted' ? stored.data : {};
-    const emergency =
-      submit || stored.status === 'submitted'
-        ? await this.emergencies.tell(patient.id, freshEmergencies(told, data))
-        : {};
     await this.audit.record(actor, {
       action: submit ? 'intake.submit' : 'intake.save',
       target: { type: 'intake', id: saved.id },
       patientId: patient.id,
-      detail: { version: saved.version, fields_changed: fresh.length, ...emergency },
+      detail: { version: saved.version, fields_changed: fresh.length },
       as: ['patient'],
     });
+    if (submit) await this.finalize(actor, patient, saved);
+    // A form that was never submitted has no case to tell anything on: its first submit tells all of it.
+    const told = stored.status === 'submitted' ? stored.data : {};
+    if (submit || stored.status === 'submitted')
+      await this.emergencies.tell(actor, patient.id, freshEmergencies(told, data));
     return saved;
   }
 

@@ -336,6 +336,16 @@ test('no plan to be had, or no more: said as it is, without a word of blood test
   await expect(page.getByRole('button', { name: 'Request plan review' })).toBeVisible();
   await expectNoAxeViolations(page, 'a dashboard without a plan to be had');
 
+  await without({
+    reason: 'not_eligible',
+    ended_on: null,
+    reasons: ['fertility_desired'],
+    in_person: true,
+  });
+  await expect(panel('Plan')).toContainText('You told us that you want to have children.');
+  await expect(panel('Plan')).toContainText('reproductive urologist');
+  await expect(panel('Plan')).toContainText('Your clinician will talk with you about the result.');
+
   await without({ reason: 'not_started', ended_on: '2026-10-01' });
   await expect(main(page)).toContainText('Treatment was not started.');
   await expect(panel('Plan')).toContainText('It was decided on Oct 1, 2026 not to start treatment.');

@@ -56,7 +56,7 @@ describe('an emergency in the free texts of the intake', () => {
     const treated = await submitted(portal);
     await save(treated.patient, { other_symptoms: 'I have chest pain' });
     const rows = await portal.database.asSuperuser<{ detail: object }>(
-      `SELECT detail FROM audit_events WHERE patient_id = $1 AND action = 'intake.save' ORDER BY seq DESC LIMIT 1`,
+      `SELECT detail FROM audit_events WHERE patient_id = $1 AND action = 'intake.emergency' ORDER BY seq DESC LIMIT 1`,
       [treated.patientId],
     );
     expect(rows[0]!.detail).toMatchObject({ emergency: 'heart_or_breathing', alerted: true });

@@ -81,6 +81,11 @@ const ALL = [
 ];
 
 export type RuleKey = (typeof ALL)[number]['key'];
+/** Rules that keep a plan from being drafted. */
+export type BlockingRuleKey = Extract<
+  (typeof ALL)[number],
+  { readonly effect: 'BLOCK' | 'SUBMIT-BLOCK' | 'BLOCK/STOP' }
+>['key'];
 export const RULES: readonly (Rule & { readonly key: RuleKey })[] = ALL;
 
 export const RULE_BY_KEY: ReadonlyMap<string, Rule & { readonly key: RuleKey }> = new Map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DashboardResponse, Plan } from '../../../../common/api/index.js';
+import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
 import { mayRequest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
@@ -15,6 +15,12 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   unsent_changes: null,
   reminders_due: 0,
   ...change,
+});
+const noPlan = (reason: NoPlan['reason'], ended_on: string | null): NoPlan => ({
+  reason,
+  ended_on,
+  reasons: [],
+  in_person: false,
 });
 const plan = (status: Plan['status']) => ({ status }) as Plan;
 const submitted = { intake_completed: true, intake_status: 'submitted' } as const;
@@ -45,13 +51,30 @@ describe('standingOf', () => {
     ['resume', dashboard({ intake_status: 'draft' }), true],
     ['education', dashboard(submitted), false],
     ['education', dashboard({ ...submitted, plan: plan('pending_review') }), false],
-    ['ended', dashboard({ ...submitted, no_plan: { reason: 'ended', ended_on: '2026-10-01' } }), false],
     [
-      'unstarted',
-      dashboard({ ...submitted, no_plan: { reason: 'not_started', ended_on: '2026-10-01' } }),
+      'ended',
+      dashboard({
+        ...submitted,
+        no_plan: noPlan('ended', '2026-10-01'),
+      }),
       false,
     ],
-    ['held', dashboard({ ...submitted, no_plan: { reason: 'not_eligible', ended_on: null } }), false],
+    [
+      'unstarted',
+      dashboard({
+        ...submitted,
+        no_plan: noPlan('not_started', '2026-10-01'),
+      }),
+      false,
+    ],
+    [
+      'held',
+      dashboard({
+        ...submitted,
+        no_plan: noPlan('not_eligible', null),
+      }),
+      false,
+    ],
     ['request', dashboard(submitted), true],
     ['request', dashboard(submitted), undefined],
     ['review', dashboard({ ...submitted, plan: plan('pending_review') }), true],
@@ -67,13 +90,9 @@ describe('mayRequest', () => {
   it.each([
     ['before the intake is in', dashboard({}), false],
     ['without a plan', dashboard(submitted), true],
-    ['when a rule spoke against one', { reason: 'not_eligible', ended_on: null } as const, true],
-    ['after an ending', { reason: 'ended', ended_on: '2026-10-01' } as const, false],
-    [
-      'after an ending before the beginning',
-      { reason: 'not_started', ended_on: '2026-10-01' } as const,
-      false,
-    ],
+    ['when a rule spoke against one', noPlan('not_eligible', null), true],
+    ['after an ending', noPlan('ended', '2026-10-01'), false],
+    ['after an ending before the beginning', noPlan('not_started', '2026-10-01'), false],
     ['with a plan', dashboard({ ...submitted, plan: plan('pending_review') }), false],
   ])('%s', (_, given, may) =>
     expect(mayRequest('reason' in given ? dashboard({ ...submitted, no_plan: given }) : given)).toBe(may),
@@ -104,7 +123,7 @@ describe('nextSteps', () => {
     expect(approved(3, '2026-11-30')[0]).toBe('Your next blood test is due in 3 days.');
   });
   it('after an ending names the follow-up tests there are, and the way back', () => {
-    const ended = { no_plan: { reason: 'ended', ended_on: '2026-10-01' } } as const;
+    const ended = { no_plan: noPlan('ended', '2026-10-01') };
     expect(nextSteps(dashboard({ ...ended, next_lab_suggestion: labs(12) }), 'ended', today)).toEqual([
       'Your next blood test is due in 12 days.',
       'If you want to start again one day, submit your intake anew. A clinician then looks at it.',

@@ -90,6 +90,9 @@ export const DASHBOARD_TEXT = {
           `It was decided on ${date} not to start treatment. The plan that was drafted is not in force. Start nothing from it.`,
       },
     },
+    explained:
+      'A clinician will review this with you. Don’t start anything until then. If an answer wasn’t right, you can correct your intake.',
+    inPerson: 'Your clinician will talk with you about the result.',
     change: 'A change to your plan is in review. Until it is approved, your present plan stays in force.',
     draft: 'This is a draft. Do not start anything before it is approved.',
     draftNoLabs:

@@ -239,3 +239,17 @@ export const UNSENT_TEXT = {
   body: (labels: readonly string[], date: string) =>
     `Patient changed ${questions.format(labels)} on ${date} and has not submitted it. The rules and the form here read the earlier answers.`,
 };
+
+export const IN_PERSON_TEXT = {
+  title: 'What the patient reads about why there is no plan',
+  open: 'Tell in person',
+  chip: 'In person',
+  dialog: 'Tell in person',
+  about:
+    'Check the reasons you want to explain yourself. Until you clear them here, the patient reads “Your clinician will talk with you about the result” instead.',
+  save: 'Save',
+  done: (count: number) =>
+    count === 0 ? 'The patient can read every reason.' : 'Saved. Talk with the patient soon.',
+  failed: 'Unable to save what to tell in person.',
+  again: 'The case has changed. Check the reasons, then save again.',
+};
