@@ -112,13 +112,13 @@ describe('nextSteps', () => {
   it('begins with his own turn and ends with the plan', () => {
     const steps = nextSteps(dashboard({}), 'start', today);
     expect(steps[0]).toBe('You fill in the medical intake.');
-    expect(steps.at(-1)).toMatch(/^You see your plan here as soon as it is approved/);
+    expect(steps.at(-1)).toMatch(/^Your plan will appear here once it’s approved/);
   });
   it('names what is due first, first', () => {
     expect(approved(27, '2026-11-30')).toEqual([
       'Your clinician reviews your plan in 10 days.',
       'Your next blood test is due in 27 days.',
-      'Tell us in between how you are doing.',
+      'Between visits, let us know how you’re doing.',
     ]);
     expect(approved(3, '2026-11-30')[0]).toBe('Your next blood test is due in 3 days.');
   });
@@ -126,14 +126,14 @@ describe('nextSteps', () => {
     const ended = { no_plan: noPlan('ended', '2026-10-01') };
     expect(nextSteps(dashboard({ ...ended, next_lab_suggestion: labs(12) }), 'ended', today)).toEqual([
       'Your next blood test is due in 12 days.',
-      'If you want to start again one day, submit your intake anew. A clinician then looks at it.',
+      'If you want to start again one day, submit your intake again. A clinician will then review it.',
     ]);
     expect(nextSteps(dashboard(ended), 'ended', today)).toHaveLength(1);
   });
   it('says that a test is overdue, and promises no review in the past', () => {
     expect(approved(-4, '2026-11-19')).toEqual([
       'Your blood test is overdue. Please have it done soon.',
-      'Tell us in between how you are doing.',
+      'Between visits, let us know how you’re doing.',
     ]);
   });
 });
