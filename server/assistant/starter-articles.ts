@@ -74,7 +74,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'refuse-dose-change',
     title: 'Can I change my dose?',
-    body: 'I cannot advise any change to your dose, timing or product. Dose changes are decided by your licensed clinician after checking correctly timed blood tests and how you feel. Message your care team in the portal, and call 911 if you have emergency symptoms.',
+    body: 'It is a fair question, and one for your clinician: I cannot advise any change to your dose, how it is split, its timing or the product. Your clinician decides after correctly timed blood tests and after hearing how you feel, so tell them what made you ask. Message your care team in the portal, and call 911 if you have emergency symptoms.',
     tags: ['refuse', 'dose-change', 'titration'],
     sources: ['SEED', 'ES18'],
   },
@@ -88,7 +88,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'refuse-interpret-my-labs',
     title: 'What do my lab results mean for me?',
-    body: 'I can explain what a test is for, but I cannot interpret your personal result or decide treatment from it. Your clinician reviews results together with draw timing, symptoms and history. Message your care team in the portal to ask for a review.',
+    body: 'I can explain what a test is for, but I cannot interpret your personal result or decide treatment from it. Your plan page shows your own target range, and Progress shows your results with their usual ranges. Your clinician reviews results together with draw timing, symptoms and history. Message your care team in the portal to ask for a review.',
     tags: ['refuse', 'lab-results', 'interpretation'],
     sources: ['SEED'],
   },
@@ -116,7 +116,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'refuse-pct-drugs',
     title: 'Post-cycle drugs, blockers and hCG',
-    body: 'I cannot recommend or dose aromatase inhibitors, clomiphene, hCG or post-cycle programs. Some are used off-label by specialists for selected patients, such as men who want fertility. Ask your clinician whether a reproductive urology referral fits you.',
+    body: 'I cannot recommend or dose aromatase inhibitors, clomiphene, hCG or post-cycle programs. Aromatase inhibitors such as anastrozole lower estradiol; hCG and clomiphene make the testicles work and are used when fertility matters. Some are used off-label by specialists for selected patients, such as men who want fertility. Ask your clinician whether a reproductive urology referral fits you.',
     tags: ['refuse', 'pct', 'hcg', 'clomiphene', 'anastrozole'],
     sources: ['AUA18', 'SEED'],
   },

@@ -26,6 +26,7 @@ import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js'
 import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records.js';
 import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
 import { TellInPerson1764050000000 } from './1764050000000-tell-in-person.js';
+import { EverydayArticles1764050000001 } from './1764050000001-everyday-articles.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 
 export const migrations = [
@@ -58,4 +59,5 @@ export const migrations = [
   RegulatedRecords1764020000002,
   PatientVoice1764030000000,
   TellInPerson1764050000000,
+  EverydayArticles1764050000001,
 ];
