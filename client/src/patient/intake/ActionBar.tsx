@@ -7,7 +7,6 @@ import { useSavedText } from '../../shared/autosave/useAutosave.js';
 import type { AutosaveState } from '../../shared/autosave/index.js';
 import { fieldId } from '../../shared/forms/index.js';
 import { TextLink } from '../../shared/ui/index.js';
-import { UNSENT_TEXT } from '../kit/text/unsent.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 
@@ -130,7 +129,7 @@ export const wizardColumns = (wide: boolean) =>
 
 function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
   const savedText = useSavedText(state);
-  const text = state.status === 'saved' && state.form?.unsent ? UNSENT_TEXT.saved : savedText;
+  const text = state.status === 'saved' && state.form?.unsent ? INTAKE_TEXT.savedNotSent : savedText;
   const held = firstSectionWithError(state.refused);
   // Spoken only when something is wrong: an announcement after each pause of typing would drown the form.
   const worthSaying = state.status === 'offline' || state.status === 'conflict' || held !== null;

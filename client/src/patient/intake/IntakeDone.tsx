@@ -8,7 +8,7 @@ import type { DashboardResponse } from '../../../../common/api/index.js';
 import { useEmergencyReader } from '../../shared/emergency/useEmergency.js';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
 import { ButtonLink, formatDate, Page } from '../../shared/ui/index.js';
-import { UnsentBar } from '../kit/UnsentBar.js';
+import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { dashboardQuery, educationQuery } from '../queries.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { INTAKE_TEXT } from './text/en.js';
@@ -59,7 +59,7 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
         {[...kinds].map((kind) => (
           <RedFlagPanel key={kind} kind={kind} />
         ))}
-        {form?.unsent && <UnsentBar busy={submitting} onSubmit={onSubmit} />}
+        {form?.unsent && <LazyUnsentBar busy={submitting} onSubmit={onSubmit} />}
         <Box component="section" aria-labelledby="what-next">
           <Typography id="what-next" variant="h2">
             {text.nextTitle}

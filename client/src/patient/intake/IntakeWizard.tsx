@@ -20,7 +20,7 @@ import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, PageTitle, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
-import { UnsentBar } from '../kit/UnsentBar.js';
+import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import { ConflictPanel } from './ConflictPanel.js';
 import type { IntakeEngine } from './open-intake.js';
@@ -117,7 +117,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
         <Heading section={section} ref={heading} />
         {state.form?.unsent && (
           <Box sx={unsentPlace}>
-            <UnsentBar busy={state.submitting} onSubmit={() => void submit()} />
+            <LazyUnsentBar busy={state.submitting} onSubmit={() => void submit()} />
           </Box>
         )}
         {state.objection && (

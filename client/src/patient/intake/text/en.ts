@@ -7,6 +7,7 @@ export const INTAKE_TEXT = {
   loading: 'Loading your answers',
 
   unsaved: 'Answers in your intake',
+  savedNotSent: 'Saved, not sent',
   notSaved: (count: number) => (count === 1 ? '1 answer is not saved' : `${count} answers are not saved`),
   objection: 'Your last answers are not saved',
   objectionBody: (message: string) => `${message} What you typed is still on this page.`,

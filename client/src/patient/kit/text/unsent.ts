@@ -11,6 +11,5 @@ export const UNSENT_TEXT = {
     const named = questions.slice(0, more > 0 ? MOST_NAMED : questions.length);
     return `Changed: ${list.format(more > 0 ? [...named, `${more} more`] : named)}.`;
   },
-  saved: 'Saved, not sent',
   chip: 'Changes not sent',
 } as const;
