@@ -353,7 +353,7 @@ test('no plan to be had, or no more: said as it is, without a word of blood test
 
   await without({ reason: 'ended', ended_on: '2026-10-01' });
   await expect(panel('Plan')).toContainText('Your treatment ended on Oct 1, 2026.');
-  await expect(panel('What happens next')).toContainText('submit your intake anew');
+  await expect(panel('What happens next')).toContainText('submit your intake again');
   await expect(panel('Prescriptions')).toContainText('You have no prescriptions.');
   await expect(page.getByRole('button', { name: 'Request plan review' })).toHaveCount(0);
   await expectNoAxeViolations(page, 'a dashboard after an ending');

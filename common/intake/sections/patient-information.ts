@@ -37,9 +37,7 @@ export const patientInformation = {
         choice('location_state', 'State you are in', [...STATE_CODES, OUTSIDE_US], {
           hint: 'Where you are now. Your clinician needs a license there.',
         }),
-        choice('preferred_contact', 'Preferred contact', ['phone', 'email', 'text'], {
-          hint: 'The portal sends email. Your care team may call or text you themselves.',
-        }),
+        choice('preferred_contact', 'Preferred contact', ['phone', 'email', 'text']),
         longText('mailing_address', 'Mailing address', {
           autocomplete: 'street-address',
           hint: 'Where your medication would be sent.',

@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { SECTIONS, firstIncompleteSection, type IntakeData } from '../../../../common/intake/index.js';
 import { useAutosave } from '../../shared/autosave/useAutosave.js';
 import { useSession, type Session } from '../../shared/session/index.js';
 import { Loading, Page } from '../../shared/ui/index.js';
 import { requestPlan } from '../plan-request.js';
+import { IntakeDone } from './IntakeDone.js';
 import { IntakeWizard } from './IntakeWizard.js';
 import { openIntake } from './open-intake.js';
 import { INTAKE_TEXT } from './text/en.js';
-
-// Asked for while the form is filled in, so that it is there when the form is submitted.
-const loadDone = () => import('./IntakeDone.js').then((module) => ({ default: module.IntakeDone }));
-const IntakeDone = lazy(loadDone);
 
 export default function IntakePage() {
   const session = useSession();
@@ -47,7 +44,6 @@ function Intake({ person }: { person: Session }) {
 
   // The focus follows the person between the form and the completion screen; a first visit leaves it alone.
   const [moved, setMoved] = useState(false);
-  useEffect(() => void loadDone().catch(() => undefined), []);
 
   const submitted = () => {
     setMoved(true);
@@ -70,20 +66,22 @@ function Intake({ person }: { person: Session }) {
       });
     };
     return (
-      <Suspense fallback={<Opening />}>
-        <IntakeDone
-          form={state.form}
-          data={data}
-          onEdit={edit}
-          onSubmit={submit}
-          submitting={state.submitting}
-          focus={moved}
-        />
-      </Suspense>
+      <IntakeDone
+        form={state.form}
+        data={data}
+        onEdit={edit}
+        onSubmit={submit}
+        submitting={state.submitting}
+        focus={moved}
+      />
     );
   }
   if (!opened || section === null) {
-    return <Opening />;
+    return (
+      <Page title={INTAKE_TEXT.pageTitle} width={640}>
+        <Loading rows={6} label={INTAKE_TEXT.loading} />
+      </Page>
+    );
   }
   return (
     <IntakeWizard
@@ -96,9 +94,3 @@ function Intake({ person }: { person: Session }) {
     />
   );
 }
-
-const Opening = () => (
-  <Page title={INTAKE_TEXT.pageTitle} width={640}>
-    <Loading rows={6} label={INTAKE_TEXT.loading} />
-  </Page>
-);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   MESSAGES,
@@ -24,7 +24,6 @@ import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import { ConflictPanel } from './ConflictPanel.js';
 import type { IntakeEngine } from './open-intake.js';
-import { ReviewAnswers } from './ReviewAnswers.js';
 import { ScorePanel } from './ScorePanel.js';
 import { ScreeningSuggestion } from './ScreeningSuggestion.js';
 import { SectionForm } from './SectionForm.js';
@@ -34,6 +33,11 @@ import { sectionMark, type SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
+
+/** Only the last section shows it. */
+const ReviewAnswers = lazy(() =>
+  import('./ReviewAnswers.js').then((module) => ({ default: module.ReviewAnswers })),
+);
 
 const LAST = SECTIONS.length;
 const SUBMIT_FAILED = 'intake-submit-failed';
@@ -150,7 +154,11 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
         />
         <ScreeningSuggestion section={section} data={data} onAnswer={form.change} />
         <ScorePanel section={section} data={data} />
-        {section === LAST && <ReviewAnswers data={data} />}
+        {section === LAST && (
+          <Suspense>
+            <ReviewAnswers data={data} />
+          </Suspense>
+        )}
         <ActionBar
           state={state}
           wide={wide}

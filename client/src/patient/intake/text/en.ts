@@ -119,7 +119,7 @@ export const INTAKE_TEXT = {
       high: 'High risk of sleep apnea',
     },
     stopBangOwner: 'STOP-BANG: University Health Network, Toronto. Wording adapted.',
-    note: 'This score is a starting point for a conversation. It is not a diagnosis.',
+    note: 'A starting point for a conversation, not a diagnosis.',
   },
 
   redFlag: {
