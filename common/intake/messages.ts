@@ -24,7 +24,7 @@ export const MESSAGES = {
   email: (label: string) => `Enter ${named(label)} like name@example.com.`,
   phone: (label: string) => `Enter ${named(label)} with digits, like 512-555-0142.`,
   date: (label: string) => `Enter the full date for ${named(label)}, with a four-digit year.`,
-  realDate: (label: string) => `Check ${named(label)}: that date doesn’t exist. Check the month and day.`,
+  realDate: (label: string) => `Check ${named(label)}: that date doesn’t exist.`,
   notFuture: (label: string) => `Check ${named(label)}: it cannot be in the future.`,
   plausibleAge: (label: string) => `Check the year of ${named(label)}.`,
 

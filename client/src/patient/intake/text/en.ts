@@ -35,8 +35,7 @@ export const INTAKE_TEXT = {
   contradicts: 'Your earlier answers say otherwise. Choose what is right.',
   suggestion: {
     title: 'This answers a question you left open',
-    body: (question: string, section: number) =>
-      `Section ${section}, “${question}”: based on your answers here, this is `,
+    body: (question: string, section: number) => `Section ${section}, “${question}”: your answers here say `,
     use: (answer: string) => `Set it to ${answer}`,
     useFor: (question: string) => ` for ${question}`,
   },
@@ -44,15 +43,14 @@ export const INTAKE_TEXT = {
 
   submitFailedTitle: 'Submission failed',
   submitFailed: 'Unable to submit intake',
-  notLoaded:
-    'Your earlier answers have not loaded yet. What you typed is safe on this page. Try again in a moment.',
-  settleFirst: 'Some answers were changed in another place. Choose which to keep, then submit again.',
+  notLoaded: 'Your earlier answers have not loaded yet. What you typed is safe here. Try again in a moment.',
+  settleFirst: 'Some answers were changed elsewhere. Choose which to keep, then submit again.',
   elsewhere: (number: number, title: string) => `Section ${number}: ${title}`,
   problemsHere: 'Some answers here need another look.',
 
   conflict: {
     title: 'Changed in two places',
-    body: 'These answers were changed in another tab or on another device. Choose which to keep.',
+    body: 'These answers were changed elsewhere. Choose which to keep.',
     restSaved: 'Your other answers are saved.',
     restWaits: 'Your other answers are on this page and not saved yet.',
     mine: 'Typed here',
