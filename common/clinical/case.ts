@@ -1,5 +1,5 @@
 import { effectiveAnswers } from '../intake/index.js';
-import type { FieldName, IntakeData, IntakeValue } from '../intake/index.js';
+import type { IntakeData, IntakeValue } from '../intake/index.js';
 import { adam, bmi, iief5, stopBang } from '../scores/index.js';
 import type { AdamScore, Iief5Score, StopBangScore } from '../scores/index.js';
 import { DEFAULT_TARGET_RANGE } from '../vocabulary/index.js';
