@@ -152,6 +152,8 @@ export interface Article {
   /** How people ask for it, in their words; searched, not shown to readers. */
   asked_as: string[];
   audience: ArticleAudience;
+  /** Not reviewed by a clinician yet; readers are told so. */
+  awaiting_review: boolean;
   version: number;
   updated_at: string;
 }
@@ -169,7 +171,7 @@ export interface ArticleRequest {
   version?: number;
 }
 /** GET /api/admin/articles/{id}/versions: every version as it was saved, newest first. */
-export interface ArticleVersion extends Omit<Article, 'id' | 'updated_at'> {
+export interface ArticleVersion extends Omit<Article, 'id' | 'updated_at' | 'awaiting_review'> {
   /** null: the portal started with it. */
   author: string | null;
   at: string;

@@ -8,12 +8,18 @@ export interface ChatRequest {
   capability?: 'kb_qna';
   conversation_id?: string | null;
 }
+export interface ChatSource {
+  slug: string;
+  title: string;
+  /** A clinician has not reviewed the article yet. */
+  awaiting_review?: true;
+}
 export interface ChatResponse {
   ok: boolean;
   message: string;
   conversation_id: string;
   outcome: ChatOutcome;
-  sources: { slug: string; title: string }[];
+  sources: ChatSource[];
   error: string | null;
 }
 
@@ -23,5 +29,14 @@ export interface HelpArticle {
   title: string;
   body: string;
   sources: { id: string; citation: string | null; url: string | null }[];
+  version: number;
+  /** A clinician has not reviewed it yet. */
+  awaiting_review: boolean;
+  reviewed: { by: string; at: string } | null;
   updated_at: string;
+}
+
+/** POST /api/help/{slug}/review: the article as it was read. */
+export interface ArticleReviewRequest {
+  version: number;
 }

@@ -2,6 +2,7 @@ import type { Evidence } from '../clinical/evidence.js';
 import type { CaseExtras } from '../clinical/facts.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
 import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
+import type { UnsentChanges } from './intake.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
 import type { DiscontinuationRecord, StaffPlan } from './plans.js';
@@ -35,7 +36,7 @@ export interface RuleInputTrace {
 /** When and where a patient wrote of an emergency. */
 export interface AlertReport {
   at: string;
-  place: 'assistant' | 'message' | 'check_in' | 'safety_check';
+  place: 'assistant' | 'message' | 'check_in' | 'intake' | 'safety_check';
 }
 export interface AlertAcknowledgement {
   by: string;
@@ -192,6 +193,10 @@ export interface CaseDetailResponse {
   }[];
   /** Newest first. */
   safety_checks: SafetyCheck[];
+  /** Keys of rules against treatment that the patient is told in person, not on the screen. */
+  tell_in_person: string[];
+  /** Answers that rules or clinicians read, changed after submitting: the names of the questions, never the answers. */
+  unsent_changes: UnsentChanges | null;
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
   /** The newest reading: of the clinic, else as the patient reported it; null without one. */
@@ -228,4 +233,10 @@ export interface CaseFormResponse {
   state: string;
   finalized_at: string | null;
   data: Record<string, unknown>;
+}
+
+/** POST /api/trt/cases/{id}/tell-in-person: the whole list; an empty one lets the patient read every reason. */
+export interface TellInPersonRequest {
+  keys: string[];
+  version: number;
 }

@@ -1,3 +1,4 @@
+import type { UnsentChanges } from './intake.js';
 import type { MaybeKept } from './lists.js';
 import type { IntakeStatus, LabStatus } from '../vocabulary/index.js';
 import type { Plan } from './plans.js';
@@ -30,6 +31,10 @@ export interface NoPlan {
   reason: 'ended' | 'not_started' | 'not_eligible';
   /** The day of the discontinuation. */
   ended_on: string | null;
+  /** Keys of the rules that speak against starting, without those that a clinician tells in person. */
+  reasons: string[];
+  /** A clinician will talk with the patient about a reason. */
+  in_person: boolean;
 }
 
 /** GET /api/trt/dashboard */
@@ -45,6 +50,8 @@ export interface DashboardResponse {
   no_plan: NoPlan | null;
   next_lab_suggestion: NextLabSuggestion | null;
   intake: IntakeSummary | null;
+  /** Answers changed after submitting, which the care team cannot see yet. */
+  unsent_changes: UnsentChanges | null;
   reminders_due: number;
 }
 

@@ -1,8 +1,14 @@
 import type { MaybeKept } from './lists.js';
-import type { IntakeData } from '../intake/index.js';
+import type { FieldName, IntakeData } from '../intake/index.js';
 import type { IntakeStatus } from '../vocabulary/index.js';
 import type { Plan } from './plans.js';
 import type { DraftedPrescription } from './prescriptions.js';
+
+/** Answers changed after the last submit: since when, and the names of their questions. */
+export interface UnsentChanges {
+  since: string;
+  fields: FieldName[];
+}
 
 export interface IntakeForm {
   id: string | null;
@@ -12,6 +18,8 @@ export interface IntakeForm {
   data: IntakeData;
   saved_at: string | null;
   submitted_at: string | null;
+  /** What the care team cannot see yet. */
+  unsent_changes: UnsentChanges | null;
 }
 export interface IntakeResponse {
   intake_form: IntakeForm;

@@ -97,7 +97,7 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
   },
   child_exposure: {
     label: 'somebody else exposed to testosterone',
-    text: 'Wash the skin with soap and water right away and call Poison Control at 1-800-222-1222. Call 911 if the person is unwell. Stop contact with the application area and tell your care team today.',
+    text: 'Wash the skin with soap and water right away and call Poison Control at 1-800-222-1222. Call 911 if the person is sick. Stop contact with the application area and tell your care team today.',
     call: [POISON_CONTROL, '911'],
     slug: 'urgent-child-exposure',
   },

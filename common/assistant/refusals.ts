@@ -75,7 +75,7 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
         `${MAY_I}.{0,40}${GIVEN}.{0,40}\\b${INTERVAL}\\b|${GIVEN}.{0,30}\\b${INTERVAL}\\b.{0,16}\\b(ok|okay|fine|safe|better|allowed|instead|too often)\\b|^(inject|pin|dose|shots?|gel) ${INTERVAL}\\b|\\b(what|how) about ${INTERVAL}\\b|\\bis ${INTERVAL} (ok|okay|fine|safe|better|enough)\\b|${MAY_I}.{0,30}\\b${COUNT} (days|weeks|months) (between|apart)\\b|\\b(longer|shorter|less|more) (time )?between (my )?(shots|doses|injections)\\b|\\b(daily|weekly|monthly) instead\\b`,
         `\\b(skip(ping)?|leave out|leaving out|omit|drop) (a|an|one|my|this|the|next|every)? ?(other |next )?(week|dose|shot|injection)s?\\b|\\b(move|bring|shift|delay|postpone|push back|space( out)?|spread( out)?|stretch( out)?|break up) (my|the|a) (\\w+ )?(shots?|injections?|doses?)\\b`,
         `\\b(stretch|space|spread|split|break) (it|them|this)\\b.{0,12}\\b(out|to|up|into|apart|over|every)\\b|\\b(two|three|2|3|several) (smaller|half|separate|lower) (shots?|doses?|injections?)\\b|\\binstead of (once|twice|weekly|daily|every)\\b`,
-        `\\bswitch(ing)? (to|from|me)\\b|\\bshould i (take|use|inject|apply)\\b(?! .*\\b(missed|forgot))`,
+        `${MAY_I}.{0,20}\\b(two|2|three|3|four|4|several|extra|another) (more )?(shots?|injections?|doses?)\\b|\\bswitch(ing)? (to|from|me)\\b|\\bshould i (take|use|inject|apply)\\b.{0,20}\\b(it|this|that|more|less|my|the|testosterone|trt|gel|shots?|injections?|capsules?|pills?|daily|weekly|every|twice|once|\\d+)\\b`,
       ].join('|'),
     ),
   ],
@@ -93,9 +93,31 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
   ],
 ];
 
+/** A forgotten dose has an article, which says never to double one; a named amount is refused all the same. */
+const MISSED =
+  /\b(miss|missed|missing|skipped|forgot|forget|forgotten)\b.{0,40}\b(shots?|injections?|inject|doses?|gel|pin|jabs?|it|take)\b/;
+const NAMED_AMOUNT = new RegExp(AMOUNT);
+/** "Does it lower my own testosterone" asks what treatment does, and for no change of it. */
+const WHAT_IT_DOES =
+  /\b(does|will|do|can) (trt|testosterone|treatment|therapy|it|this|(the )?(gel|shots|injections|capsules))\b(?!.{0,40}\bdose).{0,24}\b(lower|reduce|raise|increase|change|stop|shut|start|affect)\w*\b/;
+const OWN_PRODUCTION = /\b(my|the) body (stop|quit|make|makes|keep)\w*\b/;
+const isExplained = (text: string): boolean =>
+  OWN_PRODUCTION.test(text) ||
+  (MISSED.test(text) && !NAMED_AMOUNT.test(text) && !/\bdoubl/.test(text)) ||
+  WHAT_IT_DOES.test(text);
+
+/** Leaving the program is no medical question, and what is usual for others is not the reader's result. */
+const MEMBERSHIP = /\b(membership|subscription|account|portal)\b/;
+const USUAL_VALUE = /^what('s| is| are) (a |the )?(normal|average|usual|typical)\b(?!.*\bmy\b)/;
+
 /** Why a message must not be answered, or null. Emergencies are looked for before this. */
 export function refusalIn(message: string): Refusal | null {
   const text = normalise(message);
-  for (const [slug, pattern] of REFUSALS) if (pattern.test(text)) return { slug };
+  for (const [slug, pattern] of REFUSALS) {
+    if (slug === 'refuse-dose-change' && isExplained(text)) continue;
+    if (slug === 'refuse-start-stop' && MEMBERSHIP.test(text)) continue;
+    if (slug === 'refuse-interpret-my-labs' && USUAL_VALUE.test(text)) continue;
+    if (pattern.test(text)) return { slug };
+  }
   return null;
 }

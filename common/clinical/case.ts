@@ -1,5 +1,5 @@
-import { FIELDS, effectiveAnswers } from '../intake/index.js';
-import type { FieldName, IntakeData, IntakeValue } from '../intake/index.js';
+import { effectiveAnswers } from '../intake/index.js';
+import type { IntakeData, IntakeValue } from '../intake/index.js';
 import { adam, bmi, iief5, stopBang } from '../scores/index.js';
 import type { AdamScore, Iief5Score, StopBangScore } from '../scores/index.js';
 import { DEFAULT_TARGET_RANGE } from '../vocabulary/index.js';
@@ -108,10 +108,6 @@ const DEPOT_WASHOUT: readonly (readonly [RegExp, number])[] = [
   [/aveed|undecanoate inj/, 210],
   [/pellet|testopel/, 180],
 ];
-
-export const LONG_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter((field) => field.type === 'longtext').map(
-  (field) => field.name,
-);
 
 export function numberOf(value: IntakeValue | null | undefined): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

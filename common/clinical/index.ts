@@ -109,3 +109,5 @@ export { RULE_TITLES, titleOf } from './rules/titles.js';
 export { type RuleKey } from './rules/registry.js';
 export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
+export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
+export { SAFETY_FIELDS } from './safety-fields.js';

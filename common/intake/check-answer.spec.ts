@@ -37,11 +37,9 @@ describe('numbers', () => {
   });
 
   it('says which numbers are possible', () => {
-    expect(check('height', 5)).toBe('Enter a number from 36 to 96 in for “Height”.');
-    expect(check('sadness_mood_severity', 11)).toBe(
-      'Enter a number from 0 to 10 for “Sad or irritable: severity”.',
-    );
-    expect(check('heart_rate', 7)).toBe('Enter a number from 30 to 220 for “Heart rate”.');
+    expect(check('height', 5)).toBe('Height must be between 36 and 96 in.');
+    expect(check('sadness_mood_severity', 11)).toBe('Sad or irritable: severity must be between 0 and 10.');
+    expect(check('heart_rate', 7)).toBe('Heart rate must be between 30 and 220.');
   });
 
   it('points at height and weight when the BMI is impossible', () => {

@@ -11,7 +11,7 @@ export const MESSAGES = {
 
   enter: (label: string) => `Enter an answer for ${named(label)}.`,
   choose: (label: string) => `Choose an answer for ${named(label)}.`,
-  acknowledge: (label: string) => `Tick ${named(label)} to agree.`,
+  acknowledge: (label: string) => `Check ${named(label)} to agree.`,
   enterText: (label: string) => `Enter ${named(label)} in words.`,
   chooseOption: (label: string) => `Choose one of the answers offered for ${named(label)}.`,
   chooseYesNo: (label: string) => `Choose Yes or No for ${named(label)}.`,
@@ -19,12 +19,12 @@ export const MESSAGES = {
   whole: (label: string) => `Enter ${named(label)} as a whole number.`,
   step: (label: string, step: number) => `Enter ${named(label)} in steps of ${step}.`,
   range: (label: string, min: number, max: number, unit?: string) =>
-    `Enter a number from ${min} to ${withUnit(max, unit)} for ${named(label)}.`,
+    `${label} must be between ${min} and ${withUnit(max, unit)}.`,
   computedRange: (label: string) => `Check your height and weight: together they give an unlikely ${label}.`,
   email: (label: string) => `Enter ${named(label)} like name@example.com.`,
   phone: (label: string) => `Enter ${named(label)} with digits, like 512-555-0142.`,
-  date: (label: string) => `Enter ${named(label)} with a month, a day and a year of four digits.`,
-  realDate: (label: string) => `Check ${named(label)}: this day is not in the calendar.`,
+  date: (label: string) => `Enter the full date for ${named(label)}, with a four-digit year.`,
+  realDate: (label: string) => `Check ${named(label)}: that date doesn’t exist.`,
   notFuture: (label: string) => `Check ${named(label)}: it cannot be in the future.`,
   plausibleAge: (label: string) => `Check the year of ${named(label)}.`,
 

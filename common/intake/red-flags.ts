@@ -36,6 +36,9 @@ const NOW =
 const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
   (type === 'longtext' || type === 'text') && section !== 1;
 
+/** What the detector of emergencies reads. */
+export const FREE_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(isFreeText).map((field) => field.name);
+
 /**
  * Answers that mean the person may need help today, each with the question it was given to.
  * @param read the detector of emergencies, loaded apart from the form

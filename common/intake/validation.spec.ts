@@ -200,8 +200,8 @@ describe('errors by section', () => {
   it('say what to do by kind of question', () => {
     const errors = missingErrors({});
     expect(errors['full_name']).toBe('Enter an answer for “Full name”.');
-    expect(errors['consent_labs']).toBe('Tick “Consent to lab testing” to agree.');
+    expect(errors['consent_labs']).toBe('Check “Consent to lab testing” to agree.');
     expect(errors['psa_discussed']).toMatch(/^Choose an answer/);
-    expect(errors['signature_date']).toMatch(/month, a day and a year/);
+    expect(errors['signature_date']).toMatch(/full date .* four-digit year/);
   });
 });

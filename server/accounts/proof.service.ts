@@ -46,4 +46,4 @@ export class Proof {
   }
 }
 
-export const wrongCode = () => validationFailed({ code: 'The code is not right.' });
+export const wrongCode = () => validationFailed({ code: 'That code isn’t right.' });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
-import type { ChatOutcome } from '../../common/api/assistant.js';
+import type { ChatOutcome, ChatSource } from '../../common/api/assistant.js';
 import { EMERGENCIES, emergencyKinds, type EmergencyKind } from '../../common/assistant/emergency.js';
 import { refusalIn } from '../../common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
@@ -35,7 +35,7 @@ const FOLLOW_UP =
 export interface Answer {
   outcome: ChatOutcome;
   message: string;
-  sources: { slug: string; title: string }[];
+  sources: ChatSource[];
   /** Every kind the question speaks of; the first is the one answered. */
   emergencies: readonly EmergencyKind[];
 }
@@ -86,7 +86,11 @@ export class Answers {
     return {
       outcome: 'answered',
       message: closed(await this.rewording.of(quoted)),
-      sources: quoted.map(({ slug, title }) => ({ slug, title })),
+      sources: quoted.map(({ slug, title, awaiting_review: awaits }) => ({
+        slug,
+        title,
+        ...(awaits && { awaiting_review: true as const }),
+      })),
       emergencies: [],
     };
   }

@@ -24,6 +24,10 @@ export class Article {
   @Column('text', { array: true, default: [] }) asked_as: string[];
   @Column('text') audience: ArticleAudience;
   @Column('integer', { default: 1 }) version: number;
+  /** Quoted, and marked, before a clinician has read it. */
+  @Column('boolean', { default: false }) awaiting_review: boolean;
+  @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
   /** Title (A), tags (B), body (C) and asked_as (D). */
   @Column('tsvector') search: string;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

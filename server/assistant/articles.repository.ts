@@ -21,7 +21,7 @@ interface Row extends Omit<Article, 'updated_at'> {
 const wire = (row: Row): Article => ({ ...row, updated_at: row.updated_at.toISOString() });
 
 const COLUMNS =
-  'a.id, a.slug, a.title, a.body, a.tags, a.sources, a.asked_as, a.audience, a.version, a.updated_at';
+  'a.id, a.slug, a.title, a.body, a.tags, a.sources, a.asked_as, a.audience, a.awaiting_review, a.version, a.updated_at';
 /** $3 title, $4 body, $5 tags, $7 the ways it is asked for. */
 const SEARCH = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvector('english', array_to_string($5::text[], ' ')), 'B')
   || setweight(to_tsvector('english', $4), 'C') || to_tsvector('english', array_to_string($7::text[], ' '))`;
@@ -65,6 +65,28 @@ export class ArticlesRepository {
     return row && wire(row);
   }
 
+  /** Who reviewed it and when; null before that. */
+  reviewOf(id: string): Promise<{ by: string; at: Date } | null> {
+    return this.db.one<{ by: string; at: Date }>(
+      {
+        name: 'article-review-of',
+        text: `SELECT COALESCE(u.display_name, u.email) AS by, a.reviewed_at AS at FROM articles a JOIN users u ON u.id = a.reviewed_by
+          WHERE a.id = $1 AND a.reviewed_at IS NOT NULL`,
+      },
+      [id],
+    );
+  }
+
+  async reviewed(id: string, by: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'article-reviewed',
+        text: 'UPDATE articles SET awaiting_review = false, reviewed_at = now(), reviewed_by = $2 WHERE id = $1',
+      },
+      [id, by],
+    );
+  }
+
   /** @returns null when another article has the address */
   async insert(id: string, content: ArticleContent): Promise<Article | null> {
     const row = await this.db.one<Row>(
@@ -84,7 +106,9 @@ export class ArticlesRepository {
       {
         name: 'article-store',
         text: `UPDATE articles a SET slug = $2, title = $3, body = $4, tags = $5, sources = $6, asked_as = $7, audience = $8, search = ${SEARCH},
-            version = version + 1, updated_at = now()
+            version = version + 1, updated_at = now(),
+            awaiting_review = awaiting_review OR (reviewed_at IS NOT NULL AND (title, body) IS DISTINCT FROM ($3, $4)),
+            reviewed_at = CASE WHEN (title, body) IS DISTINCT FROM ($3, $4) THEN NULL ELSE reviewed_at END
           WHERE a.id = $1 AND NOT EXISTS (SELECT 1 FROM articles o WHERE o.slug = $2 AND o.id <> $1) RETURNING ${COLUMNS}`,
       },
       valuesOf(id, content),

@@ -1,14 +1,18 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AnyRole, CurrentActor } from '../platform/access/decorators.js';
-import { ChatDto } from './assistant.dto.js';
+import { AnyRole, CurrentActor, Roles } from '../platform/access/decorators.js';
+import { ArticleReviews } from './article-reviews.service.js';
+import { ArticleReviewDto, ChatDto } from './assistant.dto.js';
 import { Assistant } from './assistant.service.js';
 
 @Controller('api')
 @AnyRole()
 export class AssistantController {
-  constructor(private readonly assistant: Assistant) {}
+  constructor(
+    private readonly assistant: Assistant,
+    private readonly reviews: ArticleReviews,
+  ) {}
 
   @Post('trt/assistant/chat')
   @HttpCode(200)
@@ -19,5 +23,16 @@ export class AssistantController {
   @Get('help/:slug')
   help(@CurrentActor() actor: Actor, @Param('slug') slug: string): Promise<HelpArticle> {
     return this.assistant.help(actor, slug);
+  }
+
+  @Post('help/:slug/review')
+  @HttpCode(200)
+  @Roles('provider', 'system_admin')
+  review(
+    @CurrentActor() actor: Actor,
+    @Param('slug') slug: string,
+    @Body() body: ArticleReviewDto,
+  ): Promise<HelpArticle> {
+    return this.reviews.review(actor, slug, body);
   }
 }

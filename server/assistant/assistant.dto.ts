@@ -11,8 +11,8 @@ import {
   MaxLength,
 } from 'class-validator';
 import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '../../common/api/admin.js';
-import { CHAT_MAX_LENGTH, type ChatRequest } from '../../common/api/assistant.js';
-import { MaybeVersion } from '../platform/http/fields.js';
+import { CHAT_MAX_LENGTH, type ArticleReviewRequest, type ChatRequest } from '../../common/api/assistant.js';
+import { MaybeVersion, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
 import { SLUG } from './articles.repository.js';
 
@@ -29,6 +29,11 @@ export class ChatDto implements ChatRequest {
   @MaybeNull()
   @IsUUID(undefined, { message: 'conversation_id must be the id of a conversation.' })
   conversation_id?: string | null;
+}
+
+export class ArticleReviewDto implements ArticleReviewRequest {
+  @Version()
+  version: number;
 }
 
 const Line = (name: string, most: number) => (target: object, property: string) => {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Answers } from './answers.service.js';
+import { ArticleReviews } from './article-reviews.service.js';
 import { ArticlesAdminController } from './articles-admin.controller.js';
 import { ArticlesAdmin } from './articles-admin.service.js';
 import { ArticlesRepository } from './articles.repository.js';
@@ -15,6 +16,7 @@ import { Rewording } from './rewording.service.js';
   controllers: [AssistantController, ArticlesAdminController, EmergencyAlertsController],
   providers: [
     Answers,
+    ArticleReviews,
     ArticlesAdmin,
     ArticlesRepository,
     Assistant,

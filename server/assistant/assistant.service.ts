@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
+import type { Article } from '../../common/api/admin.js';
 import type { ChatResponse, HelpArticle } from '../../common/api/assistant.js';
 import { detectEmergency } from '../../common/assistant/emergency.js';
 import { SOURCES } from '../../common/clinical/index.js';
@@ -80,8 +81,8 @@ export class Assistant implements OnModuleInit {
   }
 
   async help(actor: Actor, slug: string): Promise<HelpArticle> {
-    const article = SLUG.test(slug) && (await this.articles.visible(slug, audiencesOf(actor)));
-    if (!article) throw notFound();
+    const article = await this.visible(actor, slug);
+    const review = await this.articles.reviewOf(article.id);
     return {
       slug: article.slug,
       title: article.title,
@@ -90,8 +91,18 @@ export class Assistant implements OnModuleInit {
         const known = SOURCES.find((s) => s.id === code);
         return { id: code, citation: known?.citation ?? null, url: known?.url ?? null };
       }),
+      version: article.version,
+      awaiting_review: article.awaiting_review,
+      reviewed: review && { by: review.by, at: review.at.toISOString() },
       updated_at: article.updated_at,
     };
+  }
+
+  /** An article this person may read. */
+  async visible(actor: Actor, slug: string): Promise<Article> {
+    const article = SLUG.test(slug) && (await this.articles.visible(slug, audiencesOf(actor)));
+    if (!article) throw notFound();
+    return article;
   }
 
   /** @returns how many questions were older than they may be */

@@ -10,6 +10,7 @@ export interface Candidate {
   tags: string[];
   asked_as: string[];
   version: number;
+  awaiting_review: boolean;
   /** How much of what was asked the article speaks of, 0 to 1. */
   score: number;
 }
@@ -69,7 +70,7 @@ export class RetrievalRepository {
           best AS (
             SELECT h.id, sum(r.rare * h.weight) / (SELECT GREATEST(sum(rare), ${LEAST_TOLD}) FROM rarity) AS score
             FROM hit h JOIN rarity r USING (n) GROUP BY h.id ORDER BY score DESC LIMIT 12)
-          SELECT a.slug, a.title, a.body, a.tags, a.asked_as, a.version, LEAST(1, b.score + 0.15 * similarity(lower(a.title), $5)) * CASE WHEN a.tags && '{emergency,refuse}' THEN ${SET_APART} ELSE 1 END AS score
+          SELECT a.slug, a.title, a.body, a.tags, a.asked_as, a.version, a.awaiting_review, LEAST(1, b.score + 0.15 * similarity(lower(a.title), $5)) * CASE WHEN a.tags && '{emergency,refuse}' THEN ${SET_APART} ELSE 1 END AS score
           FROM best b JOIN articles a USING (id) ORDER BY score DESC, a.slug`,
       },
       [queries, classes('A'), classes('B'), audiences, asked, classes('D'), concepts.map((c) => c.unknown)],

@@ -60,7 +60,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'urgent-child-exposure',
     title: 'A child touched my gel',
-    body: "Wash the child's skin with soap and water right away and call Poison Control at 1-800-222-1222; call 911 if the child is unwell. Tell the child's doctor, especially if you notice body hair, genital changes or unusual aggression. Stop contact with the application area and tell your care team today.",
+    body: "Wash the child's skin with soap and water right away and call Poison Control at 1-800-222-1222; call 911 if the child is sick. Tell the child's doctor, especially if you notice body hair, genital changes or unusual aggression. Stop contact with the application area and tell your care team today.",
     tags: ['emergency', 'gel', 'child', 'exposure', 'poison-control'],
     sources: ['LBL'],
   },
@@ -74,7 +74,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'refuse-dose-change',
     title: 'Can I change my dose?',
-    body: 'I cannot advise any change to your dose, timing or product. Dose changes are decided by your licensed clinician after checking correctly timed blood tests and how you feel. Message your care team in the portal, and call 911 if you have emergency symptoms.',
+    body: 'It is a fair question, and one for your clinician: I cannot advise any change to your dose, how it is split, its timing or the product. Your clinician decides after correctly timed blood tests and after hearing how you feel, so tell them what made you ask. Message your care team in the portal, and call 911 if you have emergency symptoms.',
     tags: ['refuse', 'dose-change', 'titration'],
     sources: ['SEED', 'ES18'],
   },
@@ -88,14 +88,14 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'refuse-interpret-my-labs',
     title: 'What do my lab results mean for me?',
-    body: 'I can explain what a test is for, but I cannot interpret your personal result or decide treatment from it. Your clinician reviews results together with draw timing, symptoms and history. Message your care team in the portal to ask for a review.',
+    body: 'I can explain what a test is for, but I cannot interpret your personal result or decide treatment from it. Your plan page shows your own target range, and Progress shows your results with their usual ranges. Your clinician reviews results together with draw timing, symptoms and history. Message your care team in the portal to ask for a review.',
     tags: ['refuse', 'lab-results', 'interpretation'],
     sources: ['SEED'],
   },
   {
     slug: 'refuse-diagnosis',
     title: 'Do I have low testosterone or another disease?',
-    body: "I cannot diagnose you. A diagnosis needs symptoms, two low morning blood tests and a clinician's assessment of the cause. You can complete the intake form and lab order to start that process.",
+    body: "I cannot diagnose you. A diagnosis needs symptoms, two low morning blood tests and a clinician's assessment of the cause. You can submit your intake in the portal to start that process.",
     tags: ['refuse', 'diagnosis'],
     sources: ['AUA18', 'ES18'],
   },
@@ -116,7 +116,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'refuse-pct-drugs',
     title: 'Post-cycle drugs, blockers and hCG',
-    body: 'I cannot recommend or dose aromatase inhibitors, clomiphene, hCG or post-cycle programs. Some are used off-label by specialists for selected patients, such as men who want fertility. Ask your clinician whether a reproductive urology referral fits you.',
+    body: 'I cannot recommend or dose aromatase inhibitors, clomiphene, hCG or post-cycle programs. Aromatase inhibitors such as anastrozole lower estradiol; hCG and clomiphene make the testicles work and are used when fertility matters. Some are used off-label by specialists for selected patients, such as men who want fertility. Ask your clinician whether a reproductive urology referral fits you.',
     tags: ['refuse', 'pct', 'hcg', 'clomiphene', 'anastrozole'],
     sources: ['AUA18', 'SEED'],
   },
@@ -186,7 +186,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'injection-basics',
     title: 'How injections work',
-    body: 'Cypionate or enanthate is given into muscle, or with an autoinjector under the skin, usually once a week. Levels peak in the first days and fall before the next dose. Your training material shows sites, clean technique and sharps disposal; follow the label on your product.',
+    body: 'Cypionate or enanthate is given into muscle, or with an autoinjector under the skin, usually once a week. Levels peak in the first days and fall before the next dose. Follow the instructions that come with your product, and put used needles in a sharps container. If you have not been shown how, ask your care team before your first injection.',
     tags: ['general', 'injection'],
     sources: ['LBL'],
   },
@@ -200,7 +200,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'gel-basics',
     title: 'How gel is used',
-    body: 'Apply gel once a day at the same time to clean, dry shoulders or upper arms exactly as your label says, let it dry, then cover it. Wash your hands straight away. Do not put it on genitals, and avoid swimming or showering for the time on your label.',
+    body: 'Apply gel once a day at the same time to clean, dry shoulders or upper arms exactly as your label says, let it dry, then cover it. Wash your hands right away. Do not put it on genitals, and avoid swimming or showering for the time on your label.',
     tags: ['general', 'gel'],
     sources: ['LBL'],
   },
@@ -228,14 +228,14 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'lab-timing',
     title: 'When should I have blood drawn?',
-    body: "Injections given into muscle: midway between doses, such as day 3 or 4 of a weekly schedule. The weekly under-skin autoinjector: at 7 days, just before the next dose. Gel: in the morning before that day's application, not from the arm with gel. Follow the instruction on your lab card.",
+    body: "Injections given into muscle: midway between doses, such as day 3 or 4 of a weekly schedule. The weekly under-skin autoinjector: at 7 days, just before the next dose. Gel: in the morning before that day's application, not from the arm with gel. The Next labs card on your My Plan page says when yours is due.",
     tags: ['general', 'labs', 'timing'],
     sources: ['ES18', 'LBL'],
   },
   {
     slug: 'lab-schedule',
     title: 'How often are labs needed?',
-    body: 'A first check is usually 4 to 6 weeks after starting or changing dose, then about every 3 months in this program. Tests include testosterone, hematocrit, and PSA from about age 40. Your next-lab card and reminders show the date.',
+    body: 'A first check is usually 4 to 6 weeks after starting or changing dose, then about every 3 months in this program. Tests include testosterone, hematocrit, and PSA from about age 40. The Next labs card on your My Plan page shows the date.',
     tags: ['general', 'labs', 'schedule'],
     sources: ['AUA18', 'ES18', 'SEED'],
   },
@@ -291,14 +291,14 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'drug-interactions',
     title: 'Medicines that matter',
-    body: 'Tell us about blood thinners such as warfarin, insulin or diabetes tablets, and steroids such as prednisone. Testosterone can change clotting tests, lower blood sugar and add fluid retention. Do not change any medicine without asking your prescriber.',
+    body: 'Tell us about blood thinners such as warfarin, insulin or diabetes pills, and steroids such as prednisone. Testosterone can change clotting tests, lower blood sugar and add fluid retention. Do not change any medicine without asking your prescriber.',
     tags: ['general', 'interactions'],
     sources: ['LBL'],
   },
   {
     slug: 'storage-travel-disposal',
     title: 'Storage, travel and disposal',
-    body: 'Keep testosterone locked at room temperature, away from children, in its labeled container. Carry it in your hand luggage with the pharmacy label, and check the rules of your destination. Put needles in a sharps container and ask the pharmacy how to return leftover medicine.',
+    body: 'Keep testosterone locked at room temperature, away from children, in its labeled container. Carry it in your carry-on bag with the pharmacy label, and check the rules of your destination. Put needles in a sharps container and ask the pharmacy how to return leftover medicine.',
     tags: ['general', 'storage', 'travel', 'sharps'],
     sources: ['LBL', 'DEA-1306.22'],
   },

@@ -89,6 +89,9 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'does it help with anemia',
     'what good will it do',
     'tell me about the therapy',
+    'what is the point of taking testosterone',
+    'does it work for every man',
+    'does everyone benefit from testosterone',
   ],
   'symptoms-low-t': [
     'what are the symptoms of low testosterone',
@@ -105,6 +108,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what problems does a low level bring',
     'trouble getting an erection',
     'could it be my thyroid, depression or poor sleep',
+    'red flags of low testosterone',
+    'always wiped out after lunch',
   ],
   'why-two-morning-tests': [
     'why do I need two blood tests',
@@ -122,6 +127,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how is deficiency confirmed',
     'my level is different every time I test',
     'do I have to repeat the test',
+    'what number counts as low',
+    'why does the first blood test have to be early',
   ],
   'questionnaire-meaning': [
     'what are the questionnaires for',
@@ -149,6 +156,9 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how high should it go',
     'optimal testosterone range',
     'ng/dL goal',
+    'what is a good testosterone number',
+    'is a number like 800 too much',
+    'where do you want my level to end up',
   ],
   'time-to-benefit': [
     'how long does it take to work',
@@ -165,6 +175,10 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how long before my energy comes back',
     'how long should I give it',
     'what should I expect in the first weeks',
+    'will I feel it right away',
+    'will I notice anything in the first month',
+    'should I be feeling something by week three',
+    'months until bones get denser',
   ],
   'injection-basics': [
     'how do I inject testosterone',
@@ -183,6 +197,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'why do I feel low before my next shot',
     'how do I draw it up from the vial',
     'teach me to self-inject',
+    'scared of sticking myself',
   ],
   'missed-injection': [
     'I missed my injection',
@@ -197,6 +212,10 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'forgot to put on my gel',
     'forgot to take my capsule',
     'how late can I take it',
+    'I did not take my shot on time',
+    'I slept through my injection day',
+    'it has been nine days since my last weekly shot',
+    'I did not do my injection on Friday',
   ],
   'gel-basics': [
     'how do I apply the gel',
@@ -254,6 +273,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'why do I have to wait after the long-acting shot',
     'what is Aveed',
     'which kinds does this program offer',
+    'the patch leaves a red mark',
+    'wait half an hour after the long-lasting shot',
   ],
   'lab-timing': [
     'when should my blood be drawn',
@@ -286,6 +307,10 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how long do I have to keep getting blood work',
     'where do I see my lab date',
     'how am I monitored',
+    'how many blood tests will I need',
+    'what is checked in my quarterly labs',
+    'when is the first follow-up lab',
+    'how soon do I need labs after I start',
   ],
   hematocrit: [
     'what is hematocrit',
@@ -308,6 +333,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'I had prostate cancer, can I have testosterone',
     'when do I have to see a urologist',
     'what PSA rise is a concern',
+    'is PSA testing needed',
+    'does testosterone feed prostate tumors',
   ],
   estradiol: [
     'what is estradiol',
@@ -334,6 +361,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'I want to be a father one day',
     'what if I want kids later',
     'sperm count',
+    'we are trying for a baby',
+    'is the drop in sperm reversible',
   ],
   'sleep-apnea': [
     'does testosterone make sleep apnea worse',
@@ -360,6 +389,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'does it damage the kidneys',
     'what do studies say about the heart',
     'I had a clot in the past',
+    'what does it do to blood pressure',
+    'I had a stent put in',
   ],
   'side-effects': [
     'what are the side effects',
@@ -378,6 +409,9 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'I sleep badly since I started',
     'how do I report a side effect',
     'do side effects go away',
+    'what bad things can happen',
+    'greasy face since treatment',
+    'face full of pimples',
   ],
   'drug-interactions': [
     'does testosterone interact with other medicines',
@@ -401,6 +435,9 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how do I travel with my medicine',
     'will security at the airport take it',
     'can I take it abroad',
+    'is it okay in my hand luggage',
+    'how do I get rid of used needles',
+    'how do I throw out my syringes',
     'where do I throw away needles',
     'what do I do with used syringes',
     'how do I get rid of old testosterone',
@@ -439,5 +476,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how do I check my prescription',
     'what happens after my plan is approved',
     'who approves my treatment',
+    'what is the difference between approved and filled',
+    'how long does the clinician take to approve the plan',
+    'who decides about my plan',
   ],
 };

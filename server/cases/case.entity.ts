@@ -38,6 +38,8 @@ export class Case {
   @Column('jsonb', { default: {} }) extras: CaseExtras;
   /** The start among the extras is the approval of the plan: the patient has not told the first dose yet. */
   @Column('boolean', { default: false }) therapy_start_assumed: boolean;
+  /** Keys of rules against treatment that a clinician tells the patient in person. */
+  @Column('jsonb', { default: [] }) tell_in_person: string[];
   /** When the blood pressure among the extras was entered. */
   @Column('date', { nullable: true }) bp_recorded_on: string | null;
   @Column('integer', { default: 1 }) version: number;

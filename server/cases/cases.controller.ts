@@ -33,6 +33,7 @@ import {
   DiscontinueDto,
   HistoryReviewDto,
   ResumeDto,
+  TellInPersonDto,
   TherapyHoldDto,
 } from './cases.dto.js';
 import { Cases } from './cases.service.js';
@@ -40,6 +41,7 @@ import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Discontinue } from './discontinue.service.js';
 import { HistoryReviews } from './history-review.service.js';
+import { TellInPerson } from './tell-in-person.service.js';
 
 const aForm = new ParseEnumPipe(Object.fromEntries(FORMS.map((f) => [f, f])), { exceptionFactory: notFound });
 
@@ -52,6 +54,7 @@ export class CasesController {
     private readonly holds: TherapyHolds,
     private readonly acknowledgements: AlertAcknowledgements,
     private readonly history: HistoryReviews,
+    private readonly inPerson: TellInPerson,
   ) {}
 
   @WithoutDatabase({ source: 'fallback' })
@@ -109,6 +112,16 @@ export class CasesController {
     @Body() body: HistoryReviewDto,
   ): Promise<CaseDetailResponse> {
     return this.history.run(actor, id, body);
+  }
+
+  @Post(':id/tell-in-person')
+  @HttpCode(200)
+  tellInPerson(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: TellInPersonDto,
+  ): Promise<CaseDetailResponse> {
+    return this.inPerson.run(actor, id, body);
   }
 
   @Post(':id/discontinue')

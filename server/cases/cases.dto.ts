@@ -19,11 +19,17 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
-import { CHANGE_FIELDS, HISTORY_FIELDS, isCalendarDate } from '../../common/clinical/index.js';
+import {
+  CHANGE_FIELDS,
+  HISTORY_FIELDS,
+  isCalendarDate,
+  PATIENT_REASONS,
+} from '../../common/clinical/index.js';
 import type {
   AlertAcknowledgeRequest,
   CaseExtras,
   ReasonRequest,
+  TellInPersonRequest,
   TherapyHoldRequest,
 } from '../../common/api/index.js';
 import {
@@ -186,6 +192,20 @@ export class HistoryReviewDto {
 
   @MaybeText('note', 4000)
   note?: string;
+}
+
+export class TellInPersonDto implements TellInPersonRequest {
+  @CaseVersion()
+  version: number;
+
+  @IsArray({ message: 'Name the reasons to tell in person.' })
+  @ArrayMaxSize(Object.keys(PATIENT_REASONS).length, { message: 'Name each reason once.' })
+  @ArrayUnique({ message: 'Name each reason once.' })
+  @IsIn(Object.keys(PATIENT_REASONS), {
+    each: true,
+    message: 'Name reasons that keep a plan from being drafted.',
+  })
+  keys: string[];
 }
 
 export class CasePatchDto {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { LabsModule } from '../labs/labs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
@@ -13,9 +14,17 @@ import { Discontinue } from './discontinue.service.js';
 import { FirstDoseController } from './first-dose.controller.js';
 import { FirstDoses } from './first-dose.service.js';
 import { HistoryReviews } from './history-review.service.js';
+import { TellInPerson } from './tell-in-person.service.js';
 
 @Module({
-  imports: [LabsModule, PlansModule, PrescriptionsModule, RegulationModule, SafetyChecksModule],
+  imports: [
+    IntakeRecordsModule,
+    LabsModule,
+    PlansModule,
+    PrescriptionsModule,
+    RegulationModule,
+    SafetyChecksModule,
+  ],
   controllers: [CasesController, FirstDoseController],
   providers: [
     AlertAcknowledgements,
@@ -23,6 +32,7 @@ import { HistoryReviews } from './history-review.service.js';
     Discontinue,
     FirstDoses,
     HistoryReviews,
+    TellInPerson,
     TherapyHolds,
     TherapyHoldsRepository,
   ],

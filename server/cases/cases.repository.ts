@@ -30,6 +30,8 @@ export interface StoredCase {
   primary_clinician: string | null;
   extras: CaseExtras;
   therapy_start_assumed: boolean;
+  /** Rule keys. */
+  tell_in_person: string[];
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -46,7 +48,7 @@ export interface StoredDiscontinuation {
 }
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
-    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.version, c.created_at, c.updated_at
+    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at
   FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
@@ -148,6 +150,16 @@ export class CasesRepository {
         text: 'UPDATE cases SET version = version + 1, updated_at = now() WHERE id = $1',
       },
       [id],
+    );
+  }
+
+  async tellInPerson(id: string, keys: readonly string[]): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'case-tell-in-person',
+        text: 'UPDATE cases SET tell_in_person = $2::jsonb, version = version + 1, updated_at = now() WHERE id = $1',
+      },
+      [id, JSON.stringify(keys)],
     );
   }
 

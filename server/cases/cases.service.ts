@@ -8,6 +8,7 @@ import type {
 } from '../../common/api/index.js';
 import {
   RULE_SET_VERSION,
+  SAFETY_FIELDS,
   bloodPressure,
   datedExtras,
   extrasErrors,
@@ -19,6 +20,7 @@ import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { PlanSheet } from '../documents/plan-pdf.js';
 import { Documents } from '../documents/documents.service.js';
+import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
 import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
@@ -54,6 +56,7 @@ export class Cases {
     private readonly prescriptions: Prescriptions,
     private readonly labs: Labs,
     private readonly documents: Documents,
+    private readonly unsent: UnsentChangesReader,
     private readonly regulated: RegulatedRecords,
     private readonly safetyChecks: SafetyChecks,
     private readonly audit: Audit,
@@ -136,6 +139,8 @@ export class Cases {
       rules: wireRules(this.evaluations.judge(reader)),
       unread_history: unreadTexts(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
+      tell_in_person: known.tell_in_person,
+      unsent_changes: await this.unsent.ofPatient(known.patient_id, SAFETY_FIELDS),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       blood_pressure: bloodPressure(reader.facts),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { RemindersModule } from '../reminders/reminders.module.js';
@@ -6,7 +7,7 @@ import { DashboardController } from './dashboard.controller.js';
 import { Dashboard } from './dashboard.service.js';
 
 @Module({
-  imports: [IntakeModule, PlansModule, RemindersModule],
+  imports: [IntakeModule, IntakeRecordsModule, PlansModule, RemindersModule],
   controllers: [DashboardController],
   providers: [Dashboard],
 })

@@ -5,6 +5,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
 import { Documents } from '../documents/documents.service.js';
 import { IntakeService } from '../intake/intake.service.js';
+import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { forPatient } from '../plans/plans.repository.js';
 import { Plans } from '../plans/plans.service.js';
@@ -21,6 +22,7 @@ export class Dashboard {
   constructor(
     private readonly patients: Patients,
     private readonly intake: IntakeService,
+    private readonly unsent: UnsentChangesReader,
     private readonly documents: Documents,
     private readonly cases: CaseRecords,
     private readonly plans: Plans,
@@ -46,18 +48,28 @@ export class Dashboard {
       intake_status: status,
       plan: forPatient(plans?.inForce ?? plans?.pending ?? null),
       pending_plan: forPatient(plans?.pending ?? null),
-      no_plan: known && status === 'submitted' ? await this.noPlan(known) : null,
+      no_plan:
+        known && status === 'submitted' ? await this.noPlan(known, record?.tell_in_person ?? []) : null,
       next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       intake: signed ? intakeSummary(signed.data) : null,
+      unsent_changes: await this.unsent.ofPatient(patient.id),
       reminders_due: await this.reminders.dueNow(patient, known),
     };
   }
 
-  private async noPlan(known: CaseFacts): Promise<NoPlan | null> {
+  private async noPlan(known: CaseFacts, inPerson: readonly string[]): Promise<NoPlan | null> {
     if (known.facts.plan || known.pendingPlan) return null;
     const ending = await this.cases.lastEnding(known.caseId);
     if (ending && !ending.submitted_since)
-      return { reason: known.began ? 'ended' : 'not_started', ended_on: ending.on };
-    return this.evaluations.notEligible(known) ? { reason: 'not_eligible', ended_on: null } : null;
+      return {
+        reason: known.began ? 'ended' : 'not_started',
+        ended_on: ending.on,
+        reasons: [],
+        in_person: false,
+      };
+    const blocking = this.evaluations.blocking(known);
+    if (!blocking.length) return null;
+    const reasons = blocking.filter((key) => !inPerson.includes(key));
+    return { reason: 'not_eligible', ended_on: null, reasons, in_person: reasons.length < blocking.length };
   }
 }

@@ -70,7 +70,7 @@ const MARCUS: DemoCareOf = {
     ),
     visit(
       155,
-      'Six month review',
+      'Six-month review',
       'Energy and mood better, no side effects. Level in range, hematocrit steady. No change of dose.',
     ),
     visit(
@@ -79,7 +79,7 @@ const MARCUS: DemoCareOf = {
       'Doing well. Level 521, hematocrit 46.4, PSA stable. Continue, labs in three months.',
     ),
     coming(6, 15, 'video', 'Quarterly review'),
-    asked('phone', 'Question about travelling with my medicine', day(9, 14), day(10, 18), day(11, 20)),
+    asked('phone', 'Question about traveling with my medicine', day(9, 14), day(10, 18), day(11, 20)),
   ],
   threads: [
     {
@@ -111,8 +111,8 @@ const MARCUS: DemoCareOf = {
       ],
     },
     waiting(
-      'Travelling next month',
-      'I will be abroad for two weeks. Do I need a letter to carry my prescription?',
+      'Traveling next month',
+      'I will be out of the country for two weeks. Do I need a letter to carry my prescription?',
       5 * 60,
     ),
   ],

@@ -38,7 +38,10 @@ export function documentPdf(document: ReachableDocument): PDFKit.PDFDocument {
   for (const part of printedParts(document)) writePart(pen, part);
   if (acknowledged) {
     pdf.moveDown(1);
-    pen.write(`${name} confirmed to have read and understood this text.`, { size: 11, weight: 'bold' });
+    pen.write(`${name} confirmed that they have read and understood this document.`, {
+      size: 11,
+      weight: 'bold',
+    });
   }
   if (pen.replaced) {
     pdf.moveDown(1);

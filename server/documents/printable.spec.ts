@@ -38,7 +38,7 @@ describe('a printed document', () => {
         [
           [
             'Consent to lab testing',
-            'I will have the blood tests my clinician orders, before treatment and while it lasts.\nAgreed.',
+            'I agree to have the blood tests my clinician orders before and during treatment.\nAgreed.',
           ],
         ],
       ],

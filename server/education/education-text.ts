@@ -1,11 +1,11 @@
 /** The text a patient acknowledges. A change of it needs a new version, and asks everybody again. */
-export const EDUCATION_VERSION = '2026-11';
+export const EDUCATION_VERSION = '2026-11.2';
 
 export const SUMMARY_POINTS: readonly string[] = [
   'Testosterone treatment replaces a hormone your body is not making enough of; it is for men with symptoms and two low morning tests.',
   'Your plan is a draft until a licensed clinician approves it.',
-  'Aim is a mid-normal level, usually 450–600 ng/dL, with the lowest dose that works.',
-  'You will need regular blood tests: first about 4–6 weeks, then every 3 months in this program.',
+  'The goal is a mid-normal level, usually 450–600 ng/dL, with the lowest dose that works.',
+  'You will need regular blood tests: the first about 4 to 6 weeks after you start, then every 3 months in this program.',
   'It can thicken your blood, raise blood pressure and affect your prostate test; testing keeps you safe.',
   'It lowers sperm count and can cause infertility.',
   'It is a federally controlled medicine: never share or sell it.',
@@ -35,15 +35,15 @@ export const EDUCATION_POINTS: readonly string[] = [
   'Rotate injection sites; use a new needle every time and a sharps container.',
   'Gel: wash hands, let it dry, cover with clothing, wash before skin contact; keep away from children and pregnant partners.',
   'Gel: wait before showering or swimming as your product label says.',
-  'Take blood at the time on your lab card, and never from the arm where you put gel; wrong timing gives misleading numbers.',
-  'Keep well hydrated before blood tests; do not smoke.',
+  'Have your blood drawn at the time shown under Next labs, and never from the arm where you put gel; wrong timing gives misleading numbers.',
+  'Stay well hydrated before blood tests; do not smoke.',
   'Tell every clinician and pharmacist you use testosterone, especially with warfarin, insulin or steroids.',
-  'Report swelling, snoring or pauses in sleep, mood change, breast pain or trouble passing urine; an erection over 4 hours is an emergency.',
+  'Report swelling, snoring or pauses in sleep, mood change, breast pain or trouble urinating; an erection over 4 hours is an emergency.',
   'Check blood pressure at home if you can.',
   'Weight loss, sleep, exercise and less alcohol also raise testosterone.',
   'Refills are limited by law (5 refills, 6 months).',
   'Store locked, at room temperature, away from children; do not carry in luggage without the label.',
   'Side effects of too much: acne, oily skin, irritability, ankle swelling, headaches.',
   'If your plans about children change, message us before your next dose.',
-  'Safety for low testosterone due to age alone has not been established by FDA labels.',
+  'The FDA has not established that testosterone is safe for men whose levels are low only because of age.',
 ];

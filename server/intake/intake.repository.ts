@@ -33,7 +33,7 @@ export class IntakeRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  async find(patient: PatientRow): Promise<StoredIntake | null> {
+  async find(patient: Pick<PatientRow, 'id'>): Promise<StoredIntake | null> {
     const row = await this.db.one<Row>(
       { name: 'intake-find', text: `SELECT ${COLUMNS} FROM intakes WHERE patient_id = $1` },
       [patient.id],
@@ -88,6 +88,22 @@ export class IntakeRepository {
       }
     }
     return data as IntakeData;
+  }
+
+  /** What was saved after the last submit, oldest first. */
+  async changesSinceSubmit({ id }: StoredIntake): Promise<{ saved_at: Date; changes: FieldChanges }[]> {
+    const rows = await this.db.rows<{ version: number; saved_at: Date; changes_enc: string }>(
+      {
+        name: 'intake-changes-since-submit',
+        text: `SELECT c.version, c.saved_at, c.changes_enc FROM intake_changes c JOIN intakes i ON i.id = c.intake_id
+          WHERE c.intake_id = $1 AND c.saved_at > i.submitted_at ORDER BY c.version`,
+      },
+      [id],
+    );
+    return rows.map(({ version, saved_at, changes_enc }) => ({
+      saved_at,
+      changes: this.cipher.decryptJson<FieldChanges>(changes_enc, changePlace(id, version)),
+    }));
   }
 
   async save(

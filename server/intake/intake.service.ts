@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { IntakeForm, IntakeResponse, IntakeSaveResponse } from '../../common/api/index.js';
+import type {
+  IntakeForm,
+  IntakeResponse,
+  IntakeSaveResponse,
+  UnsentChanges,
+} from '../../common/api/index.js';
 import {
   INTAKE_SCHEMA_VERSION,
   draftErrors,
@@ -24,7 +29,9 @@ import type { Actor } from '../platform/access/actor.js';
 import { unknownField, validationFailed, versionConflict } from '../platform/errors/errors.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import type { IntakeSaveDto } from './intake.dto.js';
+import { freshEmergencies, IntakeEmergencies } from './intake-emergencies.service.js';
 import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake.repository.js';
+import { UnsentChangesReader } from './unsent-changes.service.js';
 
 const NONE: IntakeForm = {
   id: null,
@@ -34,9 +41,10 @@ const NONE: IntakeForm = {
   data: {},
   saved_at: null,
   submitted_at: null,
+  unsent_changes: null,
 };
 
-const form = (intake: StoredIntake): IntakeForm => ({
+const formOf = (intake: StoredIntake, unsent: UnsentChanges | null): IntakeForm => ({
   id: intake.id,
   status: intake.version === 0 ? 'none' : intake.status,
   version: intake.version,
@@ -44,6 +52,7 @@ const form = (intake: StoredIntake): IntakeForm => ({
   data: intake.data,
   saved_at: intake.saved_at.toISOString(),
   submitted_at: intake.submitted_at?.toISOString() ?? null,
+  unsent_changes: unsent,
 });
 
 const changesBetween = (before: IntakeData, after: IntakeData, fields: readonly FieldName[]): FieldChanges =>
@@ -64,9 +73,11 @@ function computed({ data, changed }: Merged): Merged {
 export class IntakeService {
   constructor(
     private readonly repository: IntakeRepository,
+    private readonly unsent: UnsentChangesReader,
     private readonly patients: Patients,
     private readonly documents: Documents,
     private readonly cases: Cases,
+    private readonly emergencies: IntakeEmergencies,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -77,7 +88,7 @@ export class IntakeService {
     const patient = await this.patients.own(actor);
     const intake = await this.repository.find(patient);
     await this.audit.record(actor, { action: 'intake.read', patientId: patient.id, as: ['patient'] });
-    return { intake_form: intake ? form(intake) : NONE };
+    return { intake_form: intake ? await this.form(intake) : NONE };
   }
 
   /** For the dashboard. */
@@ -101,15 +112,19 @@ export class IntakeService {
         if (refusal) throw validationFailed(refusal.fields, refusal.message);
       }
       const saved = await this.store(actor, patient, stored, merged, submit);
-      return { ok: true, intake_form: form(saved), field_errors: draftErrors(saved.data, today) };
+      return { ok: true, intake_form: await this.form(saved), field_errors: draftErrors(saved.data, today) };
     });
   }
 
+  private async form(intake: StoredIntake): Promise<IntakeForm> {
+    return formOf(intake, await this.unsent.of(intake));
+  }
+
   private async merge(stored: StoredIntake, version: number, sent: IntakeChanges): Promise<Merged> {
-    if (version > stored.version) throw versionConflict(form(stored));
+    if (version > stored.version) throw versionConflict(await this.form(stored));
     const base = version === stored.version ? stored.data : await this.repository.dataAt(stored, version);
     const merged = mergeSave(base, stored.data, sent);
-    if (!merged.ok) throw versionConflict(form(stored));
+    if (!merged.ok) throw versionConflict(await this.form(stored));
     return merged;
   }
 
@@ -140,6 +155,10 @@ export class IntakeService {
       as: ['patient'],
     });
     if (submit) await this.finalize(actor, patient, saved);
+    // A form that was never submitted has no case to tell anything on: its first submit tells all of it.
+    const told = stored.status === 'submitted' ? stored.data : {};
+    if (submit || stored.status === 'submitted')
+      await this.emergencies.tell(actor, patient.id, freshEmergencies(told, data));
     return saved;
   }
 

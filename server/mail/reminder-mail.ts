@@ -4,7 +4,7 @@ import { compose, type MailContent } from './templates.js';
 export const reminderMail = (publicOrigin: string): MailContent =>
   compose({
     subject: 'A reminder from the TRT Program',
-    paragraphs: ['There is something for you to do in your TRT Program.'],
+    paragraphs: ['You have something to take care of in the TRT Program.'],
     action: { label: 'See what is next', url: `${publicOrigin}/trt/patient` },
-    closing: ['You can switch these mails off in your reminder settings.'],
+    closing: ['You can turn off these emails on your My Plan page.'],
   });

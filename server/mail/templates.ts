@@ -55,7 +55,7 @@ export const verificationMail = (url: string): MailContent =>
 export const resetMail = (url: string): MailContent =>
   compose({
     subject: 'Set a new password',
-    paragraphs: ['Somebody asked for a new password for your account at the TRT Program.'],
+    paragraphs: ['We received a request to reset the password for your TRT Program account.'],
     action: { label: 'Set a new password', url },
     closing: [
       'The link works once and expires after 15 minutes. If you did not ask for it, you can ignore this message; your password stays as it is.',
@@ -65,7 +65,10 @@ export const resetMail = (url: string): MailContent =>
 export const inviteMail = (url: string): MailContent =>
   compose({
     subject: 'Your invitation to the TRT Program',
-    paragraphs: ['An account at the TRT Program was made for you.', 'Set your password to start using it.'],
+    paragraphs: [
+      'An account has been created for you at the TRT Program.',
+      'Set your password to start using it.',
+    ],
     action: { label: 'Set your password', url },
     closing: [
       'The link works once and expires after 24 hours. Ask whoever invited you for a new one after that.',
@@ -84,7 +87,7 @@ export const changeEmailMail = (url: string): MailContent =>
 
 export const passwordDisabledMail = (url: string): MailContent =>
   compose({
-    subject: 'Your password was switched off',
+    subject: 'Your password has been disabled',
     paragraphs: [
       'Somebody tried many wrong passwords for your account at the TRT Program, so the password does not work any more on devices that you have not used before.',
       'Ask for a link to set a new one. Your account and what is in it are untouched.',
@@ -100,11 +103,11 @@ export const NOTICES = {
   ],
   mfa_enabled: [
     'Two-step sign-in is on',
-    'From now on, signing in to your account asks for a code of your authenticator app.',
+    'From now on, you’ll need a code from your authenticator app to sign in.',
   ],
   mfa_disabled: [
     'Two-step sign-in is off',
-    'Signing in to your account no longer asks for a code of your authenticator app.',
+    'You no longer need a code from your authenticator app to sign in.',
   ],
   mfa_reset: [
     'Two-step sign-in was reset',
@@ -129,7 +132,7 @@ export const NOTICES = {
     'The email address of your account at the TRT Program was changed. This address no longer signs in.',
   ],
   roles_changed: [
-    'What you can do was changed',
+    'Your account access has changed',
     'An administrator changed the roles of your account at the TRT Program.',
   ],
   account_disabled: [

@@ -3,6 +3,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'appointment.update': 'Changed an appointment of yours',
   'case.discontinue': 'Ended your treatment',
   'case.read': 'Opened your case',
+  'case.tell_in_person': 'Chose what to talk about with you in person',
   'case.update': 'Changed your case',
   'document.download': 'Downloaded a document of yours',
   'document.read': 'Read a form you signed',

@@ -61,15 +61,15 @@ export class BaselinePlans {
       if (!record) throw invalidState('Submit your intake first.');
       const plans = await this.repository.currentOfCase(record.id);
       const inForce = plans.find((p) => p.lifecycle === 'approved');
-      if (inForce) return this.standing(record, inForce);
+      if (inForce) return withheld(record, await this.standing(record, inForce));
       const ending = await this.cases.lastEnding(record.id);
       if (ending && !ending.submitted_since)
         throw invalidState('Your treatment was ended. To start again, submit your intake anew.');
       const known = await this.evaluations.read(record.id);
       const before = await this.repository.baselineAnswer(record.id);
       const basis = basisOf(known);
-      if (before?.basis === basis) return this.repeated(before, plans);
-      return this.draw(actor, record, known, { basis, restart: ending !== null });
+      if (before?.basis === basis) return withheld(record, await this.repeated(before, plans));
+      return withheld(record, await this.draw(actor, record, known, { basis, restart: ending !== null }));
     });
   }
 
@@ -166,3 +166,12 @@ export class BaselinePlans {
     };
   }
 }
+
+/** What a clinician tells in person is not among the reasons the patient reads. */
+const withheld = (
+  { tell_in_person: hidden }: StoredCase,
+  { created, body }: BaselineAnswer,
+): BaselineAnswer => ({
+  created,
+  body: { ...body, reasons: body.reasons.filter((key) => !hidden.includes(key)) },
+});

@@ -66,7 +66,7 @@ export class Progress {
       const checkIn = await this.repository.insert(patient, data);
       if (data.weight !== null) await this.patients.weighs(patient.id, data.weight);
       const severe = severeSadness(data);
-      const alerted = severe !== null && (await this.emergencies.lowMood(patient.id, severe));
+      const alerted = severe !== null && (await this.emergencies.lowMood(patient.id, severe, 'check_in'));
       await this.audit.record(actor, {
         action: 'progress.check_in',
         target: { type: 'check_in', id: checkIn.id },

@@ -4,6 +4,8 @@ import type { AlertReport } from '../../common/api/cases.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from './evaluations.service.js';
 
+const LOW_MOOD_PLACE = { check_in: 'a check-in', intake: 'the intake' } as const;
+
 /** Tells the care team on the patient's case what a patient in danger wrote about: one open alert a kind, with its times. */
 @Injectable()
 export class Emergencies {
@@ -30,15 +32,15 @@ export class Emergencies {
     return true;
   }
 
-  /** A check-in with a mood as low as the intake calls severe. */
-  async lowMood(patientId: string, severity: number): Promise<boolean> {
+  /** A mood as low as the intake calls severe. */
+  async lowMood(patientId: string, severity: number, place: 'check_in' | 'intake'): Promise<boolean> {
     const known = await this.cases.ofPatient(patientId);
     if (!known) return false;
     await this.evaluations.raise(known, {
       rule_key: emergencyAlertKey('low_mood'),
       severity: 'critical',
-      message: `The patient rated low mood ${severity} of 10 in a check-in and was shown 988. Contact the patient today for a safety assessment.`,
-      place: 'check_in',
+      message: `The patient rated low mood ${severity} of 10 in ${LOW_MOOD_PLACE[place]} and was shown 988. Contact the patient today for a safety assessment.`,
+      place,
     });
     return true;
   }

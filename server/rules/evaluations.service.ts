@@ -109,10 +109,14 @@ export class Evaluations {
     return firedKeys(this.judge(known), ...AGAINST);
   }
 
-  /** Nothing is planned for the patient, and a rule speaks against planning anything. */
+  /** Keys of the rules that speak against planning anything, while nothing is planned. */
+  blocking(known: CaseFacts): string[] {
+    if (known.facts.plan || known.pendingPlan) return [];
+    return firedKeys(this.judge(known), 'BLOCK', 'SUBMIT-BLOCK');
+  }
+
   notEligible(known: CaseFacts): boolean {
-    if (known.facts.plan || known.pendingPlan) return false;
-    return firedKeys(this.judge(known), 'BLOCK', 'SUBMIT-BLOCK').length > 0;
+    return this.blocking(known).length > 0;
   }
 
   /** The draw the patient has ahead of him: none once his case is closed, and no first tests while he cannot start. */

@@ -105,7 +105,7 @@ test('authenticator app: set up, sign in by code and by recovery code, new codes
   await mine.getByLabel('Your password').fill(NEW_PASSWORD);
   await codeField(page).fill(codes[2] ?? '');
   await mine.getByRole('button', { name: 'Turn off authenticator app' }).click();
-  await expect(mine.getByRole('alert')).toHaveText('The code is not right.');
+  await expect(mine.getByRole('alert')).toHaveText('That code isn’t right.');
   await codeField(page).fill(fresh[0] ?? '');
   await mine.getByRole('button', { name: 'Turn off authenticator app' }).click();
   await expect(mine.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible();

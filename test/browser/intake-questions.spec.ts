@@ -184,7 +184,7 @@ test('every measure has its bounds, and a message that names them', async ({ pag
     if (section !== 2) await goTo(page, section);
     const rows = BOUNDS.filter(([number]) => number === section);
     const message = ([, label, min, max, unit]: Measure) =>
-      page.getByText(`Error: Enter a number from ${min} to ${max}${unit ? ` ${unit}` : ''} for “${label}”.`, {
+      page.getByText(`Error: ${label} must be between ${min} and ${max}${unit ? ` ${unit}` : ''}.`, {
         exact: true,
       });
     const typeAll = async (value: (row: Measure) => number) => {

@@ -6,7 +6,7 @@ import { NEW_PASSWORD, newEmail } from './people.js';
 
 /** What was typed and cannot be sent: the person is asked, led there, and loses it only by his own word. */
 
-const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Not everything is saved' });
+const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'You have unsaved changes' });
 const pressSignOut = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Sign out', exact: true }).click();
 
@@ -212,9 +212,9 @@ test('a change of email that waits is shown after a reload and can be called off
   expect(asked.status()).toBe(204);
   await page.goto('/account/security');
   const waiting = page.getByRole('status').filter({ hasText: `We sent a link to ${next}.` });
-  await expect(waiting).toContainText('Until you open it, you sign in with your present email.');
+  await expect(waiting).toContainText('Until you open it, you sign in with your current email.');
   await expectNoAxeViolations(page, 'change of email that waits');
-  await waiting.getByRole('button', { name: 'Keep my present email' }).click();
+  await waiting.getByRole('button', { name: 'Keep my current email' }).click();
   await expect(page.getByText('Your email stays as it is.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();

@@ -50,8 +50,8 @@ test('reminders: acknowledged, and their emails switched off and on', async ({ p
   const emails = region(page, 'Reminder emails');
   const choice = emails.getByRole('checkbox', { name: 'Email me reminders' });
   await expect(choice).toBeChecked();
-  await expect(emails).toContainText(`They go to ${email} and say nothing about your health.`);
-  await emails.getByText('What such an email says').click();
+  await expect(emails).toContainText(`We’ll send them to ${email}. They never include health information.`);
+  await emails.getByText('Preview this email').click();
   await expect(emails).toContainText('A reminder from the TRT Program');
   await expectNoAxeViolations(page, 'dashboard with the preview of a reminder');
   await choice.uncheck();
@@ -254,7 +254,7 @@ test('appointments: asked for, confirmed by the clinic in his own time, cancelle
   await form.getByRole('textbox', { name: 'What is it about?' }).fill('My last results');
   await form.getByLabel('First choice').fill('2020-01-01T10:00');
   await form.getByRole('button', { name: 'Send request' }).click();
-  await expect(problems(page)).toContainText('Choose a time that is still to come.');
+  await expect(problems(page)).toContainText('Choose a time in the future.');
   await form.getByLabel('First choice').fill(inDays(5));
   await form.getByLabel('Second choice (optional)').fill(inDays(6));
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
@@ -289,7 +289,7 @@ test('appointments: asked for, confirmed by the clinic in his own time, cancelle
   await upcoming.getByRole('button', { name: /^Cancel appointment/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
   await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
-  await expect(dialog).toContainText('Say in a few words why you cancel.');
+  await expect(dialog).toContainText('Briefly tell us why you’re canceling.');
   await expectNoAxeViolations(page, 'cancel dialog');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -307,8 +307,8 @@ test('progress: charts with words, band and table, and a check-in that joins the
   await page.goto('/trt/patient/progress');
   const total = region(page, 'Total testosterone');
   await expect(total).toContainText('Your target: 450 to 600 ng/dL');
-  await expect(total).toContainText(/Last value 521 ng\/dL on \w+ \d+, 20\d\d, inside your target\./);
-  await expect(total.getByRole('img')).toHaveAccessibleName(/^Total testosterone\. Last value 521 ng\/dL/);
+  await expect(total).toContainText(/Latest: 521 ng\/dL on \w+ \d+, 20\d\d, inside your target\./);
+  await expect(total.getByRole('img')).toHaveAccessibleName(/^Total testosterone\. Latest: 521 ng\/dL/);
   await expect(total.getByRole('img')).toContainText('80 mg');
   await expectNoAxeViolations(page, 'progress');
   await total.getByRole('button', { name: /^Show as table/ }).click();

@@ -93,7 +93,7 @@ test('prescriptions: current, pending and past, what the words mean, refills and
   await expect(region(page, 'Current').getByRole('listitem')).toHaveCount(2);
   await expect(region(page, 'Pending (draft)').getByRole('listitem')).toHaveCount(1);
   await expect(region(page, 'Past').getByRole('listitem')).toHaveCount(1);
-  const legend = region(page, 'What the words mean');
+  const legend = region(page, 'What each status means');
   for (const [word, meaning] of [
     ['Draft', 'Waiting for provider approval'],
     ['Approved', 'Ready to send to pharmacy'],

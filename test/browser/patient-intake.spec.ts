@@ -151,7 +151,7 @@ test('the sleep screening is answered from what is known, where he sees it; a ne
   await expectNoAxeViolations(page, 'sleep screening with known answers');
   await goTo(page, 9);
   await type(page, 'Neck', '18');
-  await page.getByRole('button', { name: 'Answer Yes there for Neck 17 in or more' }).click();
+  await page.getByRole('button', { name: 'Set it to Yes for Neck 17 in or more' }).click();
   await goTo(page, 7);
   await expect(option(page, 'Neck 17 in or more', 'Yes')).toBeChecked();
 });

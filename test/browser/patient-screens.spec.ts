@@ -192,7 +192,7 @@ test('with nothing there yet every screen says what will appear', async ({ page 
   await page.route('**/api/trt/reminders', emptied('reminders'));
   await page.goto('/trt/patient');
   for (const words of [
-    'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and go on at any time.',
+    'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and pick up where you left off.',
     'Not started',
     'Your answers will be summed up here once you start.',
     'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
@@ -222,7 +222,7 @@ test('with nothing there yet every screen says what will appear', async ({ page 
     'No lab results yetYour results appear here after your first blood test.',
   );
   await expect(main(page)).toContainText(
-    'No check-ins yet. Answer a few short questions now and then, and you see here what changes.',
+    'No check-ins yet. Check in from time to time to see how things change.',
   );
   await expectNoAxeViolations(page, 'no progress');
   await page.goto('/trt/patient/appointments');
@@ -328,13 +328,23 @@ test('no plan to be had, or no more: said as it is, without a word of blood test
   };
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   await without({ reason: 'not_eligible', ended_on: null });
-  await expect(main(page)).toContainText('No plan could be drafted from your answers yet.');
+  await expect(main(page)).toContainText('We couldn’t draft a plan from your answers yet.');
   await expect(panel('Plan')).toContainText('With a clinician');
   await expect(panel('Plan')).not.toContainText('In review');
   await expect(panel('Next labs')).toContainText('No lab test is planned for you now.');
-  await expect(panel('What happens next')).toContainText('A clinician looks at your answers.');
+  await expect(panel('What happens next')).toContainText('A clinician will review your answers.');
   await expect(page.getByRole('button', { name: 'Request plan review' })).toBeVisible();
   await expectNoAxeViolations(page, 'a dashboard without a plan to be had');
+
+  await without({
+    reason: 'not_eligible',
+    ended_on: null,
+    reasons: ['fertility_desired'],
+    in_person: true,
+  });
+  await expect(panel('Plan')).toContainText('You told us that you want to have children.');
+  await expect(panel('Plan')).toContainText('reproductive urologist');
+  await expect(panel('Plan')).toContainText('Your clinician will talk with you about the result.');
 
   await without({ reason: 'not_started', ended_on: '2026-10-01' });
   await expect(main(page)).toContainText('Treatment was not started.');
@@ -343,7 +353,7 @@ test('no plan to be had, or no more: said as it is, without a word of blood test
 
   await without({ reason: 'ended', ended_on: '2026-10-01' });
   await expect(panel('Plan')).toContainText('Your treatment ended on Oct 1, 2026.');
-  await expect(panel('What happens next')).toContainText('submit your intake anew');
+  await expect(panel('What happens next')).toContainText('submit your intake again');
   await expect(panel('Prescriptions')).toContainText('You have no prescriptions.');
   await expect(page.getByRole('button', { name: 'Request plan review' })).toHaveCount(0);
   await expectNoAxeViolations(page, 'a dashboard after an ending');

@@ -52,7 +52,7 @@ describe('changing the account of somebody else', () => {
     const changed = await users.update(orgAdmin, id, { version: 1, roles: ['patient', 'provider'] });
     expect(changed).toMatchObject({ roles: ['patient', 'provider'], version: 2 });
     expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
-    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('What you can do was changed');
+    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('Your account access has changed');
     expect((await portal.signIn(person.email, GOOD_PASSWORD)).me!.user.roles).toEqual([
       'patient',
       'provider',

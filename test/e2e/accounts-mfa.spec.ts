@@ -49,7 +49,7 @@ describe('setting up the authenticator app', () => {
     expect(body.qr_svg).toMatch(/^<svg[^>]*viewBox.*<\/svg>$/s);
     expect(body.qr_svg).not.toMatch(/<script|href/);
     const wrong = await person.post('/auth/mfa/enable', { code: wrongCodeOf(body.secret as string) });
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: 'The code is not right.' }]);
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: 'That code isn’t right.' }]);
     expect((await person.get('/auth/me')).body.claims.mfa_enabled).toBe(false);
     expect(
       (await portal.anonymous().post('/auth/login', { email: person.email, password: GOOD_PASSWORD })).body
@@ -266,7 +266,7 @@ describe('recovery codes', () => {
       password: 'The password is not right.',
     });
     expect((await post(GOOD_PASSWORD, wrongCodeOf(secret))).body.fields).toEqual({
-      code: 'The code is not right.',
+      code: 'That code isn’t right.',
     });
     const renewed = await post(GOOD_PASSWORD, codeOf(secret));
     expect([renewed.status, new Set(renewed.body.recovery_codes as string[]).size]).toEqual([200, 10]);
@@ -287,7 +287,7 @@ describe('turning it off', () => {
     const off = (password: string, code: string) => person.post('/auth/mfa/disable', { password, code });
     expect((await off('not the password at all', codeOf(secret))).status).toBe(422);
     expect((await off(GOOD_PASSWORD, wrongCodeOf(secret))).body.fields).toEqual({
-      code: 'The code is not right.',
+      code: 'That code isn’t right.',
     });
     expect((await off(GOOD_PASSWORD, codes[0]!)).status).toBe(204);
     expect((await person.get('/auth/me')).body.claims.mfa_enabled).toBe(false);

@@ -133,7 +133,7 @@ describe('proving again who one is', () => {
   it('takes a code of the authenticator app', async () => {
     const { person, secret } = await enrolled(portal);
     const wrong = await person.post('/auth/reauth', { code: wrongCodeOf(secret) });
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: 'The code is not right.' }]);
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { code: 'That code isn’t right.' }]);
     expect((await person.post('/auth/reauth', { code: codeOf(secret) })).status).toBe(204);
     await isAlive(person);
   });

@@ -476,7 +476,7 @@ describe('a language model', () => {
     expect(assistant).toEqual({
       status: 'ok',
       message: expect.any(String),
-      detail: '44 articles, reworded by a language model',
+      detail: '77 articles, reworded by a language model',
     });
     await own.close();
     model.server.close();

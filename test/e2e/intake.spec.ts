@@ -28,6 +28,7 @@ describe('autosave', () => {
       data: {},
       saved_at: null,
       submitted_at: null,
+      unsent_changes: null,
     });
   });
 

@@ -61,7 +61,7 @@ describe('somebody without a programme', () => {
     expect((await generate(treated.patient)).body.outcome).toBe('not_eligible_pending_review');
     expect(await dashboardOf(treated.patient)).toMatchObject({
       plan: null,
-      no_plan: { reason: 'not_eligible', ended_on: null },
+      no_plan: { reason: 'not_eligible', ended_on: null, reasons: ['osa_untreated'], in_person: false },
       next_lab_suggestion: null,
     });
     const labDraws = async () =>
@@ -92,7 +92,12 @@ describe('somebody without a programme', () => {
       });
       expect(closed.status).toBe(200);
       const now = await dashboardOf(treated.patient);
-      expect(now.no_plan).toEqual({ reason: 'not_started', ended_on: daysAgo(0) });
+      expect(now.no_plan).toEqual({
+        reason: 'not_started',
+        ended_on: daysAgo(0),
+        reasons: [],
+        in_person: false,
+      });
       const told = JSON.stringify([now, await remindersOf(treated.patient)]);
       expect(told).not.toContain('after stopping');
       expect(told.includes('follow-up')).toBe(followUp);
@@ -112,7 +117,7 @@ describe('somebody without a programme', () => {
     });
     expect(stopped.status).toBe(200);
     const now = await dashboardOf(treated.patient);
-    expect(now.no_plan).toEqual({ reason: 'ended', ended_on: daysAgo(0) });
+    expect(now.no_plan).toEqual({ reason: 'ended', ended_on: daysAgo(0), reasons: [], in_person: false });
     expect(now.next_lab_suggestion?.instruction ?? null).toEqual(
       followUp ? expect.stringContaining('follow-up after stopping') : null,
     );

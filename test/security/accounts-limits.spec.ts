@@ -106,7 +106,7 @@ describe('guessing the password of one account (A-05)', () => {
     await failTimes(email, 1);
     await endWait();
     expect((await guess(email, GOOD_PASSWORD)).status).toBe(401);
-    expect((await mailsTo(portal, email))[0]!.subject).toBe('Your password was switched off');
+    expect((await mailsTo(portal, email))[0]!.subject).toBe('Your password has been disabled');
     expect(await auditActions(portal, me!.user.id)).toContain('user.disable_password');
     expect((await person.post('/auth/login', { email, password: GOOD_PASSWORD })).status).toBe(200); // a device he used before
     expect((await reset(portal, await resetToken(portal, email))).status).toBe(200);

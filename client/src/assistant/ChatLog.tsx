@@ -147,7 +147,7 @@ function Sources({ sources, onLeave }: { sources: ChatMessage['sources']; onLeav
   return (
     <Box sx={{ marginTop: 0.75, paddingLeft: 0.5, fontSize: '0.875rem', color: 'text.secondary' }}>
       {text.sources}:{' '}
-      {sources.map(({ slug, title }, i) => (
+      {sources.map(({ slug, title, awaiting_review: awaits }, i) => (
         <span key={slug}>
           {i > 0 && ', '}
           <TextLink
@@ -157,6 +157,7 @@ function Sources({ sources, onLeave }: { sources: ChatMessage['sources']; onLeav
           >
             {title}
           </TextLink>
+          {awaits && ` (${HELP_TEXT.awaiting})`}
         </span>
       ))}
     </Box>

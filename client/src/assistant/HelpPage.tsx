@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { HelpArticle } from '../../../common/api/assistant.js';
-import { api, isNotFound } from '../shared/api/index.js';
-import { Empty, formatDate, Loading, LoadError, Page } from '../shared/ui/index.js';
+import type { ArticleReviewRequest, HelpArticle } from '../../../common/api/assistant.js';
+import { actionErrorMessage, api, isNotFound } from '../shared/api/index.js';
+import { useSession } from '../shared/session/index.js';
+import { toast } from '../shared/toasts/index.js';
+import { Empty, formatDate, Loading, LoadError, Notice, Page } from '../shared/ui/index.js';
 import { HELP_TEXT as text, SOURCE_NAME } from './text/en.js';
 
 /** /help/{slug}: an article as people read it. */
@@ -37,6 +40,7 @@ export default function HelpPage() {
 function Article({ article }: { article: HelpArticle }) {
   return (
     <Page title={article.title}>
+      {article.awaiting_review && <AwaitingReview article={article} />}
       <Box sx={{ maxWidth: '65ch', display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
         {article.body.split(/\n{2,}/).map((paragraph, i) => (
           <Typography key={i} sx={{ whiteSpace: 'pre-wrap' }}>
@@ -67,7 +71,42 @@ function Article({ article }: { article: HelpArticle }) {
       )}
       <Typography variant="body2" sx={{ marginTop: 3, color: 'text.secondary' }}>
         {text.reviewed(formatDate(article.updated_at))}
+        {article.reviewed && ` · ${text.reviewedBy(article.reviewed.by, formatDate(article.reviewed.at))}`}
       </Typography>
     </Page>
+  );
+}
+
+/** Readers see what no clinician has read; a clinician clears it after reading. */
+function AwaitingReview({ article: { slug, version } }: { article: HelpArticle }) {
+  const queries = useQueryClient();
+  const session = useSession();
+  const mayReview = session?.roles.some((role) => role !== 'patient') ?? false;
+  const { isPending: busy, mutate } = useMutation({
+    mutationFn: () =>
+      api.post<HelpArticle>(`/api/help/${encodeURIComponent(slug)}/review`, {
+        version,
+      } satisfies ArticleReviewRequest),
+    onSuccess: (article) => {
+      queries.setQueryData(['help', slug], article);
+      toast.success(text.marked);
+    },
+    onError: (error) => toast.error(actionErrorMessage(error, text.markFailed)),
+  });
+  return (
+    <Notice
+      tone="warning"
+      title={text.awaiting}
+      sx={{ maxWidth: '65ch', marginBottom: 3 }}
+      action={
+        mayReview && (
+          <Button variant="outlined" disabled={busy} onClick={() => mutate()} sx={{ minHeight: 44 }}>
+            {busy ? text.marking : text.markReviewed}
+          </Button>
+        )
+      }
+    >
+      {text.awaitingHint}
+    </Notice>
   );
 }

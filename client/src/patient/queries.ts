@@ -48,7 +48,7 @@ export const educationQuery = read<EducationResponse>('education', '/api/trt/edu
 export const reminderMailQuery = read<ReminderMailResponse>(
   'reminder-mail',
   '/api/trt/reminders/email',
-  'your reminder mails',
+  'your reminder emails',
 );
 export const prescriptionsQuery = read<PatientPrescriptionsResponse>(
   'prescriptions',

@@ -40,6 +40,7 @@ import type {
   StaffMessageRequest,
   StaffMessageThread,
   StaffPlan,
+  TellInPersonRequest,
   TherapyHoldRequest,
   TelemedBasesResponse,
   TelemedBasis,
@@ -76,6 +77,8 @@ export const acts = {
     api.post<CaseDetailResponse>(`${caseAt(id)}/discontinue`, body, { idempotencyKey }),
   reviewHistory: (id: string, body: HistoryReviewRequest, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/history-review`, body, { idempotencyKey }),
+  tellInPerson: (id: string, body: TellInPersonRequest, idempotencyKey: string) =>
+    api.post<CaseDetailResponse>(`${caseAt(id)}/tell-in-person`, body, { idempotencyKey }),
   simulateTitration: (id: string, wish: TitrateRequest) =>
     api.post<TitrateResponse>(`${caseAt(id)}/titrate?simulate=true`, wish),
   writePlan: (id: string, body: ClinicianPlanRequest & { version: number }, idempotencyKey: string) =>

@@ -1,17 +1,20 @@
 /** Mood, alcohol, tobacco. */
-import { LONG_TEXT_FIELDS, numberOf, textOf } from '../case.js';
+import { emergencyKinds } from '../../assistant/emergency.js';
+import { FREE_TEXT_FIELDS, redFlags, type FieldName } from '../../intake/index.js';
+import { numberOf, textOf } from '../case.js';
 import type { ClinicalCase } from '../case.js';
-import { answer, answers, found } from './inputs.js';
+import { answer, answers, input } from './inputs.js';
 import { above, any, atLeast } from './logic.js';
-import { is, isNo, matches, rule, yes } from './rule.js';
+import { is, isNo, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
 
-const SELF_HARM = /suicid|kill myself|self.?harm|end my life/;
-
-/** Every long answer a patient wrote, lower case. */
-function freeText(c: ClinicalCase): string | null {
-  const texts = LONG_TEXT_FIELDS.map((name) => textOf(c.answers[name])).filter((text) => text !== null);
-  return texts.length > 0 ? texts.join('\n') : null;
+/** The questions whose text speaks of self-harm, in any wording the detector knows; null while no text is filled in. */
+function selfHarmTexts(c: ClinicalCase): FieldName[] | null {
+  const written = FREE_TEXT_FIELDS.some((name) => textOf(c.answers[name]) !== null);
+  if (!written) return null;
+  return redFlags(c.answers, emergencyKinds)
+    .filter(({ kind, field }) => kind === 'self_harm' && field !== 'sadness_mood_severity')
+    .map(({ field }) => field);
 }
 
 export const moodAndHabitsRules = [
@@ -33,19 +36,24 @@ export const moodAndHabitsRules = [
     phases: ['BE'],
     severity: 'critical',
     effect: 'FLAG+CALL',
-    threshold: 'sadness_mood_severity ≥8 OR free text matches /suicid|kill myself|self.?harm|end my life/',
+    version: 2,
+    threshold:
+      'sadness_mood_severity ≥8 OR the emergency detector reads self-harm in a free text of the intake',
     recommendation: 'Same-day contact for safety assessment; give 988 / 911 information.',
     source: 'P safety',
     sources: ['PRODUCT'],
     inputs: [
       ...answers('sadness_mood'),
       answer('sadness_mood_severity', '>= 8'),
-      found('free_text', freeText, SELF_HARM),
+      input('free_text', (c) => {
+        const texts = selfHarmTexts(c);
+        return texts === null ? null : texts.join(', ') || 'no match';
+      }),
     ],
     test: (c) =>
       any(
         isNo(c, 'sadness_mood') ? false : atLeast(numberOf(c.answers.sadness_mood_severity), 8),
-        matches(freeText(c), SELF_HARM) ?? false,
+        (selfHarmTexts(c) ?? []).length > 0,
       ),
   }),
   rule({

@@ -39,6 +39,7 @@ const CHANGES_2026_11_2 = [
   'ddi_*, psa_5ari_adjust: US brand names. current_trt_duplicate: reads the medicines too, until the first fill here.',
   'lab_timing_invalid: of gels only the draw before the dose decides. rx_quantity_mismatch: a single-dose vial is one dose, an opened multi-dose vial lasts 28 days.',
   'pdmp_not_checked: by state and policy. telemed_in_person_required: a record satisfies it, a reason does not.',
+  'mood_severe: reads free texts with the detector of emergencies that messages and the assistant use.',
   'New: free testosterone, LH, prolactin, anemia and critical results; free-text history, blank safety answers, sex at birth, clots; stale hematocrit, blood pressure and PSA, PSA velocity, blood pressure 160/100; action bands; therapy on hold; sex hormones and DOACs; formulary, implausible dose, licenses, state, PDMP findings.',
 ];
 
@@ -90,6 +91,11 @@ const ALL = [
 ];
 
 export type RuleKey = (typeof ALL)[number]['key'];
+/** Rules that keep a plan from being drafted. */
+export type BlockingRuleKey = Extract<
+  (typeof ALL)[number],
+  { readonly effect: 'BLOCK' | 'SUBMIT-BLOCK' | 'BLOCK/STOP' }
+>['key'];
 export const RULES: readonly (Rule & { readonly key: RuleKey })[] = ALL;
 
 export const RULE_BY_KEY: ReadonlyMap<string, Rule & { readonly key: RuleKey }> = new Map(

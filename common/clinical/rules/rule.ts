@@ -34,9 +34,14 @@ export interface Rule {
 type Optional = 'version' | 'overridable';
 export type RuleDefinition = Omit<Rule, Optional> & Partial<Pick<Rule, Optional>>;
 
-export const rule = <const Key extends string>(
-  definition: RuleDefinition & { readonly key: Key },
-): Rule & { readonly key: Key } => ({ version: 1, overridable: true, ...definition });
+/** Key and effect stay literal types, so that the compiler knows which rules need a patient's words. */
+export const rule = <const Key extends string, const Effect extends string>(
+  definition: RuleDefinition & { readonly key: Key; readonly effect: Effect },
+): Rule & { readonly key: Key; readonly effect: Effect } => ({
+  version: 1,
+  overridable: true,
+  ...definition,
+});
 
 /** The recommendation in the words that fit where the patient is: before, on, held or after treatment. */
 export const recommendationFor = (one: Pick<Rule, 'recommendation' | 'when'>, state: TherapyState): string =>

@@ -290,6 +290,22 @@ describe('inputs', () => {
   });
 
   it.each([
+    ['other_symptoms', 'I want to die', true],
+    ['other_symptoms', 'i dont wanna be alive no more', true],
+    ['stress_sources', 'ya no quiero vivir', true],
+    ['stress_sources', 'the commute is killing me', false],
+    ['other_symptoms', 'no thoughts of suicide', false],
+    ['mailing_address', 'I want to die', false],
+  ] as const)('mood_severe: %s "%s" is read by the emergency detector (%p)', (field, text, fires) =>
+    expect(fired(factsWith({ intake: { [field]: text } }), 'mood_severe')).toBe(fires),
+  );
+
+  it('mood_severe names the question, and keeps its text out of the trace', () => {
+    const { inputs } = resultOf(factsWith({ intake: { other_symptoms: 'I want to die' } }), 'mood_severe');
+    expect(inputs.find((one) => one.name === 'free_text')?.value).toBe('other_symptoms');
+  });
+
+  it.each([
     ['trenbolone cycle', true],
     ['two cycles of something', true],
     ['bicycle rides', false],

@@ -8,11 +8,11 @@ const drankAlcohol = whenIn('alcohol_consumption', 'yes', 'former');
 export const bodyAndLifestyle = {
   number: 2,
   title: 'Body and Lifestyle',
-  intro: 'Your measures and habits. Estimates are fine.',
+  intro: 'Your measurements and habits. Estimates are fine.',
   neededFields: ['height', 'weight'],
   groups: [
     {
-      title: 'Your measures',
+      title: 'Your measurements',
       fields: [
         number('height', 'Height', {
           min: 36,
@@ -27,7 +27,7 @@ export const bodyAndLifestyle = {
           unit: 'kg/m2',
           computed: true,
           decimals: 1,
-          hint: 'Worked out from your height and weight.',
+          hint: 'Calculated from your height and weight.',
         }),
       ],
     },

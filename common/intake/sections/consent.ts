@@ -27,7 +27,7 @@ export const consentSection = {
         consent(
           'consent_labs',
           'Consent to lab testing',
-          'I will have the blood tests my clinician orders, before treatment and while it lasts.',
+          'I agree to have the blood tests my clinician orders before and during treatment.',
         ),
         consent(
           'consent_understand',

@@ -56,7 +56,7 @@ export const medicalHistory = {
     },
     {
       title: 'Mental health',
-      why: 'Testosterone can change mood. Knowing your history lets us watch over it; it does not count against you.',
+      why: 'Testosterone can change mood. Knowing your history helps us keep an eye on it; it does not count against you.',
       fields: [
         yesNo('depression', 'Depression'),
         yesNo('anxiety', 'Anxiety'),

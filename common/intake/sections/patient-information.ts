@@ -40,7 +40,7 @@ export const patientInformation = {
         choice('preferred_contact', 'Preferred contact', ['phone', 'email', 'text']),
         longText('mailing_address', 'Mailing address', {
           autocomplete: 'street-address',
-          hint: 'Where medicine or lab kits would be sent.',
+          hint: 'Where your medication would be sent.',
         }),
       ],
     },

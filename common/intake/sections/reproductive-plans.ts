@@ -10,7 +10,7 @@ export const reproductivePlans = {
   groups: [
     {
       title: 'Children',
-      why: 'Testosterone lowers sperm count, sometimes for good. If you may want children, other treatments come first.',
+      why: 'Testosterone lowers sperm count, sometimes permanently. If you may want children, other treatments come first.',
       fields: [
         choice('desire_fertility', 'Do you want children in the future?', ['yes', 'no', 'unsure'], {
           required: true,
@@ -43,7 +43,7 @@ export const reproductivePlans = {
       fields: [
         longText('treatment_goals', 'Treatment goals', {
           required: true,
-          hint: 'What should be better in six months?',
+          hint: 'What would you like to improve in the next six months?',
         }),
         choice('previous_trt_experience', 'Previous TRT experience', ['none', 'past', 'current'], {
           required: true,
@@ -55,7 +55,7 @@ export const reproductivePlans = {
         }),
         choice('formulation_preference', 'Formulation preference', ['no_preference', 'injection', 'gel'], {
           required: true,
-          hint: 'Your clinician decides with you; this is a wish.',
+          hint: 'This is just your preference. You and your clinician will decide together.',
         }),
         choice('injection_comfort', 'Comfort with self-injection', ['comfortable', 'willing', 'reluctant'], {
           showIf: whenIn('formulation_preference', 'injection', 'no_preference'),

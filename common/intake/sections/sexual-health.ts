@@ -8,7 +8,7 @@ const iief = <N extends string>(name: N, label: string, hint: string): NumberFie
 export const sexualHealth = {
   number: 4,
   title: 'Sexual Health',
-  intro: 'Five short questions that clinicians everywhere use, so that we can compare over time.',
+  intro: 'Five standard questions that let us track changes over time.',
   neededFields: [],
   groups: [
     {

@@ -38,7 +38,7 @@ export const symptoms = {
     },
     {
       title: 'Body and mood',
-      why: 'Low testosterone can show in mood, and low mood needs care of its own.',
+      why: 'Low testosterone can affect your mood, and a low mood needs its own care.',
       fields: [
         ...symptom('loss_of_height', 'Lost height'),
         ...symptom('decreased_enjoyment', 'Enjoying life less'),
@@ -46,7 +46,7 @@ export const symptoms = {
       ],
     },
     {
-      title: 'Sex, sport and work',
+      title: 'Sex, sports, and work',
       fields: [
         ...symptom('weaker_erections', 'Weaker erections'),
         ...symptom('decreased_sports', 'Worse at sport or exercise'),

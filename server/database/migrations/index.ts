@@ -25,6 +25,8 @@ import { MedicalRecordNumbers1764020000000 } from './1764020000000-medical-recor
 import { LabCorrections1764020000001 } from './1764020000001-lab-corrections.js';
 import { RegulatedRecords1764020000002 } from './1764020000002-regulated-records.js';
 import { PatientVoice1764030000000 } from './1764030000000-patient-voice.js';
+import { TellInPerson1764050000000 } from './1764050000000-tell-in-person.js';
+import { EverydayArticles1764050000001 } from './1764050000001-everyday-articles.js';
 import { SafetyChecks1764060000000 } from './1764060000000-safety-checks.js';
 import { FirstDose1764060000001 } from './1764060000001-first-dose.js';
 import { OrderVials1764060000002 } from './1764060000002-order-vials.js';
@@ -60,6 +62,8 @@ export const migrations = [
   LabCorrections1764020000001,
   RegulatedRecords1764020000002,
   PatientVoice1764030000000,
+  TellInPerson1764050000000,
+  EverydayArticles1764050000001,
   SafetyChecks1764060000000,
   FirstDose1764060000001,
   OrderVials1764060000002,

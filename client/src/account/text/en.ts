@@ -42,8 +42,8 @@ export const email = {
   submit: 'Send confirmation link',
   missing: 'Enter your new email address.',
   waiting: (address: string, until: string) =>
-    `We sent a link to ${address}. Until you open it, you sign in with your present email. The link works until ${until}.`,
-  callOff: 'Keep my present email',
+    `We sent a link to ${address}. Until you open it, you sign in with your current email. The link works until ${until}.`,
+  callOff: 'Keep my current email',
   calledOff: 'Your email stays as it is.',
   inUse: 'That email is already registered.',
   failed: 'Unable to change your email. Try again in a moment.',
@@ -78,7 +78,7 @@ export const app = {
 
 export const recovery = {
   title: 'Your recovery codes',
-  lead: 'Each code signs you in once when your phone is not at hand. Keep them somewhere safe: they are shown only now.',
+  lead: 'Each code signs you in once when you don’t have your phone. Keep them somewhere safe: they are shown only now.',
   number: 'The number in front belongs to the code: type all of it, for example',
   example: '1-AB2C-DE3F-GH4J-KM5N',
   copy: 'Copy codes',
@@ -98,7 +98,7 @@ export const passkeys = {
   none: 'You have no passkeys yet.',
   add: 'Add a passkey',
   name: 'Name of the passkey',
-  nameHint: 'So that you know it again, for example "Work laptop".',
+  nameHint: 'So you can recognize it, for example "Work laptop".',
   missingName: 'Give the passkey a name.',
   submit: 'Continue',
   added: (when: string) => `Added ${when}`,
@@ -119,7 +119,7 @@ export const passkeys = {
 
 export const sessions = {
   title: 'Where you are signed in',
-  lead: 'Sign out any device that you do not know, and then change your password.',
+  lead: 'Sign out any device you don’t recognize, and then change your password.',
   here: 'This device',
   seen: (when: string) => `Last active ${when}`,
   since: (when: string) => `signed in ${when}`,

@@ -24,12 +24,12 @@ export const expiry = {
 };
 
 export const unsaved = {
-  title: 'Not everything is saved',
+  title: 'You have unsaved changes',
   lead: 'This is lost if you go on now:',
   open: 'Look at it',
   openFor: (name: string) => `: ${name}`,
   stay: 'Stay',
-  leave: 'Go on and lose it',
+  leave: 'Leave without saving',
 };
 
 export const assistant = {

@@ -30,6 +30,13 @@ export const HELP_TEXT = {
   missing: 'Article not found.',
   missingHint: 'It may have been renamed or withdrawn.',
   sources: 'Sources',
+  awaiting: 'Awaiting review by a clinician',
+  awaitingHint: 'This article was written for the program. A clinician has not reviewed it yet.',
+  markReviewed: 'Mark as reviewed',
+  marking: 'Saving',
+  marked: 'The article is marked as reviewed.',
+  markFailed: 'Unable to mark the article as reviewed. Load it again, then try once more.',
+  reviewedBy: (by: string, date: string) => `Reviewed by ${by} on ${date}`,
   reviewed: (date: string) => `Last changed ${date}`,
   disclaimer: 'General education, not medical advice.',
 } as const;

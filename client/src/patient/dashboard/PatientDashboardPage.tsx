@@ -14,6 +14,7 @@ import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
 import { SafetyCheckCard } from './SafetyCheckCard.js';
 import { mayRequest, standingOf } from './standing.js';
+import { Unsent } from './Unsent.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { WhatNext } from './WhatNext.js';
 
@@ -36,6 +37,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
+      <Unsent unsent={dashboard.unsent_changes ?? null} />
       <UnreadMessages />
       <SafetyCheckCard />
       <FirstDoseCard />

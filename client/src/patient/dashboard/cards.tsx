@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
+import { lazy, Suspense } from 'react';
 import { iief5 } from '../../../../common/scores/index.js';
 import {
   DEFAULT_TARGET_RANGE,
@@ -21,9 +22,12 @@ import {
 import { Facts } from '../kit/Facts.js';
 import { formulationName } from '../kit/formulations.js';
 import { Quiet } from '../kit/Quiet.js';
+import { UNSENT_TEXT } from '../kit/text/unsent.js';
 import { prescriptionsQuery } from '../queries.js';
 import { targetRange, waitsForLabs } from './standing.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
+
+const NoPlanReasons = lazy(() => import('./NoPlanReasons.js'));
 
 function PlanStatusChip({ plan }: { plan: Plan }) {
   const approved = plan.status === 'approved';
@@ -98,14 +102,22 @@ function NewDoseWaits() {
 }
 
 /** An intake that leads to no plan, for now or any more, said as it is. */
-function NoPlanCard({ noPlan: { reason, ended_on: endedOn } }: { noPlan: NoPlan }) {
+function NoPlanCard({ noPlan }: { noPlan: NoPlan }) {
+  const { reason, ended_on: endedOn } = noPlan;
+  // Answers kept for an outage by an earlier version give no reasons.
+  const explained = Boolean(noPlan.reasons?.length || noPlan.in_person);
   const { word, why } = text.plan.without[reason];
   return (
     <Panel
       title={text.plan.title}
       actions={<StatusChip tone={reason === 'not_eligible' ? 'info' : 'neutral'}>{word}</StatusChip>}
     >
-      <Quiet>{why(formatDate(endedOn))}</Quiet>
+      {explained && (
+        <Suspense>
+          <NoPlanReasons noPlan={noPlan} />
+        </Suspense>
+      )}
+      <Quiet>{explained ? text.plan.explained : why(formatDate(endedOn))}</Quiet>
     </Panel>
   );
 }
@@ -161,7 +173,13 @@ export function IntakeCard({ dashboard }: { dashboard: DashboardResponse }) {
   return (
     <Panel
       title={text.intake.title}
-      actions={<StatusChip tone={INTAKE_TONE[status]}>{text.intake.status[status]}</StatusChip>}
+      actions={
+        dashboard.unsent_changes ? (
+          <StatusChip tone="warning">{UNSENT_TEXT.chip}</StatusChip>
+        ) : (
+          <StatusChip tone={INTAKE_TONE[status]}>{text.intake.status[status]}</StatusChip>
+        )
+      }
     >
       {facts.length > 0 ? <Facts facts={facts} /> : <Quiet>{text.intake.none}</Quiet>}
       <Box sx={{ marginTop: 2 }}>

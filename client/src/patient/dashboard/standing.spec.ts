@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DashboardResponse, Plan } from '../../../../common/api/index.js';
+import type { DashboardResponse, NoPlan, Plan } from '../../../../common/api/index.js';
 import { mayRequest, nextSteps, standingOf, targetRange, waitsForLabs } from './standing.js';
 
 const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
@@ -12,8 +12,15 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   no_plan: null,
   next_lab_suggestion: null,
   intake: null,
+  unsent_changes: null,
   reminders_due: 0,
   ...change,
+});
+const noPlan = (reason: NoPlan['reason'], ended_on: string | null): NoPlan => ({
+  reason,
+  ended_on,
+  reasons: [],
+  in_person: false,
 });
 const plan = (status: Plan['status']) => ({ status }) as Plan;
 const submitted = { intake_completed: true, intake_status: 'submitted' } as const;
@@ -44,13 +51,30 @@ describe('standingOf', () => {
     ['resume', dashboard({ intake_status: 'draft' }), true],
     ['education', dashboard(submitted), false],
     ['education', dashboard({ ...submitted, plan: plan('pending_review') }), false],
-    ['ended', dashboard({ ...submitted, no_plan: { reason: 'ended', ended_on: '2026-10-01' } }), false],
     [
-      'unstarted',
-      dashboard({ ...submitted, no_plan: { reason: 'not_started', ended_on: '2026-10-01' } }),
+      'ended',
+      dashboard({
+        ...submitted,
+        no_plan: noPlan('ended', '2026-10-01'),
+      }),
       false,
     ],
-    ['held', dashboard({ ...submitted, no_plan: { reason: 'not_eligible', ended_on: null } }), false],
+    [
+      'unstarted',
+      dashboard({
+        ...submitted,
+        no_plan: noPlan('not_started', '2026-10-01'),
+      }),
+      false,
+    ],
+    [
+      'held',
+      dashboard({
+        ...submitted,
+        no_plan: noPlan('not_eligible', null),
+      }),
+      false,
+    ],
     ['request', dashboard(submitted), true],
     ['request', dashboard(submitted), undefined],
     ['review', dashboard({ ...submitted, plan: plan('pending_review') }), true],
@@ -66,13 +90,9 @@ describe('mayRequest', () => {
   it.each([
     ['before the intake is in', dashboard({}), false],
     ['without a plan', dashboard(submitted), true],
-    ['when a rule spoke against one', { reason: 'not_eligible', ended_on: null } as const, true],
-    ['after an ending', { reason: 'ended', ended_on: '2026-10-01' } as const, false],
-    [
-      'after an ending before the beginning',
-      { reason: 'not_started', ended_on: '2026-10-01' } as const,
-      false,
-    ],
+    ['when a rule spoke against one', noPlan('not_eligible', null), true],
+    ['after an ending', noPlan('ended', '2026-10-01'), false],
+    ['after an ending before the beginning', noPlan('not_started', '2026-10-01'), false],
     ['with a plan', dashboard({ ...submitted, plan: plan('pending_review') }), false],
   ])('%s', (_, given, may) =>
     expect(mayRequest('reason' in given ? dashboard({ ...submitted, no_plan: given }) : given)).toBe(may),
@@ -92,28 +112,28 @@ describe('nextSteps', () => {
   it('begins with his own turn and ends with the plan', () => {
     const steps = nextSteps(dashboard({}), 'start', today);
     expect(steps[0]).toBe('You fill in the medical intake.');
-    expect(steps.at(-1)).toMatch(/^You see your plan here as soon as it is approved/);
+    expect(steps.at(-1)).toMatch(/^Your plan will appear here once it’s approved/);
   });
   it('names what is due first, first', () => {
     expect(approved(27, '2026-11-30')).toEqual([
       'Your clinician reviews your plan in 10 days.',
       'Your next blood test is due in 27 days.',
-      'Tell us in between how you are doing.',
+      'Between visits, let us know how you’re doing.',
     ]);
     expect(approved(3, '2026-11-30')[0]).toBe('Your next blood test is due in 3 days.');
   });
   it('after an ending names the follow-up tests there are, and the way back', () => {
-    const ended = { no_plan: { reason: 'ended', ended_on: '2026-10-01' } } as const;
+    const ended = { no_plan: noPlan('ended', '2026-10-01') };
     expect(nextSteps(dashboard({ ...ended, next_lab_suggestion: labs(12) }), 'ended', today)).toEqual([
       'Your next blood test is due in 12 days.',
-      'If you want to start again one day, submit your intake anew. A clinician then looks at it.',
+      'If you want to start again one day, submit your intake again. A clinician will then review it.',
     ]);
     expect(nextSteps(dashboard(ended), 'ended', today)).toHaveLength(1);
   });
   it('says that a test is overdue, and promises no review in the past', () => {
     expect(approved(-4, '2026-11-19')).toEqual([
       'Your blood test is overdue. Please have it done soon.',
-      'Tell us in between how you are doing.',
+      'Between visits, let us know how you’re doing.',
     ]);
   });
 });

@@ -128,7 +128,8 @@ export const wizardColumns = (wide: boolean) =>
   }) as const;
 
 function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
-  const text = useSavedText(state);
+  const savedText = useSavedText(state);
+  const text = state.status === 'saved' && state.form?.unsent ? INTAKE_TEXT.savedNotSent : savedText;
   const held = firstSectionWithError(state.refused);
   // Spoken only when something is wrong: an announcement after each pause of typing would drown the form.
   const worthSaying = state.status === 'offline' || state.status === 'conflict' || held !== null;

@@ -7,7 +7,8 @@ import Typography from '@mui/material/Typography';
 import type { DashboardResponse } from '../../../../common/api/index.js';
 import { useEmergencyReader } from '../../shared/emergency/useEmergency.js';
 import { redFlags, type IntakeData } from '../../../../common/intake/index.js';
-import { ButtonLink, Notice, Page } from '../../shared/ui/index.js';
+import { ButtonLink, formatDate, Page } from '../../shared/ui/index.js';
+import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { dashboardQuery, educationQuery } from '../queries.js';
 import { RedFlagPanel } from './RedFlagPanel.js';
 import { INTAKE_TEXT } from './text/en.js';
@@ -19,15 +20,12 @@ interface DoneProps {
   form: IntakeRecord | null;
   data: IntakeData;
   onEdit: () => void;
+  /** Sends the answers changed after submitting. */
+  onSubmit: () => void;
+  submitting: boolean;
   /** The heading takes the focus: the person has just submitted. */
   focus: boolean;
 }
-
-/** Saved later than submitted: there are changes the care team has not got. */
-const isEdited = (form: IntakeRecord | null): boolean =>
-  Boolean(
-    form?.savedAt && form.submittedAt && Date.parse(form.savedAt) - Date.parse(form.submittedAt) > 2000,
-  );
 
 const isOver = (dashboard: DashboardResponse | undefined): boolean =>
   ['ended', 'not_started'].includes(dashboard?.no_plan?.reason ?? '');
@@ -42,7 +40,7 @@ function stepsAfter(dashboard: DashboardResponse | undefined, educated: boolean 
   return [...read, text.look, dashboard.plan?.status === 'approved' ? text.planStays : text.planComes];
 }
 
-export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
+export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: DoneProps) {
   useEffect(() => {
     if (focus) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [focus]);
@@ -52,12 +50,16 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
   const toRead = !education?.education_acknowledged && !isOver(dashboard);
   const kinds = new Set(redFlags(data, useEmergencyReader()).map((flag) => flag.kind));
   return (
-    <Page title={INTAKE_TEXT.pageTitle} heading={text.title} lead={text.lead}>
+    <Page
+      title={INTAKE_TEXT.pageTitle}
+      heading={text.title}
+      lead={form?.unsent ? text.leadUnsent(formatDate(form.submittedAt)) : text.lead}
+    >
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         {[...kinds].map((kind) => (
           <RedFlagPanel key={kind} kind={kind} />
         ))}
-        {isEdited(form) && <Notice tone="warning">{text.edited}</Notice>}
+        {form?.unsent && <LazyUnsentBar busy={submitting} onSubmit={onSubmit} />}
         <Box component="section" aria-labelledby="what-next">
           <Typography id="what-next" variant="h2">
             {text.nextTitle}
@@ -84,7 +86,7 @@ export function IntakeDone({ form, data, onEdit, focus }: DoneProps) {
               {text.education}
             </ButtonLink>
           )}
-          <ButtonLink to="/trt/patient" variant={toRead ? 'outlined' : 'contained'}>
+          <ButtonLink to="/trt/patient" variant={toRead || form?.unsent ? 'outlined' : 'contained'}>
             {text.plan}
           </ButtonLink>
           <Button onClick={onEdit}>{text.edit}</Button>

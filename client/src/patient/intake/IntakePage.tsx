@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { SECTIONS, firstIncompleteSection, type IntakeData } from '../../../../common/intake/index.js';
 import { useAutosave } from '../../shared/autosave/useAutosave.js';
 import { useSession, type Session } from '../../shared/session/index.js';
@@ -30,6 +30,7 @@ function Intake({ person }: { person: Session }) {
   const data = state.values as IntakeData;
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const section = sectionOf(params.get('section'));
   const opened = state.status !== 'loading';
   const done = section === null && state.form?.status === 'submitted';
@@ -58,7 +59,22 @@ function Intake({ person }: { person: Session }) {
       setMoved(true);
       setParams({ section: '1' });
     };
-    return <IntakeDone form={state.form} data={data} onEdit={edit} focus={moved} />;
+    const submit = () => {
+      void engine.submit().then((result) => {
+        if (result.kind === 'saved') submitted();
+        else void navigate('?section=10', { state: { submit: true } });
+      });
+    };
+    return (
+      <IntakeDone
+        form={state.form}
+        data={data}
+        onEdit={edit}
+        onSubmit={submit}
+        submitting={state.submitting}
+        focus={moved}
+      />
+    );
   }
   if (!opened || section === null) {
     return (

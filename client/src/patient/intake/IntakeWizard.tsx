@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import {
   MESSAGES,
   SECTIONS,
@@ -20,10 +20,10 @@ import { ErrorSummary, fieldId } from '../../shared/forms/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, PageTitle, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
+import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import { ConflictPanel } from './ConflictPanel.js';
 import type { IntakeEngine } from './open-intake.js';
-import { ReviewAnswers } from './ReviewAnswers.js';
 import { ScorePanel } from './ScorePanel.js';
 import { ScreeningSuggestion } from './ScreeningSuggestion.js';
 import { SectionForm } from './SectionForm.js';
@@ -33,6 +33,11 @@ import { sectionMark, type SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
+
+/** Only the last section shows it. */
+const ReviewAnswers = lazy(() =>
+  import('./ReviewAnswers.js').then((module) => ({ default: module.ReviewAnswers })),
+);
 
 const LAST = SECTIONS.length;
 const SUBMIT_FAILED = 'intake-submit-failed';
@@ -91,6 +96,8 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
     return undefined;
   };
 
+  useSubmitOnArrival(() => void submit());
+
   const marks = SECTIONS.map((one) => sectionMark(one.number, data, form.problems));
   const here = errorsOfSection(section, form.errors);
   return (
@@ -112,6 +119,11 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
           </Box>
         )}
         <Heading section={section} ref={heading} />
+        {state.form?.unsent && (
+          <Box sx={unsentPlace}>
+            <LazyUnsentBar busy={state.submitting} onSubmit={() => void submit()} />
+          </Box>
+        )}
         {state.objection && (
           <Notice tone="warning" role="alert" title={INTAKE_TEXT.objection} sx={{ marginBottom: 3 }}>
             {INTAKE_TEXT.objectionBody(state.objection)}
@@ -142,7 +154,11 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
         />
         <ScreeningSuggestion section={section} data={data} onAnswer={form.change} />
         <ScorePanel section={section} data={data} />
-        {section === LAST && <ReviewAnswers data={data} />}
+        {section === LAST && (
+          <Suspense>
+            <ReviewAnswers data={data} />
+          </Suspense>
+        )}
         <ActionBar
           state={state}
           wide={wide}
@@ -155,6 +171,14 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
     </Box>
   );
 }
+
+/** It stays in sight while the person scrolls through the section. */
+const unsentPlace = {
+  position: 'sticky',
+  top: 72,
+  zIndex: 2,
+  marginBottom: 3,
+} as const;
 
 /** The first section that keeps the form from being submitted. */
 const firstGap = (data: IntakeData): number | null =>
@@ -203,6 +227,21 @@ function useSectionFocus(
       if (document.activeElement !== summary.current || !summary.current) heading.current?.focus();
     }
   }, [section, refusal, heading, summary]);
+}
+
+/** A submit begun on another page that was refused there is tried here, where its problems can be shown. */
+function useSubmitOnArrival(submit: () => void): void {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = (state as { submit?: boolean } | null)?.submit === true;
+  const tried = useRef(false);
+  useEffect(() => {
+    if (!asked || tried.current) return;
+    tried.current = true;
+    // A reload is no second press.
+    void navigate(search, { replace: true, state: null });
+    submit();
+  }, [asked, navigate, search, submit]);
 }
 
 /** A section the person has been in and left is marked from then on. */

@@ -12,6 +12,8 @@ import { INTAKE_TEXT } from './text/en.js';
 export interface IntakeRecord extends StoredForm {
   status: IntakeStatus;
   submittedAt: string | null;
+  /** Answers were changed after submitting. */
+  unsent: boolean;
 }
 
 const PATH = '/api/trt/intake';
@@ -25,6 +27,7 @@ export function toRecord(form: IntakeForm): IntakeRecord {
     savedAt: form.saved_at,
     status: form.status,
     submittedAt: form.submitted_at,
+    unsent: form.unsent_changes !== null,
   };
 }
 

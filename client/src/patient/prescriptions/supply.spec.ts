@@ -50,7 +50,7 @@ describe('supplyInWords', () => {
     [
       'never filled in time',
       order({ status: 'approved', refill_by: '2026-11-19' }),
-      ['The time to have it filled ended on Nov 19, 2026 (yesterday). Ask your care team for a new one.'],
+      ['This prescription expired on Nov 19, 2026 (yesterday). Ask your care team for a new one.'],
     ],
     [
       'over since it ran out',
@@ -60,7 +60,7 @@ describe('supplyInWords', () => {
     [
       'over before it ran out',
       order({ prescription_state: 'past', run_out_on: '2026-11-30' }),
-      ['This prescription is over. Ask your care team before you use what is left of it.'],
+      ['This prescription has ended. Ask your care team before you use what is left of it.'],
     ],
     [
       'a discontinued one says nothing more',

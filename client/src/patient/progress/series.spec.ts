@@ -27,7 +27,7 @@ describe('a lab in words', () => {
     [
       'in the target',
       series({}),
-      /^Last value 521 ng\/dL on Oct 10, 2026, inside your target\. 2 values, from 261 to 521 ng\/dL\.$/,
+      /^Latest: 521 ng\/dL on Oct 10, 2026, inside your target\. 2 results, from 261 to 521 ng\/dL\.$/,
     ],
     ['below the target', series({ points: last(449, 'normal') }), /below your target/],
     ['above the target', series({ points: last(601, 'normal') }), /above your target/],
@@ -47,7 +47,7 @@ describe('a lab in words', () => {
 
 it('writes a percentage without a space', () => {
   expect(inWords(labTrend(series({ ...noTarget, unit: '%', points: last(46.4, 'normal') }), ZONE))).toContain(
-    'value 46.4% on',
+    'Latest: 46.4% on',
   );
 });
 

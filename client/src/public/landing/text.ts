@@ -9,9 +9,9 @@ export const hero = {
   before: 'Testosterone care, done',
   words: ['carefully', 'openly', 'together'] as const,
   sentence:
-    'A thorough intake, proper lab work, a plan that a licensed U.S. clinician has read and approved, and follow-up that goes on after the first prescription.',
+    'A thorough intake, thorough lab work, a plan that a licensed U.S. clinician has read and approved, and follow-up that continues after the first prescription.',
   early: 'Early access: founding members are joining now.',
-  pause: 'Pause the changing word',
+  pause: 'Pause animation',
   play: 'Let the word change',
 };
 
@@ -64,7 +64,7 @@ export const benefits = {
     },
     {
       title: 'Nothing typed is lost',
-      text: 'Your answers save as you go, and wait for you if the connection does not.',
+      text: 'Your answers save as you go, even if your connection drops.',
     },
     {
       title: 'One place for all of it',
@@ -86,7 +86,7 @@ export const trust = [
 
 export const last = {
   title: 'Start when you are ready',
-  text: 'Create an account, begin your intake, and take your time. Joining commits you to nothing.',
+  text: 'Create an account, begin your intake, and take your time. There’s no obligation.',
 };
 
 export const footer = {

@@ -32,10 +32,10 @@ export const terms: LegalText = {
       ],
     },
     {
-      title: 'What we ask of you',
+      title: 'Your responsibilities',
       paragraphs: ['A safe plan depends on what you tell us.'],
       points: [
-        'Answer the intake truthfully and keep it up to date, above all medicines, allergies, heart, prostate and fertility questions.',
+        'Answer the intake truthfully and keep it up to date, especially medications, allergies, heart, prostate and fertility questions.',
         'Have the lab tests your plan asks for. Without them treatment may be paused.',
         'Use the portal only for yourself, keep your password to yourself, and sign out on shared devices.',
         'Testosterone is a controlled substance. Do not share, sell or give it away.',
@@ -76,7 +76,7 @@ export const privacy: LegalText = {
     {
       title: 'Who can see it',
       paragraphs: [
-        "You, and the care team of your clinic. Staff of other clinics on the same installation cannot see that you exist. A system administrator keeps the service running and may have access to do so; that access is logged like everyone else's.",
+        "You, and the care team of your clinic. Staff at other clinics can’t see that you have an account. A system administrator keeps the service running and may have access to do so; that access is logged like everyone else's.",
       ],
     },
     {
@@ -104,7 +104,7 @@ export const privacy: LegalText = {
       points: [
         'trt_sid keeps you signed in. Scripts cannot read it. It goes when you sign out.',
         'active_role remembers which role you act in, for people who have more than one. It goes when you sign out.',
-        'trt_dev remembers that you have signed in on this device, so that somebody who guesses at your password elsewhere cannot lock you out here. It signs nobody in, and scripts cannot read it. It stays for 90 days, also after you sign out.',
+        'trt_dev remembers that you have signed in on this device, so that someone who guesses your password elsewhere cannot lock you out here. It signs nobody in, and scripts cannot read it. It stays for 90 days, also after you sign out.',
       ],
     },
     {

@@ -73,7 +73,7 @@ export const comesBack = (error: unknown): error is ApiError =>
 /** Why something could not be loaded, where that passes by itself; nothing for other failures. */
 export function outageWords(error: unknown): string[] {
   if (!comesBack(error)) return [];
-  const why = error.code === 'network' ? 'The portal cannot be reached from this device.' : error.message;
+  const why = error.code === 'network' ? 'We can’t reach the portal from this device.' : error.message;
   return [error.code === 'network' || error.fromServer ? why : '', 'This page tries again by itself.'].filter(
     Boolean,
   );

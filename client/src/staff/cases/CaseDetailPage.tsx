@@ -27,6 +27,8 @@ import { WritePlanDialog } from './WritePlanDialog.js';
 import { HOLD_TEXT, WRITE_PLAN_TEXT } from './text/decisions.js';
 import { CASE_TEXT, CLOSE_CASE_TEXT, DISCONTINUE_TEXT, EDIT_CASE_TEXT, INTAKE_TEXT } from './text/en.js';
 import { UnreadHistory } from './UnreadHistory.js';
+import { TellInPerson } from './TellInPerson.js';
+import { UnsentNotice } from './UnsentNotice.js';
 import { useQueuePlace } from './useQueue.js';
 
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
@@ -53,6 +55,8 @@ export default function CaseDetailPage() {
           >
             <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
               {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+              <UnsentNotice unsent={detail.unsent_changes} />
+              <TellInPerson key={`in-person-${detail.id}`} detail={detail} readOnly={readOnly} />
               <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
               <SafetyChecks key={`checks-${detail.id}`} detail={detail} />
               <CaseTabs detail={detail} readOnly={readOnly} />

@@ -14,7 +14,7 @@ export const APPOINTMENTS_TEXT = {
     requested: '',
     past: '',
   },
-  kind: { video: 'Video visit', phone: 'Phone call', in_person: 'Visit in person' } satisfies Record<
+  kind: { video: 'Video visit', phone: 'Phone call', in_person: 'In-person visit' } satisfies Record<
     AppointmentKind,
     string
   >,
@@ -29,7 +29,7 @@ export const APPOINTMENTS_TEXT = {
   with: 'With',
   about: 'About',
   proposed: 'Times you proposed',
-  waiting: 'The care team confirms one of your times, or calls you.',
+  waiting: 'The care team will confirm one of these times or call you.',
   notSet: 'No time set',
   neverSet: 'This request was cancelled before it had a time.',
   again: 'Request another time',
@@ -44,12 +44,11 @@ export const APPOINTMENTS_TEXT = {
   minutes: (n: number) => `${n} minutes`,
 
   cancelTitle: 'Cancel this appointment?',
-  cancelLead: (what: string) =>
-    `${what}. Your care team is told, and the time becomes free for someone else.`,
+  cancelLead: (what: string) => `${what}. We’ll let your care team know and open the time to someone else.`,
   reason: 'Reason',
   confirm: 'Confirm cancellation',
   keep: 'Cancel',
-  missingReason: 'Say in a few words why you cancel.',
+  missingReason: 'Briefly tell us why you’re canceling.',
   cancelFailed: 'Unable to cancel the appointment. Try again in a moment.',
   cancelled: 'Appointment cancelled.',
 
@@ -61,7 +60,7 @@ export const APPOINTMENTS_TEXT = {
     >,
     reason: 'What is it about?',
     reasonHint: 'A few words are enough.',
-    times: 'When would suit you?',
+    times: 'What times work for you?',
     zone: (zone: string) => `Propose up to three times. They are in ${zone}.`,
     first: 'First choice',
     second: 'Second choice (optional)',
@@ -71,7 +70,7 @@ export const APPOINTMENTS_TEXT = {
     missingKind: 'Choose a kind of appointment.',
     missingReason: 'Enter what the appointment is about.',
     missingTime: 'Propose at least one time.',
-    past: 'Choose a time that is still to come.',
+    past: 'Choose a time in the future.',
     same: 'Propose different times.',
     failed: 'Unable to send your request. Your text is still here. Try again in a moment.',
     sent: 'Your request is with the care team.',

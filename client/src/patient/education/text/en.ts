@@ -8,7 +8,7 @@ export const EDUCATION_TEXT = {
   points: 'Using it safely',
   confirm: 'Confirm',
   confirmLead:
-    'Confirming says that you have read this page. You can ask about any of it at your consultation.',
+    'By confirming, you agree that you’ve read this page. You can ask about any of it at your consultation.',
   button: 'I have read and understood',
   acknowledged: (when: string) => `Acknowledged on ${when}.`,
   next: 'Go to my plan',

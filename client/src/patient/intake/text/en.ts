@@ -7,6 +7,7 @@ export const INTAKE_TEXT = {
   loading: 'Loading your answers',
 
   unsaved: 'Answers in your intake',
+  savedNotSent: 'Saved, not sent',
   notSaved: (count: number) => (count === 1 ? '1 answer is not saved' : `${count} answers are not saved`),
   objection: 'Your last answers are not saved',
   objectionBody: (message: string) => `${message} What you typed is still on this page.`,
@@ -35,22 +36,21 @@ export const INTAKE_TEXT = {
   suggestion: {
     title: 'This answers a question you left open',
     body: (question: string, section: number) => `Section ${section}, “${question}”: your answers here say `,
-    use: (answer: string) => `Answer ${answer} there`,
+    use: (answer: string) => `Set it to ${answer}`,
     useFor: (question: string) => ` for ${question}`,
   },
   tiredHint: 'You answered Yes to daytime sleepiness.',
 
   submitFailedTitle: 'Submission failed',
   submitFailed: 'Unable to submit intake',
-  notLoaded:
-    'Your earlier answers have not loaded yet. What you typed is safe on this page. Try again in a moment.',
-  settleFirst: 'Some answers were changed in another place. Choose which to keep, then submit again.',
+  notLoaded: 'Your earlier answers have not loaded yet. What you typed is safe here. Try again in a moment.',
+  settleFirst: 'Some answers were changed elsewhere. Choose which to keep, then submit again.',
   elsewhere: (number: number, title: string) => `Section ${number}: ${title}`,
   problemsHere: 'Some answers here need another look.',
 
   conflict: {
     title: 'Changed in two places',
-    body: 'These answers were changed in another tab or on another device. Choose which to keep.',
+    body: 'These answers were changed elsewhere. Choose which to keep.',
     restSaved: 'Your other answers are saved.',
     restWaits: 'Your other answers are on this page and not saved yet.',
     mine: 'Typed here',
@@ -72,17 +72,17 @@ export const INTAKE_TEXT = {
   done: {
     title: 'Your intake is submitted',
     lead: 'Thank you. Your care team has your answers now.',
-    edited: 'You changed answers after submitting. Submit again to send the changes to your care team.',
+    leadUnsent: (date: string) => `Your care team has the answers you submitted on ${date}.`,
     nextTitle: 'What happens next',
     read: 'Read the education summary and confirm that you have read it.',
-    look: 'Your clinician looks at your answers and tells you which lab tests you need.',
-    held: 'A clinician looks at your answers and tells you what is possible.',
+    look: 'Your clinician will review your answers and tell you which lab tests you need.',
+    held: 'A clinician will review your answers and let you know your options.',
     ended: 'Your treatment has ended. No plan is being written from this intake.',
     unstarted: 'Treatment was not started. No plan is being written from this intake.',
     again:
-      'To start again one day, look through your answers and submit them anew. A clinician then looks at them.',
-    planComes: 'You see your plan here as soon as it is approved.',
-    planStays: 'Your plan stays in force until your clinician approves a new one.',
+      'To start again one day, look through your answers and submit them again. A clinician will then review them.',
+    planComes: 'Your plan will appear here once it’s approved.',
+    planStays: 'Keep following your current plan until your clinician approves a new one.',
     education: 'Go to education',
     plan: 'Go to my plan',
     edit: 'Review or edit responses',
@@ -96,7 +96,7 @@ export const INTAKE_TEXT = {
       `You reported ${count} of 10 symptoms, ${open === count ? 'all of them' : `${open} of them`} without a severity.`,
     adamPositive: 'This is a pattern worth a testosterone test.',
     adamNegative: 'On its own this pattern does not suggest low testosterone.',
-    adamOwner: 'ADAM questionnaire: Saint Louis University. Labels in our own words.',
+    adamOwner: 'ADAM questionnaire: Saint Louis University. Wording adapted.',
     iiefTitle: (score: number) => `IIEF-5 score: ${score} of 25`,
     iief: {
       none: 'No erectile dysfunction (ED)',
@@ -105,7 +105,7 @@ export const INTAKE_TEXT = {
       moderate_severe: 'Moderate-severe erectile dysfunction (ED)',
       severe: 'Severe erectile dysfunction (ED)',
     },
-    iiefOwner: 'IIEF-5: Pfizer, licensed through Mapi Research Trust. Labels in our own words.',
+    iiefOwner: 'IIEF-5: Pfizer, licensed through Mapi Research Trust. Wording adapted.',
     stopBangTitle: (score: number) => `STOP-BANG score: ${score} of 8`,
     stopBangOpen: (open: number) =>
       open === 1
@@ -116,8 +116,8 @@ export const INTAKE_TEXT = {
       intermediate: 'Intermediate risk of sleep apnea',
       high: 'High risk of sleep apnea',
     },
-    stopBangOwner: 'STOP-BANG: University Health Network, Toronto. Labels in our own words.',
-    note: 'A score starts a conversation with your clinician. It is no diagnosis.',
+    stopBangOwner: 'STOP-BANG: University Health Network, Toronto. Wording adapted.',
+    note: 'A starting point for a conversation, not a diagnosis.',
   },
 
   redFlag: {

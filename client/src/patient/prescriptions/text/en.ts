@@ -21,7 +21,7 @@ export const PRESCRIPTIONS_TEXT = {
     past: 'No past prescriptions.',
   },
 
-  legend: 'What the words mean',
+  legend: 'What each status means',
   status: {
     draft: 'Draft',
     approved: 'Approved',
@@ -49,11 +49,10 @@ export const PRESCRIPTIONS_TEXT = {
   runsOut: (when: string) => `Your supply lasts until ${when}.`,
   ranOut: (when: string) => `Ran out on ${when}.`,
   fillBy: (when: string) => `It can be filled until ${when}.`,
-  fillOver: (when: string) =>
-    `The time to have it filled ended on ${when}. Ask your care team for a new one.`,
+  fillOver: (when: string) => `This prescription expired on ${when}. Ask your care team for a new one.`,
   refillBy: (when: string) => `Refill it by ${when}.`,
   refillOver: (when: string) => `The time for refills ended on ${when}.`,
   refillNow: (when: string) => `Refill it by ${when}. Ask your pharmacy for it.`,
-  over: 'This prescription is over. Ask your care team before you use what is left of it.',
+  over: 'This prescription has ended. Ask your care team before you use what is left of it.',
   draftNote: 'Do not start, stop or change anything before it is approved.',
 } as const;

@@ -39,7 +39,7 @@ export const PROFILE_TEXT = {
     emergencyRelationship: 'Emergency contact relationship',
     emergencyPhone: 'Emergency contact phone',
     timezone: 'Time zone',
-    zoneHint: 'Your reminders and appointments are told in it.',
+    zoneHint: 'Reminders and appointment times use this time zone.',
     signedStays: 'Your submitted intake stays as you signed it.',
     badPhone: 'Enter a phone number with digits, like 512-555-0142.',
     failed: 'Unable to save your contact details. What you typed is still here. Try again in a moment.',
@@ -75,7 +75,7 @@ export const PROFILE_TEXT = {
 
   log: {
     title: 'Who opened my record',
-    lead: 'Everyone of the clinic who read or changed something of yours, newest first.',
+    lead: 'Everyone at the clinic who viewed or changed your record, most recent first.',
     loadFailed: 'Unable to load who opened your record.',
     none: 'Nobody has opened your record yet.',
     when: 'When',

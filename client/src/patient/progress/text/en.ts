@@ -27,7 +27,7 @@ export const PROGRESS_TEXT = {
   summary: {
     corrected: ' (corrected)',
     one: (value: string, date: string) => `One value so far: ${value} on ${date}.`,
-    last: (value: string, date: string) => `Last value ${value} on ${date}`,
+    last: (value: string, date: string) => `Latest: ${value} on ${date}`,
     inTarget: ', inside your target.',
     belowTarget: ', below your target.',
     aboveTarget: ', above your target.',
@@ -35,11 +35,11 @@ export const PROGRESS_TEXT = {
     low: ', below the usual range.',
     high: ', above the usual range.',
     plain: '.',
-    span: (n: number, low: string, high: string) => ` ${n} values, from ${low} to ${high}.`,
+    span: (n: number, low: string, high: string) => ` ${n} results, from ${low} to ${high}.`,
   },
 
   checkIns: 'How you feel',
-  noCheckIns: 'No check-ins yet. Answer a few short questions now and then, and you see here what changes.',
+  noCheckIns: 'No check-ins yet. Check in from time to time to see how things change.',
   newCheckIn: 'New check-in',
   series: {
     adam_count: { title: 'Symptoms', unit: 'of 10' },

@@ -1,7 +1,7 @@
 /** Words of /forgot-password. A file of its own, so that no page downloads the words of the others. */
 export const forgot = {
   title: 'Reset your password',
-  lead: 'Enter the email of your account. We send a link that works once, for 15 minutes.',
+  lead: 'Enter your account email. We’ll email you a one-time link that works for 15 minutes.',
   email: 'Email',
   submit: 'Send reset link',
   submitting: 'Sending…',

@@ -1,7 +1,7 @@
 /** Words of the password step. A file of its own, so that no page downloads the words of the others. */
 export const login = {
   title: 'Sign in',
-  lead: 'Welcome back. This is an early-access program: new parts arrive step by step.',
+  lead: 'Welcome back. This is an early-access program, and we’re still adding features.',
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',

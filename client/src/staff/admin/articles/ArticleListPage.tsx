@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ARTICLE_AUDIENCES, type Article } from '../../../../../common/api/admin.js';
 import { useSession } from '../../../shared/session/index.js';
 import { peekDraft } from '../../../shared/session/returnTicket.js';
-import { formatDate, Notice, Page, TextLink } from '../../../shared/ui/index.js';
+import { formatDate, Notice, Page, StatusChip, TextLink } from '../../../shared/ui/index.js';
 import { SearchListPage } from '../../kit/SearchListPage.js';
 import type { ListKind } from '../../kit/useListQuestion.js';
 import { Cell, Head, Row, WorkTable, type Sort } from '../../kit/Worklist.js';
@@ -95,7 +95,8 @@ function ArticleTable({ rows, sort, onSort, onOpen }: ArticleTableProps) {
       {rows.map((article) => (
         <Row key={article.id}>
           <Cell sx={{ fontWeight: 600 }}>
-            <TextLink to={`/help/${article.slug}`}>{article.title}</TextLink>
+            <TextLink to={`/help/${article.slug}`}>{article.title}</TextLink>{' '}
+            {article.awaiting_review && <StatusChip tone="warning">{words.awaiting}</StatusChip>}
           </Cell>
           <Cell name={columns.readers}>{words.readers[article.audience]}</Cell>
           <Cell name={columns.tags} wideOnly>

@@ -11,6 +11,7 @@ const ARTICLE: Article = {
   sources: ['LBL'],
   asked_as: ['what are vitamins'],
   audience: 'all',
+  awaiting_review: false,
   version: 3,
   updated_at: '2026-11-20T10:00:00Z',
 };

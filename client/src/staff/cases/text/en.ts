@@ -26,6 +26,7 @@ const REPORT_PLACE: Record<AlertReport['place'], string> = {
   message: 'Message',
   check_in: 'Check-in',
   safety_check: 'Safety check',
+  intake: 'Intake',
 };
 export const ALERTS_TEXT = {
   none: 'No open alerts',
@@ -260,4 +261,26 @@ export const HISTORY_TEXT = {
   done: 'History marked as reviewed.',
   failed: 'Unable to mark the history as reviewed.',
   again: 'The case has changed. Read the texts again, then mark them as reviewed.',
+};
+
+const questions = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+export const UNSENT_TEXT = {
+  title: 'Changes not submitted',
+  body: (labels: readonly string[], date: string) =>
+    `Patient changed ${questions.format(labels)} on ${date} and has not submitted it. The rules and the form here read the earlier answers.`,
+};
+
+export const IN_PERSON_TEXT = {
+  title: 'What the patient reads about why there is no plan',
+  open: 'Tell in person',
+  chip: 'In person',
+  dialog: 'Tell in person',
+  about:
+    'Check the reasons you want to explain yourself. Until you clear them here, the patient reads “Your clinician will talk with you about the result” instead.',
+  save: 'Save',
+  done: (count: number) =>
+    count === 0 ? 'The patient can read every reason.' : 'Saved. Talk with the patient soon.',
+  failed: 'Unable to save what to tell in person.',
+  again: 'The case has changed. Check the reasons, then save again.',
 };

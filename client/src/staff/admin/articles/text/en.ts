@@ -5,6 +5,7 @@ export const ARTICLES_TEXT = {
   search: 'Search title, address, text or tag',
   audience: 'Readers',
   all: 'All',
+  awaiting: 'Awaiting review',
   readers: { all: 'Everyone', patient: 'Patients', staff: 'Staff' },
   failed: 'Unable to load articles.',
   loading: 'Loading articles',

@@ -1,0 +1,16 @@
+import { fieldByName, isFieldName } from '../../../../common/intake/index.js';
+import { formatDate, Notice } from '../../shared/ui/index.js';
+import type { CaseDetail } from '../dataProvider.js';
+import { UNSENT_TEXT as words } from './text/en.js';
+
+/** A safety answer that the patient changed and has not submitted: which question and since when, never the answer. */
+export function UnsentNotice({ unsent }: { unsent?: CaseDetail['unsent_changes'] }) {
+  // Answers kept for an outage by an earlier version do not carry it.
+  if (!unsent) return null;
+  const labels = unsent.fields.map((field) => (isFieldName(field) ? fieldByName(field).label : field));
+  return (
+    <Notice tone="warning" title={words.title}>
+      {words.body(labels, formatDate(unsent.since))}
+    </Notice>
+  );
+}

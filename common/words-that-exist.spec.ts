@@ -1,0 +1,77 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+/** Every place that holds words a person reads: screens, forms, emails, documents, articles. */
+const PLACES = ['client/src', 'common', 'server'];
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'fixtures' ? [] : sources(path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.includes('.spec.') ? [path] : [];
+  });
+}
+
+const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+
+const FILES = PLACES.flatMap(sources).map((path) => ({
+  path,
+  text: withoutComments(readFileSync(path, 'utf8')),
+}));
+
+/** How people say things is read by the search and the detector, and is no promise of ours. */
+const HEARD = /vocabulary|starter-questions|everyday-words|small-words|emergency-|refusals|routing/;
+
+/** What the portal does not have. What is built one day is taken off the list. */
+const MISSING: readonly RegExp[] = [
+  /lab card/i,
+  /next-lab card/i,
+  /training (material|video)/i,
+  /reminder settings/i,
+  /notification settings/i,
+  /lab (order form|requisition|kit)/i,
+  /lab order to start/i,
+  /(we|will|can) text you a/i,
+  /\bSMS\b/,
+  /push notification/i,
+  /mobile app\b/i,
+  /live chat/i,
+  /injection (log|video)/i,
+  /billing page|payment method|invoice/i,
+  /insurance card/i,
+  /symptom diary/i,
+  /help (line|desk)/i,
+];
+
+/** Screens and cards that texts send people to: the words, and where the thing is named on the screen. */
+const EXISTING: readonly (readonly [RegExp, string, RegExp])[] = [
+  [/My Plan page/, 'client/src/app/navigation.ts', /label: 'My Plan', to: '\/trt\/patient'/],
+  [/Next labs/, 'client/src/patient/dashboard/text/en.ts', /labs: \{\s+title: 'Next labs'/],
+  [/[Pp]rescriptions page/, 'client/src/app/navigation.ts', /label: 'Prescriptions'/],
+  [/Appointments page|under Appointments/, 'client/src/app/navigation.ts', /label: 'Appointments'/],
+  [/Progress page|under Progress/, 'client/src/app/navigation.ts', /label: 'Progress'/],
+  [/Messages page|under Messages/, 'client/src/app/navigation.ts', /label: 'Messages'/],
+  [/Profile page|under Profile/, 'client/src/app/navigation.ts', /label: 'Profile'/],
+  [/Education page|under Education/, 'client/src/app/navigation.ts', /label: 'Education'/],
+];
+
+describe('words never point to what does not exist', () => {
+  it.each(MISSING)('%s is nowhere', (noun) => {
+    const said = FILES.filter(({ path, text }) => !HEARD.test(path) && noun.test(text)).map(
+      ({ path }) => path,
+    );
+    expect(said).toEqual([]);
+  });
+
+  it.each(EXISTING)('%s is said only while the screen has it', (noun, file, named) => {
+    const said = FILES.some(({ text }) => noun.test(text));
+    expect(!said || named.test(readFileSync(file, 'utf8'))).toBe(true);
+  });
+
+  it('reads all the words there are', () => {
+    expect(FILES.length).toBeGreaterThan(400);
+    expect(FILES.some(({ text }) => text.includes('Submit intake'))).toBe(true);
+  });
+});

@@ -1,0 +1,185 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { CaseDetailResponse, IntakeResponse } from '../../common/api/index.js';
+import { signUpByApi, submitByApi } from './api.js';
+import { expectNoAxeViolations } from './axe.js';
+import { caseOf, json, sessionOf } from './clinic.js';
+import { sectionHeading, type } from './intake-form.js';
+import { signIn } from './people.js';
+
+/** A patient in danger, and one who believes that the care team knows what it cannot know. */
+
+test('a medication added after submitting is told to be unsent until one press sends it', async ({
+  page,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const found = await caseOf(provider, email);
+  const unsent = page.getByText('You have changes your care team can’t see yet.');
+  const send = page.getByRole('button', { name: 'Submit changes' });
+
+  await page.goto('/trt/patient/intake?section=8');
+  await expect(sectionHeading(page, 8)).toBeVisible();
+  await expect(unsent).toHaveCount(0);
+  await type(page, 'Current medicines', 'warfarin 5 mg');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved, not sent' })).toBeVisible();
+  await expect(unsent).toBeVisible();
+  await expectNoAxeViolations(page, 'a section with unsent changes');
+  await page.goto('/trt/patient/intake?section=2');
+  await expect(sectionHeading(page, 2)).toBeVisible();
+  await expect(unsent).toBeVisible();
+
+  await page.goto('/trt/patient');
+  await expect(unsent).toBeVisible();
+  await expect(page.getByText('Changed: Current medicines.')).toBeVisible();
+  await expect(page.getByText('Changes not sent')).toBeVisible();
+  await expectNoAxeViolations(page, 'the dashboard with unsent changes');
+  const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
+  expect(detail.unsent_changes?.fields).toEqual(['current_medications']);
+
+  await send.click();
+  await expect(page.getByText('Your changes are submitted.')).toBeVisible();
+  await expect(unsent).toHaveCount(0);
+  const after = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
+  expect([after.unsent_changes, after.intake_summary?.current_medications]).toEqual([null, 'warfarin 5 mg']);
+});
+
+test('changes that cannot be submitted open the form at what is wrong', async ({ page }, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  const { intake_form: form } = await json<IntakeResponse>(page.request.get('/api/trt/intake'));
+  await json(page.request.post('/api/trt/intake', { data: { data: { phone: '5' }, version: form.version } }));
+  await page.goto('/trt/patient');
+  await page.getByRole('button', { name: 'Submit changes' }).click();
+  await expect(sectionHeading(page, 1)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('5');
+});
+
+test('the clinician reads which question waits unsent, not the answer @one-width', async ({ page }, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  const { intake_form: form } = await json<IntakeResponse>(page.request.get('/api/trt/intake'));
+  const data = { allergies: 'penicillin' };
+  await json(page.request.post('/api/trt/intake', { data: { data, version: form.version } }));
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const found = await caseOf(provider, email);
+  await page.context().clearCookies();
+  await signIn(page, 'provider@demo.test');
+  await page.goto(`/trt/cases/${found.id}`);
+  await expect(page.getByText(/Patient changed Allergies on .* and has not submitted it\./)).toBeVisible();
+  await expect(page.getByText('penicillin')).toHaveCount(0);
+});
+
+const log = (page: Page): Locator => page.getByRole('dialog', { name: 'TRT assistant' }).getByRole('log');
+const card = (scope: Page | Locator): Locator => scope.getByRole('alert').filter({ hasText: 'Get help now' });
+
+async function openChat(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Open TRT assistant' }).click();
+}
+async function ask(page: Page, question: string): Promise<void> {
+  const field = page.getByRole('dialog', { name: 'TRT assistant' }).getByLabel('Message', { exact: true });
+  // Nothing is sent while an answer is still coming.
+  await expect(page.getByText('Assistant is typing')).toHaveCount(0);
+  await field.fill(question);
+  await field.press('Enter');
+  await expect(log(page)).toContainText(question);
+}
+
+test('a second emergency of one kind gets a card of its own, below the question', async ({ page }, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await openChat(page);
+  await ask(page, 'I have chest pain');
+  await expect(card(log(page))).toHaveCount(1);
+  await ask(page, 'how do i store my vial');
+  await expect(log(page)).toContainText('locked at room temperature');
+  await ask(page, 'my chest hurts really bad now');
+  await expect(card(log(page))).toHaveCount(2);
+  await expect(card(log(page)).last().getByRole('link', { name: 'Call 911' })).toBeInViewport();
+  const order = await log(page).evaluate((node) => {
+    const text = node.textContent ?? '';
+    return text.lastIndexOf('my chest hurts really bad now') < text.lastIndexOf('Get help now');
+  });
+  expect(order).toBe(true);
+});
+
+test('misspelled emergencies are seen, and an answer that is none says 911 first, one press away', async ({
+  page,
+}, info) => {
+  await signUpByApi(page.request, info.project.name);
+  await openChat(page);
+  const typed = [
+    'im having crushing chest pane',
+    'chest payne',
+    'my hart hurts real bad and im sweating',
+    'cant feel my right arm and talking funny',
+    'i cant see out of one eye all of a sudden',
+    'my kid got my gel on him',
+  ];
+  for (const [i, words] of typed.entries()) {
+    await ask(page, words);
+    await expect(card(log(page))).toHaveCount(i + 1);
+  }
+  await expect(card(log(page)).last()).toContainText('Poison Control');
+  await ask(page, 'who won the game last night');
+  await expect(log(page)).toContainText('If this could be an emergency, call 911.');
+  await expect(log(page).getByRole('link', { name: 'call 911', exact: true })).toHaveAttribute(
+    'href',
+    'tel:911',
+  );
+});
+
+test('an earlier emergency stays on the case beside a later one', async ({ page }, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  await openChat(page);
+  await ask(page, 'I want to kill myself');
+  await expect(card(log(page))).toHaveCount(1);
+  await ask(page, 'leg is red swollen and hurts');
+  await expect(card(log(page))).toHaveCount(2);
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const found = await caseOf(provider, email);
+  await expect
+    .poll(async () => {
+      const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
+      return detail.alerts.map((alert) => alert.rule_key).filter((key) => key?.startsWith('emergency_'));
+    })
+    .toEqual(expect.arrayContaining(['emergency_self_harm', 'emergency_clot']));
+});
+
+test('a message of chest pain shows 911 while it is typed and after it is sent', async ({ page }, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  await page.goto('/trt/patient/messages?thread=new');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Sunday');
+  await page
+    .getByRole('textbox', { name: 'Message', exact: true })
+    .fill('I have crushing chest pain since this morning');
+  await expect(card(page).getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(card(page).filter({ hasText: 'Your message was sent.' })).toBeVisible();
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const found = await caseOf(provider, email);
+  const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
+  expect(detail.alerts.map((alert) => alert.rule_key)).toContain('emergency_heart_or_breathing');
+});
+
+test('a check-in with the worst mood shows 988 and tells the care team', async ({ page }, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  await page.goto('/trt/patient/progress');
+  await page.getByRole('button', { name: 'New check-in' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Sad or irritable', exact: true })
+    .getByRole('radio', { name: 'Yes' })
+    .check();
+  await page.getByLabel('Sad or irritable: severity').fill('10');
+  await expect(card(page).getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988');
+  await page.getByRole('button', { name: 'Save check-in' }).click();
+  await expect(card(page).filter({ hasText: 'Your check-in was saved' })).toBeVisible();
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const found = await caseOf(provider, email);
+  const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
+  expect(detail.alerts.map((alert) => alert.rule_key)).toContain('emergency_low_mood');
+});
