@@ -28,7 +28,7 @@ import type {
   PlanUnflagRequest,
   Prescription,
   PrescriptionAssistResponse,
-  PrescriptionFields,
+  OrderRequest,
   PrescriptionJudgementResponse,
   PrescriptionReviewRequest,
   PrescriptionsApproveResponse,
@@ -155,9 +155,9 @@ export const acts = {
       signal,
       label: 'the draft',
     }),
-  createPrescription: (caseId: string, fields: PrescriptionFields, idempotencyKey: string) =>
+  createPrescription: (caseId: string, fields: OrderRequest, idempotencyKey: string) =>
     api.post<Prescription>(`${caseAt(caseId)}/prescriptions`, fields, { idempotencyKey }),
-  editPrescription: (id: string, fields: PrescriptionFields & { version: number }) =>
+  editPrescription: (id: string, fields: OrderRequest & { version: number }) =>
     api.post<Prescription>(orderAt(id), fields),
   /** @param orders as they were shown: one that was changed meanwhile is not approved */
   approvePrescriptions: (orders: readonly Prescription[], idempotencyKey: string) =>

@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type {
-  Prescription,
-  PrescriptionAssistResponse,
-  PrescriptionFields,
-} from '../../../../common/api/index.js';
+import type { OrderRequest, Prescription, PrescriptionAssistResponse } from '../../../../common/api/index.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice } from '../../shared/ui/index.js';
@@ -113,7 +109,7 @@ interface OrderDialogProps {
   note?: string[];
   /** What somebody else stored meanwhile. */
   stored: Prescription | null;
-  save: (fields: PrescriptionFields) => Promise<void>;
+  save: (fields: OrderRequest) => Promise<void>;
   onClose: () => void;
 }
 
@@ -174,7 +170,12 @@ function Differences({ form, stored }: { form: OrderForm; stored: Prescription }
   const other = ORDER_FIELDS.filter((name) => now[name] !== form[name].trim());
   return (
     <Notice tone="warning" title={words.nowStored}>
-      {other.length === 0 && <Typography>The same as your entries.</Typography>}
+      {now.vial !== form.vial && (
+        <div>
+          {words.vial}: {words.vials[now.vial || 'unnamed']}
+        </div>
+      )}
+      {other.length === 0 && now.vial === form.vial && <Typography>The same as your entries.</Typography>}
       {other.map((name) => (
         <div key={name}>
           {words.fields[name]}: {now[name]}

@@ -10,12 +10,14 @@ import {
   parseRoute,
   ROUTES,
 } from '../../../../common/clinical/formulations.js';
+import { VIAL_KINDS } from '../../../../common/clinical/facts.js';
 import { humanize, visuallyHidden } from '../../shared/ui/index.js';
 import { quantityUnit } from '../../shared/ui/quantity.js';
 import { localToday } from '../cases/clinicalFacts.js';
 import { SmallField } from '../kit/SmallField.js';
 import {
   checkOrder,
+  comesInVials,
   FORMULARY,
   isNumeric,
   productOf,
@@ -65,6 +67,7 @@ export function OrderFields(props: OrderFieldsProps) {
         {(['quantity', 'refills', 'days_supply'] as const).map((name) => (
           <Written key={name} name={name} {...props} />
         ))}
+        <Vial {...props} />
       </Box>
       <Arithmetic form={form} formulation={formulation} plan={plan} />
     </>
@@ -119,6 +122,30 @@ function Written(props: OrderFieldsProps & { name: 'dose' | 'quantity' | 'refill
       error={problems[name]}
       hint={name === 'quantity' && unit ? words.countedIn(unit) : undefined}
     />
+  );
+}
+
+/** Where the drug is drawn up from vials. An order written as "Other" may still be one. */
+function Vial({ form, onChange, problems, formulation }: OrderFieldsProps) {
+  const product = productOf(form.drug) ?? (isFormulationId(formulation) ? formulation : null);
+  if (!comesInVials(product)) return null;
+  return (
+    <SmallField
+      id="rx-vial"
+      type="select"
+      label={words.vial}
+      hint={words.vialHint[form.vial || 'unnamed']}
+      value={form.vial}
+      onChange={(value) => onChange({ ...form, vial: VIAL_KINDS.find((kind) => kind === value) ?? '' })}
+      error={problems['vial']}
+    >
+      <option value="">{words.vials.unnamed}</option>
+      {VIAL_KINDS.map((kind) => (
+        <option key={kind} value={kind}>
+          {words.vials[kind]}
+        </option>
+      ))}
+    </SmallField>
   );
 }
 

@@ -22,6 +22,7 @@ const form = {
   quantity: '4',
   refills: '5',
   days_supply: '28',
+  vial: '' as '' | 'single' | 'multi',
 };
 const check = (change: Partial<typeof form>) =>
   checkOrder({ ...form, ...change }, 'testosterone_cypionate_im', plan, TODAY);
@@ -65,6 +66,8 @@ describe('readOrder', () => {
     expect(readOrder({ ...form, [name]: text })).toHaveProperty(`problems.${name}`);
   });
   it('reads numbers as numbers', () => {
+    expect(readOrder(form)).toMatchObject({ fields: { vial: null } });
+    expect(readOrder({ ...form, vial: 'multi' })).toMatchObject({ fields: { vial: 'multi' } });
     expect(readOrder({ ...form, quantity: '2,5' })).toMatchObject({ fields: { quantity: 2.5, refills: 5 } });
   });
 });
@@ -73,6 +76,9 @@ describe('checkOrder', () => {
   it('is content with an order that fits', () => expect(wrong({})).toEqual([]));
   it('sees days that do not fit the quantity', () => {
     expect(wrong({ days_supply: '60', refills: '1' })[0]).toMatch(/lasts .*28.* days, not 60/);
+    // The same 4 mL in vials that may be opened again, and in vials that may not.
+    expect(wrong({ vial: 'multi' })[0]).toMatch(/lasts .* days, not 28/);
+    expect(wrong({ vial: 'single' })).toEqual([]);
   });
   it('sees refills past six months', () => {
     expect(wrong({ quantity: '8', days_supply: '56', refills: '5' })[0]).toMatch(

@@ -1,4 +1,4 @@
-import type { Prescription, PrescriptionFields } from '../../../../common/api/index.js';
+import type { OrderRequest, Prescription, PrescriptionFields } from '../../../../common/api/index.js';
 import { addDays, daysBetween } from '../../../../common/clinical/dates.js';
 import { namesProduct } from '../../../../common/clinical/drug-names.js';
 import {
@@ -18,6 +18,7 @@ import {
   maxRefills,
   possibleDaysSupply,
 } from '../../../../common/clinical/supply.js';
+import type { VialKind } from '../../../../common/clinical/facts.js';
 import { formatDate } from '../../shared/ui/format.js';
 import { quantityText } from '../../shared/ui/quantity.js';
 import { localToday } from '../cases/clinicalFacts.js';
@@ -51,7 +52,7 @@ export function lastFillLine(
 }
 
 /** The form as typed. */
-export type OrderForm = Record<keyof PrescriptionFields, string>;
+export type OrderForm = Record<keyof PrescriptionFields, string> & { vial: VialKind | '' };
 export const ORDER_FIELDS = Object.keys(EDIT_TEXT.fields) as (keyof PrescriptionFields)[];
 const NUMERIC = new Set<keyof PrescriptionFields>(['quantity', 'refills', 'days_supply']);
 export const isNumeric = (name: keyof PrescriptionFields): boolean => NUMERIC.has(name);
@@ -64,10 +65,16 @@ export const EMPTY_ORDER: OrderForm = {
   quantity: '',
   refills: '',
   days_supply: '',
+  vial: '',
 };
 
-export const toOrderForm = (fields: PrescriptionFields): OrderForm =>
-  Object.fromEntries(ORDER_FIELDS.map((name) => [name, String(fields[name])])) as OrderForm;
+export const toOrderForm = (fields: OrderRequest): OrderForm => ({
+  ...(Object.fromEntries(ORDER_FIELDS.map((name) => [name, String(fields[name])])) as Record<
+    keyof PrescriptionFields,
+    string
+  >),
+  vial: fields.vial ?? '',
+});
 
 const numberOf = (text: string): number =>
   /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
@@ -75,9 +82,7 @@ const whole = (value: number, low: number, high: number): boolean =>
   Number.isInteger(value) && value >= low && value <= high;
 
 /** The order, or what is missing or wrong by field; all seven are required. */
-export function readOrder(
-  form: OrderForm,
-): { fields: PrescriptionFields } | { problems: Record<string, string> } {
+export function readOrder(form: OrderForm): { fields: OrderRequest } | { problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   for (const name of ['drug', 'dose', 'frequency', 'route'] as const)
     if (!form[name].trim()) problems[name] = `Enter the ${EDIT_TEXT.fields[name].toLowerCase()}.`;
@@ -98,6 +103,7 @@ export function readOrder(
       quantity,
       refills,
       days_supply: days,
+      vial: form.vial || null,
     },
   };
 }
@@ -108,6 +114,10 @@ export const FORMULARY = FORMULATION_LIST.filter(({ id }) => id !== 'non_testost
 /** The product that the drug names; null where it names none or more than one. */
 export const productOf = (drug: string): FormulationId | null =>
   drug.trim() ? (FORMULARY.find(({ id }) => namesProduct(id, drug))?.id ?? null) : null;
+
+/** Whether it is drawn up from vials, which are single-dose or multi-dose. */
+export const comesInVials = (id: FormulationId | null): boolean =>
+  id !== null && FORMULATIONS[id].supply.kind === 'vial';
 
 /** The name with the strength that makes this dose. */
 const nameAt = (id: FormulationId, dose: string): string => drugName(id, parseDoseMg(dose) ?? 0);
@@ -120,6 +130,7 @@ export function withProduct(form: OrderForm, id: FormulationId): OrderForm {
   return {
     ...form,
     drug: nameAt(id, form.dose),
+    vial: comesInVials(id) ? form.vial : '',
     route: route && routes.includes(route) ? form.route : routes[0],
     frequency: frequency && frequencies.includes(frequency) ? form.frequency : frequencies[0],
   };
@@ -166,6 +177,7 @@ function daysFinding(form: OrderForm, formulation: string): Finding | null {
     frequency: form.frequency,
     quantity,
     vial_ml: null,
+    vial: form.vial || undefined,
   });
   if (possible.length === 0) return null;
   const fits =

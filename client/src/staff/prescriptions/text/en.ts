@@ -77,6 +77,13 @@ export const EDIT_TEXT = {
     refills: 'Refills',
     days_supply: 'Days supply',
   },
+  vial: 'Vial',
+  vials: { unnamed: 'Not named', single: 'Single-dose', multi: 'Multi-dose' },
+  vialHint: {
+    unnamed: 'Counted as single-dose up to 1 mL',
+    single: 'One dose a vial; the rest is discarded',
+    multi: 'Discarded 28 days after it is opened',
+  },
   choose: 'Choose',
   other: 'Other',
   otherLabel: (label: string) => `${label}, other`,
