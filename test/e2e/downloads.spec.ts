@@ -111,7 +111,7 @@ describe('a document as PDF', () => {
     expect(text).toContain('Acknowledged:');
     expect(text).toContain('When testosterone is not for you');
     expect(text).toContain('Rotate injection sites; use a new needle every time and a sharps container.');
-    expect(text).toContain('confirmed to have read and understood this text');
+    expect(text).toContain('confirmed that they have read and understood this document');
   });
 
   it('is open to the staff of the clinic, with an audit row, and to nobody else', async () => {
