@@ -244,17 +244,18 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
 ];
 
 const SYMPTOM =
-  '(chest|shortness|suicid\\w*|thoughts|fever|swelling|swollen|(blood )?clots?|numbness|weakness|fainting|seizures?|strokes?|heart attacks?|hives|allergic|trouble|dolor|fiebre|falta|desmayos?|coughing|bleeding|overdose)';
+  '(chest|shortness|suicid\\w*|self ?harm|pus|redness|drainage|depression|thoughts|fever|swelling|swollen|(blood )?clots?|numbness|weakness|fainting|seizures?|strokes?|heart attacks?|hives|allergic|trouble|dolor|fiebre|falta|desmayos?|coughing|bleeding|overdose)';
 
 /** Sentences that deny, tell of the past, ask in general, or mean something else: there the classifier decides. */
 const LEFT_OPEN = any(
-  `\\b(no|never( had| been)?|not|(don'?t|do not|didn'?t|did not) have( any)?|without|denies|no tengo|nunca tuve|sin)( \\w+){0,2} ${SYMPTOM}\\b(?!.*\\b(but|except|pero|until)\\b)`,
-  '\\b(\\w+ years? ago|in (19|20)\\d\\d|as a (kid|child)|in (college|high school)|back in|when i was|family history|history of|in (his|her) \\w+ties|died (of|from)|hace (\\w+ )?a[nñ]os)\\b',
-  '\\b(dad|father|uncle|grandfather|grandpa|grandmother|grandma|aunt|mother|mom|brother|sister|cousin|neighbor)\\b.{0,12}\\b(had|died|passed|survived|took (his|her) own)\\b(?!.*\\b(now|today|just|help)\\b)',
+  `\\b(no|never( had| been)?|not|(don'?t|do not|didn'?t|did not) have( any)?|without|denies|no tengo|no hay|nunca tuve|sin)( \\w+){0,2} ${SYMPTOM}\\b(?!.*\\b(but|except|pero|until)\\b)`,
+  '\\b(\\w+ (years?|yrs?) ago|de (nin[oa]|joven|chico)|in (19|20)\\d\\d|as a (kid|child)|in (college|high school)|back in|when i was|family history|history of|in (his|her) \\w+ties|died (of|from)|hace (\\w+ )?a[nñ]os)\\b',
+  '\\b(dad|father|uncle|grandfather|grandpa|grandmother|grandma|aunt|mother|mom|brother|sister|cousin|neighbor)\\b.{0,12}\\b(had|has|died|passed|survived|took (his|her) own)\\b(?!.*\\b(now|today|just|help)\\b)',
   '\\b(papa|mama|padre|madre|abuel[oa]|ti[oa]|primo|suegr[oa]|herman[oa])\\b.{0,12}\\b(tuvo|murio|fallecio|le dio|tenia)\\b(?!.*\\b(ahora|ahorita|hoy|ayuda)\\b)',
-  '\\bif (i|you|someone|somebody|a man|he) (ever |did |do |ever did )*(get|got|have|had|take|took|did)\\b|\\bif (i|you|someone) ever\\b|\\bat what point\\b|\\ba partir de cuant|\\bque pasa(ria)? si\\b|\\bcomo (se|sabria|reconozco)\\b|\\b(pregunto|pregunta) (por|solo)\\b',
+  '\\bif (i|you|someone|somebody|a man|he) (ever |did |do |ever did )*(get|got|have|had|take|took|did)\\b|\\bif (i|you|someone) ever\\b|\\bat what point\\b|\\bwhat happens if\\b|\\ba partir de cuant|\\bque pasa(ria)? si\\b|\\bcomo (se|sabria|reconozco)\\b|\\b(pregunto|pregunta) (por|solo)\\b',
   '\\b(leaflet|label|movie|film|tv show|series|book|article|documentary|podcast|pelicula|folleto|novela)\\b',
   '\\b(gave|give|giving|had|have) (me |us )?a (mini )?heart attack\\b.*\\b(ha(ha)+|lol|bill|price|jaja\\w*|game|prank)\\b|\\b(me )?casi (me )?(muero|desmayo|infarto)\\b.*\\b(risa|emocion|susto|precio|jaja\\w*|lol)\\b',
+  '\\bpassed out (on|in) (the|my) (couch|sofa|bed|recliner)\\b|\\b(jk|just kidding|es broma)\\b|\\b(noticed|caught|saw) it before\\b|\\bbefore (injecting|i injected)\\b|\\bcount (bottles?|boxes)\\b',
   '\\btoo much (time|space|work|money|coffee|tv|paperwork)\\b|\\b(nunca|jamas|never) (he|have|ever)? ?(pensado|thought|considered|felt)\\b|\\b(orders?|sections?|menus?|boxes) (\\w+ )?collapsed|\\bcollapsed (\\w+ )?(orders?|sections?|menus?|boxes)',
   '\\b(risk|chance|risks|chances) (of|for)\\b|\\b(can|could|does|do|will|would|is) (testosterone|trt|the gel|gel|it|shots?|the shots?) \\w+|\\bi read (that|about)\\b|\\b(signs|symptoms) of\\b.*\\b(watch|look|know|case|general)\\b|^(what|which) (are|is) (the )?(signs|symptoms)\\b',
   '\\bhopeless (at|with)\\b|\\bpass(ed)? out (the |some |my |our )?(flyers?|cards?|candy|papers?|forms?|samples?)|\\bstrokes? (of (luck|genius)|for)\\b|\\b(dog|cat) ate\\b(?!.*\\b(gel|testosterone|pills?|patch|cream|medicine)\\b)|\\b(website|site|app|page|chair|tent|bridge|roof|market) (\\w+ )?collapsed|\\b(when|who) (should|do) i call\\b',

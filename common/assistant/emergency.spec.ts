@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { BLIND_DANGEROUS, BLIND_HARMLESS } from '../../test/assistant/blind-wordings.js';
 import { UNSEEN_DANGEROUS } from '../../test/assistant/unseen-dangerous.js';
 import { UNSEEN_HARMLESS } from '../../test/assistant/unseen-harmless.js';
 import { detectEmergency, emergencyKinds, EMERGENCIES, type EmergencyKind } from './emergency.js';
@@ -9,6 +10,16 @@ const dangerous = Object.entries(UNSEEN_DANGEROUS).flatMap(([kind, texts]) =>
   texts.map((text) => ({ kind, text })),
 );
 const percent = (part: number, whole: number): number => (100 * part) / whole;
+
+describe('wordings of people who did not know the detector', () => {
+  it('are found, and everyday ones left alone', () => {
+    const found = BLIND_DANGEROUS.filter(([, text]) => detectEmergency(text));
+    const alarms = BLIND_HARMLESS.filter((text) => detectEmergency(text));
+    expect(BLIND_DANGEROUS.length + BLIND_HARMLESS.length).toBe(640);
+    expect(percent(found.length, BLIND_DANGEROUS.length)).toBeGreaterThanOrEqual(90);
+    expect(percent(alarms.length, BLIND_HARMLESS.length)).toBeLessThanOrEqual(4);
+  });
+});
 
 describe('wordings kept out of training', () => {
   it('are found, and everyday messages left alone, as often as docs/assistant.md promises', () => {

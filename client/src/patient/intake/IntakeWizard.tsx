@@ -22,7 +22,6 @@ import { Notice, PageTitle, TextLink } from '../../shared/ui/index.js';
 import { useToday } from '../kit/useToday.js';
 import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
-import { ConflictPanel } from './ConflictPanel.js';
 import type { IntakeEngine } from './open-intake.js';
 import { ScorePanel } from './ScorePanel.js';
 import { ScreeningSuggestion } from './ScreeningSuggestion.js';
@@ -37,6 +36,11 @@ import { useIntakeForm } from './useIntakeForm.js';
 /** Only the last section shows it. */
 const ReviewAnswers = lazy(() =>
   import('./ReviewAnswers.js').then((module) => ({ default: module.ReviewAnswers })),
+);
+
+/** Only an answer given in two places shows it, and the server told of that a moment ago. */
+const ConflictPanel = lazy(() =>
+  import('./ConflictPanel.js').then((module) => ({ default: module.ConflictPanel })),
 );
 
 const LAST = SECTIONS.length;
@@ -129,11 +133,15 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
             {INTAKE_TEXT.objectionBody(state.objection)}
           </Notice>
         )}
-        <ConflictPanel
-          conflicts={state.conflicts}
-          restSaved={state.restSaved}
-          onChoose={(name, choice) => engine.resolve(name, choice)}
-        />
+        {Object.keys(state.conflicts).length > 0 && (
+          <Suspense fallback={null}>
+            <ConflictPanel
+              conflicts={state.conflicts}
+              restSaved={state.restSaved}
+              onChoose={(name, choice) => engine.resolve(name, choice)}
+            />
+          </Suspense>
+        )}
         {(refusal || here.length > 1) && (here.length > 0 || refusal) && (
           <Box sx={{ marginBottom: 4 }}>
             <ErrorSummary
