@@ -19,6 +19,13 @@ export interface StoredIntake {
 /** Field -> [before, after]; null: not answered. */
 export type FieldChanges = Record<string, [unknown, unknown]>;
 
+/** So many saves back an answer of another window can still be merged; older ones are dropped. */
+const KEPT_CHANGES = 300;
+/** As much is read to go back to an earlier version: more would be memory and seconds, not somebody's typing. */
+const MOST_BYTES = 8_000_000;
+/** What every look at the form, the dashboard and the case goes through. */
+const MOST_BYTES_A_READ = 1_000_000;
+
 type Row = Omit<StoredIntake, 'data'> & { data_enc: string };
 
 const COLUMNS = 'id, patient_id, status, version, schema_version, data_enc, saved_at, submitted_at, revision';
@@ -67,8 +74,17 @@ export class IntakeRepository {
     return this.opened(row!);
   }
 
-  /** The data as it was at an earlier version. */
-  async dataAt(intake: StoredIntake, version: number): Promise<IntakeData> {
+  /** The data as it was at an earlier version; null: too much was saved since to be gone through. */
+  async dataAt(intake: StoredIntake, version: number): Promise<IntakeData | null> {
+    if (intake.version - version > KEPT_CHANGES) return null;
+    const size = await this.db.one<{ bytes: string }>(
+      {
+        name: 'intake-changes-size',
+        text: 'SELECT COALESCE(sum(length(changes_enc)), 0) AS bytes FROM intake_changes WHERE intake_id = $1 AND version > $2',
+      },
+      [intake.id, version],
+    );
+    if (Number(size!.bytes) > MOST_BYTES) return null;
     const rows = await this.db.rows<{ version: number; changes_enc: string }>(
       {
         name: 'intake-changes-since',
@@ -90,8 +106,19 @@ export class IntakeRepository {
     return data as IntakeData;
   }
 
-  /** What was saved after the last submit, oldest first. */
-  async changesSinceSubmit({ id }: StoredIntake): Promise<{ saved_at: Date; changes: FieldChanges }[]> {
+  /** What was saved after the last submit, oldest first; null: too much to be gone through. */
+  async changesSinceSubmit({
+    id,
+  }: StoredIntake): Promise<{ saved_at: Date; changes: FieldChanges }[] | null> {
+    const size = await this.db.one<{ bytes: string }>(
+      {
+        name: 'intake-since-submit-size',
+        text: `SELECT COALESCE(sum(length(c.changes_enc)), 0) AS bytes FROM intake_changes c JOIN intakes i ON i.id = c.intake_id
+          WHERE c.intake_id = $1 AND c.saved_at > i.submitted_at`,
+      },
+      [id],
+    );
+    if (Number(size!.bytes) > MOST_BYTES_A_READ) return null;
     const rows = await this.db.rows<{ version: number; saved_at: Date; changes_enc: string }>(
       {
         name: 'intake-changes-since-submit',
@@ -106,6 +133,19 @@ export class IntakeRepository {
     }));
   }
 
+  /** When something was first saved after the last submit. */
+  async firstSavedSinceSubmit({ id }: StoredIntake): Promise<Date | null> {
+    const row = await this.db.one<{ at: Date | null }>(
+      {
+        name: 'intake-first-since-submit',
+        text: `SELECT min(c.saved_at) AS at FROM intake_changes c JOIN intakes i ON i.id = c.intake_id
+          WHERE c.intake_id = $1 AND c.saved_at > i.submitted_at`,
+      },
+      [id],
+    );
+    return row?.at ?? null;
+  }
+
   async save(
     intake: StoredIntake,
     next: { data: IntakeData; changes: FieldChanges; submit: boolean },
@@ -117,6 +157,15 @@ export class IntakeRepository {
         text: 'INSERT INTO intake_changes (intake_id, version, changes_enc) VALUES ($1, $2, $3)',
       },
       [intake.id, version, this.cipher.encryptJson(next.changes, changePlace(intake.id, version))],
+    );
+    await this.db.rows(
+      {
+        name: 'intake-changes-prune',
+        text: `DELETE FROM intake_changes c USING intakes i WHERE i.id = c.intake_id AND c.intake_id = $1 AND c.version <= $2
+          AND (i.submitted_at IS NULL OR c.saved_at <= i.submitted_at OR EXISTS (
+            SELECT 1 FROM intake_changes o WHERE o.intake_id = $1 AND o.version < c.version AND o.saved_at > i.submitted_at))`,
+      },
+      [intake.id, version - KEPT_CHANGES],
     );
     const row = await this.db.one<Row>(
       {

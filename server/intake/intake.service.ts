@@ -123,8 +123,8 @@ export class IntakeService {
   private async merge(stored: StoredIntake, version: number, sent: IntakeChanges): Promise<Merged> {
     if (version > stored.version) throw versionConflict(await this.form(stored));
     const base = version === stored.version ? stored.data : await this.repository.dataAt(stored, version);
-    const merged = mergeSave(base, stored.data, sent);
-    if (!merged.ok) throw versionConflict(await this.form(stored));
+    const merged = base && mergeSave(base, stored.data, sent);
+    if (!merged?.ok) throw versionConflict(await this.form(stored));
     return merged;
   }
 

@@ -27,7 +27,11 @@ export class UnsentChangesReader {
     );
     if (!fields.length) return null;
     const saves = await this.repository.changesSinceSubmit(intake);
-    return { since: (firstChange(saves, fields) ?? intake.saved_at).toISOString(), fields };
+    const since = saves
+      ? firstChange(saves, fields)
+      : // Too much was saved to be gone through: the first save may be of an answer that was changed back.
+        await this.repository.firstSavedSinceSubmit(intake);
+    return { since: (since ?? intake.saved_at).toISOString(), fields };
   }
 }
 
