@@ -50,10 +50,10 @@ test('a list that an outage withheld loads by itself', async ({ page }) => {
 test('acts in an outage say why they failed, and the audit log is not accused', async ({ page }, info) => {
   await signInByApi(page.request, 'admin');
   await page.goto('/admin/audit');
-  const status = page.getByRole('status').filter({ hasText: /chain|file/ });
+  const status = page.getByRole('status').filter({ hasText: /log|file/ });
   await page.route('**/api/admin/audit/verify', (route) => route.fulfill(DOWN));
   await page.getByRole('button', { name: 'Verify the log' }).click();
-  await expect(status).toContainText('The chain could not be checked now.');
+  await expect(status).toContainText('The log could not be checked now.');
   await expect(status).toContainText(SENTENCE);
   await shoot(page, 'audit-outage', info.project.name);
   await page.unroute('**/api/admin/audit/verify');
@@ -114,7 +114,7 @@ test('a policy says whom it concerns before it is saved', async ({ page }, info)
   const second = dialog.getByLabel('Require MFA for staff');
   await expect(second).toHaveAccessibleDescription(/password and an app or a passkey/);
   await second.check();
-  await expect(dialog).toContainText('asked to set one up at their next click. This includes yourself.');
+  await expect(dialog).toContainText('asked to set it up at their next click. This includes you.');
   await expectNoAxeViolations(page, 'the policies');
   await shoot(page, 'organisation-policies', info.project.name);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -127,7 +127,7 @@ export const ORGANISATIONS_TEXT = {
   mfa: 'Require MFA for staff',
   mfaHint: 'Providers and administrators sign in with a password and an app or a passkey.',
   mfaAsked: 'Staff without MFA are asked to set it up at their next click.',
-  mfaAskedYou: 'This includes yourself.',
+  mfaAskedYou: 'This includes you.',
   stepUp: 'Re-authenticate to prescribe',
   stepUpHint: 'The prescriber enters the password or an MFA code again first.',
   monitoring: 'Monitoring',
