@@ -81,6 +81,10 @@ export const asksReason = (evaluation: Evaluation): string[] =>
     (key) => !UNUSABLE_DRAW.has(key),
   );
 
+/** What a patient wrote that speaks against treatment, or that no clinician has read. */
+export const isHistoryFlag = (ruleKey: string): boolean =>
+  ruleKey === 'unread_history' || ruleKey.startsWith('text_');
+
 const STOPPING: readonly Effect[] = ['STOP', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM'];
 const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean =>
   ruleKeys.some((key) => effectsOf(key).some((effect) => effects.includes(effect)));

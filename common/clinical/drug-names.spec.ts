@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesProduct } from './drug-names.js';
+import { isPlainName, namesProduct } from './drug-names.js';
 import { FORMULATION_IDS, FORMULATIONS, type FormulationId } from './formulations.js';
 import { drugName } from './supply.js';
 
@@ -27,5 +27,30 @@ describe('namesProduct', () => {
     (drug) => {
       expect(dispensed.filter((id) => namesProduct(id, drug))).toEqual([]);
     },
+  );
+});
+
+describe('a plain name', () => {
+  it.each(FORMULATION_IDS.filter((id) => FORMULATIONS[id].supply.kind !== 'none'))(
+    'of %s is what the portal writes itself',
+    (id) => {
+      const { starting_dose: start, hard_max: most } = FORMULATIONS[id];
+      for (const dose of [start ?? 0, ...(most ? [most.mg] : [])])
+        expect([drugName(id, dose), isPlainName(id, drugName(id, dose))]).toEqual([drugName(id, dose), true]);
+    },
+  );
+
+  it.each([
+    'Testosterone cypionate injection 2000 mg/mL',
+    'Testosterone cypionate 200 mg/mL with nandrolone 300 mg',
+    'Testosterone cypionate 200 mg/mL IV push',
+    'NOT testosterone cypionate injection',
+    'banana testosterone cypionate banana',
+    'Testosterone cypionate compounded with estradiol',
+  ])('is not %s', (drug) => expect(isPlainName('testosterone_cypionate_im', drug)).toBe(false));
+
+  it.each(['Testosterone cypionate 200 mg/mL', 'testosterone cyp', 'Depo-Testosterone 200 mg/mL vial'])(
+    'is %s',
+    (drug) => expect(isPlainName('testosterone_cypionate_im', drug)).toBe(true),
   );
 });

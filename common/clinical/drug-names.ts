@@ -1,4 +1,4 @@
-import { FORMULATION_IDS, type FormulationId } from './formulations.js';
+import { FORMULATION_IDS, FORMULATIONS, type FormulationId } from './formulations.js';
 
 /** How each product is named on an order: generic name with its form, or brand. Null where nothing is dispensed by name. */
 const NAMED: { readonly [Id in FormulationId]: RegExp | null } = {
@@ -22,4 +22,19 @@ export function namesProduct(id: FormulationId, drug: string): boolean {
   const text = drug.toLowerCase();
   const named = FORMULATION_IDS.filter((one) => NAMED[one]?.test(text));
   return NAMED[id] === null ? named.length === 0 : named.length === 1 && named[0] === id;
+}
+
+const FORMS = new Set(
+  'testosterone cypionate cyp enanthate undecanoate depo xyosted androgel testim vogelxo fortesta androderm jatenzo kyzatrex tlando natesto aveed testopel azmiro injection injectable inj solution suspension im intramuscular subcutaneous sc autoinjector auto injector gel pump pumps packet packets topical transdermal patch patches system oral capsule capsules nasal pellet pellets implant usp ciii vial vials single dose multi oil in mg ml g per actuation day hour hours h with and cottonseed sesame castor seed'.split(
+    ' ',
+  ),
+);
+
+/** Whether the name says the product and nothing beside it: no second drug, no other strength, no instruction. Source: product default. */
+export function isPlainName(id: FormulationId, drug: string): boolean {
+  if (!namesProduct(id, drug)) return false;
+  if (NAMED[id] === null) return true;
+  const known = new Set(JSON.stringify(FORMULATIONS[id]).match(/\d+(?:\.\d+)?/g));
+  const parts = drug.toLowerCase().match(/[\p{L}]+|\d+(?:\.\d+)?/gu) ?? [];
+  return parts.every((part) => (/^\d/.test(part) ? known.has(String(Number(part))) : FORMS.has(part)));
 }

@@ -441,10 +441,14 @@ export function drawWindowHours(
 /** A dose as people write it: '80 mg', '40.5 mg'. */
 export const doseText = (dose: number): string => `${Number(dose.toFixed(2))} mg`;
 
+/** An amount, per what, and in how many pieces; more words ("twice", "take ten") would be another dose. */
+const DOSE_TEXT =
+  /^\s*(\d+(?:\.\d+)?)\s*(?:mg\b\s*(?:(?:\/|per)\s*(?:dose|day|week|wk|injection|application))?\s*(?:\(\d+ (?:pump|actuation|packet|spray|capsule|patch|pellet)(?:e?s)?\))?)?\s*$/i;
+
 /** The one amount in mg of a dose text ('80 mg', '40.5', '40.5 mg (2 pumps)'), or null where there is none or another one. */
 export function parseDoseMg(dose: number | string): number | null {
   if (typeof dose === 'number') return Number.isFinite(dose) ? dose : null;
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:mg\b\D*(?:\([^)]*\)\D*)?)?$/i.exec(dose);
+  const match = DOSE_TEXT.exec(dose);
   return match ? Number(match[1]) : null;
 }
 

@@ -35,13 +35,13 @@ const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prio
 
 export const HISTORY_PATTERNS = {
   prostate_cancer:
-    /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom)[^.]{0,40}prostat|prostatectom|\bpca\b/,
+    /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom|adenoca)[^.]{0,40}prostat|adenoca|brachytherap|prostatectom|\bpca\b/,
   breast_cancer:
     /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign)|(cancer|carcinom)[^.]{0,40}breast|mastectom/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|pulmonary embol|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|pulmonary embol|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia/,
   cardiac_event:
-    /heart attack|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b/,
+    /heart attack|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral/,
   sleep_apnea: /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b/,
   hormone_use: new RegExp(
     `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
@@ -59,8 +59,12 @@ const textIn = (answers: IntakeData, field: FieldName): string | null => {
 
 /** The words that match, whole and each once; no negation is looked for, so that "no clots" matches too. */
 export function wordsFound(text: string, pattern: RegExp): string[] {
-  const words = [...text.toLowerCase().matchAll(new RegExp(`(?:${pattern.source})\\w*`, 'g'))].map(
-    ([found]) => found.trim(),
+  const plain = text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
+  const words = [...plain.matchAll(new RegExp(`(?:${pattern.source})\\w*`, 'g'))].map(([found]) =>
+    found.trim(),
   );
   return [...new Set(words)];
 }

@@ -66,6 +66,7 @@ export {
   asksForNames,
   asksForSentence,
   asksReason,
+  isHistoryFlag,
   doseInQuestion,
   judgePrescription,
   keepsBack,

@@ -26,10 +26,11 @@ export const AUDIT_LIST: ListDialect = {
 
 type Row = Omit<AuditEvent, 'id' | 'seq' | 'at'> & { seq: string; at: Date };
 
-/** What a clinical act was about stays with the record; what an administrator did, or who was refused where, is told. */
+/** What a clinical act was about stays with the record, but for the rules it was done against; what an administrator did, or who was refused where, is told. */
 const TOLD = '^(access|account|article|audit|mail|mfa|organisation|password|session|user)[.]';
 const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id, e.outcome, e.request_id,
-  CASE WHEN e.action ~ '${TOLD}' THEN NULLIF(e.detail - 'ids', '{}') END AS detail`;
+  CASE WHEN e.action ~ '${TOLD}' THEN NULLIF(e.detail - 'ids', '{}')
+    WHEN jsonb_typeof(e.detail -> 'rules') = 'array' AND e.detail -> 'rules' <> '[]' THEN jsonb_build_object('rules', e.detail -> 'rules') END AS detail`;
 /**
  * `action` takes a whole action or, ended by a dot, a subject: `plan.` finds plan.approve and plan.flag. Reading the log
  * adds to it: `until_seq` keeps the pages after the first from moving.

@@ -11,6 +11,7 @@ import { currentContext } from '../platform/context/context.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Plans } from '../plans/plans.service.js';
 import { OrderHolds, THERAPY_ON_HOLD } from '../prescriptions/order-holds.service.js';
+import { assertSaysWhy } from '../rules/override-reasons.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { CaseRecords } from './case-records.service.js';
 import type { StoredCase } from './cases.repository.js';
@@ -83,6 +84,7 @@ export class TherapyHolds implements OnModuleInit {
       const record = await this.locked(actor, caseId, version);
       const hold = await this.repository.open(record.id);
       if (!hold) throw invalidState('Therapy is not on hold.');
+      if (hold.rule_key) assertSaysWhy([hold.rule_key], reason.trim(), 'reason');
       await this.repository.end(hold.id, actor.userId, reason.trim());
       await this.orders.releaseAll(actor, record.id, reason.trim());
       await this.records.planAdjusted(record);

@@ -12,6 +12,7 @@ import type {
 import {
   FORMULATIONS,
   asksForNames,
+  isHistoryFlag,
   assistPrescription,
   isFormulationId,
   notOverridable,
@@ -340,8 +341,17 @@ export class PrescriptionOrders {
     return this.prescriptions.signedBy(actor, await this.evaluations.read(order.case_id));
   }
 
+  /** An order ahead of its plan answers for the plan's flags too; what a patient wrote and nobody read keeps any order back. */
   private keepingBack(known: CaseFacts, order: StoredPrescription): string[] {
-    return [...new Set([...this.evaluations.against(known), ...this.prescriptions.blockedNow(known, order)])];
+    const asking = this.evaluations.asking(known);
+    const flags = order.plan_status === 'pending_review' ? asking : asking.filter(isHistoryFlag);
+    return [
+      ...new Set([
+        ...this.evaluations.against(known),
+        ...this.prescriptions.blockedNow(known, order),
+        ...flags,
+      ]),
+    ];
   }
 
   /** A rule that fires since the approval keeps an approved order back, and so does a hold. */

@@ -4,6 +4,12 @@ import { AppError, validationFailed } from '../platform/errors/errors.js';
 const FEWEST_CHARACTERS = 10;
 const FEWEST_NAMED_CHARACTERS = 20;
 
+const FEWEST_LETTERS = 4;
+
+/** "aaaa aaaa" is no reason. */
+const isFiller = (text: string): boolean =>
+  new Set(text.toLowerCase().match(/\p{L}/gu)).size < FEWEST_LETTERS;
+
 const wordsIn = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
@@ -14,7 +20,7 @@ export function assertSaysWhy(
   field: 'override_reason' | 'reason' = 'override_reason',
 ): void {
   if (!asksForSentence(rules)) return;
-  if (reason.length < FEWEST_CHARACTERS || wordsIn(reason) < 2)
+  if (reason.length < FEWEST_CHARACTERS || wordsIn(reason) < 2 || isFiller(reason))
     throw validationFailed({ [field]: `Say why, in at least ${FEWEST_CHARACTERS} characters.` });
 }
 
@@ -29,7 +35,7 @@ export function assertNamed(
 ): void {
   if (!asksForNames(rules)) return;
   const fields: Record<string, string> = {};
-  if (reason.length < FEWEST_NAMED_CHARACTERS)
+  if (reason.length < FEWEST_NAMED_CHARACTERS || isFiller(reason))
     fields[field] = `These rules ask for more. Explain in at least ${FEWEST_NAMED_CHARACTERS} characters.`;
   if (rules.some((key) => !overrides.includes(key)))
     fields['overrides'] = 'Check each rule that this prescription is approved against.';

@@ -95,3 +95,24 @@ describe('what a patient writes', () => {
     expect(await fired(long)).not.toContain('low_t_unconfirmed');
   });
 });
+
+describe('an order of a man whose history speaks against it', () => {
+  it('is not approved in bulk, nor without a reason, also after the flag of its plan is removed', async () => {
+    const treated = await planned(portal, { other_conditions: 'prostate cancer 2021, radiation' });
+    const { provider } = treated;
+    const { pending_plan: plan } = await detail(treated);
+    const unflagged = await provider.post('/api/trt/provider/plans/unflag', {
+      plan_id: plan!.plan_id,
+      reason: 'Discussed with the patient',
+    });
+    expect(unflagged.status).toBe(200);
+    const order = (await detail(treated)).prescriptions.find((rx) => rx.plan_id === plan!.plan_id)!;
+    const bulk = await provider.post('/api/trt/prescriptions/approve', { ids: [order.prescription_id] });
+    expect([bulk.status, bulk.body.results?.[0]?.ok]).toEqual([409, false]);
+    const path = `/api/trt/prescriptions/${order.prescription_id}`;
+    const plain = await provider.post(`${path}/review`, { decision: 'accept', version: order.version });
+    expect([plain.status, plain.body.error]).toEqual([409, 'rule_blocked']);
+    expect(plain.body.blocked_by).toEqual(expect.arrayContaining(['unread_history', 'text_prostate_cancer']));
+    expect((await provider.get(`${path}/judgement`)).body.blocked_by).toContain('text_prostate_cancer');
+  });
+});

@@ -205,7 +205,11 @@ describe('limits met exactly', () => {
       evaluateRules(facts).results.find((result) => result.rule_key === key)?.outcome;
     expect(outcome(factsWith(), 'rx_refills_over_5')).toBe('not_applicable');
     expect(outcome(prescribed({}), 'rx_early_refill')).toBe('not_applicable');
-    expect(outcome(prescribed({ frequency: 'now and then' }), 'rx_dose_over_max')).toBe('incomplete');
+    // A frequency that cannot be read is judged at the product's shortest interval.
+    expect(outcome(prescribed({ frequency: 'now and then' }), 'rx_dose_over_max')).toBe('clear');
+    expect(outcome(prescribed({ frequency: 'now and then', dose: '800 mg' }), 'dose_implausible')).toBe(
+      'fired',
+    );
     expect(outcome(prescribed({ dose: '?' }), 'rx_quantity_mismatch')).toBe('incomplete');
     expect(
       outcome(factsWith({ prescription: { ...MONTHLY_FILL, formulation: null } }), 'rx_dose_over_max'),

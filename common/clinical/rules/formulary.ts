@@ -1,18 +1,20 @@
 /** The order against the formulary. */
 import type { ClinicalCase } from '../case.js';
-import { namesProduct } from '../drug-names.js';
+import { isPlainName } from '../drug-names.js';
 import { FORMULATIONS, parseDoseMg, parseFrequency, parseRoute, weeklyDose } from '../formulations.js';
 import { formulation, input } from './inputs.js';
 import { above } from './logic.js';
 import { hasPrescription, rule } from './rule.js';
 import type { Rule } from './rule.js';
 
-/** Weekly dose of the order; null when dose or frequency cannot be read. */
+/** Weekly dose of the order; where the frequency cannot be read, at the product's shortest interval. null = no dose to read. */
 export function weeklyOrdered(c: ClinicalCase): number | null {
   const order = c.facts.prescription;
   const dose = order ? parseDoseMg(order.dose) : null;
-  const frequency = order ? parseFrequency(order.frequency) : null;
-  return dose === null || frequency === null ? null : weeklyDose(dose, frequency);
+  if (!order || dose === null) return null;
+  const frequency = parseFrequency(order.frequency);
+  const read = frequency ? [frequency] : c.product ? FORMULATIONS[c.product.id].frequencies : [];
+  return read.length ? Math.max(...read.map((one) => weeklyDose(dose, one))) : null;
 }
 
 export function maximumWeekly(c: ClinicalCase): number | null {
@@ -34,7 +36,7 @@ function unknownToFormulary(c: ClinicalCase): string[] {
   const frequency = parseFrequency(order.frequency);
   const route = order.route ? parseRoute(order.route) : null;
   return [
-    ...(order.drug && !namesProduct(id, order.drug) ? ['drug'] : []),
+    ...(order.drug && !isPlainName(id, order.drug) ? ['drug'] : []),
     ...(order.route && (route === null || !routes.includes(route)) ? ['route'] : []),
     ...(frequency === null || !frequencies.includes(frequency) ? ['frequency'] : []),
   ];
