@@ -88,7 +88,7 @@ function writePlans(pen: Pen, { detail, timezone }: PlanSheet): void {
       pen,
       'Therapy on hold',
       [
-        `since ${dayOf(detail.hold.since, timezone)}`,
+        `since ${dateText(detail.hold.since)}`,
         detail.hold.reason ?? (detail.hold.rule_key && ruleName(detail.hold.rule_key)),
       ]
         .filter(Boolean)

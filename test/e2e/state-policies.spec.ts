@@ -6,7 +6,7 @@ import type {
   PrescriptionJudgementResponse,
 } from '../../common/api/index.js';
 import { DEFAULT_STATE_POLICY, type StatePolicy } from '../../common/api/regulation.js';
-import { planned, type Treated } from '../support/care.js';
+import { clinicToday, planned, type Treated } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -64,7 +64,7 @@ describe('the policy of the patient’s state', () => {
     expect((await judged(other)).legal).toEqual(['state_in_person_required']);
     await other.post(`/api/trt/cases/${treated.caseId}/telemed-basis`, {
       kind: 'covering_practitioner',
-      on: new Date().toISOString().slice(0, 10),
+      on: clinicToday(),
     });
     expect((await judged(other)).legal).toEqual([]);
   });

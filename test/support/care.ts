@@ -6,15 +6,15 @@ import type {
   Plan,
   Prescription,
 } from '../../common/api/index.js';
-import { dateIn } from '../../common/clinical/index.js';
+import { addDays, dateIn } from '../../common/clinical/index.js';
 import { completeAnswers } from '../../common/intake/fixtures.js';
 import type { Person } from './person.js';
 import type { TestPortal } from './portal.js';
 
-export const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 /** The demo clinic's date: what the law asks for is dated by it. */
 export const clinicToday = (): string => dateIn(new Date(), 'America/New_York');
+/** In the clinic's days, not in those of UTC: its evening is tomorrow there. */
+export const daysAgo = (days: number): string => addDays(clinicToday(), -days);
 /** Wall time of a morning draw in New York. */
 export const morning = (days: number): string => `${daysAgo(days)}T08:00:00-05:00`;
 
