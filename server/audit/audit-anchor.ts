@@ -27,7 +27,7 @@ export interface Head {
 
 const signed = (position: string, hash: string): string => `audit head\n${position}\n${hash}`;
 
-/** Signs where the audit chain ends, and ships it to where nobody of the database reaches: AUDIT_ANCHOR. */
+/** Signs the head of the audit chain and ships it to AUDIT_ANCHOR, out of reach of database administrators. */
 @Injectable()
 export class AuditAnchor {
   constructor(

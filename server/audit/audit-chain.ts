@@ -44,7 +44,7 @@ const linked = (previous: Buffer, event: EventRow): Buffer =>
 const keyedLink = (previous: Buffer, position: bigint, event: EventRow): Buffer =>
   Buffer.concat([Buffer.from(`audit link\n${position}\n`), linked(previous, event)]);
 
-/** The chain does not end where it was signed: somebody changed it past the portal. */
+/** The chain does not end at its signed head: it was changed outside the portal. */
 class ChainBroken extends Error {}
 
 /** Seals events into a hash chain, one writer at a time, and verifies it. */

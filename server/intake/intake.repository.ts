@@ -19,11 +19,11 @@ export interface StoredIntake {
 /** Field -> [before, after]; null: not answered. */
 export type FieldChanges = Record<string, [unknown, unknown]>;
 
-/** So many saves back an answer of another window can still be merged; older ones are dropped. */
+/** How many saves back a stale window can still be merged; older changes are deleted. */
 const KEPT_CHANGES = 300;
-/** As much is read to go back to an earlier version: more would be memory and seconds, not somebody's typing. */
+/** The most bytes read to rebuild an earlier version; more than this is abuse, not typing. */
 const MOST_BYTES = 8_000_000;
-/** What every look at the form, the dashboard and the case goes through. */
+/** The same limit for what every read of the form, the dashboard and the case goes through. */
 const MOST_BYTES_A_READ = 1_000_000;
 
 type Row = Omit<StoredIntake, 'data'> & { data_enc: string };

@@ -341,7 +341,7 @@ export class PrescriptionOrders {
     return this.prescriptions.signedBy(actor, await this.evaluations.read(order.case_id));
   }
 
-  /** An order ahead of its plan answers for the plan's flags too; what a patient wrote and nobody read keeps any order back. */
+  /** An order ahead of its plan is also blocked by the plan's flags; unread patient history blocks any order. */
   private keepingBack(known: CaseFacts, order: StoredPrescription): string[] {
     const asking = this.evaluations.asking(known);
     const flags = order.plan_status === 'pending_review' ? asking : asking.filter(isHistoryFlag);

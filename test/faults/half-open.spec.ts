@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Opens as many calls as told, each anew when it ends; `drip` sends a byte of the body every half second. */
+/** Keeps `callers` calls open, reopening each when it closes; `drip` sends one byte of the body every half second. */
 function attack(callers: number, body: number, drip: boolean): () => void {
   const sockets = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();

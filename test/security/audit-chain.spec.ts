@@ -97,7 +97,7 @@ const ATTACKS: [string, () => Promise<void>][] = [
   ],
 ];
 
-describe('the audit, changed by somebody who owns the database and has no key', () => {
+describe('the audit log, tampered with by a database owner who has no key', () => {
   it.each(ATTACKS)('shows %s', async (_, attack) => {
     await attack();
     const found = await chain.verify();

@@ -45,7 +45,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(private readonly metrics: Metrics) {}
 
   guard(fastify: FastifyInstance): void {
-    // When the whole body is here: who sends it slowly, or never, takes no place.
+    // After the whole body has arrived: a slow or stalled sender takes no slot.
     fastify.addHook('preValidation', async (request, reply) => {
       const share = shareOf(routeOf(request));
       if (!share) return undefined;

@@ -23,7 +23,7 @@ export interface Arrival {
   cut: () => void;
 }
 
-/** Requests whose body has not arrived yet. They hold no place among those being answered, and are cut off when they stall. */
+/** Requests whose body is still arriving. They do not count as in flight, and are cut off when they stall. */
 export class ArrivalList {
   private readonly all = new Set<Arrival>();
   private readonly byAddress = new Map<string, Set<Arrival>>();
@@ -77,7 +77,7 @@ export class ArrivalList {
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Watches bodies while they arrive: one that is never sent, or drop by drop, costs its sender a connection and nobody a place. */
+/** Tracks request bodies in transit, so that stalled or dripping ones cannot take capacity from other callers. */
 @Injectable()
 export class Arrivals implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly list = new ArrivalList();

@@ -47,7 +47,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     const id = [request.actor!.userId, `${request.method} ${request.url.split('?')[0]}`, key];
-    // Keyed: a body may hold a password, which a plain hash would let somebody guess.
+    // Keyed: a body may hold a password, and a plain hash could be brute-forced.
     const asked = `idempotency\n${request.url}\n${JSON.stringify(request.body ?? null)}`;
     const claimed = await this.db.rows(
       {

@@ -35,7 +35,7 @@ async function refusal(
   }
 }
 
-/** Nobody's megabytes are read before it is known whose they are, nor more than a call takes. */
+/** Authenticates the caller before a large body is read, and rejects one over the route's limit. */
 export function guardLargeBodies(fastify: FastifyInstance, gate: SessionGate): void {
   fastify.addHook('preParsing', async (request, reply) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
