@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, addMonths, ageOn, daysBetween, isCalendarDate, isMoment, wallTime } from './dates.js';
+import {
+  addBusinessDays,
+  addDays,
+  addMonths,
+  ageOn,
+  daysBetween,
+  isCalendarDate,
+  isMoment,
+  wallTime,
+} from './dates.js';
 
 const TIMEZONE = 'America/New_York';
 
@@ -9,6 +18,14 @@ describe('calendar dates', () => {
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
     expect(daysBetween('2026-11-20', '2026-11-10')).toBe(-10);
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  });
+
+  it('skip the weekend', () => {
+    expect(addBusinessDays('2026-11-19', 2)).toBe('2026-11-23');
+    expect(addBusinessDays('2026-11-20', 2)).toBe('2026-11-24');
+    expect(addBusinessDays('2026-11-21', 1)).toBe('2026-11-23');
+    expect(addBusinessDays('2026-11-23', 2)).toBe('2026-11-25');
+    expect(addBusinessDays('1969-12-31', 2)).toBe('1970-01-02');
   });
 
   it('keep the end of the month', () => {

@@ -18,7 +18,8 @@ export function dayNumber(date: string): number {
 }
 
 export function isCalendarDate(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
+  // PostgreSQL knows no year 0.
+  if (typeof value !== 'string' || value.startsWith('0000')) return false;
   try {
     dayNumber(value);
     return true;
@@ -33,6 +34,18 @@ export const dateOfDay = (day: number): string => new Date(day * MS_PER_DAY).toI
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days);
+
+/** So many days from Monday to Friday after a day; holidays are not known here. */
+export function addBusinessDays(date: string, days: number): string {
+  let day = dayNumber(date);
+  for (let left = days; left > 0;) {
+    day += 1;
+    // Day 0 was a Thursday.
+    const weekday = (((day + 3) % 7) + 7) % 7;
+    if (weekday < 5) left -= 1;
+  }
+  return dateOfDay(day);
+}
 
 /** The same day `months` later; the last day of the month where that day does not exist (31 August + 6 = 28 February). */
 export function addMonths(date: string, months: number): string {

@@ -89,10 +89,6 @@ const STOPPING: readonly Effect[] = ['STOP', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FOR
 const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean =>
   ruleKeys.some((key) => effectsOf(key).some((effect) => effects.includes(effect)));
 
-/** Whether passing these rules takes a reason in more than a word. */
-export const asksForSentence = (ruleKeys: readonly string[]): boolean =>
-  some(ruleKeys, ['HOLD', ...STOPPING]);
-
 /** Whether an order passes these rules only with each of them named: one stops treatment, or the dose is too high. */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('rx_dose_over_max') || some(ruleKeys, STOPPING);

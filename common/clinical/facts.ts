@@ -103,6 +103,13 @@ export interface PreviousPrescriptionFacts {
   readonly days_supply: number;
 }
 
+/** The other orders of the patient that are approved and not over. */
+export interface OtherOrders {
+  readonly on_hold: boolean;
+  /** The newest that the pharmacy has and has not filled. */
+  readonly sent: { readonly sent_on: string; readonly days_supply: number } | null;
+}
+
 /** A pause of the therapy: by a rule (`rule_key`, usually with a value to come down to) or by a clinician. */
 export interface TherapyHold {
   /** 'YYYY-MM-DD'. */
@@ -139,12 +146,15 @@ export interface PrescriberFacts {
     readonly expires_on: string;
     /** As the prescriber wrote it, such as MD or NP. */
     readonly type?: string | null;
+    /** false: nobody has verified it yet, so that it does not count; absent = verified. */
+    readonly verified?: boolean;
   }[];
   /** DEA registrations. Testosterone needs Schedule III; absent `schedules` covers every schedule. */
   readonly dea_registrations: readonly {
     readonly state: string;
     readonly expires_on: string;
     readonly schedules?: readonly string[] | null;
+    readonly verified?: boolean;
   }[];
 }
 
@@ -153,6 +163,8 @@ export interface PdmpCheck {
   readonly state: string;
   readonly queried_on: string;
   readonly finding: 'none' | 'as_expected' | 'discrepancy';
+  /** A discrepancy that a clinician has resolved with a reason. */
+  readonly resolved?: boolean;
 }
 
 /** What one state asks before a controlled prescription. */
@@ -236,6 +248,8 @@ export interface ClinicalFacts {
   readonly candidate_plan?: PlanFacts | null;
   readonly prescription?: PrescriptionFacts | null;
   readonly previous_prescription?: PreviousPrescriptionFacts | null;
+  /** Beside the order that is judged for approval; absent = not known here. */
+  readonly other_orders?: OtherOrders;
   readonly education_acknowledged?: boolean | null;
   /** Date of the next scheduled draw; absent = worked out from the schedule, null = none. */
   readonly next_lab_due_on?: string | null;

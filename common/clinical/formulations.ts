@@ -417,6 +417,12 @@ export const routeOf = (id: FormulationId, route?: Route | null): Route =>
 export const weeklyDose = (dose: number, frequency: Frequency): number =>
   (dose * 7) / INTERVAL_DAYS[frequency];
 
+/** The most of a product in a week, in mg; null where the catalogue has no maximum. */
+export function weeklyMaximum(id: FormulationId): number | null {
+  const { hard_max: most } = FORMULATIONS[id];
+  return most && (most.mg * 7) / most.per_days;
+}
+
 /** Automatic limits of one administration in mg, or null where nothing is automatic. */
 export function doseLimits(id: FormulationId, frequency: Frequency): { min: number; max: number } | null {
   const { dose } = FORMULATIONS[id];

@@ -1,6 +1,6 @@
 /** What patients wrote in their own words, and the words in it that a clinician must not miss. */
 import { FIELDS } from '../intake/index.js';
-import type { FieldName, IntakeData } from '../intake/index.js';
+import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
 import { MEDICINES } from './medicines.js';
 import type { ChangeKind, ReportedChange } from './safety-check.js';
@@ -21,11 +21,31 @@ export type HistoryField = (typeof HISTORY_FIELDS)[number];
 /** Questions about the prostate and cancer: there a match blocks, anywhere else it flags. */
 export const PROSTATE_FIELDS: readonly FieldName[] = ['cancer_type', 'prostate_details'];
 
+/** Who somebody is and how to reach them, by field or by what a browser fills in: a street or a name is no history. */
+const CONTACT: ReadonlySet<string> = new Set([
+  'name',
+  'tel',
+  'email',
+  'street-address',
+  'emergency_contact_name',
+]);
+
+/** Every free text of the form, a question added later too; only names and ways of contact are left out. */
+export function scannedTexts<Name extends string>(fields: readonly Field<Name>[]): Name[] {
+  return fields.flatMap((field) => {
+    if (field.type !== 'text' && field.type !== 'longtext') return [];
+    const { name, autocomplete = '' } = field;
+    const contact = (field.type === 'text' && field.format) || CONTACT.has(name) || CONTACT.has(autocomplete);
+    return contact ? [] : [name];
+  });
+}
+export const SCANNED_TEXT_FIELDS: readonly FieldName[] = scannedTexts<FieldName>(FIELDS);
+
 const MEDICAL_SECTIONS = { first: 2, last: 9 };
-/** Every text of the medical sections, and why PSA testing was declined. */
+/** Those of the medical sections, and why PSA testing was declined. */
 export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
-  ({ name, type, section }) =>
-    (type === 'longtext' || type === 'text') &&
+  ({ name, section }) =>
+    SCANNED_TEXT_FIELDS.includes(name) &&
     (name === 'psa_decline_reason' ||
       (section >= MEDICAL_SECTIONS.first && section <= MEDICAL_SECTIONS.last)),
 ).map(({ name }) => name);
@@ -69,7 +89,7 @@ export function wordsFound(text: string, pattern: RegExp): string[] {
   return [...new Set(words)];
 }
 
-/** Words of one pattern over all medical free texts; null while none of them is filled in. */
+/** Words of one pattern over all free texts; null while none of them is filled in. */
 export function wordsInHistory(
   answers: IntakeData,
   kind: HistoryPattern,
@@ -80,7 +100,7 @@ export function wordsInHistory(
     (kind === 'breast_cancer' && field === 'cancer_type') ||
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
   const texts = [
-    ...MEDICAL_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
+    ...SCANNED_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
     ...changes.map(({ text }) => text),
   ];
   if (texts.length === 0) return null;
@@ -103,6 +123,9 @@ export interface HistoryText {
 const matchedIn = (text: string): string[] => [
   ...new Set(Object.values(HISTORY_PATTERNS).flatMap((pattern) => wordsFound(text, pattern))),
 ];
+/** Whether a text, wherever it stands, reads as something that speaks against treatment. */
+export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
+
 const wasRead = (
   { field, text_sha256: digest }: HistoryReview,
   reviewed: readonly HistoryReview[],

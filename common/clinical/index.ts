@@ -37,6 +37,7 @@ export { analyteNamed } from './lab-names.js';
 export { CHECK_THE_REPORT, inOwnUnit, needsConfirmation, unitsOf, type ReadValue } from './lab-units.js';
 export { CRITICAL_LIMITS, criticalValues, type CriticalLimit, type CriticalValue } from './critical-labs.js';
 export {
+  addBusinessDays,
   addDays,
   addMonths,
   ageOn,
@@ -64,7 +65,6 @@ export {
 } from './rules/evaluate.js';
 export {
   asksForNames,
-  asksForSentence,
   asksReason,
   isHistoryFlag,
   doseInQuestion,
@@ -85,17 +85,29 @@ export {
   draftPrescription,
   drugName,
   lastLegalFillOn,
+  legalLastFill,
   lastPlannedFillOn,
   maxRefills,
   possibleDaysSupply,
+  refillSigns,
   renewalDueOn,
   runOutOn,
   sigText,
+  supplyClock,
   supplyWarnings,
+  type DosesPerVial,
+  type Fill,
   type PrescriptionAssist,
+  type RefillSign,
+  type RefillSigns,
+  type SupplyClock,
+  type SupplyState,
 } from './supply.js';
 export { TITRATION_DISCLAIMER, titrate } from './titration.js';
-export { needsReason, wishErrors, type TitrationWish } from './titration-wish.js';
+export { urgencyOf, type Urgency } from './urgency.js';
+export { holdGoal } from './rules/hold.js';
+export { countsUntilFilled } from './rules/jurisdiction.js';
+export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
 export { CHANGE_FIELDS, HISTORY_FIELDS, unreadHistory, type HistoryText } from './history.js';
 export * from './safety-check.js';
@@ -103,7 +115,28 @@ export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start
 export { sha256 } from './sha256.js';
 export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';
 export { isDispensable, nearestDispensable } from './dispensing.js';
-export { freeTestosterone } from './pk/index.js';
+export {
+  fit,
+  freeTestosterone,
+  hasPkModel,
+  simulate,
+  steadyState,
+  type FitInput,
+  type FitResult,
+  type Simulation,
+} from './pk/index.js';
+export {
+  MEASURES,
+  asOf,
+  clinicCompleteness,
+  completeness,
+  summarize,
+  type ClinicCompleteness,
+  type Completeness,
+  type CompletenessInput,
+  type MeasureStatus,
+  type ProductForm,
+} from './completeness/index.js';
 export { MEDICINES } from './medicines.js';
 export { recommendationFor } from './rules/rule.js';
 export { RULE_TITLES, titleOf } from './rules/titles.js';
@@ -111,4 +144,4 @@ export { type RuleKey } from './rules/registry.js';
 export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
 export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
-export { SAFETY_FIELDS } from './safety-fields.js';
+export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { SAFETY_FIELDS } from './safety-fields.js';
+import { FIELDS, type Field } from '../intake/index.js';
+import { SCANNED_TEXT_FIELDS, scannedTexts, wordsInHistory } from './history.js';
+import { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
 
 describe('SAFETY_FIELDS', () => {
   it.each([
@@ -25,4 +27,41 @@ describe('SAFETY_FIELDS', () => {
       expect(SAFETY_FIELDS.has(field)).toBe(false);
     },
   );
+});
+
+describe('scannedTexts', () => {
+  it('scans a question that is added later, whatever its section', () => {
+    const added: Field<'hobbies' | 'nickname' | 'other_phone' | 'shoe_size'>[] = [
+      { name: 'hobbies', label: 'Hobbies', type: 'longtext' },
+      { name: 'nickname', label: 'Nickname', type: 'text', autocomplete: 'name' },
+      { name: 'other_phone', label: 'Phone', type: 'text', format: 'phone' },
+      { name: 'shoe_size', label: 'Shoe size', type: 'number', min: 1, max: 60 },
+    ];
+    expect(scannedTexts(added)).toEqual(['hobbies']);
+  });
+
+  it('leaves out of the form only names and ways of contact', () => {
+    const left = FIELDS.filter(
+      ({ name, type }) => ['text', 'longtext'].includes(type) && !SCANNED_TEXT_FIELDS.includes(name),
+    ).map(({ name }) => name);
+    expect(left.toSorted()).toEqual([
+      'email',
+      'emergency_contact_name',
+      'emergency_contact_phone',
+      'full_name',
+      'mailing_address',
+      'phone',
+    ]);
+  });
+
+  it.each(SCANNED_TEXT_FIELDS)('finds a danger in %s', (field) => {
+    // What stands in the questions on cancer is judged by rules of its own.
+    expect(wordsInHistory({ [field]: 'DVT left leg' }, 'clotting')).toEqual(['dvt']);
+    expect(isSafetyAnswer(field, 'DVT left leg')).toBe(true);
+  });
+
+  it('takes a street for no history', () => {
+    expect(isSafetyAnswer('mailing_address', '12 Bypass Road')).toBe(false);
+    expect(isSafetyAnswer('occupation', 'baker')).toBe(false);
+  });
 });

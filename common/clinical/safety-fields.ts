@@ -1,5 +1,5 @@
 import { isFieldName, type FieldName } from '../intake/index.js';
-import { MEDICAL_TEXT_FIELDS } from './history.js';
+import { MEDICAL_TEXT_FIELDS, SCANNED_TEXT_FIELDS, readsAsHistory } from './history.js';
 import { RULES } from './rules/registry.js';
 
 /** Inputs that are worked out of several answers, and the answers they come from. */
@@ -17,3 +17,8 @@ export const SAFETY_FIELDS: ReadonlySet<FieldName> = new Set([
     .filter(isFieldName),
   ...MEDICAL_TEXT_FIELDS,
 ]);
+
+/** Whether a changed answer is one: by its question, or because of what was written. */
+export const isSafetyAnswer = (field: FieldName, value: unknown): boolean =>
+  SAFETY_FIELDS.has(field) ||
+  (typeof value === 'string' && SCANNED_TEXT_FIELDS.includes(field) && readsAsHistory(value));

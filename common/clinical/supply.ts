@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayNumber, daysBetween } from './dates.js';
+import { addDays, dayNumber, daysBetween } from './dates.js';
 import type { ClinicalPolicy, PlanFacts, PrescriptionFacts, VialKind } from './facts.js';
 import {
   FORMULATIONS,
@@ -10,11 +10,11 @@ import {
   routeOf,
 } from './formulations.js';
 import type { FormulationId, Frequency, Route, SupplyForm } from './formulations.js';
+import { MAX_REFILLS, lastLegalFillOn } from './supply-clock.js';
 import type { PrescriptionDraft } from './types.js';
 
-/** 21 CFR 1306.22: at most five refills, none later than six months after issue. */
-export const MAX_REFILLS = 5;
-export const LEGAL_MONTHS = 6;
+export * from './supply-clock.js';
+
 const RENEWAL_DAYS = 14;
 /** Fill an automatic draft aims at. */
 const WEEKLY_FILL_DAYS = 28;
@@ -27,9 +27,6 @@ const EPSILON = 1e-9;
 const floor = (value: number): number => Math.floor(value + EPSILON);
 const ceil = (value: number): number => Math.ceil(value - EPSILON);
 const tidy = (value: number): number => Number(value.toFixed(4));
-
-/** Last date on which a prescription may be filled: issue + 6 calendar months, inclusive. */
-export const lastLegalFillOn = (issuedOn: string): string => addMonths(issuedOn, LEGAL_MONTHS);
 
 /** Date of the last planned fill: issue + refills x days of supply. */
 export const lastPlannedFillOn = (issuedOn: string, refills: number, daysSupply: number): string =>
@@ -78,8 +75,14 @@ export interface DosesPerVial {
   readonly interval?: number;
 }
 
-/** Doses one vial gives: one when single-dose, what its volume holds when multi-dose, and no later than it may stay open. */
+/**
+ * Doses one vial gives: one when single-dose, what its volume holds when multi-dose, and no later than it may stay open.
+ * mL and days. Throws RangeError on a volume, interval or days that are not above 0, and on negative waste.
+ * Source: USP (an opened multi-dose vial; not checked), the rest arithmetic.
+ */
 export function dosesPerVial({ vial_ml, vol_ml, waste_ml = 0, ...vial }: DosesPerVial): number {
+  if (!(vial_ml > 0 && vol_ml > 0 && waste_ml >= 0) || !(vial.interval === undefined || vial.interval > 0))
+    throw new RangeError('Volumes and intervals are above 0');
   const byVolume = floor(vial_ml / (vol_ml + waste_ml));
   if (vial.single_use) return Math.min(1, byVolume);
   if (vial.open_days === undefined || vial.interval === undefined) return byVolume;

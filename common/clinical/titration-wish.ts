@@ -1,7 +1,16 @@
 /** A change a clinician wants to save: whether it can be, and whether it needs a reason. */
 import { isDispensable, nearestDispensable } from './dispensing.js';
 import type { PlanFacts } from './facts.js';
-import { FORMULATIONS, doseLimits, doseText, isFormulationId, isFrequency, isRoute } from './formulations.js';
+import {
+  FORMULATIONS,
+  doseLimits,
+  doseText,
+  isFormulationId,
+  isFrequency,
+  isRoute,
+  weeklyDose,
+  weeklyMaximum,
+} from './formulations.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { TitrationResult } from './types.js';
 
@@ -32,6 +41,20 @@ export function needsReason(
   return limits === null || wish.dose < limits.min - SAME_DOSE_MG || wish.dose > limits.max + SAME_DOSE_MG;
 }
 
+/** What a dose above the maximum of its product is decided against. */
+export const OVER_MAXIMUM = 'rx_dose_over_max';
+/** Above this many times the maximum a dose is a slip of the hand, whatever the reason. */
+const IMPLAUSIBLE = 2;
+
+/** Whether the weekly dose is above the maximum of the product, or that many times it. */
+export function overMaximum(
+  { formulation, dose, frequency }: Pick<TitrationWish, 'formulation' | 'dose' | 'frequency'>,
+  times = 1,
+): boolean {
+  const most = weeklyMaximum(formulation);
+  return most !== null && weeklyDose(dose, frequency) > most * times + SAME_DOSE_MG;
+}
+
 /** The fields of a wish that the catalogue cannot take, with a sentence each; empty when all fit. */
 export function wishErrors(wish: {
   formulation: unknown;
@@ -55,5 +78,15 @@ export function wishErrors(wish: {
     errors['frequency'] = `Choose ${frequencies.join(' or ')} for this formulation.`;
   if (!isRoute(wish.route) || !routes.includes(wish.route))
     errors['route'] = `Choose ${routes.join(' or ')} for this formulation.`;
+  if (!errors['dose'] && !errors['frequency']) {
+    const meant = {
+      formulation: wish.formulation,
+      dose: wish.dose,
+      frequency: wish.frequency,
+    } as TitrationWish;
+    if (overMaximum(meant, IMPLAUSIBLE))
+      errors['dose'] =
+        `More than twice the product maximum of ${doseText(weeklyMaximum(meant.formulation)!)} a week: check for a slip of a digit.`;
+  }
   return errors;
 }

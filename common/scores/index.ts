@@ -5,7 +5,9 @@ export {
   iief5,
   type Iief5Answers,
   type Iief5Band,
+  type Iief5PublishedBand,
   type Iief5Score,
+  type Iief5Total,
 } from './iief5.js';
 export {
   STOPBANG_BANDS,
@@ -16,3 +18,7 @@ export {
   type StopBangScore,
 } from './stopbang.js';
 export { ADAM_ITEMS, adam, type AdamAnswers, type AdamItem, type AdamScore } from './adam.js';
+export { AMS_BANDS, ams, type AmsBand, type AmsScore } from './ams.js';
+export { phq2, type Phq2Score } from './phq2.js';
+export { qadam } from './qadam.js';
+export { scoreChange, type ScoreChange, type ScoreChangeInput } from './score-change.js';

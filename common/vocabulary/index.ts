@@ -134,3 +134,49 @@ export type AlertAction = (typeof ALERT_ACTIONS)[number];
 
 /** Counts of the inbox stop here: what waits is counted for a badge, not for a report. */
 export const INBOX_COUNTED_TO = 100;
+
+/** Who says that an order was filled. */
+export const DISPENSE_SOURCES = ['patient', 'pharmacy', 'staff'] as const;
+export type DispenseSource = (typeof DISPENSE_SOURCES)[number];
+
+/** A request for more of a prescription. */
+export const REFILL_STATES = [
+  'requested',
+  'in_review',
+  'approved',
+  'needs_labs',
+  'needs_visit',
+  'refused',
+  'sent',
+  'filled',
+  'withdrawn',
+] as const;
+export type RefillState = (typeof REFILL_STATES)[number];
+export const REFILL_STATE: Record<RefillState, StatusWord> = {
+  requested: { label: 'requested', tone: 'info' },
+  in_review: { label: 'in review', tone: 'info' },
+  approved: { label: 'approved', tone: 'success' },
+  needs_labs: { label: 'needs labs', tone: 'warning' },
+  needs_visit: { label: 'needs a visit', tone: 'warning' },
+  refused: { label: 'refused', tone: 'danger' },
+  sent: { label: 'sent', tone: 'success' },
+  filled: { label: 'filled', tone: 'success' },
+  withdrawn: { label: 'withdrawn', tone: 'neutral' },
+};
+export const REFILL_DECISIONS = ['review', 'approve', 'needs_labs', 'needs_visit', 'refuse'] as const;
+export type RefillDecision = (typeof REFILL_DECISIONS)[number];
+
+/** What a patient counts a dose in. */
+export const DOSE_UNITS = [
+  'mg',
+  'mL',
+  'g',
+  'pumps',
+  'packets',
+  'patches',
+  'capsules',
+  'sprays',
+  'injections',
+  'pellets',
+] as const;
+export type DoseUnit = (typeof DOSE_UNITS)[number];

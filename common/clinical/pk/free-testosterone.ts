@@ -22,7 +22,11 @@ export interface FreeTestosterone {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Calculated free and bioavailable testosterone. Throws RangeError on values that are not positive numbers. */
+/**
+ * Calculated free and bioavailable testosterone: total in ng/dL, SHBG in nmol/L, albumin in g/dL give pg/mL, percent and
+ * ng/dL. Throws RangeError on values that are not positive numbers; an SHBG of 0 is one.
+ * Source: Vermeulen 1999 (doi 10.1210/jcem.84.10.6079).
+ */
 export function freeTestosterone(input: FreeTestosteroneInput): FreeTestosterone {
   const { tt_ng_dl: total, shbg_nmol_l: shbg } = input;
   const albumin = input.albumin_g_dl ?? ALBUMIN_ASSUMED_G_DL;

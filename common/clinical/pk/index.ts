@@ -1,1 +1,14 @@
 export { freeTestosterone, type FreeTestosterone, type FreeTestosteroneInput } from './free-testosterone.js';
+export { steadyState, type Regimen, type SteadyState, type SteadyStateInput } from './model.js';
+export {
+  fit,
+  simulate,
+  type Band,
+  type CurvePoint,
+  type FitInput,
+  type FitResult,
+  type FittedLevels,
+  type Simulation,
+} from './fit.js';
+export type { DoseHistory, FitDraw, JudgedDraw } from './posterior.js';
+export { PK_PRODUCTS, hasPkModel, type PkFormulation } from './products.js';

@@ -1,7 +1,14 @@
 /** The order against the formulary. */
 import type { ClinicalCase } from '../case.js';
 import { isPlainName } from '../drug-names.js';
-import { FORMULATIONS, parseDoseMg, parseFrequency, parseRoute, weeklyDose } from '../formulations.js';
+import {
+  FORMULATIONS,
+  parseDoseMg,
+  parseFrequency,
+  parseRoute,
+  weeklyDose,
+  weeklyMaximum,
+} from '../formulations.js';
 import { formulation, input } from './inputs.js';
 import { above } from './logic.js';
 import { hasPrescription, rule } from './rule.js';
@@ -17,10 +24,7 @@ export function weeklyOrdered(c: ClinicalCase): number | null {
   return read.length ? Math.max(...read.map((one) => weeklyDose(dose, one))) : null;
 }
 
-export function maximumWeekly(c: ClinicalCase): number | null {
-  const maximum = c.product ? FORMULATIONS[c.product.id].hard_max : null;
-  return maximum ? (maximum.mg * 7) / maximum.per_days : null;
-}
+export const maximumWeekly = (c: ClinicalCase): number | null => c.product && weeklyMaximum(c.product.id);
 
 export const aboveMaximum = (c: ClinicalCase, times: number): boolean | null => {
   const maximum = maximumWeekly(c);

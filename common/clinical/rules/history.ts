@@ -33,7 +33,7 @@ const mentions = <const Key extends string>(
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG',
-    threshold: `a medical free text mentions ${kind.replaceAll('_', ' ')} (negation is not recognized)`,
+    threshold: `a free text mentions ${kind.replaceAll('_', ' ')} (negation is not recognized)`,
     recommendation,
     source: 'P',
     sources: ['PRODUCT'],

@@ -1,6 +1,7 @@
 /** A paused therapy. */
-import type { ClinicalCase } from '../case.js';
+import { deriveCase, type ClinicalCase } from '../case.js';
 import { daysBetween } from '../dates.js';
+import type { ClinicalFacts, TherapyHold } from '../facts.js';
 import { input } from './inputs.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
@@ -15,6 +16,10 @@ export function holdGoalReached(c: ClinicalCase): boolean | null {
   if (!draw || draw.date < hold.since) return false;
   return draw.value <= hold.until.at_most;
 }
+
+/** The same of any pause, also one beside the pause that the rules read. */
+export const holdGoal = (facts: ClinicalFacts, hold: TherapyHold): boolean | null =>
+  holdGoalReached(deriveCase({ ...facts, hold }));
 
 const holdInputs = [
   input('hold_since', (c) => c.facts.hold?.since),

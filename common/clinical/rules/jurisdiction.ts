@@ -31,6 +31,9 @@ const placeKnown = (c: ClinicalCase): boolean => Boolean(place(c));
 
 const licensesHere = (c: ClinicalCase): PrescriberFacts['licenses'] =>
   c.facts.prescriber?.licenses.filter(({ state }) => state === patientState(c)) ?? [];
+/** What a prescriber only typed in counts for nothing until an administrator has verified it. */
+const isVerified = ({ verified }: { readonly verified?: boolean }): boolean => verified !== false;
+const verifiedHere = (c: ClinicalCase): PrescriberFacts['licenses'] => licensesHere(c).filter(isVerified);
 const lastsUntil = (dates: readonly { readonly expires_on: string }[]): string | null =>
   dates
     .map(({ expires_on: until }) => until)
@@ -40,8 +43,10 @@ const lastsUntil = (dates: readonly { readonly expires_on: string }[]): string |
 const registrationHere = (c: ClinicalCase): string | null =>
   lastsUntil(
     c.facts.prescriber?.dea_registrations.filter(
-      ({ state, schedules }) =>
-        state === patientState(c) && (!schedules || schedules.some((one) => SCHEDULE_THREE.test(one.trim()))),
+      (one) =>
+        one.state === patientState(c) &&
+        isVerified(one) &&
+        (!one.schedules || one.schedules.some((schedule) => SCHEDULE_THREE.test(schedule.trim()))),
     ) ?? [],
   );
 
@@ -98,6 +103,13 @@ const LEGAL = {
   sources: ['STATE'],
 } as const;
 
+/** The law reads these on the day of issue; the others count until the pharmacy has filled the order. */
+const ON_ISSUE: ReadonlySet<string> = new Set(['telemed_in_person_required', 'state_in_person_required']);
+
+/** Whether a rule of law and place is judged again when an approved order is sent and filled. */
+export const countsUntilFilled = (ruleKey: string): boolean =>
+  !ON_ISSUE.has(ruleKey) && jurisdictionRules.some(({ key }) => key === ruleKey);
+
 export const jurisdictionRules = [
   rule({
     ...LEGAL,
@@ -113,24 +125,45 @@ export const jurisdictionRules = [
   }),
   rule({
     ...LEGAL,
+    key: 'license_unverified',
+    threshold: 'no license of the prescriber in the patient’s state was verified by an administrator',
+    recommendation:
+      'The license in the patient’s state is not verified: an administrator verifies it with the board, or a colleague prescribes.',
+    inputs: [
+      stateInput,
+      input(
+        'licenses_not_verified',
+        (c) =>
+          licensesHere(c)
+            .filter((one) => !isVerified(one))
+            .map(({ state }) => state)
+            .join(', ') || 'none',
+      ),
+    ],
+    applies: known,
+    test: (c) =>
+      patientState(c) === null ? null : licensesHere(c).length > 0 && verifiedHere(c).length === 0,
+  }),
+  rule({
+    ...LEGAL,
     key: 'license_expired',
     threshold: 'the prescriber’s license in the patient’s state ended before the date of issue',
     recommendation:
       'The license in the patient’s state has expired: renew and record it, or have a colleague prescribe.',
-    inputs: [stateInput, input('license_expires_on', (c) => lastsUntil(licensesHere(c))), issueDate],
+    inputs: [stateInput, input('license_expires_on', (c) => lastsUntil(verifiedHere(c))), issueDate],
     applies: known,
     test: (c) => {
       if (patientState(c) === null) return null;
-      const until = lastsUntil(licensesHere(c));
+      const until = lastsUntil(verifiedHere(c));
       return until !== null && until < issuedOn(c);
     },
   }),
   rule({
     ...LEGAL,
     key: 'dea_missing',
-    threshold: 'no DEA registration for Schedule III in the patient’s state on the date of issue',
+    threshold: 'no verified DEA registration for Schedule III in the patient’s state on the date of issue',
     recommendation:
-      'No valid DEA registration for Schedule III in the patient’s state: testosterone cannot be prescribed there.',
+      'No valid, verified DEA registration for Schedule III in the patient’s state: testosterone cannot be prescribed there.',
     source: '21 CFR 1301 K',
     inputs: [stateInput, input('dea_expires_on', registrationHere), issueDate],
     applies: known,
@@ -197,26 +230,28 @@ export const jurisdictionRules = [
   }),
   rule({
     key: 'pdmp_discrepancy',
+    version: 2,
     phases: ['RX'],
     severity: 'critical',
     effect: 'FLAG+CONFIRM',
-    threshold: 'the newest query of a state’s program found a discrepancy',
+    threshold: 'a query of a state’s program found a discrepancy that nobody has resolved',
     recommendation:
-      'The monitoring program shows a discrepancy: clarify other prescribers and fills before signing.',
+      'The monitoring program shows a discrepancy: clarify other prescribers and fills, then resolve it with the reason.',
     source: 'state PDMP law K',
     sources: ['STATE'],
     inputs: [
       input('pdmp_findings', (c) =>
         place(c)
-          ?.pdmp_checks.map(({ state, finding }) => `${state} ${finding}`)
+          ?.pdmp_checks.map(
+            ({ state, finding, resolved }) => `${state} ${finding}${resolved ? ' (resolved)' : ''}`,
+          )
           .join(', '),
       ),
     ],
     applies: placeKnown,
+    // A later query does not explain an earlier one.
     test: (c) =>
-      [...new Set(place(c)?.pdmp_checks.map(({ state }) => state))].some(
-        (state) => newestCheck(c, state)?.finding === 'discrepancy',
-      ),
+      Boolean(place(c)?.pdmp_checks.some(({ finding, resolved }) => finding === 'discrepancy' && !resolved)),
   }),
   rule({
     key: 'telemed_in_person_required',
@@ -275,7 +310,7 @@ export const jurisdictionRules = [
     inputs: [
       stateInput,
       input('license_types', (c) =>
-        licensesHere(c)
+        verifiedHere(c)
           .flatMap(({ type }) => type ?? [])
           .join(', '),
       ),
@@ -283,7 +318,7 @@ export const jurisdictionRules = [
     ],
     applies: (c) => known(c) && Boolean(statePolicy(c)),
     test: (c) => {
-      const here = licensesHere(c);
+      const here = verifiedHere(c);
       if (here.length === 0 || statePolicy(c)?.nurse_practitioner_may) return false;
       return here.every(({ type }) => Boolean(type && NURSE_PRACTITIONER.test(type)));
     },

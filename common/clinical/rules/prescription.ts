@@ -33,11 +33,24 @@ function closestDays(c: ClinicalCase): number | null {
   );
 }
 
-function elapsed(c: ClinicalCase): number | null {
-  const previous = c.facts.previous_prescription;
-  const wanted = c.facts.prescription?.fill_requested_on ?? issuedOn(c);
-  return previous && isCalendarDate(previous.filled_on) ? daysBetween(previous.filled_on, wanted) : null;
+/** The last supply the patient has or will have: the last fill, or an order that the pharmacy got after it. */
+function lastSupply(c: ClinicalCase): { on: string; days_supply: number } | null {
+  const filled = c.facts.previous_prescription;
+  const sent = c.facts.other_orders?.sent;
+  const supplies = [
+    ...(filled ? [{ on: filled.filled_on, days_supply: filled.days_supply }] : []),
+    ...(sent ? [{ on: sent.sent_on, days_supply: sent.days_supply }] : []),
+  ];
+  return supplies.toSorted((a, b) => a.on.localeCompare(b.on)).at(-1) ?? null;
 }
+
+function elapsed(c: ClinicalCase): number | null {
+  const previous = lastSupply(c);
+  const wanted = c.facts.prescription?.fill_requested_on ?? issuedOn(c);
+  return previous && isCalendarDate(previous.on) ? daysBetween(previous.on, wanted) : null;
+}
+
+const hasOthers = (c: ClinicalCase): boolean => Boolean(c.facts.prescription && c.facts.other_orders);
 
 export const prescriptionRules = [
   rule({
@@ -161,22 +174,53 @@ export const prescriptionRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    threshold: 'fill requested before 85% of previous days_supply elapsed',
+    version: 2,
+    threshold: 'fill requested before 85% of the days_supply last filled or sent elapsed',
     recommendation: 'Early fill: check lost medicine, dose error or diversion.',
     source: 'P; PDMP',
     sources: ['STATE', 'PRODUCT'],
     inputs: [
       input('previous_filled_on', (c) => c.facts.previous_prescription?.filled_on),
-      input('previous_days_supply', (c) => c.facts.previous_prescription?.days_supply, undefined, {
+      input('previous_sent_on', (c) => c.facts.other_orders?.sent?.sent_on),
+      input('previous_days_supply', (c) => lastSupply(c)?.days_supply, undefined, {
         unit: 'd',
       }),
       input('days_since_previous_fill', elapsed, '< 85 % of the previous days supply', { unit: 'd' }),
     ],
-    applies: (c) => Boolean(c.facts.prescription && c.facts.previous_prescription),
+    applies: (c) => Boolean(c.facts.prescription && lastSupply(c)),
     test: (c) => {
       const days = elapsed(c);
-      const supply = c.facts.previous_prescription?.days_supply;
+      const supply = lastSupply(c)?.days_supply;
       return days === null || supply === undefined ? null : days < supply * 0.85;
     },
+  }),
+  rule({
+    key: 'another_order_sent',
+    phases: ['RX'],
+    severity: 'warning',
+    effect: 'CONFIRM',
+    threshold: 'another order of the patient was sent to the pharmacy, is not filled and not over',
+    recommendation:
+      'The pharmacy has another order for this patient: have it canceled there, or give the reason for two.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [input('other_order_sent_on', (c) => c.facts.other_orders?.sent?.sent_on)],
+    applies: hasOthers,
+    test: (c) => Boolean(c.facts.other_orders?.sent),
+  }),
+  rule({
+    key: 'another_order_on_hold',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: 'another order of the patient is on hold and not over',
+    recommendation:
+      'Another order of this patient is on hold: release or cancel it with a reason before a new one.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [input('other_order_on_hold', (c) => c.facts.other_orders?.on_hold)],
+    applies: hasOthers,
+    test: (c) => Boolean(c.facts.other_orders?.on_hold),
   }),
 ] satisfies readonly Rule[];

@@ -24,7 +24,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.3';
+export const RULE_SET_VERSION = '2026.11.4';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -48,8 +48,20 @@ const CHANGES_2026_11_3 = [
   'New: severe side effects; days a fill, examination in person and nurse practitioners by the policy of the state.',
 ];
 
+const CHANGES_2026_11_4 = [
+  'rx_early_refill: counts what was sent to the pharmacy too. pdmp_discrepancy: stands until it is resolved with a reason.',
+  'license_expired, dea_missing, nurse_practitioner_not_allowed: read verified licenses and registrations only.',
+  'text_*: read every free text of the form but names and ways of contact.',
+  'New: license not verified; another order of the patient at the pharmacy or on hold.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.4',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_4.join(' '),
+  },
   {
     version: '2026.11.3',
     date: '2026-11-22',

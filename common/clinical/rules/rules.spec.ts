@@ -30,11 +30,11 @@ function resultOf(facts: ClinicalFacts, key: string): RuleResult {
 }
 
 describe('the rule set', () => {
-  it('holds 139 rules, each key once, each with two examples and a title', () => {
-    expect(RULES).toHaveLength(139);
-    expect(RULE_BY_KEY.size).toBe(139);
+  it('holds 142 rules, each key once, each with two examples and a title', () => {
+    expect(RULES).toHaveLength(142);
+    expect(RULE_BY_KEY.size).toBe(142);
     expect(Object.keys(RULE_TITLES).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
-    expect(new Set(Object.values(RULE_TITLES)).size).toBe(139);
+    expect(new Set(Object.values(RULE_TITLES)).size).toBe(142);
     expect(EXAMPLES.map(({ rule }) => rule).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
   });
 
@@ -52,12 +52,14 @@ describe('the rule set', () => {
   it('lets no reason set the legal rules aside', () => {
     const legal = RULES.filter((rule) => !rule.overridable).map((rule) => rule.key);
     expect(legal.toSorted()).toEqual([
+      'another_order_on_hold',
       'consent_missing',
       'consent_rx_missing',
       'dea_missing',
       'dose_implausible',
       'license_expired',
       'license_missing_in_state',
+      'license_unverified',
       'nurse_practitioner_not_allowed',
       'rx_over_state_days',
       'rx_past_six_months',
@@ -74,7 +76,7 @@ describe('the rule set', () => {
   it('describes itself as plain JSON with its change log', () => {
     const description = describeRuleSet();
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
-    expect(description.rules).toHaveLength(139);
+    expect(description.rules).toHaveLength(142);
     expect(description.version).toBe(RULE_SET_VERSION);
     expect(RULE_SET_CHANGES[0]?.version).toBe(RULE_SET_VERSION);
     expect(description.rules.find((rule) => rule.rule_key === 'hct_baseline_over_50')).toMatchObject({

@@ -131,9 +131,12 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   rx_dose_plan_mismatch: 'Prescription differs from the plan',
   rx_dose_over_max: 'Dose over the product maximum',
   rx_early_refill: 'Early refill',
+  another_order_sent: 'Another order at the pharmacy',
+  another_order_on_hold: 'Another order on hold',
   order_not_in_formulary: 'Order not in the formulary',
   dose_implausible: 'Dose over twice the maximum',
   license_missing_in_state: 'No license in the patient’s state',
+  license_unverified: 'License not verified',
   license_expired: 'License expired',
   dea_missing: 'No valid DEA registration in the state',
   state_unknown_or_old: 'Patient’s state unknown or outdated',
@@ -151,6 +154,9 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   dose_outside_range: 'Outside the usual dose range',
   restart_after_discontinuation: 'Restart after discontinuation',
   order_on_hold: 'Prescription on hold',
+  unsent_changes: 'Safety facts changed, not submitted',
+  plan_not_approved: 'Plan not approved',
+  lab_report_waiting: 'Lab report to transcribe',
 };
 
 /** The written title of a rule or flag; null for a key that is neither. */

@@ -1,0 +1,148 @@
+/** The patient's own curve: what his draws make of the population's. */
+import { DEFAULT_TARGET_RANGE } from '../../vocabulary/index.js';
+import { assertRegimen, averageLevel, peakDay, steadyLevel, type Regimen } from './model.js';
+import { posteriorOf, quantile, shareWithin } from './posterior.js';
+import type { DrawsInput, JudgedDraw, Levels, Posterior } from './posterior.js';
+import { PK_PRODUCTS } from './products.js';
+
+/** ng/dL below which 5, 50 and 95% of the posterior lie. */
+export type Band = readonly [p5: number, p50: number, p95: number];
+const SHARES = [0.05, 0.5, 0.95] as const;
+const PEAK_LIMIT_NG_DL = 1_000;
+const WEEKS_SHOWN = 6;
+const POINTS_AN_INTERVAL = 12;
+const MAX_POINTS = 200;
+
+export interface FitInput extends DrawsInput {
+  readonly proposed?: Regimen | null;
+  /** ng/dL; absent: 450-600. */
+  readonly target?: { readonly low: number; readonly high: number };
+}
+export interface FittedLevels {
+  readonly average: Band;
+  readonly peak: Band;
+  readonly middle: Band;
+  readonly trough: Band;
+  /** Chances that the level in the middle (the average, where only that is known) lies within 450-600 and within the target, and that the peak passes 1,000 ng/dL. */
+  readonly p_450_600: number;
+  readonly in_target: number;
+  readonly peak_over_1000: number;
+}
+export interface FitResult {
+  /** Whether any draw was used; false: the population's curve. */
+  readonly used: boolean;
+  /** ln of the patient's clearance and decline half-life over the population's, most likely point of the grid. */
+  readonly ln_cl: number;
+  readonly ln_half_life: number;
+  readonly clearance_factor: number;
+  readonly z: readonly number[];
+  readonly draws: readonly JudgedDraw[];
+  readonly current: FittedLevels;
+  readonly proposed: FittedLevels | null;
+}
+export interface CurvePoint {
+  /** Days from the first dose shown. */
+  readonly day: number;
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+}
+
+const tidy = (value: number, places = 1): number => Number(value.toFixed(places));
+
+function bandOf(posterior: Posterior, levels: Levels): Band {
+  const logs = levels.map(Math.log);
+  const [low, middle, high] = SHARES.map((share) => tidy(quantile(posterior, logs, share)));
+  return [low!, middle!, high!];
+}
+
+/** Levels by half-life `day` days after a dose, at steady state. */
+const levelsAt = (posterior: Posterior, { mg, interval_days }: Regimen, day: number): Levels =>
+  posterior.rates.map((rates, row) =>
+    steadyLevel(mg * posterior.amplitudes[row]!, rates, interval_days, day),
+  );
+
+function fittedLevels(input: FitInput, posterior: Posterior, regimen: Regimen): FittedLevels {
+  const { interval_days: interval } = regimen;
+  const product = PK_PRODUCTS[input.formulation];
+  const average = averageLevel(product, input.kg, regimen);
+  const averages = posterior.rates.map(() => average);
+  const peaks = posterior.rates.map((rates, row) =>
+    steadyLevel(regimen.mg * posterior.amplitudes[row]!, rates, interval, peakDay(rates, interval)),
+  );
+  const middles = levelsAt(posterior, regimen, interval / 2);
+  // Of a product whose shape is not known the average is judged.
+  const judged = product.average_only ? averages : middles;
+  const { low, high } = input.target ?? DEFAULT_TARGET_RANGE;
+  return {
+    average: bandOf(posterior, averages),
+    peak: bandOf(posterior, peaks),
+    middle: bandOf(posterior, middles),
+    trough: bandOf(posterior, levelsAt(posterior, regimen, interval)),
+    p_450_600: tidy(shareWithin(posterior, judged, 450, 600), 3),
+    in_target: tidy(shareWithin(posterior, judged, low, high), 3),
+    peak_over_1000: tidy(1 - shareWithin(posterior, peaks, 0, PEAK_LIMIT_NG_DL), 3),
+  };
+}
+
+function read(input: FitInput): Posterior {
+  if (input.proposed) assertRegimen(input.proposed);
+  return posteriorOf(input);
+}
+
+function resultOf(input: FitInput, posterior: Posterior): FitResult {
+  return {
+    used: posterior.draws.some((draw) => draw.used),
+    ln_cl: posterior.ln_cl,
+    ln_half_life: posterior.ln_half_life,
+    clearance_factor: tidy(Math.exp(posterior.ln_cl), 3),
+    z: posterior.draws.map((draw) => draw.z),
+    draws: posterior.draws,
+    current: fittedLevels(input, posterior, input),
+    proposed: input.proposed ? fittedLevels(input, posterior, input.proposed) : null,
+  };
+}
+
+/**
+ * Most likely clearance (and, for injections drawn at two phases, half-life) of one patient, with the levels at steady state
+ * of what he takes and of what is proposed; mg, days, kg, ng/dL. A draw more than 2.5 standard deviations off is not used;
+ * without a usable draw the population's curve comes back (`used` false). Throws RangeError on a product without a model,
+ * on values outside the bounds of the input, and on a draw before the first dose.
+ * Source: MAP on a grid with the priors and residuals named in posterior.ts. A model, not a measurement; it picks no dose.
+ */
+export const fit = (input: FitInput): FitResult => resultOf(input, read(input));
+
+/** Six weeks at steady state, or one interval where that is longer: twelve points an interval, fewer when those are many. */
+function curveOf(posterior: Posterior, regimen: Regimen): CurvePoint[] {
+  const { interval_days: interval } = regimen;
+  const intervals = Math.max(1, Math.ceil((WEEKS_SHOWN * 7) / interval - 1e-9));
+  const each = Math.max(4, Math.min(POINTS_AN_INTERVAL, Math.floor(MAX_POINTS / intervals)));
+  const shape = Array.from({ length: each }, (_, index) => {
+    const day = (index * interval) / each;
+    // At a dose the level is the one just before it.
+    return bandOf(posterior, levelsAt(posterior, regimen, index === 0 ? interval : day));
+  });
+  return Array.from({ length: intervals * each + 1 }, (_, index) => {
+    const [low, mid, high] = shape[index % each]!;
+    return { day: tidy((index * interval) / each, 3), low, mid, high };
+  });
+}
+
+export interface Simulation extends FitResult {
+  readonly current: FittedLevels & { readonly points: CurvePoint[] };
+  readonly proposed: (FittedLevels & { readonly points: CurvePoint[] }) | null;
+}
+
+/** `fit` with the curves themselves, for a chart: ng/dL by day, 5, 50 and 95%. Bounds, errors and source as there. */
+export function simulate(input: FitInput): Simulation {
+  const posterior = read(input);
+  const result = resultOf(input, posterior);
+  return {
+    ...result,
+    current: { ...result.current, points: curveOf(posterior, input) },
+    proposed:
+      input.proposed && result.proposed
+        ? { ...result.proposed, points: curveOf(posterior, input.proposed) }
+        : null,
+  };
+}

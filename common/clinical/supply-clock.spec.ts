@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from '@jest/globals';
+import { addDays } from './dates.js';
+import { dosesPerVial, legalLastFill, refillSigns, supplyClock } from './supply.js';
+import type {
+  DosesPerVial,
+  Fill,
+  RefillSigns,
+  RefillSignsInput,
+  SupplyClock,
+  SupplyClockInput,
+} from './supply.js';
+
+type Named = { name: string };
+const { supply } = JSON.parse(
+  readFileSync(new URL('fixtures/care-examples.json', import.meta.url), 'utf8'),
+) as {
+  supply: {
+    doses_per_vial: { input: DosesPerVial; expect: number }[];
+    clock: (SupplyClockInput & Named & { expect: SupplyClock })[];
+    early: (RefillSignsInput & Named & { expect: RefillSigns })[];
+    legal: { issued_on: string; expect: string }[];
+  };
+};
+const TODAY = '2026-11-22';
+const clock = (fills: readonly Fill[], rest: Partial<SupplyClockInput> = {}): SupplyClock =>
+  supplyClock({ issued_on: fills[0]![0], refills: 5, days_supply: 28, fills, today: TODAY, ...rest });
+/** One fill every 28 days from a date on. */
+const monthly = (from: string, count: number): Fill[] =>
+  Array.from({ length: count }, (_, n) => [addDays(from, 28 * n), 28]);
+
+describe('doses of a vial', () => {
+  it.each(supply.doses_per_vial)('$input', ({ input, expect: doses }) =>
+    expect(dosesPerVial(input)).toBe(doses),
+  );
+  it.each([
+    { vial_ml: 0, vol_ml: 0.4 },
+    { vial_ml: 1, vol_ml: 0 },
+    { vial_ml: 1, vol_ml: 0.4, waste_ml: -0.1 },
+    { vial_ml: 1, vol_ml: 0.4, open_days: 28, interval: 0 },
+  ])('refuses %p', (input) => expect(() => dosesPerVial(input)).toThrow(RangeError));
+});
+
+describe('the last legal day', () => {
+  it.each(supply.legal)('$issued_on', ({ issued_on, expect: last }) =>
+    expect(legalLastFill(issued_on)).toBe(last),
+  );
+  it('refuses what is no date', () => expect(() => legalLastFill('2026-02-30')).toThrow(RangeError));
+});
+
+describe('supply clock', () => {
+  it.each(supply.clock)('$name', ({ expect: wanted, ...input }) =>
+    expect(supplyClock(input)).toEqual(wanted),
+  );
+
+  it('two fills, the second a little early', () =>
+    expect(
+      clock([
+        ['2026-10-01', 28],
+        ['2026-10-25', 28],
+      ]),
+    ).toMatchObject({
+      run_out_on: '2026-11-26',
+      refills_left: 4,
+      earliest_fill_on: '2026-11-18',
+      ask_by: '2026-11-23',
+      state: 'can_refill',
+    }));
+
+  it('asks from the day it should be asked', () => {
+    const fills: Fill[] = [
+      ['2026-10-01', 28],
+      ['2026-10-25', 28],
+    ];
+    const on = (today: string) => clock(fills, { today }).state;
+    expect([on('2026-11-17'), on('2026-11-18'), on('2026-11-22')]).toEqual([
+      'enough',
+      'can_refill',
+      'can_refill',
+    ]);
+    expect([on('2026-11-23'), on('2026-11-25'), on('2026-11-26')]).toEqual([
+      'ask_now',
+      'ask_now',
+      'past_run_out',
+    ]);
+  });
+
+  it('a dose that rises shortens what is in hand, one that falls makes it last', () => {
+    expect(clock([['2026-11-02', 28]], { change: ['2026-11-16', 0.8] }).run_out_on).toBe('2026-11-27');
+    expect(clock([['2026-11-02', 28]], { change: ['2026-11-16', 1.25] }).run_out_on).toBe('2026-12-03');
+    expect(clock([['2026-11-02', 28]], { change: ['2027-01-01', 1.25] }).run_out_on).toBe('2026-11-30');
+  });
+
+  it('after the last refill a new prescription is needed', () =>
+    expect(clock(monthly('2026-06-25', 6))).toMatchObject({
+      refills_left: 0,
+      new_prescription_needed: true,
+      ask_by: '2026-11-30',
+    }));
+
+  it('a refill that the law ends before it can be filled is none', () =>
+    expect(clock([['2026-11-10', 28]], { issued_on: '2026-05-25', today: '2026-11-20' })).toMatchObject({
+      legal_last_fill_on: '2026-11-25',
+      new_prescription_needed: true,
+    }));
+
+  it('what the replaced prescription left is still in hand', () => {
+    const order = { issued_on: '2026-11-16', refills: 3, days_supply: 28, today: TODAY };
+    const carried = { fills: [['2026-11-02', 28]] as const, change: ['2026-11-16', 0.8] as const };
+    expect(supplyClock({ ...order, fills: [], carried })).toMatchObject({
+      run_out_on: '2026-11-27',
+      earliest_fill_on: null,
+      refills_left: 3,
+      ask_by: '2026-11-24',
+      state: 'enough',
+    });
+    expect(supplyClock({ ...order, fills: [['2026-11-16', 28]], carried })).toMatchObject({
+      run_out_on: '2026-12-25',
+      refills_left: 3,
+      earliest_fill_on: '2026-12-10',
+    });
+  });
+
+  it('before the first fill only the law is known', () =>
+    expect(
+      supplyClock({ issued_on: '2026-11-01', refills: 3, days_supply: 28, fills: [], today: TODAY }),
+    ).toMatchObject({ run_out_on: null, ask_by: null, refills_left: 3, state: 'can_refill' }));
+
+  const fills = fc.array(
+    fc.tuple(
+      fc.integer({ min: 0, max: 150 }).map((day) => addDays('2026-06-01', day)),
+      fc.integer({ min: 1, max: 90 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  it('is the same in any order, and another fill never ends it sooner', () =>
+    fc.assert(
+      fc.property(fills, (list) => {
+        const all = clock(list);
+        expect(clock(list.toReversed(), { issued_on: list[0]![0] })).toEqual(all);
+        const more = clock([...list, ['2026-11-20', 28]]);
+        expect(more.run_out_on! > all.run_out_on!).toBe(true);
+        expect(more.refills_left).toBeLessThanOrEqual(all.refills_left);
+        expect(all.stockpile_days).toBe(Math.max(0, all.days_left!));
+      }),
+      { numRuns: 100 },
+    ));
+
+  it.each([
+    { fills: [['2026-11-31', 28]] },
+    { fills: [['2026-11-12', 0]] },
+    { today: 'today' },
+    { refills: -1 },
+    { change: ['2026-11-16', 0] },
+  ] as Partial<SupplyClockInput>[])('refuses %p', (wrong) =>
+    expect(() => clock([['2026-11-12', 28]], wrong)).toThrow(RangeError),
+  );
+});
+
+describe('signs in a request', () => {
+  it.each(supply.early)('$name', ({ expect: wanted, ...input }) =>
+    expect(refillSigns(input)).toEqual(wanted),
+  );
+
+  it('more than 115 percent of half a year, and two prescriptions', () => {
+    const many = Array.from({ length: 8 }, (_, n): Fill => [addDays('2026-06-01', 22 * n), 28]);
+    const { signs } = refillSigns({ fills: many, request_on: '2026-11-26', prescriptions_alive: 2 });
+    expect(signs).toContain('more_than_115_percent');
+    expect(signs).toContain('two_prescriptions');
+    expect(refillSigns({ fills: many.slice(1), request_on: '2026-11-26' }).signs).not.toContain(
+      'more_than_115_percent',
+    );
+  });
+
+  it('nothing was filled yet', () =>
+    expect(refillSigns({ fills: [], request_on: TODAY })).toEqual({
+      elapsed: null,
+      share: null,
+      days_in_hand: 0,
+      signs: [],
+    }));
+
+  it('a fill on time is no sign', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 7, max: 90 }), (days) =>
+        expect(refillSigns({ fills: [[addDays(TODAY, -days), days]], request_on: TODAY }).signs).toEqual([]),
+      ),
+      { numRuns: 50 },
+    ));
+});

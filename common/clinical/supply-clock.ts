@@ -1,0 +1,221 @@
+/** When a supply ends, when it may be filled again, and what a request for more should make the prescriber ask. */
+import { addDays, addMonths, dayNumber, daysBetween } from './dates.js';
+
+/** 21 CFR 1306.22: at most five refills, none later than six months after issue. */
+export const MAX_REFILLS = 5;
+export const LEGAL_MONTHS = 6;
+/** A refill is early before 85% of the last fill's days have passed (product default). */
+const EARLY_SHARE = 0.85;
+/** Days a pharmacy needs, and a new prescription on top of them. */
+const PHARMACY_DAYS = 3;
+const PRESCRIPTION_DAYS = 7;
+/** Days in hand that are no stock yet: a week, or 15% of a fill. */
+const STOCK_DAYS = 7;
+const STOCK_SHARE = 0.15;
+/** More than 115% of what half a year takes. */
+const HALF_YEAR_DAYS = 183;
+const TOO_MUCH = 1.15;
+const EPSILON = 1e-9;
+
+/** Last date on which a prescription may be filled: issue + 6 calendar months, inclusive. */
+export const lastLegalFillOn = (issuedOn: string): string => addMonths(issuedOn, LEGAL_MONTHS);
+
+/**
+ * Last date on which a prescription issued on this date may be filled: six calendar months later, inclusive; the last day of
+ * the month where that day does not exist. Dates as YYYY-MM-DD; throws RangeError on anything else.
+ * Source: 21 CFR 1306.22(a).
+ */
+export const legalLastFill = (issued_on: string): string => lastLegalFillOn(issued_on);
+
+/** Date of a fill and the days it lasts, 1-366. */
+export type Fill = readonly [filled_on: string, days: number];
+/** Date of a dose change and the old weekly dose over the new one. */
+export type DoseChange = readonly [changed_on: string, old_over_new: number];
+
+export interface SupplyClockInput {
+  readonly issued_on: string;
+  /** Refills the prescription says; more than five count as five. */
+  readonly refills: number;
+  /** Days of supply of one fill as prescribed. */
+  readonly days_supply: number;
+  /** In any order. */
+  readonly fills: readonly Fill[];
+  readonly today: string;
+  readonly change?: DoseChange | null;
+  /** Fills of the prescription that this one replaced, and the dose change that came with it: in hand, but no refills. */
+  readonly carried?: { readonly fills: readonly Fill[]; readonly change?: DoseChange | null } | null;
+}
+export const SUPPLY_STATES = ['enough', 'can_refill', 'ask_now', 'past_run_out'] as const;
+export type SupplyState = (typeof SUPPLY_STATES)[number];
+
+export interface SupplyClock {
+  /** First day without supply; null before the first fill, as is what follows from it. */
+  readonly run_out_on: string | null;
+  /** Negative once it has run out. */
+  readonly days_left: number | null;
+  readonly earliest_fill_on: string | null;
+  readonly legal_last_fill_on: string;
+  readonly refills_left: number;
+  /** No refill is left, or none can be filled before the law ends it. */
+  readonly new_prescription_needed: boolean;
+  readonly ask_by: string | null;
+  readonly state: SupplyState;
+  /** Days in hand today, 0 or more. */
+  readonly stockpile_days: number;
+}
+
+function inOrder(fills: readonly Fill[]): readonly Fill[] {
+  for (const [on, days] of fills) {
+    dayNumber(on);
+    if (!(days > 0 && days <= 366)) throw new RangeError('A fill lasts more than 0 and at most 366 days');
+  }
+  // Of two on one day the longer one counts as the last, in whatever order they come.
+  return fills.toSorted(([a, days], [b, more]) => (a === b ? days - more : a < b ? -1 : 1));
+}
+
+/** A fill on top of what is in hand begins when that ends. */
+const covered = (fills: readonly Fill[], from: number): number =>
+  fills.reduce((end, [on, days]) => Math.max(end, dayNumber(on)) + days, from);
+
+/** First day not covered, as a day number. */
+function endOf(fills: readonly Fill[], change: DoseChange | null, from = -Infinity): number {
+  if (!change) return covered(fills, from);
+  const [on, ratio] = change;
+  if (!(ratio > 0 && ratio <= 100)) throw new RangeError('A dose change is above 0 and at most 100-fold');
+  const day = dayNumber(on);
+  const before = covered(
+    fills.filter(([filled]) => filled <= on),
+    from,
+  );
+  const end = before > day ? day + Math.floor((before - day) * ratio + EPSILON) : before;
+  return covered(
+    fills.filter(([filled]) => filled > on),
+    end,
+  );
+}
+
+const ceil = (value: number): number => Math.ceil(value - EPSILON);
+const dateOf = (day: number): string => addDays('1970-01-01', Math.floor(day));
+
+/** Soonest day of the next fill: 85% of the last fill's days after it. */
+function earliestAfter([on, days]: Fill): string {
+  return addDays(on, ceil(EARLY_SHARE * days));
+}
+
+/** Refills left: none after the last legal day; the first fill is no refill. */
+const refillsLeft = (input: Pick<SupplyClockInput, 'issued_on' | 'refills' | 'fills' | 'today'>): number =>
+  input.today > lastLegalFillOn(input.issued_on)
+    ? 0
+    : Math.max(0, Math.min(input.refills, MAX_REFILLS) - Math.max(0, input.fills.length - 1));
+
+function stateOf(today: string, runOut: string, askBy: string, refillFrom: string | null): SupplyState {
+  if (today >= runOut) return 'past_run_out';
+  if (today >= askBy) return 'ask_now';
+  return refillFrom !== null && today >= refillFrom ? 'can_refill' : 'enough';
+}
+
+/**
+ * The clock of one prescription: dates as YYYY-MM-DD, whole days. Before the first fill only its law is known and the state
+ * is `can_refill`. Throws RangeError on what is no date, a negative count of refills, a fill of 0 or more than 366 days and
+ * a dose change that is not above 0. Source: 21 CFR 1306.22; 85% and the days to ask ahead are product defaults.
+ */
+export function supplyClock(input: SupplyClockInput): SupplyClock {
+  const { today, issued_on: issued, refills } = input;
+  dayNumber(today);
+  if (!(Number.isInteger(refills) && refills >= 0))
+    throw new RangeError('Refills are a whole number, 0 or more');
+  const fills = inOrder(input.fills);
+  const legal = lastLegalFillOn(issued);
+  const left = refillsLeft(input);
+  const last = fills.at(-1);
+  const carried = inOrder(input.carried?.fills ?? []);
+  if (!last && !carried.length)
+    return {
+      run_out_on: null,
+      days_left: null,
+      earliest_fill_on: null,
+      legal_last_fill_on: legal,
+      refills_left: left,
+      new_prescription_needed: today > legal,
+      ask_by: null,
+      state: 'can_refill',
+      stockpile_days: 0,
+    };
+  const runOut = dateOf(endOf(fills, input.change ?? null, endOf(carried, input.carried?.change ?? null)));
+  const earliest = last ? earliestAfter(last) : null;
+  const renew = last ? left === 0 || earliestAfter(last) > legal : today > legal;
+  const askBy = addDays(runOut, -PHARMACY_DAYS - (renew ? PRESCRIPTION_DAYS : 0));
+  const daysLeft = daysBetween(today, runOut);
+  return {
+    run_out_on: runOut,
+    days_left: daysLeft,
+    earliest_fill_on: earliest,
+    legal_last_fill_on: legal,
+    refills_left: left,
+    new_prescription_needed: renew,
+    ask_by: askBy,
+    state: stateOf(today, runOut, askBy, renew ? null : earliest),
+    stockpile_days: Math.max(0, daysLeft),
+  };
+}
+
+export const REFILL_SIGNS = [
+  'rx_early_refill',
+  'stock_in_hand',
+  'more_than_115_percent',
+  'two_prescriptions',
+] as const;
+export type RefillSign = (typeof REFILL_SIGNS)[number];
+
+export interface RefillSignsInput {
+  /** Of every prescription of the drug, in any order. */
+  readonly fills: readonly Fill[];
+  readonly request_on: string;
+  readonly change?: DoseChange | null;
+  /** Prescriptions of the drug that could be filled today; absent: one. */
+  readonly prescriptions_alive?: number;
+}
+export interface RefillSigns {
+  /** Days since the last fill, and their share of its days to three decimals; null without a fill. */
+  readonly elapsed: number | null;
+  readonly share: number | null;
+  readonly days_in_hand: number;
+  readonly signs: RefillSign[];
+}
+
+/** Days dispensed in the half year up to a date. */
+const dispensedIn = (fills: readonly Fill[], until: string): number =>
+  fills.reduce((sum, [on, days]) => {
+    const ago = daysBetween(on, until);
+    return ago >= 0 && ago <= HALF_YEAR_DAYS ? sum + days : sum;
+  }, 0);
+
+/**
+ * What a request for more should make the prescriber look at: less than 85% of the last fill gone, more than a week (or 15%
+ * of a fill) in hand, more than 115% of 183 days dispensed in 183 days, two prescriptions alive. Dates as YYYY-MM-DD, whole
+ * days. Throws RangeError as `supplyClock` does. Source: product defaults; they are signs, not a judgement of the patient.
+ */
+export function refillSigns(input: RefillSignsInput): RefillSigns {
+  const { request_on: on } = input;
+  dayNumber(on);
+  const fills = inOrder(input.fills).filter(([filled]) => filled <= on);
+  const last = fills.at(-1);
+  const second = (input.prescriptions_alive ?? 1) > 1;
+  if (!last)
+    return { elapsed: null, share: null, days_in_hand: 0, signs: second ? ['two_prescriptions'] : [] };
+  const [filledOn, days] = last;
+  const elapsed = daysBetween(filledOn, on);
+  const inHand = Math.max(0, Math.floor(endOf(fills, input.change ?? null)) - dayNumber(on));
+  const signs: Record<RefillSign, boolean> = {
+    rx_early_refill: elapsed < EARLY_SHARE * days - EPSILON,
+    stock_in_hand: inHand > Math.max(STOCK_DAYS, STOCK_SHARE * days),
+    more_than_115_percent: dispensedIn(fills, on) > TOO_MUCH * HALF_YEAR_DAYS,
+    two_prescriptions: second,
+  };
+  return {
+    elapsed,
+    share: Number((elapsed / days).toFixed(3)),
+    days_in_hand: inHand,
+    signs: REFILL_SIGNS.filter((sign) => signs[sign]),
+  };
+}

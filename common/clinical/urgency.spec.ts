@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { RULES } from './rules/registry.js';
+import { urgencyOf } from './urgency.js';
+
+describe('urgencyOf', () => {
+  it('puts what is to be stopped or called about today before a wish', () => {
+    expect(urgencyOf('hct_on_therapy_over_54', true)).toBe(2);
+    expect(urgencyOf('mood_severe', true)).toBe(2);
+    expect(urgencyOf('psa_on_therapy_over_4', true)).toBe(1);
+    expect(urgencyOf('vte_history', true)).toBe(1);
+    expect(urgencyOf('fertility_desired', true)).toBe(0);
+    expect(urgencyOf('labs_overdue_30', true)).toBe(0);
+    expect(urgencyOf('emergency_cardiac', false)).toBe(2);
+  });
+  it('knows every rule', () => {
+    for (const { key } of RULES) expect([0, 1, 2]).toContain(urgencyOf(key, true));
+  });
+});

@@ -1,0 +1,25 @@
+/** How soon somebody has to act on a finding, among findings of one severity. */
+import { effectsOf } from './rules/evaluate.js';
+import type { Effect } from './types.js';
+
+/** 2 today: stop or call; 1 a finding in the patient; 0 a wish, a paper, a date. */
+export type Urgency = 0 | 1 | 2;
+
+const NOW: readonly Effect[] = ['STOP', 'CALL'];
+const FINDING: readonly Effect[] = ['HOLD', 'DOSE↓', 'NO-INCREASE', 'BLOCK'];
+/** They block, and no day counts. */
+const NO_FINDING: ReadonlySet<string> = new Set([
+  'fertility_desired',
+  'age_under_18',
+  'sex_not_male',
+  't_not_low',
+  'consent_missing',
+]);
+
+/** A key that is no rule's is of something reported, such as an emergency: that is for today. */
+export function urgencyOf(ruleKey: string, byRule: boolean): Urgency {
+  if (!byRule) return 2;
+  const effects = effectsOf(ruleKey);
+  if (NOW.some((effect) => effects.includes(effect))) return 2;
+  return !NO_FINDING.has(ruleKey) && FINDING.some((effect) => effects.includes(effect)) ? 1 : 0;
+}
