@@ -35,6 +35,18 @@ export interface LoginRequest {
   email: string;
   password: string;
 }
+/** GET /auth/sso: what the domain of an address says, whether or not there is such an account. */
+export interface SsoOfferResponse {
+  available: boolean;
+  required: boolean;
+  organisation: string | null;
+}
+/** Why single sign-on did not sign in: `?sso=` of the sign-in page. */
+export type SsoRefusal = 'refused' | 'expired' | 'unavailable';
+/** POST /auth/logout where the organisation's provider has a session of its own. */
+export interface SignOutResponse {
+  provider_sign_out: string;
+}
 export type LoginResponse = MeResponse | MfaRequiredResponse;
 export interface MfaVerifyRequest {
   session_id: string;

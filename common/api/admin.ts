@@ -64,6 +64,10 @@ export interface OrganisationPolicies {
   monitoring_mode: 'quarterly' | 'guideline';
   /** Clinical acts and record content need the role provider. */
   clinical_acts_need_provider?: boolean;
+  /** A license or registration counts once an administrator has verified it with the board. */
+  licenses_need_verification?: boolean;
+  /** Staff say why they open a record outside their case load. */
+  break_glass_reason?: boolean;
   /** null or absent: no limit. */
   service_states?: string[] | null;
   telemedicine?: TelemedicinePolicy;
@@ -82,6 +86,24 @@ export interface Organisation {
 }
 export interface OrganisationsResponse extends ListMeta {
   organisations: Organisation[];
+}
+/** The secret is written and never read. */
+export interface SsoSettings {
+  issuer: string;
+  client_id: string;
+  email_domains: string[];
+  required: boolean;
+  version: number;
+}
+export interface SsoSettingsResponse {
+  sso: SsoSettings | null;
+  /** What the provider must know as the redirect URI. */
+  callback_url: string;
+}
+export interface SsoSettingsRequest extends Omit<SsoSettings, 'version'> {
+  version?: number;
+  /** Absent: the stored one stays. */
+  client_secret?: string;
 }
 export interface OrganisationCreateRequest {
   name: string;

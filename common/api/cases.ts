@@ -80,6 +80,14 @@ export interface TherapyHoldRecord {
   by: string | null;
 }
 
+/** A therapy that was resumed although what it was paused for was not over. */
+export interface ResumedAgainst {
+  rule_key: string;
+  reason: string | null;
+  by: string | null;
+  at: string;
+}
+
 /** When the therapy began; assumed: from the approval of its plan, until the patient tells the first dose. */
 export interface TherapyStart {
   on: string;
@@ -107,6 +115,12 @@ export interface TherapyHoldRequest {
   until_on?: string;
   until?: { analyte: string; at_most: number };
   version: number;
+}
+
+/** POST /api/trt/cases/{id}/resume */
+export interface ResumeRequest extends ReasonRequest {
+  /** The rule of the pause, where what it waits for has not come. */
+  overrides?: string[];
 }
 
 export interface ReasonRequest {
@@ -180,7 +194,11 @@ export interface CaseDetailResponse {
   discontinuation: DiscontinuationRecord | null;
   /** null off treatment. */
   therapy_start: TherapyStart | null;
+  /** The first of `holds`. */
   hold: TherapyHoldRecord | null;
+  /** Every open pause: that of a clinician, then that of a rule. */
+  holds: TherapyHoldRecord[];
+  resumed_against: ResumedAgainst | null;
   latest_labs: LatestLabs;
   labs_history: Lab[];
   alerts: CaseAlert[];

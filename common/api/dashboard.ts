@@ -53,6 +53,8 @@ export interface DashboardResponse {
   /** Answers changed after submitting, which the care team cannot see yet. */
   unsent_changes: UnsentChanges | null;
   reminders_due: number;
+  /** Since when what was entered before the address was verified waits for the care team. */
+  held_since: string | null;
 }
 
 export interface Reminder {

@@ -12,4 +12,8 @@ export interface InboxResponse {
   prescriptions: number;
   /** Requests that have no time yet. */
   appointments: number;
+  /** Records entered before their address was verified, to be released. */
+  held_records: number;
+  /** Records of the reader's own patients that colleagues opened and he has not seen yet. */
+  record_openings: number;
 }

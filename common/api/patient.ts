@@ -79,6 +79,8 @@ export interface ProfilePatchRequest {
 /** GET /api/patient/access-log */
 export interface AccessLogResponse {
   entries: { at: string; who: string; role: string; action: string; organisation: string }[];
+  /** What `?before=` takes for the entries before these; null at the first one ever. */
+  next: string | null;
 }
 
 export interface PatientRow {
@@ -106,7 +108,47 @@ export interface ProviderPatientResponse extends PatientProfileResponse {
     medications: string | null;
   };
   case_id: string | null;
+  /** Kept apart since then: entered before the mail address was verified. */
+  held_since: string | null;
   plans: StaffPlan[];
   intake_summary: (IntakeSummary & { allergies: string | null; current_medications: string | null }) | null;
   rules: FiredRule[];
+}
+
+/** A record entered under an address that was not verified, before the owner of the mailbox took the account over. */
+export interface HeldRecord {
+  patient_id: string;
+  mrn: string;
+  name: string | null;
+  email: string;
+  held_since: string;
+  /** The owner has entered a new record since; the held one cannot take its place. */
+  begun_anew: boolean;
+}
+
+/** GET /api/provider/held-records */
+export interface HeldRecordsResponse {
+  records: HeldRecord[];
+}
+
+/** POST /api/provider/patients/{id}/open */
+export interface RecordOpenResponse {
+  patient_id: string;
+  /** No further reason is asked for until then. */
+  until: string;
+}
+
+/** A colleague opened a record of one's own case load, and said why. */
+export interface RecordOpening {
+  id: string;
+  patient_id: string;
+  patient_name: string;
+  by: string;
+  reason: string;
+  at: string;
+}
+
+/** GET /api/provider/record-openings */
+export interface RecordOpeningsResponse {
+  openings: RecordOpening[];
 }

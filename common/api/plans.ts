@@ -36,6 +36,8 @@ export interface PlanFlag {
   text: string | null;
   by: string | null;
   at: string;
+  /** null: it is open; a cleared one stays as history. */
+  cleared: { by: string | null; at: string; reason: string | null } | null;
 }
 
 /** As staff see it: with what a clinician typed, which no patient is told. */
@@ -44,6 +46,8 @@ export interface StaffPlan extends Plan {
   reason: string | null;
   /** Why it was approved against a flag or a rule. */
   override_reason: string | null;
+  /** The rules that it was approved against. */
+  override_rules: string[];
   flags: PlanFlag[];
 }
 
@@ -144,6 +148,8 @@ export interface ClinicianPlanRequest {
   route: string;
   blood_draw_timing?: string;
   override_reason: string;
+  /** Names the rule that a dose above the maximum is written against. */
+  overrides?: string[];
   version?: number;
 }
 
@@ -154,6 +160,8 @@ export interface TitrateRequest {
   route: string;
   blood_draw_timing?: string;
   reason?: string;
+  /** Names the rule that a dose above the maximum is saved against. */
+  overrides?: string[];
   version?: number;
 }
 

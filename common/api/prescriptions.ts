@@ -129,8 +129,6 @@ export interface PrescriptionTransitionRequest {
   to: 'submitted' | 'sent' | 'filled' | 'canceled';
   reason?: string;
   version?: number;
-  /** Refuse while the order's plan is not approved: 409 invalid_state. */
-  approved_plan_only?: boolean;
 }
 
 export interface PrescriptionApproval {

@@ -10,13 +10,16 @@ export const TELEMED_KINDS = [
 ] as const;
 export type TelemedKind = (typeof TELEMED_KINDS)[number];
 
+/** Only an active one counts: valid, and verified by an administrator. */
+export type CredentialStatus = 'active' | 'unverified' | 'expired';
+
 /** Days are YYYY-MM-DD. */
 export interface ProviderLicense {
   id: string;
   state: string;
   type: string;
   number: string;
-  status: 'active' | 'expired';
+  status: CredentialStatus;
   expires_on: string;
   verified_on: string | null;
   verified_by: string | null;
@@ -36,7 +39,7 @@ export interface DeaRegistration {
   number: string;
   /** null: all. */
   schedules: string[] | null;
-  status: 'active' | 'expired';
+  status: CredentialStatus;
   expires_on: string;
   verified_on: string | null;
   verified_by: string | null;
@@ -67,7 +70,13 @@ export interface PdmpCheck {
   report_ref: string | null;
   finding: PdmpFinding;
   note: string | null;
+  /** Of a discrepancy: it stands until somebody resolves it, whatever later queries find. */
+  resolved: { by: string; at: string; reason: string } | null;
   created_at: string;
+}
+/** POST /api/trt/cases/{id}/pdmp-checks/{check_id}/resolve */
+export interface PdmpResolveRequest {
+  reason: string;
 }
 /** GET /api/trt/cases/{id}/pdmp-checks: newest first. */
 export interface PdmpChecksResponse {

@@ -31,7 +31,14 @@ import { SafetyChecks1764060000000 } from './1764060000000-safety-checks.js';
 import { FirstDose1764060000001 } from './1764060000001-first-dose.js';
 import { OrderVials1764060000002 } from './1764060000002-order-vials.js';
 import { AuditKeys1764080000000 } from './1764080000000-audit-keys.js';
+import { AuditPatients1764085000000 } from './1764085000000-audit-patients.js';
+import { HeldRecords1764100000000 } from './1764100000000-held-records.js';
+import { RecordOpenings1764100000001 } from './1764100000001-record-openings.js';
+import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
+import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
+import { StandingDecisions1764090000000 } from './1764090000000-standing-decisions.js';
+import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
 
 export const migrations = [
   Foundation1763600000000,
@@ -68,4 +75,11 @@ export const migrations = [
   FirstDose1764060000001,
   OrderVials1764060000002,
   AuditKeys1764080000000,
+  AuditPatients1764085000000,
+  StandingDecisions1764090000000,
+  ClinicalUrgency1764090000001,
+  HeldRecords1764100000000,
+  RecordOpenings1764100000001,
+  CareOverTime1764110000000,
+  SingleSignOn1764130000000,
 ];

@@ -1,0 +1,111 @@
+import type { Completeness, ClinicCompleteness, MeasureStatus } from '../clinical/completeness/index.js';
+import type { CurvePoint, FittedLevels } from '../clinical/pk/fit.js';
+import type { SideEffect, SideEffectSeverity } from '../clinical/safety-check.js';
+import type { AlertSeverity } from '../vocabulary/index.js';
+import type { AppointmentStatus } from './appointments.js';
+import type { TakenDose } from './doses.js';
+import type { CheckIn, DosePeriod } from './progress.js';
+import type { Dispense } from './supply.js';
+
+/** A total testosterone on treatment. Without the hours since the dose it is shown and not fitted. */
+export interface CurveDraw {
+  collected_at: string;
+  hours_after_dose: number | null;
+  value: number;
+  /** Standard deviations from what is expected; null where nothing can be expected. */
+  z: number | null;
+  used: boolean;
+}
+/** [5%, 50%, 95%] in ng/dL; days from the first dose shown. */
+export interface CurveLevels extends Omit<FittedLevels, 'p_450_600'> {
+  points: CurvePoint[];
+}
+export interface CurveFreeTestosterone {
+  pg_ml: number;
+  percent: number;
+  /** Days since the SHBG was drawn. */
+  shbg_age_days: number;
+  albumin_assumed: boolean;
+}
+/** GET /api/trt/cases/{id}/curve?formulation=&dose=&frequency= */
+export interface CurveResponse {
+  formulation: string;
+  dose: number;
+  frequency: string;
+  fitted: boolean;
+  /** The patient's clearance over the population's. */
+  clearance_factor: number;
+  draws: CurveDraw[];
+  current: CurveLevels;
+  proposed: CurveLevels | null;
+  free_t: CurveFreeTestosterone | null;
+  /** What the curve is not, in sentences to be shown beside it. */
+  limits: string[];
+}
+
+export interface CaseMeasure {
+  id: string;
+  title: string;
+  source: string;
+  status: MeasureStatus;
+  critical: boolean;
+  due_on: string | null;
+  done_on: string | null;
+  /** The part of the record it is read from. */
+  evidence: string[];
+}
+/** GET /api/trt/cases/{id}/completeness */
+export interface CompletenessResponse extends Omit<Completeness, 'details'> {
+  case_id: string;
+  /** 17 of 18, 1 overdue */
+  summary: string;
+  details: CaseMeasure[];
+}
+export interface ClinicCase {
+  case_id: string;
+  patient_id: string;
+  patient_name: string;
+  mrn: string;
+  done: number;
+  overdue: number;
+  due: number;
+  overdue_measures: string[];
+  critical_overdue: string[];
+}
+/** GET /api/admin/completeness?org_id= */
+export interface ClinicCompletenessResponse extends ClinicCompleteness {
+  as_of: string;
+  /** The same at the end of the quarters before, newest first. */
+  quarters: (ClinicCompleteness & { on: string })[];
+  /** Every case on treatment; critical ones first. */
+  cases: ClinicCase[];
+}
+
+export interface TimelinePoint {
+  collected_at: string;
+  value: number;
+}
+/** GET /api/trt/cases/{id}/timeline: oldest first. */
+export interface TimelineResponse {
+  case_id: string;
+  today: string;
+  therapy_started_on: string | null;
+  target: { low: number; high: number } | null;
+  plans: DosePeriod[];
+  dispenses: Dispense[];
+  doses: TakenDose[];
+  testosterone: (TimelinePoint & { hours_after_dose: number | null })[];
+  hematocrit: TimelinePoint[];
+  psa: TimelinePoint[];
+  blood_pressure: { on: string; systolic: number | null; diastolic: number | null }[];
+  scores: CheckIn[];
+  side_effects: { on: string; key: SideEffect; severity: SideEffectSeverity; since: string | null }[];
+  visits: { at: string; kind: string; status: AppointmentStatus }[];
+  alerts: {
+    rule_key: string;
+    title: string;
+    severity: AlertSeverity;
+    opened_at: string;
+    closed_at: string | null;
+  }[];
+}

@@ -1,0 +1,34 @@
+import type { ListMeta } from './lists.js';
+
+/** What a report may be, told by its content. */
+export type LabReportType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/heic';
+/** waiting: nobody has entered its values yet. */
+export type LabReportState = 'waiting' | 'transcribed';
+
+/** POST /api/lab-reports (multipart, one file): 201. */
+export interface LabReport {
+  id: string;
+  /** As the patient's file was called. */
+  name: string;
+  content_type: LabReportType;
+  bytes: number;
+  state: LabReportState;
+  uploaded_at: string;
+  transcribed_at: string | null;
+}
+/** GET /api/lab-reports: newest first. */
+export interface LabReportsResponse {
+  lab_reports: LabReport[];
+}
+/** A report as staff see it; GET /api/trt/lab-reports/{id}/file is the file. */
+export interface StaffLabReport extends LabReport {
+  patient_id: string;
+  patient_name: string;
+  mrn: string;
+  case_id: string | null;
+  transcribed_by: string | null;
+}
+/** GET /api/trt/lab-reports */
+export interface StaffLabReportListResponse extends ListMeta {
+  lab_reports: StaffLabReport[];
+}

@@ -1,0 +1,119 @@
+import type { RefillSigns } from '../clinical/supply-clock.js';
+import type { SupplyState } from '../clinical/supply-clock.js';
+import type { DispenseSource, RefillDecision, RefillState } from '../vocabulary/index.js';
+import type { ListMeta } from './lists.js';
+import type { EmergencyAdvice } from './messages.js';
+import type { SafetyCheckRequest } from './safety-checks.js';
+
+/** POST /api/trt/prescriptions/{id}/dispenses */
+export interface DispenseRequest {
+  filled_on: string;
+  /** In the unit of the order, at most what it says. */
+  quantity: number;
+  days: number;
+  source: DispenseSource;
+}
+export interface Dispense extends DispenseRequest {
+  id: string;
+  prescription_id: string;
+  /** 1 = the first fill. */
+  n: number;
+  recorded_at: string;
+}
+/** GET /api/trt/prescriptions/{id}/dispenses: oldest first. */
+export interface DispensesResponse {
+  dispenses: Dispense[];
+}
+
+export const REFILL_GATES = ['labs', 'consent', 'education', 'pdmp', 'license', 'check_in'] as const;
+export type RefillGateKey = (typeof REFILL_GATES)[number];
+/** What must be in order before more is prescribed. */
+export interface RefillGate {
+  key: RefillGateKey;
+  met: boolean;
+  /** By when it is, or was, to be done; null where there is no such day. */
+  due_on: string | null;
+}
+
+/** How long one prescription lasts. Dates are null before the first fill. */
+export interface PrescriptionSupply {
+  prescription_id: string;
+  drug: string;
+  run_out_on: string | null;
+  days_left: number | null;
+  earliest_fill_on: string | null;
+  legal_last_fill_on: string;
+  refills_left: number;
+  new_prescription_needed: boolean;
+  ask_by: string | null;
+  state: SupplyState;
+  on_hold: boolean;
+  /** The request that is under way. */
+  refill_request_id: string | null;
+  gates: RefillGate[];
+}
+/** GET /api/supply */
+export interface SupplyResponse {
+  prescriptions: PrescriptionSupply[];
+}
+
+/** POST /api/refill-requests */
+export interface RefillRequestBody {
+  prescription_id: string;
+  doses_left?: number;
+  reason?: string;
+  safety_check: SafetyCheckRequest;
+}
+export interface RefillRequest {
+  id: string;
+  version: number;
+  prescription_id: string;
+  drug: string;
+  requested_on: string;
+  doses_left: number | null;
+  reason: string | null;
+  state: RefillState;
+  withdrawn: boolean;
+  /** Who of the care team has it, and by when it is looked at. */
+  owner: string;
+  due_by: string;
+  /** What the care team says about the decision. */
+  answer: string | null;
+  decided_at: string | null;
+}
+/** 201 of POST /api/refill-requests */
+export interface SavedRefillRequest extends RefillRequest {
+  emergency: EmergencyAdvice | null;
+}
+/** GET /api/refill-requests: newest first. */
+export interface RefillRequestsResponse {
+  refill_requests: RefillRequest[];
+}
+
+/** A request with what decides on it. */
+export interface StaffRefillRequest extends RefillRequest {
+  owner_id: string;
+  overdue: boolean;
+  case_id: string;
+  patient_id: string;
+  patient_name: string;
+  mrn: string;
+  dose: string;
+  frequency: string;
+  on_hold: boolean;
+  safety_check_id: string;
+  supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id'>;
+  gates: RefillGate[];
+  signs: RefillSigns;
+}
+/** GET /api/trt/refill-requests */
+export interface RefillRequestListResponse extends ListMeta {
+  refill_requests: StaffRefillRequest[];
+}
+/** POST /api/trt/refill-requests/{id} */
+export interface RefillDecisionRequest {
+  version: number;
+  decision: RefillDecision;
+  /** The patient reads it. */
+  reason?: string;
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type {
+  ClinicCompletenessResponse,
+  CompletenessResponse,
+  CurveResponse,
+  TimelineResponse,
+} from '../../common/api/care-chart.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, Roles, StaffOnly } from '../platform/access/decorators.js';
+import { CompletenessReports } from './completeness.service.js';
+import { Curves } from './curves.service.js';
+import { Timeline } from './timeline.service.js';
+
+@Controller('api/trt/cases/:id')
+@StaffOnly()
+export class CareChartController {
+  constructor(
+    private readonly curves: Curves,
+    private readonly timelines: Timeline,
+    private readonly reports: CompletenessReports,
+  ) {}
+
+  @Get('curve')
+  curve(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Query() query: Record<string, unknown>,
+  ): Promise<CurveResponse> {
+    return this.curves.of(actor, id, query);
+  }
+
+  @Get('timeline')
+  timeline(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<TimelineResponse> {
+    return this.timelines.of(actor, id);
+  }
+
+  @Get('completeness')
+  completeness(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CompletenessResponse> {
+    return this.reports.ofCase(actor, id);
+  }
+}
+
+@Controller('api/admin/completeness')
+@Roles('system_admin')
+export class ClinicCompletenessController {
+  constructor(private readonly reports: CompletenessReports) {}
+
+  @Get()
+  read(@CurrentActor() actor: Actor): Promise<ClinicCompletenessResponse> {
+    return this.reports.ofClinic(actor);
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { DosesModule } from '../doses/doses.module.js';
+import { PlansModule } from '../plans/plans.module.js';
+import { ProgressModule } from '../progress/progress.module.js';
+import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
+import { SupplyRecordsModule } from '../supply/supply-records.module.js';
+import { CareChartController, ClinicCompletenessController } from './care-chart.controllers.js';
+import { CareChartRepository } from './care-chart.repository.js';
+import { CompletenessReports } from './completeness.service.js';
+import { Curves } from './curves.service.js';
+import { Timeline } from './timeline.service.js';
+
+@Module({
+  imports: [DosesModule, PlansModule, ProgressModule, SafetyChecksModule, SupplyRecordsModule],
+  controllers: [CareChartController, ClinicCompletenessController],
+  providers: [CareChartRepository, CompletenessReports, Curves, Timeline],
+})
+export class CareChartModule {}

@@ -1,0 +1,131 @@
+import {
+  FORMULATIONS,
+  addDays,
+  daysBetween,
+  isCalendarDate,
+  wallTime,
+  type CompletenessInput,
+  type ProductForm,
+} from '../../common/clinical/index.js';
+import { deriveCase, isAfterMorning, type ClinicalCase } from '../../common/clinical/case.js';
+import { drawWindowHours, isGel, isOralUndecanoate } from '../../common/clinical/formulations.js';
+import type { AnalyteKey } from '../../common/clinical/index.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import type { CareDates } from './care-chart.repository.js';
+
+const HCT_LIMIT = 54;
+const PSA_LIMIT = 4;
+const PSA_RISE = 1.4;
+/** An unknown age counts as one from which PSA is asked for. */
+const UNKNOWN_AGE = 40;
+
+function formOf({ plan }: ClinicalCase): ProductForm {
+  if (!plan) return 'injection';
+  const { formulation } = plan;
+  if (isGel(formulation)) return 'gel';
+  if (isOralUndecanoate(formulation)) return 'oral';
+  if (formulation === 'testosterone_patch') return 'patch';
+  if (formulation === 'testosterone_nasal') return 'nasal';
+  if (formulation === 'testosterone_pellet') return 'implant';
+  return FORMULATIONS[formulation].routes[0] === 'oral' ? 'oral' : 'injection';
+}
+
+interface Drawn {
+  day: number;
+  value: number;
+  since_h: number | null;
+}
+
+/** Values of one analyte by day of treatment. */
+function drawn({ facts }: ClinicalCase, key: AnalyteKey, start: string): Drawn[] {
+  const zone = facts.patient_timezone ?? facts.timezone;
+  return facts.labs.flatMap(({ collected_at, since_last_dose_h, results }) => {
+    const value = results[key];
+    if (typeof value !== 'number') return [];
+    const day = daysBetween(start, wallTime(collected_at, zone).date);
+    return [{ day, value, since_h: since_last_dose_h ?? null }];
+  });
+}
+
+/** Whether the hour of a draw can be judged for the product in force. */
+function validHour({ plan }: ClinicalCase, sinceH: number | null): boolean {
+  const window = plan && drawWindowHours(plan.formulation, plan.frequency);
+  if (!window) return true;
+  return sinceH !== null && window.some(([from, to]) => sinceH >= from && sinceH <= to);
+}
+
+/** The day treatment began; a case that is not on treatment has day 0 tomorrow. */
+export const startOf = (known: ClinicalCase): string => known.startedOn ?? addDays(known.today, 1);
+
+/** Answers come with the first act on or after the day. */
+const answeredBy = (
+  found: readonly number[],
+  acts: readonly number[],
+): (readonly [number, number | null])[] =>
+  found.map((day) => [day, acts.filter((act) => act >= day).toSorted((a, b) => a - b)[0] ?? null] as const);
+
+/** PSA values on treatment that ask for a urologist: above 4, or more than 1.4 above the one before the start in the first year. */
+function psaAlarms(known: ClinicalCase, psa: readonly Drawn[]): number[] {
+  const base = known.psaBaseline?.value;
+  return psa
+    .filter(
+      ({ day, value }) =>
+        day > 0 &&
+        (value * known.psaFactor > PSA_LIMIT ||
+          (base !== undefined &&
+            day <= 365 &&
+            Math.round((value - base) * known.psaFactor * 100) / 100 > PSA_RISE)),
+    )
+    .map(({ day }) => day);
+}
+
+export function completenessInput(
+  facts: CaseFacts,
+  dates: CareDates,
+): { input: CompletenessInput; start: string } {
+  const known = deriveCase({ ...facts.facts, candidate_plan: null });
+  const start = startOf(known);
+  const dayOf = (on: string): number => daysBetween(start, on);
+  const allOf = (list: readonly string[]): number[] => list.map(dayOf);
+  const [hct, psa] = [drawn(known, 'hct_percent', start), drawn(known, 'psa_ng_ml', start)];
+  const signed = known.answers.signature_date;
+  const reported =
+    known.answers.blood_pressure_systolic !== undefined && isCalendarDate(signed) ? [dayOf(signed)] : [];
+  const urology = known.facts.extras.urology_cleared_on;
+  return {
+    start,
+    input: {
+      age: known.age ?? UNKNOWN_AGE,
+      form: formOf(known),
+      today: dayOf(known.today),
+      tt_pre: known.pretreatmentTotals.map((draw) => [
+        dayOf(draw.date),
+        draw.value,
+        isAfterMorning(draw) === false,
+      ]),
+      lh: drawn(known, 'lh_miu_ml', start).map(({ day }) => day),
+      hct: hct.map(({ day }) => day),
+      psa: psa.map(({ day }) => day),
+      psa_declined: known.answers.psa_agreed === false,
+      bp: [...allOf(dates.pressures), ...(known.bpOn ? [dayOf(known.bpOn)] : []), ...reported],
+      fertility: known.answers.desire_fertility !== undefined,
+      stopbang_complete: known.stopBang?.complete ?? false,
+      apnea_known: known.answers.sleep_apnea === true,
+      symptoms: known.adam !== null,
+      education: known.facts.education_acknowledged === true,
+      pdmp_first: dates.pdmp || Boolean(known.facts.extras.pdmp_checked_on),
+      tt: drawn(known, 'tt_ng_dl', start)
+        .filter(({ day }) => day > 0)
+        .map(({ day, since_h }) => [day, validHour(known, since_h)]),
+      checkins: allOf(dates.check_ins),
+      abnormal: dates.abnormal
+        .filter(({ found }) => dayOf(found) > 0)
+        .map(({ found, reviewed }) => [dayOf(found), reviewed === null ? null : dayOf(reviewed)]),
+      hct54: answeredBy(
+        hct.filter(({ day, value }) => day > 0 && value > HCT_LIMIT).map(({ day }) => day),
+        allOf([...dates.therapy_acts, ...dates.hct_acts]),
+      ),
+      psa_alarm: answeredBy(psaAlarms(known, psa), allOf([...dates.psa_acts, ...(urology ? [urology] : [])])),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { CurveResponse } from '../../common/api/care-chart.js';
+import { FORMULATIONS, hasPkModel, isFormulationId, isFrequency } from '../../common/clinical/index.js';
+import { deriveCase } from '../../common/clinical/case.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { Doses } from '../doses/doses.service.js';
+import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
+import { Plans } from '../plans/plans.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { curveOf, type Regimen } from './curve.js';
+
+const ASKED = ['formulation', 'dose', 'frequency'] as const;
+const DOSE = /^\d{1,4}(\.\d{1,3})?$/;
+/** No dose is tried out that is more than this many times the product's maximum. */
+const MOST_TIMES_MAX = 3;
+
+/** What is proposed (`org_id` is read by the access guard), each part the current one's where it is not named; null when nothing is asked for. */
+export function readProposal(query: Readonly<Record<string, unknown>>, current: Regimen): Regimen | null {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query))
+    if (name === 'org_id') continue;
+    else if (!ASKED.some((one) => one === name)) fields[name] = 'This parameter is not known.';
+    else if (typeof value !== 'string') fields[name] = `${name} was sent twice.`;
+  const {
+    formulation = current.formulation,
+    dose = String(current.dose),
+    frequency = current.frequency,
+  } = query;
+  const known = isFormulationId(formulation) && hasPkModel(formulation) ? formulation : null;
+  if (!known) fields.formulation ??= 'Choose a testosterone product of the catalogue.';
+  const mg = typeof dose === 'string' && DOSE.test(dose) ? Number(dose) : 0;
+  if (!(mg > 0)) fields.dose ??= 'Enter the dose in mg as a number above 0.';
+  const often = isFrequency(frequency) ? frequency : null;
+  if (!often || (known && !FORMULATIONS[known].frequencies.includes(often)))
+    fields.frequency ??= 'Choose a frequency of the product.';
+  const max = known && FORMULATIONS[known].hard_max;
+  if (max && mg > MOST_TIMES_MAX * max.mg * Math.max(1, max.per_days / 7))
+    fields.dose ??= 'This dose is far above the maximum of the product.';
+  if (Object.keys(fields).length) throw validationFailed(fields);
+  if (!ASKED.some((name) => query[name] !== undefined)) return null;
+  return { formulation: known!, dose: mg, frequency: often! };
+}
+
+/** What a dose does to the level of one patient. It never picks a dose. */
+@Injectable()
+export class Curves {
+  constructor(
+    private readonly cases: CaseRecords,
+    private readonly patients: Patients,
+    private readonly evaluations: Evaluations,
+    private readonly plans: Plans,
+    private readonly doses: Doses,
+    private readonly audit: Audit,
+  ) {}
+
+  async of(actor: Actor, caseId: string, query: Readonly<Record<string, unknown>>): Promise<CurveResponse> {
+    const record = await this.cases.find(actor, caseId);
+    const { facts, pendingPlan } = await this.evaluations.read(record.id);
+    const plan = facts.plan ?? pendingPlan;
+    if (!plan || !hasPkModel(plan.formulation))
+      throw invalidState('There is no plan with a testosterone product to draw a curve for.');
+    const { formulation, dose, frequency } = plan;
+    const current: Regimen = { formulation, dose, frequency };
+    const proposed = readProposal(query, current);
+    const patient = await this.patients.forStaff(actor, record.patient_id);
+    const periods = await this.plans.treatment(patient.id, patient.timezone);
+    const doses = await this.doses.ofPatient(patient.id);
+    await this.audit.record(actor, {
+      action: 'case.read',
+      target: { type: 'case', id: record.id },
+      patientId: record.patient_id,
+      orgId: record.org_id,
+      detail: { part: 'curve', ...(outsideCaseLoad(actor, record) && { outside_case_load: true }) },
+      as: STAFF_ROLES,
+    });
+    return curveOf({ known: deriveCase(facts), periods, doses, current }, proposed);
+  }
+}

@@ -1,0 +1,12 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** Written by a trigger only: every blood pressure that was the newest of its case once. */
+@Entity('pressure_readings')
+@Index(['case_id', 'measured_on'])
+export class PressureReading {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Case') @Column('uuid') case_id: string;
+  @Column('date') measured_on: string;
+  @Column('double precision', { nullable: true }) systolic: number | null;
+  @Column('double precision', { nullable: true }) diastolic: number | null;
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { TimelinePoint, TimelineResponse } from '../../common/api/care-chart.js';
+import { dateIn, type AnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
+import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '../../common/vocabulary/index.js';
+import type { SafetyCheck } from '../../common/api/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { Doses } from '../doses/doses.service.js';
+import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
+import { Plans } from '../plans/plans.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { Progress } from '../progress/progress.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
+import { DispenseRecords, wireDispense } from '../supply/dispense-records.js';
+import { CareChartRepository } from './care-chart.repository.js';
+
+type Drawn = TimelinePoint & { hours_after_dose: number | null };
+
+function drawn({ labs }: ClinicalFacts, key: AnalyteKey): Drawn[] {
+  return labs.flatMap(({ collected_at, since_last_dose_h, results }) => {
+    const value = results[key];
+    return typeof value === 'number'
+      ? [{ collected_at, value, hours_after_dose: since_last_dose_h ?? null }]
+      : [];
+  });
+}
+const values = (facts: ClinicalFacts, key: AnalyteKey): TimelinePoint[] =>
+  drawn(facts, key).map(({ collected_at, value }) => ({ collected_at, value }));
+
+const sideEffects = (checks: readonly SafetyCheck[], timezone: string): TimelineResponse['side_effects'] =>
+  checks
+    .toReversed()
+    .flatMap(({ at, side_effects }) =>
+      side_effects
+        .filter(({ severity }) => severity !== 'none')
+        .map((effect) => ({ on: dateIn(new Date(at), timezone), ...effect })),
+    );
+
+/** Everything that happened to a patient on treatment, on one axis. */
+@Injectable()
+export class Timeline {
+  constructor(
+    private readonly repository: CareChartRepository,
+    private readonly dispenses: DispenseRecords,
+    private readonly cases: CaseRecords,
+    private readonly patients: Patients,
+    private readonly evaluations: Evaluations,
+    private readonly plans: Plans,
+    private readonly doses: Doses,
+    private readonly progress: Progress,
+    private readonly safetyChecks: SafetyChecks,
+    private readonly audit: Audit,
+  ) {}
+
+  async of(actor: Actor, caseId: string): Promise<TimelineResponse> {
+    const record = await this.cases.find(actor, caseId);
+    const patient = await this.patients.forStaff(actor, record.patient_id);
+    const { facts } = await this.evaluations.read(record.id);
+    const { plan } = facts;
+    await this.audit.record(actor, {
+      action: 'case.read',
+      target: { type: 'case', id: record.id },
+      patientId: record.patient_id,
+      orgId: record.org_id,
+      detail: { part: 'timeline', ...(outsideCaseLoad(actor, record) && { outside_case_load: true }) },
+      as: STAFF_ROLES,
+    });
+    return {
+      case_id: record.id,
+      today: facts.today,
+      therapy_started_on: facts.extras.therapy_started_on ?? null,
+      target: plan
+        ? {
+            low: plan.target_range_low ?? DEFAULT_TARGET_RANGE.low,
+            high: plan.target_range_high ?? DEFAULT_TARGET_RANGE.high,
+          }
+        : null,
+      plans: (await this.plans.treatment(patient.id, patient.timezone)).map(({ from, to, plan: taken }) => ({
+        from,
+        to,
+        formulation: taken.formulation,
+        dose: taken.dose,
+        frequency: taken.frequency,
+      })),
+      dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
+      doses: (await this.doses.ofPatient(patient.id)).toReversed(),
+      testosterone: drawn(facts, 'tt_ng_dl'),
+      hematocrit: values(facts, 'hct_percent'),
+      psa: values(facts, 'psa_ng_ml'),
+      blood_pressure: await this.repository.pressures(record.id),
+      scores: await this.progress.checkInsOf(patient.id),
+      side_effects: sideEffects(await this.safetyChecks.ofPatient(patient.id), patient.timezone),
+      visits: await this.repository.visits(patient.id),
+      alerts: await this.repository.alerts(record.id),
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** A dose that a patient says he took. */
+@Entity('doses')
+@Index(['patient_id', 'taken_at'])
+export class Dose {
+  @PrimaryColumn('uuid') id: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @ForeignKey('Patient') @Column('uuid') patient_id: string;
+  @Column('timestamptz') taken_at: Date;
+  /** Amount, unit, site and note, encrypted as one object. */
+  @Column('text') data_enc: string;
+  /** Taken back by the patient; kept, because it may have been read meanwhile. */
+  @Column('timestamptz', { nullable: true }) removed_at: Date | null;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { IsIn, IsNumber, IsPositive, Max, MaxLength } from 'class-validator';
+import type { DoseRequest, DosesResponse, TakenDose } from '../../common/api/doses.js';
+import { DOSE_UNITS, type DoseUnit } from '../../common/vocabulary/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
+import { MaybeShortText, MaybeText } from '../platform/http/fields.js';
+import { Instant } from '../platform/time/instant.js';
+import { Doses } from './doses.service.js';
+
+const TIME = 'Enter when you took it, with the time zone, such as 2026-11-20T08:15:00-05:00.';
+const AMOUNT = 'Enter how much you took as a number above 0.';
+
+export class DoseDto implements DoseRequest {
+  @Instant(TIME)
+  @MaxLength(40, { message: TIME })
+  taken_at: string;
+
+  @IsNumber({}, { message: AMOUNT })
+  @IsPositive({ message: AMOUNT })
+  @Max(5000, { message: 'Enter a smaller amount.' })
+  dose: number;
+
+  @IsIn(DOSE_UNITS, { message: `Choose one of ${DOSE_UNITS.join(', ')}.` })
+  unit: DoseUnit;
+
+  @MaybeShortText(100)
+  site?: string;
+
+  @MaybeText('note', 1000)
+  note?: string;
+}
+
+@Controller('api/doses')
+@PatientOnly()
+export class DosesController {
+  constructor(private readonly doses: Doses) {}
+
+  @Get()
+  own(@CurrentActor() actor: Actor): Promise<DosesResponse> {
+    return this.doses.own(actor);
+  }
+
+  @Post()
+  log(@CurrentActor() actor: Actor, @Body() body: DoseDto): Promise<TakenDose> {
+    return this.doses.log(actor, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<void> {
+    return this.doses.remove(actor, id);
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { DoseRequest, DosesResponse, NextDose, TakenDose } from '../../common/api/doses.js';
+import type { Plan } from '../../common/api/index.js';
+import { INTERVAL_DAYS, dateIn, isFrequency } from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Patients } from '../patients/patients.service.js';
+import { Plans } from '../plans/plans.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
+import { DosesRepository } from './doses.repository.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Clocks of phones and of this server may differ a little. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const OLDEST_DAYS = 366;
+/** The nasal gel takes six sprays a day; twice that leaves room for what was typed twice. */
+const MOST_A_DAY = 12;
+/** Share of the interval by which a dose may be late before it is asked about. */
+const LATE_SHARE = 0.25;
+
+function nextDose(plan: Plan | undefined, last: TakenDose | undefined, now: number): NextDose | null {
+  if (!plan || !last || !isFrequency(plan.frequency)) return null;
+  const interval = INTERVAL_DAYS[plan.frequency] * DAY_MS;
+  const due = Date.parse(last.taken_at) + interval;
+  return {
+    due_at: new Date(due).toISOString(),
+    formulation: plan.formulation,
+    dose: plan.dose,
+    frequency: plan.frequency,
+    missed: now > due + LATE_SHARE * interval,
+  };
+}
+
+/** Of the sites used before, the one that has rested longest. */
+function restedSite(doses: readonly TakenDose[]): string | null {
+  const used = doses.flatMap(({ site }) => (site ? [site] : []));
+  return [...new Set(used)].at(-1) ?? null;
+}
+
+/** What a patient says he took. */
+@Injectable()
+export class Doses {
+  constructor(
+    private readonly repository: DosesRepository,
+    private readonly patients: Patients,
+    private readonly plans: Plans,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async own(actor: Actor): Promise<DosesResponse> {
+    const patient = await this.patients.own(actor);
+    const doses = await this.repository.ofPatient(patient.id);
+    const treatment = await this.plans.treatment(patient.id, patient.timezone);
+    const inForce = treatment.findLast((period) => period.to === null)?.plan;
+    await this.audit.record(actor, { action: 'dose.list', patientId: patient.id, as: ['patient'] });
+    const now = this.clock.now().getTime();
+    const [last] = doses;
+    return {
+      doses,
+      hours_since_last: last ? Math.round((now - Date.parse(last.taken_at)) / (HOUR_MS / 10)) / 10 : null,
+      next: nextDose(inForce, last, now),
+      suggested_site: restedSite(doses),
+    };
+  }
+
+  async log(actor: Actor, { taken_at, dose, unit, site, note }: DoseRequest): Promise<TakenDose> {
+    const takenAt = this.moment(taken_at);
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      await this.assertPlausible(patient.id, takenAt, patient.zone);
+      const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
+      const saved = await this.repository.insert(patient, takenAt, data);
+      await this.record(actor, 'dose.log', saved.id, patient.id);
+      return saved;
+    });
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      if (!(await this.repository.remove(patient.id, id))) throw notFound();
+      await this.record(actor, 'dose.remove', id, patient.id);
+    });
+  }
+
+  /** Of a patient the caller was allowed to reach, newest first. */
+  ofPatient(patientId: string): Promise<TakenDose[]> {
+    return this.repository.ofPatient(patientId);
+  }
+
+  private moment(text: string): Date {
+    const at = Date.parse(text);
+    const now = this.clock.now().getTime();
+    if (at > now + CLOCK_TOLERANCE_MS) throw validationFailed({ taken_at: 'This time is in the future.' });
+    if (at < now - OLDEST_DAYS * DAY_MS)
+      throw validationFailed({ taken_at: 'This is more than a year ago. Tell your care team about it.' });
+    return new Date(at);
+  }
+
+  private async assertPlausible(patientId: string, at: Date, zone: string): Promise<void> {
+    const near = await this.repository.momentsNear(patientId, at);
+    if (near.some((one) => one.getTime() === at.getTime()))
+      throw invalidState('A dose of this time is on record already.');
+    const day = dateIn(at, zone);
+    if (near.filter((one) => dateIn(one, zone) === day).length >= MOST_A_DAY)
+      throw validationFailed({
+        taken_at: `${MOST_A_DAY} doses of this day are on record already. Remove what you did not take.`,
+      });
+  }
+
+  private record(actor: Actor, action: string, id: string, patientId: string): Promise<void> {
+    return this.audit.record(actor, { action, target: { type: 'dose', id }, patientId, as: ['patient'] });
+  }
+}

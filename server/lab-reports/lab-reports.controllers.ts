@@ -1,0 +1,60 @@
+import { Controller, Get, Header, HttpCode, Post, Res, type StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type {
+  LabReport,
+  LabReportsResponse,
+  StaffLabReport,
+  StaffLabReportListResponse,
+} from '../../common/api/lab-reports.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, PatientOnly, StaffOnly } from '../platform/access/decorators.js';
+import { SANDBOX, attachment } from '../platform/http/attachment.js';
+import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { UploadedFile, type Upload } from '../platform/http/uploads.js';
+import { LAB_REPORT_LIST } from './lab-reports.repository.js';
+import { LabReports } from './lab-reports.service.js';
+
+@Controller('api/lab-reports')
+@PatientOnly()
+export class LabReportsController {
+  constructor(private readonly reports: LabReports) {}
+
+  @Get()
+  async own(@CurrentActor() actor: Actor): Promise<LabReportsResponse> {
+    return { lab_reports: await this.reports.own(actor) };
+  }
+
+  @Post()
+  upload(@CurrentActor() actor: Actor, @UploadedFile() file: Upload): Promise<LabReport> {
+    return this.reports.upload(actor, file);
+  }
+}
+
+@Controller('api/trt/lab-reports')
+@StaffOnly()
+export class StaffLabReportsController {
+  constructor(private readonly reports: LabReports) {}
+
+  @Get()
+  async list(
+    @CurrentActor() actor: Actor,
+    @List(LAB_REPORT_LIST) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StaffLabReportListResponse> {
+    const page = await this.reports.list(actor, query);
+    return { lab_reports: page.rows, ...listMeta(reply, LAB_REPORT_LIST.unit, query, page) };
+  }
+
+  @Get(':id/file')
+  @Header('content-security-policy', SANDBOX)
+  async file(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StreamableFile> {
+    const { type, ...download } = await this.reports.file(actor, id);
+    return attachment(type, download);
+  }
+
+  @Post(':id/transcribed')
+  @HttpCode(200)
+  transcribed(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StaffLabReport> {
+    return this.reports.transcribed(actor, id);
+  }
+}

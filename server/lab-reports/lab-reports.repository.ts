@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { LabReport, LabReportType, StaffLabReport } from '../../common/api/lab-reports.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
+
+/** Before encryption: small, because a key rotation has many of them in memory at once. */
+const PART_BYTES = 128 * 1024;
+const PARTS_AT_ONCE = 8;
+const SHOWN = 200;
+
+export const LAB_REPORT_LIST: ListDialect = {
+  unit: 'lab-reports',
+  sorts: { uploaded_at: 'r.created_at' },
+  defaultSort: ['uploaded_at', 'ASC'],
+  filters: { patient_id: 'uuid', state: ['waiting', 'transcribed'] },
+};
+
+type Row = Omit<StaffLabReport, 'name' | 'uploaded_at' | 'transcribed_at'> & {
+  org_id: string;
+  patient_user_id: string;
+  name_enc: string;
+  created_at: Date;
+  transcribed_at: Date | null;
+};
+export type StoredLabReport = StaffLabReport & Pick<Row, 'org_id' | 'patient_user_id'>;
+
+const COLUMNS = `r.id, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, c.id AS case_id,
+  r.content_type, r.bytes, r.name_enc, r.state, r.created_at, r.transcribed_at, COALESCE(t.display_name, t.email) AS transcribed_by`;
+const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
+  LEFT JOIN cases c ON c.patient_id = r.patient_id LEFT JOIN users t ON t.id = r.transcribed_by`;
+const namePlace = (id: string): string => `lab_reports.name:${id}`;
+const partPlace = (id: string, n: number): string => `lab_report_parts.data:${id}:${n}`;
+
+export const ownReport = ({
+  id,
+  name,
+  content_type,
+  bytes,
+  state,
+  uploaded_at,
+  transcribed_at,
+}: StaffLabReport): LabReport => ({ id, name, content_type, bytes, state, uploaded_at, transcribed_at });
+
+@Injectable()
+export class LabReportsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async insert(
+    patient: { id: string; org_id: string },
+    file: { name: string; type: LabReportType; content: Buffer },
+  ): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'lab-report-insert',
+        text: `INSERT INTO lab_reports (id, org_id, patient_id, content_type, bytes, name_enc) VALUES ($1, $2, $3, $4, $5, $6)`,
+      },
+      [
+        id,
+        patient.org_id,
+        patient.id,
+        file.type,
+        file.content.length,
+        this.cipher.encrypt(file.name, namePlace(id)),
+      ],
+    );
+    const parts = Math.ceil(file.content.length / PART_BYTES);
+    for (let from = 0; from < parts; from += PARTS_AT_ONCE) {
+      const numbers = Array.from({ length: Math.min(PARTS_AT_ONCE, parts - from) }, (_, n) => from + n);
+      await this.db.rows(
+        {
+          name: 'lab-report-parts-insert',
+          text: `INSERT INTO lab_report_parts (report_id, n, data_enc) SELECT $1, a.n, a.data FROM unnest($2::int[], $3::text[]) AS a(n, data)`,
+        },
+        [id, numbers, numbers.map((n) => this.encrypted(id, n, file.content))],
+      );
+    }
+    return id;
+  }
+
+  /** The whole file. The caller was allowed to reach it. */
+  async content(id: string): Promise<Buffer> {
+    const rows = await this.db.rows<{ n: number; data_enc: string }>(
+      {
+        name: 'lab-report-parts',
+        text: 'SELECT n, data_enc FROM lab_report_parts WHERE report_id = $1 ORDER BY n',
+      },
+      [id],
+    );
+    return Buffer.concat(
+      rows.map(({ n, data_enc }) => Buffer.from(this.cipher.decrypt(data_enc, partPlace(id, n)), 'base64')),
+    );
+  }
+
+  /** Of a patient the caller was allowed to reach, newest first. */
+  async ofPatient(patientId: string): Promise<StoredLabReport[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'lab-reports-of-patient',
+        text: `SELECT ${COLUMNS} FROM lab_reports r ${JOINS} WHERE r.patient_id = $1 ORDER BY r.created_at DESC, r.id LIMIT ${SHOWN}`,
+      },
+      [patientId],
+    );
+    return rows.map((row) => this.opened(row));
+  }
+
+  async inOrganisation(actor: Actor, id: string): Promise<StoredLabReport | null> {
+    const row = await this.db.one<Row>(
+      {
+        name: 'lab-report-in-org',
+        text: `SELECT ${COLUMNS} FROM lab_reports r ${JOINS} WHERE r.id = $1 AND ($2::uuid IS NULL OR r.org_id = $2)`,
+      },
+      [id, actor.orgId],
+    );
+    return row && this.opened(row);
+  }
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<StoredLabReport>> {
+    const { patient_id, state } = query.filter;
+    const page = await listPage<Row>(
+      this.db,
+      {
+        name: 'lab-report-list',
+        columns: COLUMNS,
+        details: `JOIN lab_reports r ON r.id = page.id ${JOINS}`,
+        body: `FROM lab_reports r WHERE ($1::uuid IS NULL OR r.org_id = $1) AND ($2::uuid[] IS NULL OR r.id = ANY($2))
+          AND ($3::uuid IS NULL OR r.patient_id = $3) AND ($4::text IS NULL OR r.state = $4)`,
+        values: [actor.orgId, query.ids, patient_id ?? null, state ?? null],
+      },
+      query,
+      'r.id',
+    );
+    return { ...page, rows: page.rows.map((row) => this.opened(row)) };
+  }
+
+  /** false: somebody was faster. */
+  async transcribed(id: string, by: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'lab-report-transcribed',
+        text: `UPDATE lab_reports SET state = 'transcribed', transcribed_by = $2, transcribed_at = now()
+          WHERE id = $1 AND state = 'waiting' RETURNING id`,
+      },
+      [id, by],
+    );
+    return rows.length === 1;
+  }
+
+  private encrypted(id: string, n: number, content: Buffer): string {
+    const part = content.subarray(n * PART_BYTES, (n + 1) * PART_BYTES);
+    return this.cipher.encrypt(part.toString('base64'), partPlace(id, n));
+  }
+
+  private opened({ name_enc, created_at, transcribed_at, ...row }: Row): StoredLabReport {
+    return {
+      ...row,
+      name: this.cipher.decrypt(name_enc, namePlace(row.id)),
+      uploaded_at: created_at.toISOString(),
+      transcribed_at: transcribed_at?.toISOString() ?? null,
+    };
+  }
+}

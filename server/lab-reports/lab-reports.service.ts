@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { LabReport, LabReportType, StaffLabReport } from '../../common/api/lab-reports.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Patients, notForOneself } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
+import type { Download } from '../platform/http/attachment.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import type { Upload } from '../platform/http/uploads.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { LAB_REPORT_LIFECYCLE } from './lab-report-lifecycle.js';
+import { LabReportsRepository, ownReport, type StoredLabReport } from './lab-reports.repository.js';
+import { pdfFault, typeOf } from './report-content.js';
+
+/** The entry of the work list: somebody types the values in. */
+const LAB_REPORT_WAITING = 'lab_report_waiting';
+const MOST_WAITING = 20;
+const EXTENSIONS: Record<LabReportType, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/heic': 'heic',
+};
+
+/** What the file is; throws what is wrong with it. */
+function readType({ content }: Upload): LabReportType {
+  const wrong = (message: string): never => {
+    throw validationFailed({ file: message });
+  };
+  if (!content.length) wrong('This file is empty.');
+  const type = typeOf(content);
+  if (!type) return wrong('Send a PDF or a photo (JPEG, PNG or HEIC).');
+  const fault = type === 'application/pdf' ? pdfFault(content) : null;
+  return fault ? wrong(fault) : type;
+}
+
+const wire = ({ org_id: _org, patient_user_id: _user, ...report }: StoredLabReport): StaffLabReport => report;
+
+/** Reports that patients send in. No value of one counts before a clinician has entered it. */
+@Injectable()
+export class LabReports {
+  constructor(
+    private readonly repository: LabReportsRepository,
+    private readonly patients: Patients,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async own(actor: Actor): Promise<LabReport[]> {
+    const patient = await this.patients.own(actor);
+    const reports = await this.repository.ofPatient(patient.id);
+    await this.audit.record(actor, { action: 'lab_report.list', patientId: patient.id, as: ['patient'] });
+    return reports.map(ownReport);
+  }
+
+  async upload(actor: Actor, file: Upload): Promise<LabReport> {
+    const type = readType(file);
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const before = await this.repository.ofPatient(patient.id);
+      if (before.filter(({ state }) => state === 'waiting').length >= MOST_WAITING)
+        throw invalidState(`${MOST_WAITING} of your reports wait to be read. Send more once they are.`);
+      const name = file.name.trim() || `report.${EXTENSIONS[type]}`;
+      const id = await this.repository.insert(patient, { name, type, content: file.content });
+      await this.audit.record(actor, {
+        action: 'lab_report.upload',
+        target: { type: 'lab_report', id },
+        patientId: patient.id,
+        detail: { bytes: file.content.length, content_type: type },
+        as: ['patient'],
+      });
+      const record = await this.cases.ofPatient(patient.id, { lock: true });
+      if (record)
+        await this.evaluations.raise(record, {
+          rule_key: LAB_REPORT_WAITING,
+          severity: 'warning',
+          message: 'The patient sent a lab report. Enter its values, then mark it as transcribed.',
+        });
+      return ownReport((await this.repository.ofPatient(patient.id)).find((one) => one.id === id)!);
+    });
+  }
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<StaffLabReport>> {
+    const page = await this.repository.list(actor, query);
+    await this.audit.record(actor, {
+      action: 'lab_report.search',
+      detail: { ids: page.rows.map(({ id }) => id) },
+      patientIds: page.rows.map((row) => row.patient_id),
+      as: STAFF_ROLES,
+    });
+    return { ...page, rows: page.rows.map(wire) };
+  }
+
+  async file(actor: Actor, id: string): Promise<Download & { type: LabReportType }> {
+    const report = await this.found(actor, id);
+    const content = await this.repository.content(report.id);
+    await this.record(actor, 'lab_report.download', report);
+    // Never the patient's own name for it: that one may say anything.
+    const name = `lab-report-${report.id.slice(0, 8)}.${EXTENSIONS[report.content_type]}`;
+    return { stream: Readable.from([content]), name, type: report.content_type };
+  }
+
+  async transcribed(actor: Actor, id: string): Promise<StaffLabReport> {
+    return this.uow.run(async () => {
+      const report = await this.found(actor, id);
+      notForOneself(actor, report.patient_user_id);
+      LAB_REPORT_LIFECYCLE.assert(report.state, 'transcribed');
+      if (!(await this.repository.transcribed(id, actor.userId)))
+        throw invalidState('This report was marked in the meantime.');
+      await this.record(actor, 'lab_report.transcribe', report);
+      await this.nothingLeft(report);
+      return wire(await this.found(actor, id));
+    });
+  }
+
+  /** The entry leaves the work list with the last report. */
+  private async nothingLeft({ patient_id, case_id }: StoredLabReport): Promise<void> {
+    if (!case_id) return;
+    const reports = await this.repository.ofPatient(patient_id);
+    if (reports.some(({ state }) => state === 'waiting')) return;
+    const open = await this.evaluations.openAlerts(case_id);
+    for (const { id } of open.filter((alert) => alert.rule_key === LAB_REPORT_WAITING))
+      await this.evaluations.closeAlert(id);
+  }
+
+  private async found(actor: Actor, id: string): Promise<StoredLabReport> {
+    const report = await this.repository.inOrganisation(actor, id);
+    if (!report) throw notFound();
+    return report;
+  }
+
+  private record(actor: Actor, action: string, report: StoredLabReport): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'lab_report', id: report.id },
+      patientId: report.patient_id,
+      orgId: report.org_id,
+      as: STAFF_ROLES,
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Dispense, DispenseRequest } from '../../common/api/index.js';
+import { dateIn, lastLegalFillOn } from '../../common/clinical/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
+import { notForOneself } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, validationFailed } from '../platform/errors/errors.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { StoredPrescription } from '../prescriptions/prescriptions.repository.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { DispenseRecords, wireDispense, type StoredDispense } from './dispense-records.js';
+import { RefillProgress } from './refill-progress.js';
+
+interface OrderDays {
+  issuedOn: string;
+  today: string;
+}
+
+/** What does not fit the order it is a fill of. */
+function faults(
+  { filled_on, quantity, days }: DispenseRequest,
+  order: StoredPrescription,
+  { issuedOn, today }: OrderDays,
+): Record<string, string> {
+  const last = lastLegalFillOn(issuedOn);
+  const fields: Record<string, string> = {};
+  if (filled_on > today) fields.filled_on = 'This day is in the future.';
+  else if (filled_on < issuedOn) fields.filled_on = `The order was approved on ${issuedOn}.`;
+  else if (filled_on > last) fields.filled_on = `The law allows no fill of this order after ${last}.`;
+  if (quantity > order.quantity) fields.quantity = `The order is for ${order.quantity} a fill.`;
+  if (days > order.days_supply) fields.days = `The order is for ${order.days_supply} days a fill.`;
+  return fields;
+}
+
+/** Fills of an order, one after the other. */
+@Injectable()
+export class Dispensing {
+  constructor(
+    private readonly records: DispenseRecords,
+    private readonly refills: RefillProgress,
+    private readonly prescriptions: Prescriptions,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async list(actor: Actor, id: string): Promise<Dispense[]> {
+    const order = await this.prescriptions.forStaff(actor, id);
+    const found = await this.records.ofPrescription(order.id);
+    await this.audit.record(actor, {
+      action: 'prescription.read',
+      target: { type: 'prescription', id: order.id },
+      patientId: order.patient_id,
+      orgId: order.org_id,
+      as: STAFF_ROLES,
+    });
+    return found.map(wireDispense);
+  }
+
+  async record(actor: Actor, id: string, fill: DispenseRequest): Promise<Dispense> {
+    return this.uow.run(async () => {
+      const order = await this.locked(actor, id);
+      if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
+        throw invalidState('Only an approved prescription that has not ended can be filled.');
+      await this.assertFits(actor, order, fill, await this.records.ofPrescription(order.id));
+      await this.prescriptions.filled(actor, order, fill.filled_on);
+      const dispense = await this.records.record(order, fill, actor.userId);
+      await this.refills.orderMoved(actor, order, 'filled');
+      await this.audit.record(actor, {
+        action: 'prescription.dispense',
+        target: { type: 'prescription', id: order.id },
+        patientId: order.patient_id,
+        orgId: order.org_id,
+        detail: { dispense: dispense.id, n: dispense.n, filled_on: fill.filled_on, source: fill.source },
+        as: STAFF_ROLES,
+      });
+      if (fill.source !== 'patient') await this.notices.tell(order.patient_id, 'prescription_filled');
+      return wireDispense(dispense);
+    });
+  }
+
+  private async assertFits(
+    actor: Actor,
+    order: StoredPrescription,
+    fill: DispenseRequest,
+    before: readonly StoredDispense[],
+  ): Promise<void> {
+    const known = await this.evaluations.read(order.case_id);
+    const { today, timezone } = known.facts;
+    const issuedOn = dateIn(new Date(order.approved_at!), timezone);
+    const fields = faults(fill, order, { issuedOn, today });
+    if (Object.keys(fields).length) throw validationFailed(fields);
+    if (before.some(({ filled_on }) => filled_on === fill.filled_on))
+      throw invalidState('A fill of this day is recorded already.');
+    if (before.length > order.refills) throw invalidState('This prescription has no refills left.');
+    // What was dispensed before the hold, or before today, is a fact that no rule of today undoes.
+    const heldOn = order.on_hold && dateIn(new Date(order.on_hold.since), timezone);
+    if (fill.filled_on === today || (heldOn && fill.filled_on >= heldOn))
+      this.prescriptions.assertNotKeptBack(await this.prescriptions.signedFor(actor, known, order), order);
+  }
+
+  private async locked(actor: Actor, id: string): Promise<StoredPrescription> {
+    const { case_id } = await this.prescriptions.forStaff(actor, id);
+    await this.cases.lock(actor, case_id);
+    const order = await this.prescriptions.forStaff(actor, id);
+    notForOneself(actor, order.patient_user_id);
+    return order;
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { RefillDecisionRequest, StaffRefillRequest } from '../../common/api/supply.js';
+import { addBusinessDays } from '../../common/clinical/index.js';
+import { STAFF_ROLES, type RefillDecision, type RefillState } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { PatientNotices } from '../patients/patient-notices.service.js';
+import { notForOneself } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { REFILL_LIFECYCLE } from './refill-lifecycle.js';
+import { LOOKED_AT_WITHIN, ownRefill } from './refill-requests.service.js';
+import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
+import { Supply, type KnownSupply } from './supply.service.js';
+
+const STATE_AFTER: Record<RefillDecision, RefillState> = {
+  review: 'in_review',
+  approve: 'approved',
+  needs_labs: 'needs_labs',
+  needs_visit: 'needs_visit',
+  refuse: 'refused',
+};
+
+/** What patients asked for, with all that decides on it in one row. */
+@Injectable()
+export class RefillQueue {
+  constructor(
+    private readonly repository: RefillRequestsRepository,
+    private readonly supply: Supply,
+    private readonly prescriptions: Prescriptions,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
+    private readonly notices: PatientNotices,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<StaffRefillRequest>> {
+    const page = await this.repository.list(actor, query);
+    await this.audit.record(actor, {
+      action: 'refill.search',
+      detail: { ids: page.rows.map((row) => row.id) },
+      patientIds: page.rows.map((row) => row.patient_id),
+      as: STAFF_ROLES,
+    });
+    return { ...page, rows: await this.rows(page.rows) };
+  }
+
+  async decide(
+    actor: Actor,
+    id: string,
+    { version, decision, reason }: RefillDecisionRequest,
+  ): Promise<StaffRefillRequest> {
+    return this.uow.run(async () => {
+      const request = await this.locked(actor, id);
+      if (request.version !== version) throw await this.conflict(request);
+      const to = STATE_AFTER[decision];
+      REFILL_LIFECYCLE.assert(request.state, to);
+      if (decision === 'approve') await this.assertMayApprove(actor, request);
+      const known = await this.evaluations.read(request.case_id);
+      const moved = await this.repository.move(
+        id,
+        { from: REFILL_LIFECYCLE.from(to), to, version },
+        {
+          by: actor.userId,
+          ownerId: actor.userId,
+          dueBy: addBusinessDays(known.facts.today, LOOKED_AT_WITHIN),
+          answer: reason?.trim() || null,
+        },
+      );
+      if (!moved) throw await this.conflict(await this.found(actor, id));
+      await this.audit.record(actor, {
+        action: `refill.${decision}`,
+        target: { type: 'refill_request', id },
+        patientId: request.patient_id,
+        orgId: request.org_id,
+        as: STAFF_ROLES,
+      });
+      if (decision !== 'review') await this.notices.tell(request.patient_id, 'refill_decided');
+      return (await this.rows([await this.found(actor, id)]))[0]!;
+    });
+  }
+
+  /** An order that may not be filled now is not approved again. */
+  private async assertMayApprove(actor: Actor, request: StoredRefill): Promise<void> {
+    const order = await this.prescriptions.forStaff(actor, request.prescription_id);
+    if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
+      throw invalidState('This prescription has ended. Write a new one, and refuse this request.');
+    const known = await this.evaluations.read(request.case_id);
+    this.prescriptions.assertNotKeptBack(await this.prescriptions.signedFor(actor, known, order), order);
+  }
+
+  private async rows(requests: readonly StoredRefill[]): Promise<StaffRefillRequest[]> {
+    const known = await this.supply.read([...new Set(requests.map((one) => one.patient_id))]);
+    const rows: StaffRefillRequest[] = [];
+    for (const request of requests) {
+      const row = await this.row(request, known);
+      if (row) rows.push(row);
+    }
+    return rows;
+  }
+
+  private async row(request: StoredRefill, known: KnownSupply): Promise<StaffRefillRequest | null> {
+    const order = known.orders.find((one) => one.id === request.prescription_id);
+    if (!order) return null;
+    const { supply, gates } = await this.supply.of(known, order);
+    const { owner_id, overdue, case_id, patient_id, patient_name, mrn, dose, frequency, safety_check_id } =
+      request;
+    return {
+      ...ownRefill(request),
+      owner_id,
+      overdue,
+      case_id,
+      patient_id,
+      patient_name,
+      mrn,
+      dose,
+      frequency,
+      on_hold: order.on_hold,
+      safety_check_id,
+      supply,
+      gates,
+      signs: this.supply.signs(known, order, request.requested_on),
+    };
+  }
+
+  private async conflict(request: StoredRefill) {
+    return versionConflict(
+      ownRefill(request),
+      await this.audit.lastChange(request.patient_id, ['refill.%'], request.id),
+    );
+  }
+
+  private async found(actor: Actor, id: string): Promise<StoredRefill> {
+    const found = await this.repository.inOrganisation(actor, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  private async locked(actor: Actor, id: string): Promise<StoredRefill> {
+    const { case_id } = await this.found(actor, id);
+    await this.cases.lock(actor, case_id);
+    const request = await this.found(actor, id);
+    notForOneself(actor, request.patient_user_id);
+    return request;
+  }
+}

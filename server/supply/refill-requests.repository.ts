@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { RefillRequest } from '../../common/api/supply.js';
+import { REFILL_STATES, type RefillState } from '../../common/vocabulary/index.js';
+import { Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
+
+export const REFILL_LIST: ListDialect = {
+  unit: 'refill-requests',
+  sorts: { due_by: 'r.due_by', requested_on: 'r.requested_on' },
+  defaultSort: ['due_by', 'ASC'],
+  filters: { state: REFILL_STATES, owner: 'uuid', overdue: 'boolean', patient_id: 'uuid' },
+};
+
+interface Row {
+  id: string;
+  version: number;
+  org_id: string;
+  patient_id: string;
+  patient_user_id: string;
+  patient_name: string;
+  mrn: string;
+  case_id: string;
+  prescription_id: string;
+  drug: string;
+  dose: string;
+  frequency: string;
+  safety_check_id: string;
+  requested_on: string;
+  doses_left: number | null;
+  reason_enc: string | null;
+  state: RefillState;
+  owner_id: string;
+  owner: string;
+  due_by: string;
+  overdue: boolean;
+  answer_enc: string | null;
+  decided_at: Date | null;
+}
+export type StoredRefill = RefillRequest &
+  Pick<
+    Row,
+    | 'org_id'
+    | 'patient_id'
+    | 'patient_user_id'
+    | 'patient_name'
+    | 'mrn'
+    | 'case_id'
+    | 'dose'
+    | 'frequency'
+    | 'safety_check_id'
+    | 'owner_id'
+    | 'overdue'
+  >;
+
+/** The care team has to act on it. */
+const WAITS = `r.state IN ('requested', 'in_review', 'approved')`;
+const LATE = `(${WAITS} AND r.due_by < (now() AT TIME ZONE (SELECT timezone FROM organisations WHERE id = r.org_id))::date)`;
+const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
+  x.case_id, r.prescription_id, x.drug, x.dose, x.frequency, r.safety_check_id, r.requested_on::text AS requested_on, r.doses_left, r.reason_enc,
+  r.state, r.owner_id, COALESCE(w.display_name, w.email) AS owner, r.due_by::text AS due_by, ${LATE} AS overdue, r.answer_enc, r.decided_at`;
+const JOINS = `JOIN patients p ON p.id = r.patient_id JOIN users u ON u.id = p.user_id
+  JOIN prescriptions x ON x.id = r.prescription_id JOIN users w ON w.id = r.owner_id`;
+
+const place = (part: 'reason' | 'answer', id: string): string => `refill_requests.${part}:${id}`;
+
+export interface NewRefill {
+  orgId: string;
+  patientId: string;
+  prescriptionId: string;
+  safetyCheckId: string;
+  requestedOn: string;
+  dosesLeft: number | null;
+  reason: string | null;
+  ownerId: string;
+  dueBy: string;
+}
+
+@Injectable()
+export class RefillRequestsRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  async insert(request: NewRefill): Promise<string> {
+    const id = randomUUID();
+    await this.db.rows(
+      {
+        name: 'refill-insert',
+        text: `INSERT INTO refill_requests (id, org_id, patient_id, prescription_id, safety_check_id, requested_on, doses_left, reason_enc, owner_id, due_by)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      },
+      [
+        id,
+        request.orgId,
+        request.patientId,
+        request.prescriptionId,
+        request.safetyCheckId,
+        request.requestedOn,
+        request.dosesLeft,
+        request.reason && this.cipher.encrypt(request.reason, place('reason', id)),
+        request.ownerId,
+        request.dueBy,
+      ],
+    );
+    return id;
+  }
+
+  /** Of a patient the caller was allowed to reach, newest first. */
+  async ofPatient(patientId: string): Promise<StoredRefill[]> {
+    const rows = await this.db.rows<Row>(
+      {
+        name: 'refills-of-patient',
+        text: `SELECT ${COLUMNS} FROM refill_requests r ${JOINS} WHERE r.patient_id = $1 ORDER BY r.created_at DESC, r.id LIMIT 200`,
+      },
+      [patientId],
+    );
+    return rows.map((row) => this.opened(row));
+  }
+
+  async ofOwn(patientId: string, id: string): Promise<StoredRefill | null> {
+    return this.one('refill-own', 'r.id = $1 AND r.patient_id = $2', [id, patientId]);
+  }
+
+  async inOrganisation(actor: Actor, id: string): Promise<StoredRefill | null> {
+    return this.one('refill-in-org', 'r.id = $1 AND ($2::uuid IS NULL OR r.org_id = $2)', [id, actor.orgId]);
+  }
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<StoredRefill>> {
+    const { state, owner, overdue, patient_id } = query.filter;
+    const page = await listPage<Row>(
+      this.db,
+      {
+        name: 'refill-list',
+        columns: COLUMNS,
+        details: `JOIN refill_requests r ON r.id = page.id ${JOINS}`,
+        body: `FROM refill_requests r WHERE ($1::uuid IS NULL OR r.org_id = $1) AND ($2::uuid[] IS NULL OR r.id = ANY($2))
+          AND ($3::text IS NULL OR r.state = $3) AND ($4::uuid IS NULL OR r.owner_id = $4)
+          AND ($5::boolean IS NULL OR ${LATE} = $5) AND ($6::uuid IS NULL OR r.patient_id = $6)`,
+        values: [actor.orgId, query.ids, state ?? null, owner ?? null, overdue ?? null, patient_id ?? null],
+      },
+      query,
+      'r.id',
+    );
+    return { ...page, rows: page.rows.map((row) => this.opened(row)) };
+  }
+
+  /** false: it was not in one of these states, or had another version. */
+  async move(
+    id: string,
+    { from, to, version }: { from: readonly RefillState[]; to: RefillState; version: number },
+    decision: { by: string; ownerId: string; dueBy: string; answer: string | null } | null,
+  ): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'refill-move',
+        text: `UPDATE refill_requests SET state = $3, version = version + 1, updated_at = now(),
+            owner_id = COALESCE($5, owner_id), due_by = COALESCE($6, due_by), decided_by = COALESCE($7, decided_by),
+            decided_at = CASE WHEN $7::uuid IS NULL THEN decided_at ELSE now() END,
+            answer_enc = CASE WHEN $7::uuid IS NULL THEN answer_enc ELSE $8 END
+          WHERE id = $1 AND state = ANY($2) AND version = $4 RETURNING id`,
+      },
+      [
+        id,
+        from,
+        to,
+        version,
+        decision?.ownerId ?? null,
+        decision?.dueBy ?? null,
+        decision?.by ?? null,
+        decision?.answer ? this.cipher.encrypt(decision.answer, place('answer', id)) : null,
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  async approverOf(prescriptionId: string): Promise<string | null> {
+    const row = await this.db.one<{ approved_by: string | null }>(
+      { name: 'refill-approver', text: 'SELECT approved_by FROM prescriptions WHERE id = $1' },
+      [prescriptionId],
+    );
+    return row?.approved_by ?? null;
+  }
+
+  /** The clinician who has been there longest: for a case that has none of its own. */
+  async anyClinician(orgId: string): Promise<string | null> {
+    const row = await this.db.one<{ id: string }>(
+      {
+        name: 'refill-any-clinician',
+        text: `SELECT id FROM users WHERE org_id = $1 AND status = 'active' AND 'provider' = ANY(roles) ORDER BY created_at, id LIMIT 1`,
+      },
+      [orgId],
+    );
+    return row?.id ?? null;
+  }
+
+  private async one(name: string, where: string, values: unknown[]): Promise<StoredRefill | null> {
+    const text = `SELECT ${COLUMNS} FROM refill_requests r ${JOINS} WHERE ${where}`;
+    const row = await this.db.one<Row>({ name, text }, values);
+    return row && this.opened(row);
+  }
+
+  private opened({ reason_enc: reason, answer_enc: answer, decided_at, ...row }: Row): StoredRefill {
+    return {
+      ...row,
+      reason: reason && this.cipher.decrypt(reason, place('reason', row.id)),
+      answer: answer && this.cipher.decrypt(answer, place('answer', row.id)),
+      withdrawn: row.state === 'withdrawn',
+      decided_at: decided_at?.toISOString() ?? null,
+    };
+  }
+}

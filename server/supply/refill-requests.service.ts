@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '../../common/api/supply.js';
+import { addBusinessDays } from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { invalidState, notFound } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
+import { Prescriptions } from '../prescriptions/prescriptions.service.js';
+import type { StoredPrescription } from '../prescriptions/prescriptions.repository.js';
+import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
+import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
+import { ENDED_REFILLS, REFILL_LIFECYCLE } from './refill-lifecycle.js';
+import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
+
+/** The care team looks at a request within two business days. */
+export const LOOKED_AT_WITHIN = 2;
+
+export const ownRefill = (request: StoredRefill): RefillRequest => {
+  const { id, version, prescription_id, drug, requested_on, doses_left, reason } = request;
+  const { state, withdrawn, owner, due_by, answer, decided_at } = request;
+  return {
+    id,
+    version,
+    prescription_id,
+    drug,
+    requested_on,
+    doses_left,
+    reason,
+    state,
+    withdrawn,
+    owner,
+    due_by,
+    answer,
+    decided_at,
+  };
+};
+
+function assertMayAsk(order: StoredPrescription): void {
+  if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
+    throw invalidState('This prescription is not in use, so more of it cannot be requested.');
+  if (order.on_hold)
+    throw invalidState('This prescription is on hold. Your care team looks at it; write to them to ask.');
+}
+
+/** A patient asks for more. No request is ever without somebody who has it and a day by which it is looked at. */
+@Injectable()
+export class RefillRequests {
+  constructor(
+    private readonly repository: RefillRequestsRepository,
+    private readonly prescriptions: Prescriptions,
+    private readonly safetyChecks: SafetyChecks,
+    private readonly patients: Patients,
+    private readonly cases: CaseRecords,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async own(actor: Actor): Promise<RefillRequest[]> {
+    const patient = await this.patients.own(actor);
+    const requests = await this.repository.ofPatient(patient.id);
+    await this.audit.record(actor, { action: 'refill.list', patientId: patient.id, as: ['patient'] });
+    return requests.map(ownRefill);
+  }
+
+  async ask(
+    actor: Actor,
+    body: RefillRequestBody & { safety_check: SafetyCheckDto },
+  ): Promise<SavedRefillRequest> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const order = await this.ownOrder(patient.id, body.prescription_id);
+      assertMayAsk(order);
+      await this.assertFirst(patient.id, order.id);
+      const check = await this.safetyChecks.submit(actor, body.safety_check);
+      // What was just reported may have put the order on hold: whoever decides on the request sees that.
+      const requestedOn = this.clock.today(patient.timezone);
+      const id = await this.repository.insert({
+        orgId: patient.org_id,
+        patientId: patient.id,
+        prescriptionId: order.id,
+        safetyCheckId: check.id,
+        requestedOn,
+        dosesLeft: body.doses_left ?? null,
+        reason: body.reason?.trim() || null,
+        ownerId: await this.ownerOf(order),
+        dueBy: addBusinessDays(requestedOn, LOOKED_AT_WITHIN),
+      });
+      await this.record(actor, 'refill.request', id, patient.id, { prescription: order.id });
+      const saved = await this.repository.ofOwn(patient.id, id);
+      return { ...ownRefill(saved!), emergency: check.emergency };
+    });
+  }
+
+  async withdraw(actor: Actor, id: string): Promise<RefillRequest> {
+    return this.uow.run(async () => {
+      const patient = await this.patients.lockOwn(actor);
+      const request = await this.repository.ofOwn(patient.id, id);
+      if (!request) throw notFound();
+      REFILL_LIFECYCLE.assert(request.state, 'withdrawn');
+      const move = {
+        from: REFILL_LIFECYCLE.from('withdrawn'),
+        to: 'withdrawn' as const,
+        version: request.version,
+      };
+      if (!(await this.repository.move(id, move, null)))
+        throw invalidState('This request was changed in the meantime.');
+      await this.record(actor, 'refill.withdraw', id, patient.id);
+      return ownRefill((await this.repository.ofOwn(patient.id, id))!);
+    });
+  }
+
+  private async ownOrder(patientId: string, id: string): Promise<StoredPrescription> {
+    const order = (await this.prescriptions.ofPatient(patientId)).find((one) => one.id === id);
+    if (!order) throw notFound();
+    return order;
+  }
+
+  private async assertFirst(patientId: string, prescriptionId: string): Promise<void> {
+    const ended: readonly string[] = ENDED_REFILLS;
+    const requests = await this.repository.ofPatient(patientId);
+    if (requests.some((one) => one.prescription_id === prescriptionId && !ended.includes(one.state)))
+      throw invalidState('You have asked for more of this prescription already.');
+  }
+
+  /** The clinician of the case, else who approved the order, else somebody of the clinic. */
+  private async ownerOf(order: StoredPrescription): Promise<string> {
+    const record = await this.cases.ofPatient(order.patient_id);
+    const approver = await this.repository.approverOf(order.id);
+    for (const id of [record?.primary_clinician_id, approver])
+      if (id && (await this.cases.isClinician(id, order.org_id))) return id;
+    const owner = (await this.repository.anyClinician(order.org_id)) ?? approver;
+    if (!owner) throw invalidState('Nobody of the clinic can take this request now. Call the clinic.');
+    return owner;
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    id: string,
+    patientId: string,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'refill_request', id },
+      patientId,
+      ...(detail && { detail }),
+      as: ['patient'],
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { PrescriptionSupply } from '../../common/api/index.js';
+import {
+  parseDoseMg,
+  parseFrequency,
+  refillSigns,
+  supplyClock,
+  weeklyDose,
+  type RefillSigns,
+  type SupplyClock,
+} from '../../common/clinical/index.js';
+import { fillsOf, type StoredDispense } from './dispense-records.js';
+import type { SupplyOrder } from './supply.repository.js';
+
+type DosedOrder = Pick<SupplyOrder, 'dose' | 'frequency'>;
+
+/** mg a week; null where the order's words cannot be read. */
+function weekly({ dose, frequency }: DosedOrder): number | null {
+  const [mg, often] = [parseDoseMg(dose), parseFrequency(frequency)];
+  return mg && often ? weeklyDose(mg, often) : null;
+}
+
+/** The old weekly dose over the new one, from the day the new order counts. */
+function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, number] | null {
+  const [old, now] = [weekly(before), weekly(order)];
+  return old && now && old !== now ? [order.issued_on, old / now] : null;
+}
+
+/** What the orders of the same product before this one left. */
+function carriedTo(order: SupplyOrder, orders: readonly SupplyOrder[], dispenses: readonly StoredDispense[]) {
+  const before = orders.filter(
+    (one) =>
+      one.id !== order.id &&
+      one.patient_id === order.patient_id &&
+      one.formulation === order.formulation &&
+      one.ended &&
+      one.issued_on <= order.issued_on,
+  );
+  const [newest] = before;
+  const fills = before.flatMap(({ id }) => fillsOf(dispenses, id));
+  return newest && fills.length ? { fills, change: changeFrom(newest, order) } : null;
+}
+
+export function clockOf(
+  order: SupplyOrder,
+  orders: readonly SupplyOrder[],
+  dispenses: readonly StoredDispense[],
+  today: string,
+): SupplyClock {
+  const { issued_on, refills, days_supply } = order;
+  return supplyClock({
+    issued_on,
+    refills,
+    days_supply,
+    fills: fillsOf(dispenses, order.id),
+    today,
+    carried: carriedTo(order, orders, dispenses),
+  });
+}
+
+/** Of every order of the same product: which one a patient drew on does not matter. */
+export function signsOf(
+  order: SupplyOrder,
+  orders: readonly SupplyOrder[],
+  dispenses: readonly StoredDispense[],
+  requestedOn: string,
+): RefillSigns {
+  const same = orders.filter(
+    (one) => one.patient_id === order.patient_id && one.formulation === order.formulation,
+  );
+  return refillSigns({
+    fills: same.flatMap(({ id }) => fillsOf(dispenses, id)),
+    request_on: requestedOn,
+    prescriptions_alive: same.filter((one) => !one.ended).length,
+  });
+}
+
+export function supplyWire(
+  order: SupplyOrder,
+  clock: SupplyClock,
+): Omit<PrescriptionSupply, 'gates' | 'refill_request_id'> {
+  const { stockpile_days: _stock, ...told } = clock;
+  return { prescription_id: order.id, drug: order.drug, ...told, on_hold: order.on_hold };
+}

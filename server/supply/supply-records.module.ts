@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { DispenseRecords } from './dispense-records.js';
+import { RefillProgress } from './refill-progress.js';
+
+/** What the orders themselves write of their supply. */
+@Module({ providers: [DispenseRecords, RefillProgress], exports: [DispenseRecords, RefillProgress] })
+export class SupplyRecordsModule {}

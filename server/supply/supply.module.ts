@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
+import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
+import { Dispensing } from './dispensing.service.js';
+import { RefillGates } from './refill-gates.service.js';
+import { RefillQueue } from './refill-queue.service.js';
+import { RefillRequestsRepository } from './refill-requests.repository.js';
+import { RefillRequests } from './refill-requests.service.js';
+import { StaffSupplyController, SupplyController } from './supply.controllers.js';
+import { SupplyRecordsModule } from './supply-records.module.js';
+import { SupplyRepository } from './supply.repository.js';
+import { Supply } from './supply.service.js';
+
+@Module({
+  imports: [PrescriptionsModule, SafetyChecksModule, SupplyRecordsModule],
+  controllers: [SupplyController, StaffSupplyController],
+  providers: [
+    Dispensing,
+    RefillGates,
+    RefillQueue,
+    RefillRequests,
+    RefillRequestsRepository,
+    Supply,
+    SupplyRepository,
+  ],
+  exports: [RefillRequests, Supply],
+})
+export class SupplyModule {}

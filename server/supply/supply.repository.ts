@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db.js';
+
+/** An order as its supply is worked out. Ended ones too: what they left is still in hand. */
+export interface SupplyOrder {
+  id: string;
+  org_id: string;
+  case_id: string;
+  patient_id: string;
+  formulation: string;
+  drug: string;
+  dose: string;
+  frequency: string;
+  quantity: number;
+  days_supply: number;
+  refills: number;
+  ended: boolean;
+  on_hold: boolean;
+  /** The clinic's calendar day of the approval. */
+  issued_on: string;
+  approved_by: string | null;
+  /** The living request for more. */
+  request_id: string | null;
+}
+
+/** Callers hold patients they were allowed to reach. */
+@Injectable()
+export class SupplyRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Approved orders, newest first. */
+  orders(patientIds: readonly string[]): Promise<SupplyOrder[]> {
+    return this.db.rows<SupplyOrder>(
+      {
+        name: 'supply-orders',
+        text: `SELECT x.id, x.org_id, x.case_id, x.patient_id, x.formulation, x.drug, x.dose, x.frequency, x.quantity, x.days_supply, x.refills,
+            x.ended_reason IS NOT NULL AS ended, x.on_hold_since IS NOT NULL AS on_hold,
+            (x.approved_at AT TIME ZONE o.timezone)::date::text AS issued_on, x.approved_by, r.id AS request_id
+          FROM prescriptions x JOIN organisations o ON o.id = x.org_id
+          LEFT JOIN refill_requests r ON r.prescription_id = x.id AND r.state NOT IN ('refused', 'filled', 'withdrawn')
+          WHERE x.patient_id = ANY($1) AND x.approved_at IS NOT NULL AND (x.status IN ('accepted', 'filled') OR x.fills > 0)
+          ORDER BY x.created_at DESC, x.id`,
+      },
+      [patientIds],
+    );
+  }
+
+  /** The newest check-in of each patient, as the clinic's calendar day. */
+  async checkIns(patientIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.rows<{ patient_id: string; day: string }>(
+      {
+        name: 'supply-check-ins',
+        text: `SELECT c.patient_id, max((c.at AT TIME ZONE o.timezone)::date)::text AS day
+          FROM check_ins c JOIN organisations o ON o.id = c.org_id WHERE c.patient_id = ANY($1) GROUP BY c.patient_id`,
+      },
+      [patientIds],
+    );
+    return new Map(rows.map((row) => [row.patient_id, row.day]));
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { RefillGate, SupplyResponse } from '../../common/api/supply.js';
+import type { RefillSigns } from '../../common/clinical/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { Patients } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
+import { DispenseRecords, type StoredDispense } from './dispense-records.js';
+import { RefillGates } from './refill-gates.service.js';
+import { clockOf, signsOf, supplyWire } from './supply-math.js';
+import { SupplyRepository, type SupplyOrder } from './supply.repository.js';
+
+/** What is known of some patients' supply. */
+export interface KnownSupply {
+  orders: readonly SupplyOrder[];
+  dispenses: readonly StoredDispense[];
+  checkIns: ReadonlyMap<string, string>;
+  facts: ReadonlyMap<string, CaseFacts>;
+}
+export interface OrderSupply {
+  order: SupplyOrder;
+  supply: ReturnType<typeof supplyWire>;
+  gates: RefillGate[];
+}
+
+/** How long what was dispensed lasts, and what more of it takes. */
+@Injectable()
+export class Supply {
+  constructor(
+    private readonly repository: SupplyRepository,
+    private readonly dispenses: DispenseRecords,
+    private readonly gates: RefillGates,
+    private readonly facts: CaseFactsReader,
+    private readonly patients: Patients,
+    private readonly audit: Audit,
+  ) {}
+
+  async own(actor: Actor): Promise<SupplyResponse> {
+    const patient = await this.patients.own(actor);
+    const known = await this.read([patient.id]);
+    await this.audit.record(actor, { action: 'supply.read', patientId: patient.id, as: ['patient'] });
+    const prescriptions = [];
+    for (const order of known.orders.filter((one) => !one.ended)) {
+      const { supply, gates } = await this.of(known, order);
+      prescriptions.push({ ...supply, refill_request_id: order.request_id, gates });
+    }
+    return { prescriptions };
+  }
+
+  /** The caller was allowed to reach these patients. */
+  async read(patientIds: readonly string[]): Promise<KnownSupply> {
+    const orders = await this.repository.orders(patientIds);
+    const cases = [...new Set(orders.map((order) => order.case_id))];
+    return {
+      orders,
+      dispenses: await this.dispenses.ofPatients(patientIds),
+      checkIns: await this.repository.checkIns(patientIds),
+      facts: cases.length ? await this.facts.loadMany(cases) : new Map<string, CaseFacts>(),
+    };
+  }
+
+  async of(known: KnownSupply, order: SupplyOrder): Promise<OrderSupply> {
+    const facts = known.facts.get(order.case_id)!;
+    const clock = clockOf(order, known.orders, known.dispenses, facts.facts.today);
+    return {
+      order,
+      supply: supplyWire(order, clock),
+      gates: await this.gates.of(facts, order, known.checkIns.get(order.patient_id)),
+    };
+  }
+
+  signs(known: KnownSupply, order: SupplyOrder, requestedOn: string): RefillSigns {
+    return signsOf(order, known.orders, known.dispenses, requestedOn);
+  }
+}
