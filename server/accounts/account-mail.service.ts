@@ -4,11 +4,21 @@ import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { Outbox } from '../mail/outbox.service.js';
-import { changeEmailMail, inviteMail, resetMail, verificationMail } from '../mail/templates.js';
+import {
+  changeEmailMail,
+  inviteMail,
+  resetMail,
+  ssoRequiredMail,
+  verificationMail,
+} from '../mail/templates.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { currentContext } from '../platform/context/context.js';
+import { networkOf } from '../platform/limits/address.js';
 import { Limits } from '../platform/limits/limits.service.js';
 import type { EmailTokenKind } from './email-token.entity.js';
 import { EmailTokens } from './email-tokens.service.js';
+import { domainOf } from './sso/sso-addresses.js';
+import { ssoOrganisation, SsoRepository } from './sso/sso.repository.js';
 import { UsersRepository, type Account } from './users.repository.js';
 
 const PLACE = 'job:account.mail';
@@ -32,6 +42,7 @@ export class AccountMail implements OnModuleInit {
   constructor(
     private readonly users: UsersRepository,
     private readonly tokens: EmailTokens,
+    private readonly connections: SsoRepository,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
     private readonly limits: Limits,
@@ -41,8 +52,13 @@ export class AccountMail implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('account.mail', ({ what, email_enc }) =>
-      this.sendIfKnown(what === 'reset' ? 'reset' : 'verify', this.cipher.decrypt(String(email_enc), PLACE)),
+    this.jobs.handle('account.mail', ({ what, email_enc, network_enc }) =>
+      this.sendIfKnown(
+        what === 'reset' ? 'reset' : 'verify',
+        this.cipher.decrypt(String(email_enc), PLACE),
+        // A job of an earlier version names none.
+        typeof network_enc === 'string' ? this.cipher.decrypt(network_enc, PLACE) : 'unknown',
+      ),
     );
   }
 
@@ -56,8 +72,13 @@ export class AccountMail implements OnModuleInit {
 
   /** For people who are not signed in: the same work for every address, the rest in a job. */
   later(what: 'reset' | 'verify', email: string): Promise<void> {
+    const network = networkOf(currentContext()?.ip ?? null);
     return this.uow.run(() =>
-      this.jobs.enqueue('account.mail', { what, email_enc: this.cipher.encrypt(email, PLACE) }),
+      this.jobs.enqueue('account.mail', {
+        what,
+        email_enc: this.cipher.encrypt(email, PLACE),
+        network_enc: this.cipher.encrypt(network, PLACE),
+      }),
     );
   }
 
@@ -67,14 +88,36 @@ export class AccountMail implements OnModuleInit {
     return minute.allowed ? this.limits.tryTake('resend.account.hour', userId) : minute;
   }
 
-  private async sendIfKnown(what: 'reset' | 'verify', email: string): Promise<void> {
+  private async sendIfKnown(what: 'reset' | 'verify', email: string, network: string): Promise<void> {
     const account = await this.users.findByEmail(email);
-    if (!account || account.status !== 'active' || !(await this.wanted(what, account))) return;
-    await this.uow.run(() => this.send(what, account));
+    if (account?.status !== 'active') return;
+    await this.uow.run(async () => {
+      // One after the other: whether a link is living must not be asked while another one is being sent.
+      await this.users.lock(account.id);
+      const wanted =
+        what === 'reset'
+          ? await this.resetWanted(account.id, network)
+          : !account.email_verified_at && (await this.mayResend(account.id)).allowed;
+      if (!wanted) return;
+      if (what === 'reset' && (await this.passwordIsOff(account))) await this.sayWhere(account);
+      else await this.send(what, account);
+    });
   }
 
-  private async wanted(what: 'reset' | 'verify', account: Account): Promise<boolean> {
-    if (what === 'reset') return (await this.limits.tryTake('reset.account', account.id)).allowed;
-    return !account.email_verified_at && (await this.mayResend(account.id)).allowed;
+  private async passwordIsOff(account: Account): Promise<boolean> {
+    return (await this.connections.required(domainOf(account.email), ssoOrganisation(account))).organisation;
+  }
+
+  /** A new password would open nothing. */
+  private sayWhere({ id, org_id, email }: LinkTo): Promise<void> {
+    const content = ssoRequiredMail(`${this.config.publicOrigin}/login`);
+    return this.outbox.put({ kind: 'notice.sso_required', to: email, userId: id, orgId: org_id, content });
+  }
+
+  /** Nobody else's requests keep the owner from a link: each network has its own count, and one living link is always sent. */
+  private async resetWanted(userId: string, network: string): Promise<boolean> {
+    const here = await this.limits.tryTake('reset.account.network', `${userId}:${network}`);
+    const all = here.allowed && (await this.limits.tryTake('reset.account', userId)).allowed;
+    return all || (await this.tokens.living('reset', userId)) === null;
   }
 }

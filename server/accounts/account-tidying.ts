@@ -11,6 +11,7 @@ const OVER = [
   { name: 'email_tokens', where: `expires_at < now() - interval '30 days'` },
   { name: 'mfa_challenges', where: `expires_at < now() - interval '1 day'` },
   { name: 'passkey_registrations', where: `expires_at < now() - interval '1 day'` },
+  { name: 'sso_logins', where: `expires_at < now() - interval '1 day'` },
   { name: 'idempotency_keys', where: `created_at < now() - interval '1 day'` },
 ] as const;
 

@@ -6,9 +6,16 @@ import type {
   MeResponse,
   MessageResponse,
   ResendResponse,
+  SignOutResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AnyRole, CurrentActor, Public, WhileEnrolling } from '../platform/access/decorators.js';
+import {
+  AnyRole,
+  CurrentActor,
+  Public,
+  VerifiedEmail,
+  WhileEnrolling,
+} from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { AddressLimitGuard } from '../platform/limits/address-limit.guard.js';
 import {
@@ -71,8 +78,10 @@ export class AccountsController {
   async signOut(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
-    await this.accounts.signOut(request, reply);
+  ): Promise<SignOutResponse | undefined> {
+    const answer = await this.accounts.signOut(request, reply);
+    if (answer) void reply.status(200);
+    return answer ?? undefined;
   }
 
   @AnyRole()
@@ -138,6 +147,7 @@ export class AccountsController {
   }
 
   @AnyRole()
+  @VerifiedEmail()
   @Post('change-email')
   @HttpCode(204)
   changeEmail(@CurrentActor() actor: Actor, @Body() body: ChangeEmailDto): Promise<void> {

@@ -83,6 +83,13 @@ export class CodeDto {
   code: string;
 }
 
+export class PasskeyRemovalDto extends PasswordDto {
+  @MaybeAbsent()
+  @Length(1, LONGEST_CODE, ENTER_CODE)
+  @IsString(ENTER_CODE)
+  code?: string;
+}
+
 export class MfaChangeDto extends PasswordDto {
   @Length(1, LONGEST_CODE, ENTER_CODE)
   @IsString(ENTER_CODE)

@@ -32,6 +32,12 @@ import { SessionRecall } from './session-recall.js';
 import { SessionsController } from './sessions.controller.js';
 import { Sessions } from './sessions.service.js';
 import { SignIn } from './sign-in.service.js';
+import { SsoProvider } from './sso/sso-provider.js';
+import { SsoSettingsController } from './sso/sso-settings.controller.js';
+import { SsoSettings } from './sso/sso-settings.service.js';
+import { SsoSignIn } from './sso/sso-sign-in.service.js';
+import { SsoController } from './sso/sso.controller.js';
+import { SsoRepository } from './sso/sso.repository.js';
 import { Totp } from './totp.service.js';
 import { Invitations } from './invitations.service.js';
 import { UserAdministration } from './user-administration.service.js';
@@ -51,6 +57,8 @@ import { Users } from './users.service.js';
     PasskeysController,
     UsersAdminController,
     OrganisationsAdminController,
+    SsoController,
+    SsoSettingsController,
   ],
   providers: [
     AccountMail,
@@ -79,6 +87,10 @@ import { Users } from './users.service.js';
     SessionRecall,
     Sessions,
     SignIn,
+    SsoProvider,
+    SsoRepository,
+    SsoSettings,
+    SsoSignIn,
     Totp,
     Invitations,
     UserAdministration,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginResponse, MeResponse } from '../../common/api/index.js';
+import type { LoginResponse, MeResponse, SignOutResponse } from '../../common/api/index.js';
 import { STAFF_ROLES, type Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { OutageJournal } from '../database/snapshots/outage-journal.js';
@@ -9,6 +9,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isDatabaseUnavailable, isUniqueViolation } from '../platform/errors/database-errors.js';
 import { badRequest, databaseUnavailable, forbidden, validationFailed } from '../platform/errors/errors.js';
 import { subscriberOf } from '../platform/limits/address.js';
@@ -16,6 +17,7 @@ import { Limits } from '../platform/limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { emailInUse, weakPassword } from './account-errors.js';
 import { AccountMail } from './account-mail.service.js';
+import { AccountNotices } from './account-notices.service.js';
 import type { SignupDto } from './accounts.dto.js';
 import { KnownDevices } from './known-devices.service.js';
 import { Mfa, type ProvenSecondStep } from './mfa.service.js';
@@ -23,6 +25,7 @@ import { OptionalActor } from './optional-actor.js';
 import { PasswordPolicy } from './password-policy.service.js';
 import { Passwords } from './passwords.service.js';
 import { Sessions } from './sessions.service.js';
+import { signOutPlace, SsoRepository } from './sso/sso.repository.js';
 import { UsersRepository, type Account } from './users.repository.js';
 
 export const me = (actor: Actor): MeResponse => ({
@@ -65,8 +68,11 @@ export class Accounts implements OnModuleInit {
     private readonly mfa: Mfa,
     private readonly mail: AccountMail,
     private readonly devices: KnownDevices,
+    private readonly notices: AccountNotices,
     private readonly limits: Limits,
     private readonly optional: OptionalActor,
+    private readonly connections: SsoRepository,
+    private readonly cipher: FieldCipher,
     private readonly journal: OutageJournal,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -82,13 +88,31 @@ export class Accounts implements OnModuleInit {
 
   async signIn(account: Account, reply: FastifyReply): Promise<LoginResponse> {
     if (account.totp_enabled || account.has_passkey) return this.mfa.challenge(account);
-    return this.openSession(account, reply, ['password']);
+    return this.openSession(account, reply, { methods: ['password'] });
   }
 
-  async completeMfa({ userId, method }: ProvenSecondStep, reply: FastifyReply): Promise<MeResponse> {
+  /** A provider that asked for two factors is believed; otherwise the account's own second step follows. */
+  async signInAtProvider(
+    account: Account,
+    reply: FastifyReply,
+    { multiFactor, at, loginId }: { multiFactor: boolean; at: Date | null; loginId: string },
+  ): Promise<LoginResponse> {
+    if (!multiFactor && (account.totp_enabled || account.has_passkey))
+      return this.mfa.challenge(account, loginId);
+    const methods = multiFactor ? ['sso', 'sso_mfa'] : ['sso'];
+    return this.openSession(account, reply, { methods, provenAt: at, ssoLoginId: loginId });
+  }
+
+  async completeMfa(
+    { userId, method, ssoLoginId }: ProvenSecondStep,
+    reply: FastifyReply,
+  ): Promise<MeResponse> {
     const account = await this.users.findById(userId);
     if (!account || account.status !== 'active') throw forbidden();
-    return this.openSession(account, reply, ['password', method]);
+    return this.openSession(account, reply, {
+      methods: [ssoLoginId ? 'sso' : 'password', method],
+      ssoLoginId,
+    });
   }
 
   async signUp(
@@ -128,9 +152,10 @@ export class Accounts implements OnModuleInit {
           patientId,
         });
         await this.mail.send('verify', { id: account.id, org_id: account.orgId, email });
-        return this.openSession({ id: account.id, roles: account.roles, session_epoch: 0 }, reply, [
-          'password',
-        ]);
+        const { id, orgId: org_id, roles } = account;
+        return this.openSession({ id, org_id, roles, session_epoch: 0, seen: false }, reply, {
+          methods: ['password'],
+        });
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw emailInUse();
@@ -151,10 +176,15 @@ export class Accounts implements OnModuleInit {
     });
   }
 
-  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** @returns where the session at the organisation's provider is ended, where there is one */
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<SignOutResponse | null> {
+    let provider: string | null = null;
     try {
       const actor = await this.optional.of(request);
-      if (actor) await this.endSession(actor);
+      if (actor) {
+        await this.endSession(actor);
+        provider = await this.providerSignOut(actor);
+      }
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       const hash = this.sessions.forget(request);
@@ -166,6 +196,12 @@ export class Accounts implements OnModuleInit {
     }
     this.sessions.clearCookies(reply);
     void reply.header('clear-site-data', '"cache", "storage"');
+    return provider === null ? null : { provider_sign_out: provider };
+  }
+
+  private async providerSignOut(actor: Actor): Promise<string | null> {
+    const login = await this.connections.ofSession(actor.sessionId);
+    return login && this.cipher.decrypt(login.sign_out_enc, signOutPlace(login.id));
   }
 
   private endSession(actor: Actor, at?: Date): Promise<void> {
@@ -180,21 +216,28 @@ export class Accounts implements OnModuleInit {
   }
 
   private async openSession(
-    account: Pick<Account, 'id' | 'roles' | 'session_epoch'>,
+    account: Pick<Account, 'id' | 'org_id' | 'roles' | 'session_epoch' | 'seen'>,
     reply: FastifyReply,
-    methods: string[],
+    {
+      methods,
+      provenAt,
+      ssoLoginId,
+    }: { methods: string[]; provenAt?: Date | null; ssoLoginId?: string | null },
   ): Promise<MeResponse> {
     return this.uow.run(async () => {
       const actor = await this.sessions.open(
         reply,
         { id: account.id, roles: account.roles, sessionEpoch: account.session_epoch },
-        { methods },
+        { methods, provenAt: provenAt ?? null },
       );
+      if (ssoLoginId) await this.connections.opened(ssoLoginId, actor.sessionId);
       await this.audit.record(actor, {
         action: 'session.open',
         target: { type: 'session', id: actor.sessionId },
-        detail: { methods },
+        detail: { methods, ...(ssoLoginId && { by: 'sso' }) },
       });
+      if (account.seen && !this.devices.idOf(reply.request, account.id))
+        await this.notices.send('new_device', { ...account, email: actor.email });
       this.devices.remember(reply, account.id);
       return me(actor);
     });

@@ -35,7 +35,7 @@ export class KnownDevices {
     if (known && known.leftS > RENEW_BELOW_S) return;
     const id = known?.id ?? randomBytes(16).toString('base64url');
     const issued = String(Math.floor(Date.now() / 1000));
-    const mac = this.cipher.mac(message(userId, id, issued)).toString('base64url');
+    const mac = this.cipher.macFor('device', message(userId, id, issued)).toString('base64url');
     const options = {
       path: '/',
       secure: this.config.secureCookies,
@@ -51,7 +51,7 @@ export class KnownDevices {
     if (!id || !issued || !mac) return null;
     const leftS = Number(issued) + LIFETIME_S - Date.now() / 1000;
     if (leftS <= 0 || leftS > LIFETIME_S + 60) return null;
-    return this.cipher.macMatches(message(userId, id, issued), Buffer.from(mac, 'base64url'))
+    return this.cipher.macForMatches('device', message(userId, id, issued), Buffer.from(mac, 'base64url'))
       ? { id, leftS }
       : null;
   }

@@ -41,10 +41,10 @@ export class MfaEnrolment {
   }
 
   async setUp(actor: Actor, password: string): Promise<MfaSetupResponse> {
-    await this.proof.password(actor, password);
+    const anew = await this.proof.toEnrol(actor, password);
     const prepared = await this.totp.prepare(actor.userId, actor.email);
     if (!prepared) throw invalidState('Two-step sign-in is already on.');
-    await this.sessions.proven(actor);
+    if (anew) await this.sessions.proven(actor);
     return {
       otpauth_url: prepared.url,
       secret: prepared.secret,

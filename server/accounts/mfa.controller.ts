@@ -7,7 +7,14 @@ import type {
   RecoveryCodesResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AnyRole, CurrentActor, Public, StepUp, WhileEnrolling } from '../platform/access/decorators.js';
+import {
+  AnyRole,
+  CurrentActor,
+  Public,
+  StepUp,
+  VerifiedEmail,
+  WhileEnrolling,
+} from '../platform/access/decorators.js';
 import { AddressLimitGuard } from '../platform/limits/address-limit.guard.js';
 import {
   CodeDto,
@@ -80,6 +87,7 @@ export class MfaController {
 
   @AnyRole()
   @WhileEnrolling()
+  @VerifiedEmail()
   @Post('setup')
   @HttpCode(200)
   setUp(@CurrentActor() actor: Actor, @Body() body: PasswordDto): Promise<MfaSetupResponse> {
@@ -89,6 +97,7 @@ export class MfaController {
   @AnyRole()
   @WhileEnrolling()
   @StepUp()
+  @VerifiedEmail()
   @Post('enable')
   @HttpCode(200)
   enable(

@@ -43,6 +43,8 @@ export class MfaChallenge {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
+  /** The sign-in at the organisation's provider that was the first step; null: the password was. */
+  @Column('uuid', { nullable: true }) sso_login_id: string | null;
 }
 
 /** A passkey that is being added: its challenge is good once, for five minutes, in one session. */

@@ -16,12 +16,15 @@ const LIFETIME_MIN = 5;
 export interface ProvenSecondStep {
   userId: string;
   method: 'totp' | 'recovery_code' | 'passkey';
+  /** The sign-in at the organisation's provider that was the first step; null: the password was. */
+  ssoLoginId: string | null;
 }
 
 interface ChallengeRow {
   user_id: string;
   over: boolean;
   webauthn_challenge: string | null;
+  sso_login_id: string | null;
 }
 
 const mfaInvalid = () => new AppError(401, 'mfa_invalid', 'Invalid authentication code.');
@@ -39,17 +42,17 @@ export class Mfa {
     private readonly limits: Limits,
   ) {}
 
-  async challenge(account: Account): Promise<MfaRequiredResponse> {
+  async challenge(account: Account, ssoLoginId: string | null = null): Promise<MfaRequiredResponse> {
     const id = randomUUID();
     const { token, hash } = newToken();
     const made = await this.db.rows(
       {
         name: 'mfa-challenge',
         // A password that was changed a moment ago opens no second step.
-        text: `INSERT INTO mfa_challenges (id, token_hash, user_id, expires_at)
-          SELECT $1, $2, u.id, now() + make_interval(mins => $4) FROM users u WHERE u.id = $3 AND u.session_epoch = $5 FOR SHARE RETURNING 1`,
+        text: `INSERT INTO mfa_challenges (id, token_hash, user_id, expires_at, sso_login_id)
+          SELECT $1, $2, u.id, now() + make_interval(mins => $4), $6::uuid FROM users u WHERE u.id = $3 AND u.session_epoch = $5 FOR SHARE RETURNING 1`,
       },
-      [id, hash, account.id, LIFETIME_MIN, account.session_epoch],
+      [id, hash, account.id, LIFETIME_MIN, account.session_epoch, ssoLoginId],
     );
     if (!made.length) throw new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
     const methods: MfaRequiredResponse['methods'] = [
@@ -61,10 +64,10 @@ export class Mfa {
 
   /** @returns whose code it was; the challenge is over then */
   async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
-    const { user_id } = await this.countTry(id, token);
+    const { user_id, sso_login_id: ssoLoginId } = await this.countTry(id, token);
     const method = await this.secondFactors.accept(user_id, code, () => this.end(id));
     if (!method) throw mfaInvalid();
-    return { userId: user_id, method };
+    return { userId: user_id, method, ssoLoginId };
   }
 
   /** What the browser needs to ask for a passkey; its challenge is good once. */
@@ -96,7 +99,7 @@ export class Mfa {
     response: Record<string, unknown>,
   ): Promise<ProvenSecondStep> {
     this.passkeys.assertAvailable();
-    const { user_id, webauthn_challenge } = await this.countTry(id, token);
+    const { user_id, webauthn_challenge, sso_login_id: ssoLoginId } = await this.countTry(id, token);
     await this.limits.take('second-factor.account', user_id);
     const proven =
       webauthn_challenge !== null &&
@@ -107,7 +110,7 @@ export class Mfa {
       }));
     if (!proven) throw mfaInvalid();
     await this.limits.giveBack('second-factor.account', user_id);
-    return { userId: user_id, method: 'passkey' };
+    return { userId: user_id, method: 'passkey', ssoLoginId };
   }
 
   async cancel(id: string, token: string): Promise<void> {
@@ -128,7 +131,7 @@ export class Mfa {
         text: `UPDATE mfa_challenges c SET tries = c.tries + 1, webauthn_challenge = NULL
           FROM (SELECT id, webauthn_challenge FROM mfa_challenges WHERE id = $1 FOR UPDATE) old
           WHERE c.id = old.id AND c.token_hash = $2 AND c.ended_at IS NULL
-          RETURNING c.user_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
+          RETURNING c.user_id, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
       },
       [id, sha256(token)],
     );

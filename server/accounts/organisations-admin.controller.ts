@@ -6,7 +6,7 @@ import type {
   OrganisationsResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, SystemWide } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, StepUp, SystemWide } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { OrganisationCreateDto, OrganisationPatchDto } from './organisations-admin.dto.js';
 import { OrganisationsAdmin } from './organisations-admin.service.js';
@@ -27,6 +27,7 @@ export class OrganisationsAdminController {
     return { organisations: page.rows, ...listMeta(reply, ORGANISATION_LIST.unit, query, page) };
   }
 
+  @StepUp()
   @Post()
   @SystemWide()
   create(@CurrentActor() actor: Actor, @Body() body: OrganisationCreateDto): Promise<Organisation> {
@@ -38,6 +39,7 @@ export class OrganisationsAdminController {
     return this.organisations.history(actor, id);
   }
 
+  @StepUp()
   @Patch(':id')
   update(
     @CurrentActor() actor: Actor,

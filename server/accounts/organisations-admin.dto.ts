@@ -54,6 +54,14 @@ export class PoliciesDto {
   @IsBoolean(ON_OR_OFF)
   clinical_acts_need_provider?: boolean;
 
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  licenses_need_verification?: boolean;
+
+  @MaybeAbsent()
+  @IsBoolean(ON_OR_OFF)
+  break_glass_reason?: boolean;
+
   @MaybeNull()
   @IsArray(CHOOSE_STATES)
   @ArrayMaxSize(STATE_CODES.length, CHOOSE_STATES)

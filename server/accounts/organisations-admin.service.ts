@@ -24,6 +24,7 @@ const NEW_POLICIES: OrganisationPolicies = {
   step_up_for_prescribing: true,
   monitoring_mode: 'quarterly',
   clinical_acts_need_provider: true,
+  licenses_need_verification: true,
 };
 const NEW_TIMEZONE = 'America/New_York';
 

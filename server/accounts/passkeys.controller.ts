@@ -3,9 +3,16 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import type { FastifyReply } from 'fastify';
 import type { PasskeySummary, PasskeysResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { AnyRole, CurrentActor, IdParam, StepUp, WhileEnrolling } from '../platform/access/decorators.js';
+import {
+  AnyRole,
+  CurrentActor,
+  IdParam,
+  StepUp,
+  VerifiedEmail,
+  WhileEnrolling,
+} from '../platform/access/decorators.js';
 import { AddressLimitGuard } from '../platform/limits/address-limit.guard.js';
-import { PasskeyDto, PasswordDto } from './accounts.dto.js';
+import { PasskeyDto, PasskeyRemovalDto, PasswordDto } from './accounts.dto.js';
 import { Passkeys } from './passkeys.service.js';
 
 @UseGuards(AddressLimitGuard)
@@ -20,6 +27,7 @@ export class PasskeysController {
     return this.passkeys.list(actor);
   }
 
+  @VerifiedEmail()
   @Post('options')
   @HttpCode(200)
   options(
@@ -30,6 +38,7 @@ export class PasskeysController {
   }
 
   @StepUp()
+  @VerifiedEmail()
   @Post()
   register(
     @CurrentActor() actor: Actor,
@@ -41,7 +50,11 @@ export class PasskeysController {
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: PasswordDto): Promise<void> {
-    return this.passkeys.remove(actor, id, body.password);
+  remove(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: PasskeyRemovalDto,
+  ): Promise<void> {
+    return this.passkeys.remove(actor, id, body);
   }
 }

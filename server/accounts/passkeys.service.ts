@@ -20,7 +20,7 @@ import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { isUniqueViolation } from '../platform/errors/database-errors.js';
-import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
+import { invalidState, notFound, validationFailed, type AppError } from '../platform/errors/errors.js';
 import { AccountNotices } from './account-notices.service.js';
 import { Proof } from './proof.service.js';
 import { Sessions } from './sessions.service.js';
@@ -42,6 +42,11 @@ export function relyingPartyId(publicOrigin: string): string | null {
   const { hostname } = new URL(publicOrigin);
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : hostname;
 }
+
+const factorNeeded = (byCode: boolean): AppError =>
+  byCode
+    ? validationFailed({ code: 'Enter the code of your authenticator app as well.' })
+    : invalidState('Sign in again with your passkey, then remove it within ten minutes.');
 
 /** M-05: passkeys as a second factor; fixed id, exact origin, one-time challenge, verified user, rising counter. */
 @Injectable()
@@ -96,8 +101,8 @@ export class Passkeys {
 
   async registrationOptions(actor: Actor, password: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const rpID = this.assertAvailable();
-    await this.proof.password(actor, password);
-    await this.sessions.proven(actor);
+    const anew = await this.proof.toEnrol(actor, password);
+    if (anew) await this.sessions.proven(actor);
     const existing = await this.of(actor.userId);
     if (existing.length >= MOST)
       throw invalidState(`An account has at most ${MOST} passkeys. Remove one first.`);
@@ -172,9 +177,17 @@ export class Passkeys {
     }
   }
 
-  async remove(actor: Actor, id: string, password: string): Promise<void> {
+  /** The password alone could take the second factor away: a code goes with it, or a second step a moment ago. */
+  async remove(
+    actor: Actor,
+    id: string,
+    { password, code }: { password: string; code?: string },
+  ): Promise<void> {
     this.assertAvailable();
-    await this.proof.password(actor, password);
+    const account = await this.proof.password(actor, password);
+    if (!(await this.of(actor.userId)).some((p) => p.id === id)) throw notFound();
+    if (code !== undefined) await this.proof.code(actor, code);
+    else if (!(await this.sessions.hasFreshFactor(actor))) throw factorNeeded(account.totp_enabled);
     await this.uow.run(async () => {
       const removed = await this.db.rows(
         { name: 'passkey-remove', text: 'DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 1' },

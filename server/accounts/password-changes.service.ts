@@ -4,6 +4,7 @@ import type { MessageResponse } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
+import { HeldRecords } from '../patients/held-records.service.js';
 import { currentContext } from '../platform/context/context.js';
 import { badRequest, validationFailed, type AppError } from '../platform/errors/errors.js';
 import { subscriberOf } from '../platform/limits/address.js';
@@ -16,6 +17,7 @@ import { EmailTokens, type TokenVerdict } from './email-tokens.service.js';
 import { PasswordPolicy } from './password-policy.service.js';
 import { Passwords } from './passwords.service.js';
 import { Proof } from './proof.service.js';
+import { SecondFactors } from './second-factors.service.js';
 import { Sessions } from './sessions.service.js';
 import { guessesOf } from './sign-in.service.js';
 import { UsersRepository } from './users.repository.js';
@@ -40,6 +42,8 @@ export class PasswordChanges {
     private readonly passwords: Passwords,
     private readonly policy: PasswordPolicy,
     private readonly proof: Proof,
+    private readonly secondFactors: SecondFactors,
+    private readonly held: HeldRecords,
     private readonly sessions: Sessions,
     private readonly mail: AccountMail,
     private readonly notices: AccountNotices,
@@ -67,8 +71,9 @@ export class PasswordChanges {
       if (!verdict.ok) throw refusals[verdict.why]();
       const { userId, orgId, email, kind } = verdict;
       await this.users.setPassword(userId, passwordHash);
-      // Whoever opened an invitation has shown that the address is his.
-      if (kind === 'invite') await this.users.markVerified(userId, email);
+      // Whoever set up a second step or a record before did not show that the address is his.
+      if (kind === 'reset' && (await this.users.isUnverified(userId))) await this.handOver(userId);
+      await this.users.markVerified(userId, email);
       await this.tokens.supersede(userId, DEAD_WITH_PASSWORD);
       await this.sessions.endAll(userId, 'password_reset');
       await this.notices.send('password_changed', { id: userId, org_id: orgId, email });
@@ -124,6 +129,12 @@ export class PasswordChanges {
         target: { type: 'session', id: actor.sessionId },
       });
     });
+  }
+
+  /** The account goes to the owner of the mailbox without what somebody else may have left in it. */
+  private async handOver(userId: string): Promise<void> {
+    await this.secondFactors.removeAll(userId);
+    await this.held.hold(userId);
   }
 
   private async assertGood(password: string, email: string, name: string | null): Promise<void> {

@@ -59,6 +59,10 @@ export class ProductionChecks implements OnApplicationBootstrap {
     if (link?.pepper_missing) throw new ConfigError(['PASSWORD_PEPPERS']);
     if (link?.superuser)
       this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal a role of its own');
+    else if (databaseUrl && !this.config.databaseOwnerUrl)
+      this.log.pino.warn(
+        'DATABASE_URL signs in as the owner of the tables, who could delete from the audit; set DATABASE_OWNER_URL, and DATABASE_URL to a user that owns nothing',
+      );
     if (!link?.encrypted && databaseUrl && !LOOPBACK.test(new URL(databaseUrl).hostname)) {
       this.log.pino.warn('the connection to the database is not encrypted');
     }

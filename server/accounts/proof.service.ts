@@ -5,6 +5,8 @@ import { notAuthenticated, validationFailed } from '../platform/errors/errors.js
 import { Limits } from '../platform/limits/limits.service.js';
 import { Passwords } from './passwords.service.js';
 import { SecondFactors, type CodeKind } from './second-factors.service.js';
+import { domainOf } from './sso/sso-addresses.js';
+import { ssoOrganisation, SsoRepository } from './sso/sso.repository.js';
 import { UsersRepository, type Account } from './users.repository.js';
 
 /** A signed-in person proves again who he is. Wrong is 422 at the field, never 401: the session is fine. */
@@ -13,6 +15,7 @@ export class Proof {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
+    private readonly connections: SsoRepository,
     private readonly secondFactors: SecondFactors,
     private readonly limits: Limits,
     private readonly audit: Audit,
@@ -21,12 +24,31 @@ export class Proof {
   async password(actor: Actor, password: string, field = 'password'): Promise<Account> {
     const account = await this.users.findById(actor.userId);
     if (!account) throw notAuthenticated('session_revoked');
+    if (await this.passwordIsOff(account)) {
+      await this.refused(actor);
+      throw validationFailed({ [field]: 'Sign in with your organization again to confirm that it is you.' });
+    }
     const right = await this.limits.attempt(`proof:${actor.userId}`, () =>
       this.passwords.verify(account.password_hash, password),
     );
     if (right) return account;
     await this.refused(actor);
     throw validationFailed({ [field]: 'The password is not right.' });
+  }
+
+  /**
+   * Before a second factor is added: where passwords are off, a sign-in of a moment ago stands in their place.
+   * @returns whether it was proven anew; what stood in its place must not last longer for it
+   */
+  async toEnrol(actor: Actor, password: string): Promise<boolean> {
+    const account = await this.users.findById(actor.userId);
+    if (account && actor.provenRecently && (await this.passwordIsOff(account))) return false;
+    await this.password(actor, password);
+    return true;
+  }
+
+  private async passwordIsOff(account: Account): Promise<boolean> {
+    return (await this.connections.required(domainOf(account.email), ssoOrganisation(account))).organisation;
   }
 
   /** A code of the authenticator app, or a recovery code. */

@@ -39,6 +39,13 @@ export class SecondFactors {
     return kind;
   }
 
+  /** Authenticator app, recovery codes and passkeys. */
+  async removeAll(userId: string): Promise<void> {
+    await this.totp.remove(userId);
+    await this.recovery.remove(userId);
+    await this.users.removePasskeys(userId);
+  }
+
   private async use(userId: string, code: string): Promise<CodeKind | null> {
     if (await this.totp.accept(userId, code)) return 'totp';
     if (!(await this.recovery.accept(userId, code))) return null;

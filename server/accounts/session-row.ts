@@ -5,7 +5,7 @@ import { notAuthenticated } from '../platform/errors/errors.js';
 /** Writing the last use on each request would make every read a write. */
 const TOUCH_AFTER_S = 15;
 /** After proving who he is, a person may do for so long what asks for a proof. */
-const PROOF_MIN = 10;
+export const PROOF_MIN = 10;
 /** Of a system-wide administrator, who belongs to no clinic. */
 const DEFAULT_TIMEZONE = 'America/New_York';
 
@@ -28,12 +28,19 @@ export interface SessionRow {
   mfa_required: boolean;
   step_up: boolean;
   needs_provider: boolean;
+  needs_reason: boolean;
   expires_at: Date;
   abs_expires_at: Date;
   touch: boolean;
   over: boolean;
   revoked: boolean;
 }
+
+/** A system-wide administrator reaches every organisation with patients: the strictest of them counts for him. */
+const strictest = (policy: string): string => `COALESCE(CASE WHEN u.org_id IS NULL
+        THEN (SELECT bool_or((r.policies->>'${policy}')::boolean) FROM organisations r
+          WHERE EXISTS (SELECT 1 FROM patients m WHERE m.org_id = r.id))
+        ELSE (o.policies->>'${policy}')::boolean END, false)`;
 
 export const READ_SESSION = {
   name: 'session-read',
@@ -43,9 +50,10 @@ export const READ_SESSION = {
       (EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)) AS mfa_enabled,
       s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
-      COALESCE((o.policies->>'mfa_required_for_staff')::boolean, false) AS mfa_required,
-      COALESCE((o.policies->>'step_up_for_prescribing')::boolean, false) AS step_up,
+      ${strictest('mfa_required_for_staff')} AS mfa_required,
+      ${strictest('step_up_for_prescribing')} AS step_up,
       COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider,
+      ${strictest('break_glass_reason')} AS needs_reason,
       LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at, s.abs_expires_at,
       s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,
       LEAST(s.idle_expires_at, s.abs_expires_at) <= now() AS over,
@@ -53,7 +61,7 @@ export const READ_SESSION = {
     FROM sessions s
     JOIN users u ON u.id = s.user_id
     LEFT JOIN organisations o ON o.id = u.org_id
-    LEFT JOIN patients p ON p.user_id = u.id
+    LEFT JOIN patients p ON p.user_id = u.id AND p.held_at IS NULL
     WHERE s.token_hash = $1`,
 };
 
@@ -62,8 +70,11 @@ const activeFirst = (roles: readonly Role[], active: Role): Role[] => [
   ...roles.filter((r) => r !== active),
 ];
 
-/** The person behind a session. */
-export function actorOf(row: SessionRow, expiresAt: Date): Actor {
+/**
+ * The person behind a session.
+ * @param production there, a system-wide administrator needs a second factor whatever the organisations ask
+ */
+export function actorOf(row: SessionRow, expiresAt: Date, production: boolean): Actor {
   const active = row.roles.includes(row.active_role) ? row.active_role : row.roles[0];
   if (!active) throw notAuthenticated('session_revoked');
   return {
@@ -74,6 +85,7 @@ export function actorOf(row: SessionRow, expiresAt: Date): Actor {
     emailVerified: row.email_verified,
     mfaEnabled: row.mfa_enabled,
     orgId: row.org_id,
+    systemWide: row.org_id === null,
     orgName: row.org_name,
     orgTimezone: row.org_timezone ?? DEFAULT_TIMEZONE,
     timezone: row.timezone ?? DEFAULT_TIMEZONE,
@@ -83,9 +95,10 @@ export function actorOf(row: SessionRow, expiresAt: Date): Actor {
     sessionExpiresAt: expiresAt,
     provenRecently: row.proven,
     policies: {
-      mfaRequiredForStaff: row.mfa_required,
+      mfaRequiredForStaff: row.mfa_required || (production && row.org_id === null),
       stepUpForPrescribing: row.step_up,
       clinicalActsNeedProvider: row.needs_provider,
+      breakGlassReason: row.needs_reason,
     },
   };
 }

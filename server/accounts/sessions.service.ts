@@ -16,7 +16,7 @@ import { isStorageFull } from '../platform/errors/database-errors.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
 import { Revocations } from './revocations.js';
 import { SessionRecall } from './session-recall.js';
-import { actorOf, READ_SESSION, type SessionRow } from './session-row.js';
+import { actorOf, PROOF_MIN, READ_SESSION, type SessionRow } from './session-row.js';
 
 const IDLE_STAFF_MIN = 15;
 const IDLE_PATIENT_MIN = 30;
@@ -68,7 +68,7 @@ export class Sessions implements SessionGate {
       row.touch && !isBackground(request)
         ? await this.touch(row).catch(unlessFull(row.expires_at))
         : row.expires_at;
-    const actor = actorOf(row, expiresAt);
+    const actor = actorOf(row, expiresAt, this.config.production);
     this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles));
     return actor;
   }
@@ -93,11 +93,14 @@ export class Sessions implements SessionGate {
     await this.audit.record(actor, { action: 'access.deny', outcome: 'denied', detail: { route } });
   }
 
-  /** Opens a session and sets its cookies. A planted or older cookie never becomes the session. */
+  /**
+   * Opens a session and sets its cookies. A planted or older cookie never becomes the session.
+   * @param how `provenAt`: when the person proved who he is, where that was before
+   */
   async open(
     reply: FastifyReply,
     user: { id: string; roles: Role[]; sessionEpoch: number },
-    how: { methods: string[]; activeRole?: Role },
+    how: { methods: string[]; activeRole?: Role; provenAt?: Date | null },
   ): Promise<Actor> {
     const { token, hash } = newToken();
     const context = currentContext();
@@ -106,8 +109,8 @@ export class Sessions implements SessionGate {
     await this.db.rows(
       {
         name: 'session-open',
-        text: `INSERT INTO sessions (token_hash, id, user_id, active_role, aal, auth_methods, epoch, mfa_at, idle_expires_at, abs_expires_at, ip, user_agent)
-          VALUES ($1, $2, $3, $4, $5::smallint, $6, $7, CASE WHEN $5::smallint = 2 THEN now() END, now() + make_interval(mins => $8), now() + interval '${ABSOLUTE_H} hours', $9, $10)`,
+        text: `INSERT INTO sessions (token_hash, id, user_id, active_role, aal, auth_methods, epoch, auth_at, mfa_at, idle_expires_at, abs_expires_at, ip, user_agent)
+          VALUES ($1, $2, $3, $4, $5::smallint, $6, $7, LEAST($11::timestamptz, now()), CASE WHEN $5::smallint = 2 THEN LEAST($11::timestamptz, now()) END, now() + make_interval(mins => $8), now() + interval '${ABSOLUTE_H} hours', $9, $10)`,
       },
       [
         hash,
@@ -120,6 +123,7 @@ export class Sessions implements SessionGate {
         idleMinutes(user.roles),
         context?.ip ?? null,
         context?.userAgent ?? null,
+        how.provenAt ?? null,
       ],
     );
     await this.endReplaced(reply.request);
@@ -163,10 +167,22 @@ export class Sessions implements SessionGate {
     );
   }
 
+  /** Whether the second step of this session was proven as lately as a proof counts. */
+  async hasFreshFactor(actor: Actor): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'session-fresh-factor',
+        text: `SELECT 1 FROM sessions WHERE id = $1 AND aal = 2 AND mfa_at > now() - interval '${PROOF_MIN} minutes'`,
+      },
+      [actor.sessionId],
+    );
+    return row !== null;
+  }
+
   /** The person behind a stored token, unless the session is over. */
   async living(tokenHash: Buffer): Promise<Actor | null> {
     const row = await this.db.one<SessionRow>(READ_SESSION, [tokenHash]);
-    return row && !row.revoked && !row.over ? actorOf(row, row.expires_at) : null;
+    return row && !row.revoked && !row.over ? actorOf(row, row.expires_at, this.config.production) : null;
   }
 
   async end(sessionId: string, reason: string): Promise<void> {
@@ -266,7 +282,7 @@ export class Sessions implements SessionGate {
     const hash = sha256(token);
     const row = await this.db.one<SessionRow>(READ_SESSION, [hash]);
     if (!row) throw notAuthenticated();
-    const actor = actorOf(row, row.expires_at);
+    const actor = actorOf(row, row.expires_at, this.config.production);
     this.uow.afterCommit(() => this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles)));
     this.setCookies(reply, token, role);
     return actor;

@@ -6,23 +6,33 @@ import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Outbox } from '../mail/outbox.service.js';
 import { passwordDisabledMail } from '../mail/templates.js';
-import { networkOf, subscriberOf } from '../platform/limits/address.js';
+import { AppError } from '../platform/errors/errors.js';
+import { networkOf, siteOf, subscriberOf } from '../platform/limits/address.js';
 import { Limits } from '../platform/limits/limits.service.js';
 import { KnownDevices } from './known-devices.service.js';
 import { Passwords } from './passwords.service.js';
+import { domainOf } from './sso/sso-addresses.js';
+import { ssoOrganisation, SsoRepository } from './sso/sso.repository.js';
 import { UsersRepository, type Account } from './users.repository.js';
+
+const ssoRequired = () => new AppError(401, 'sso_required', 'Sign in with your organization.');
 
 /** So many wrong passwords in a row from devices nobody knows switch the password off for them (A-05). */
 const MOST_IN_A_ROW = 100;
 
-/** Whose wrong passwords are counted: those of an account on devices it was never used on. */
+/** Whose wrong passwords in a row are counted: those of an account on devices it was never used on. */
 export const guessesOf = (account: string): string => `password:${account}`;
+
+/** Whom a wrong password makes wait: what guesses at this account from there, and nobody elsewhere. A reset ends it. */
+const guesserOf = (account: Account | null, email: string, network: string): string =>
+  `password:${account ? `${account.id}:${account.session_epoch}` : email.toLowerCase()}:${network}`;
 
 /** The password step, and everything that keeps guessing slow without locking the owner out. */
 @Injectable()
 export class SignIn {
   constructor(
     private readonly users: UsersRepository,
+    private readonly connections: SsoRepository,
     private readonly passwords: Passwords,
     private readonly devices: KnownDevices,
     private readonly limits: Limits,
@@ -36,20 +46,35 @@ export class SignIn {
   async checkPassword(email: string, password: string, request: FastifyRequest): Promise<Account | null> {
     await this.limits.take('sign-in.address', subscriberOf(request.ip));
     await this.limits.check('sign-in-failure.network', networkOf(request.ip));
+    const site = siteOf(request.ip);
+    if (site) await this.limits.check('sign-in-failure.site', site);
     const account = await this.users.findByEmail(email);
     const device = account && (await this.knownDevice(request, account));
-    const usable = account?.status === 'active' && (!account.password_disabled_at || device !== null);
+    const off = await this.passwordsOff(email, account);
+    const offered = !(off.domain && off.organisation);
+    const usable =
+      offered && account?.status === 'active' && (!account.password_disabled_at || device !== null);
     const hash = usable ? account.password_hash : null;
     const right = await this.limits.attempt(
-      device ?? guessesOf(account?.id ?? email.toLowerCase()),
+      device ?? guesserOf(account, email, networkOf(request.ip)),
       () => this.passwords.verify(hash, password),
-      (inARow) => this.failed(account, request.ip, device === null && inARow >= MOST_IN_A_ROW),
+      () => this.failed(account, email, request.ip, device === null),
     );
+    if (right ? off.organisation : off.domain) throw ssoRequired();
     if (!account || !right) return null;
+    if (!device) await this.limits.forget(guessesOf(account.id));
     if (hash && this.passwords.isOutdated(hash)) {
       await this.users.rehash(account.id, hash, await this.passwords.hash(password));
     }
     return account;
+  }
+
+  /** Said to every wrong password under the domain as well, so that it tells nobody which accounts there are. */
+  private passwordsOff(
+    email: string,
+    account: Account | null,
+  ): Promise<{ domain: boolean; organisation: boolean }> {
+    return this.connections.required(domainOf(email), account && ssoOrganisation(account));
   }
 
   /** @returns whose count a known device adds to; one that failed too often is known no more */
@@ -60,15 +85,24 @@ export class SignIn {
     return (await this.limits.failuresOf(subject)) < MOST_IN_A_ROW ? subject : null;
   }
 
-  private async failed(account: Account | null, ip: string, disable: boolean): Promise<void> {
+  private async failed(
+    account: Account | null,
+    email: string,
+    ip: string,
+    unknownDevice: boolean,
+  ): Promise<void> {
     await this.limits.tryTake('sign-in-failure.network', networkOf(ip));
+    const site = siteOf(ip);
+    if (site) await this.limits.tryTake('sign-in-failure.site', site);
     await this.audit.record(null, {
       action: 'session.refuse',
       outcome: 'failure',
       orgId: account?.org_id ?? null,
       ...(account && { target: { type: 'user', id: account.id } }),
     });
-    if (disable && account) await this.disable(account);
+    if (!unknownDevice) return;
+    const inARow = await this.limits.countFailure(guessesOf(account?.id ?? email.toLowerCase()));
+    if (account && inARow >= MOST_IN_A_ROW) await this.disable(account);
   }
 
   private async disable(account: Account): Promise<void> {

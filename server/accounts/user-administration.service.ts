@@ -20,9 +20,8 @@ import { invitedEmailInUse } from './account-errors.js';
 import { AccountMail } from './account-mail.service.js';
 import { AccountNotices } from './account-notices.service.js';
 import { EmailTokens } from './email-tokens.service.js';
-import { RecoveryCodes } from './recovery-codes.service.js';
+import { SecondFactors } from './second-factors.service.js';
 import { Sessions } from './sessions.service.js';
-import { Totp } from './totp.service.js';
 
 export interface ManagedUser {
   id: string;
@@ -58,8 +57,7 @@ export class UserAdministration {
     private readonly db: Db,
     private readonly patients: Patients,
     private readonly sessions: Sessions,
-    private readonly totp: Totp,
-    private readonly recovery: RecoveryCodes,
+    private readonly secondFactors: SecondFactors,
     private readonly tokens: EmailTokens,
     private readonly mail: AccountMail,
     private readonly notices: AccountNotices,
@@ -107,11 +105,7 @@ export class UserAdministration {
   /** A lost second factor, after the person's identity was checked another way. */
   resetMfa(actor: Actor, id: string): Promise<void> {
     return this.act(actor, id, 'user.reset_mfa', 'mfa_reset', async () => {
-      await this.totp.remove(id);
-      await this.recovery.remove(id);
-      await this.db.rows({ name: 'user-passkeys-remove', text: 'DELETE FROM passkeys WHERE user_id = $1' }, [
-        id,
-      ]);
+      await this.secondFactors.removeAll(id);
     });
   }
 

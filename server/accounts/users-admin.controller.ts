@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Patch, Post, Res } from '@nestjs/commo
 import type { FastifyReply } from 'fastify';
 import type { AdminUser, AdminUsersResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { UserInviteDto, UserPatchDto } from './users-admin.dto.js';
 import { USER_LIST } from './users-admin.repository.js';
@@ -23,17 +23,20 @@ export class UsersAdminController {
     return { users: page.rows, ...listMeta(reply, USER_LIST.unit, query, page) };
   }
 
+  @StepUp()
   @Post('invite')
   invite(@CurrentActor() actor: Actor, @Body() body: UserInviteDto): Promise<AdminUser> {
     return this.users.invite(actor, body);
   }
 
+  @StepUp()
   @Post(':id/invite')
   @HttpCode(200)
   inviteAgain(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminUser> {
     return this.users.inviteAgain(actor, id);
   }
 
+  @StepUp()
   @Patch(':id')
   update(
     @CurrentActor() actor: Actor,
@@ -43,12 +46,14 @@ export class UsersAdminController {
     return this.users.update(actor, id, body);
   }
 
+  @StepUp()
   @Post(':id/reset-mfa')
   @HttpCode(200)
   resetMfa(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminUser> {
     return this.users.resetMfa(actor, id);
   }
 
+  @StepUp()
   @Post(':id/end-sessions')
   @HttpCode(200)
   endSessions(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminUser> {

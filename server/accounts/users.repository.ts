@@ -15,11 +15,14 @@ export interface Account {
   session_epoch: number;
   totp_enabled: boolean;
   has_passkey: boolean;
+  /** He signed in before. */
+  seen: boolean;
 }
 
 const COLUMNS = `u.id, u.org_id, u.email, u.email_verified_at, u.password_hash, u.password_disabled_at, u.roles, u.display_name, u.status, u.session_epoch,
   EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS totp_enabled,
-  EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS has_passkey`;
+  EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
+  u.last_seen_at IS NOT NULL AS seen`;
 
 /** Accounts before there is an actor: sign-in and sign-up. */
 @Injectable()
@@ -64,7 +67,7 @@ export class UsersRepository {
   }
 
   /** Names a user once the name is known. */
-  async setDisplayName(userId: string, name: string): Promise<void> {
+  async setDisplayName(userId: string, name: string | null): Promise<void> {
     await this.db.rows(
       { name: 'user-name', text: 'UPDATE users SET display_name = $2, updated_at = now() WHERE id = $1' },
       [userId, name],
@@ -125,6 +128,28 @@ export class UsersRepository {
       },
       [userId, email],
     );
+  }
+
+  /** Until the transaction ends. */
+  async lock(userId: string): Promise<void> {
+    await this.db.rows({ name: 'user-lock', text: 'SELECT 1 FROM users WHERE id = $1 FOR UPDATE' }, [userId]);
+  }
+
+  async isUnverified(userId: string): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'user-unverified',
+        text: 'SELECT 1 FROM users WHERE id = $1 AND email_verified_at IS NULL FOR UPDATE',
+      },
+      [userId],
+    );
+    return row !== null;
+  }
+
+  async removePasskeys(userId: string): Promise<void> {
+    await this.db.rows({ name: 'user-passkeys-remove', text: 'DELETE FROM passkeys WHERE user_id = $1' }, [
+      userId,
+    ]);
   }
 
   async markVerified(userId: string, email: string): Promise<void> {

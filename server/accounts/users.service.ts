@@ -6,8 +6,8 @@ import { UsersRepository } from './users.repository.js';
 export class Users {
   constructor(private readonly repository: UsersRepository) {}
 
-  /** A name became known. */
-  nameIs(userId: string, name: string): Promise<void> {
+  /** A name became known; null: it was not his. */
+  nameIs(userId: string, name: string | null): Promise<void> {
     return this.repository.setDisplayName(userId, name);
   }
 }

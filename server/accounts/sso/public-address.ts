@@ -1,0 +1,52 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const PRIVATE: readonly (readonly [network: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
+const blocked = new BlockList();
+for (const [network, prefix] of PRIVATE)
+  blocked.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
+
+/** Whether an address lies in the open internet; IPv4 in the clothes of IPv6 is judged as IPv4. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (!family) return false;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return isPublicAddress(mapped);
+  if (/^::ffff:/i.test(address)) return false;
+  return !blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Resolves a name to what is then connected to: never to an address inside, not even when the name changes meanwhile. */
+export const publicLookup: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return done(error, '', 4);
+    const inside = found.some(({ address }) => !isPublicAddress(address));
+    const [first] = found;
+    if (inside || !first) return done(new Error('The name leads to a private address'), '', 4);
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import * as oidc from 'openid-client';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { Clock } from '../../platform/time/clock.js';
+import { providerFetch, ProviderUnreachable } from './sso-http.js';
+import { secretPlace, type Connection } from './sso.repository.js';
+
+const KEPT_MS = 10 * 60_000;
+const TIMEOUT_S = 5;
+/** RFC 8176 names of a second factor. */
+const MULTI_FACTOR_AMR = ['mfa', 'otp', 'hwk'];
+const MULTI_FACTOR_ACR = [
+  'phr',
+  'phrh',
+  'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
+  'urn:okta:loa:2fa:any',
+];
+
+/** What a provider said about a person, its signature, nonce, audience and expiry checked. */
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  multiFactor: boolean;
+  /** When the person proved who he is; null where the provider does not say. */
+  at: Date | null;
+  /** Where the session at the provider is ended. */
+  signOut: string | null;
+}
+
+export type ProviderAccess = Pick<Connection, 'issuer' | 'client_id'> & { client_secret: string };
+
+export interface PendingProof {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Whether the provider could not be asked at all, as opposed to said no. */
+export function isUnreachable(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    if (cause instanceof ProviderUnreachable || /^(Abort|Timeout)Error$/.test(cause.name)) return true;
+  return false;
+}
+
+/** The one place that speaks OpenID Connect. */
+@Injectable()
+export class SsoProvider {
+  private readonly known = new Map<string, { configuration: Promise<oidc.Configuration>; at: number }>();
+
+  constructor(
+    private readonly cipher: FieldCipher,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  get callback(): string {
+    return `${this.config.publicOrigin}/auth/sso/callback`;
+  }
+
+  /** Throws when there is no provider that names itself so. */
+  async discover({ issuer, client_id, client_secret }: ProviderAccess): Promise<oidc.Configuration> {
+    const fetch = providerFetch(this.config.production);
+    const insecure = this.config.production ? [] : [oidc.allowInsecureRequests];
+    const found = await oidc.discovery(new URL(issuer), client_id, undefined, oidc.None(), {
+      [oidc.customFetch]: fetch,
+      timeout: TIMEOUT_S,
+      execute: insecure,
+    });
+    const server = found.serverMetadata();
+    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const way = ways.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    const configuration = new oidc.Configuration(server, client_id, undefined, way(client_secret));
+    configuration[oidc.customFetch] = fetch;
+    configuration.timeout = TIMEOUT_S;
+    for (const allow of insecure) allow(configuration);
+    // The token comes over TLS already; its signature is asked for all the same.
+    oidc.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+
+  /** @param anew the person must prove again who he is, whatever session the provider has */
+  async authorizationUrl(
+    connection: Connection,
+    { state, nonce, verifier }: PendingProof,
+    { email, anew }: { email: string; anew: boolean },
+  ): Promise<string> {
+    const url = oidc.buildAuthorizationUrl(await this.configuration(connection), {
+      redirect_uri: this.callback,
+      response_type: 'code',
+      scope: 'openid email',
+      state,
+      nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      login_hint: email,
+      ...(anew && { prompt: 'login' }),
+    });
+    return url.href;
+  }
+
+  /** Exchanges the code once, and believes nothing that is not signed for this portal and this sign-in. */
+  async identity(connection: Connection, answer: URL, proof: PendingProof): Promise<ProviderIdentity> {
+    const configuration = await this.configuration(connection);
+    const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+      expectedState: proof.state,
+      expectedNonce: proof.nonce,
+      pkceCodeVerifier: proof.verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims()!;
+    const server = configuration.serverMetadata();
+    // Some put the address only where it is asked for.
+    const told =
+      claims['email'] === undefined && server.userinfo_endpoint
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : claims;
+    const amr: unknown[] = Array.isArray(claims['amr']) ? claims['amr'] : [];
+    const { auth_time: authTime } = claims;
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: typeof told['email'] === 'string' ? told['email'] : null,
+      emailVerified: told['email_verified'] === true,
+      multiFactor:
+        MULTI_FACTOR_AMR.some((way) => amr.includes(way)) ||
+        MULTI_FACTOR_ACR.some((level) => level === claims['acr']),
+      at: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
+      signOut: server.end_session_endpoint
+        ? oidc.buildEndSessionUrl(configuration, {
+            id_token_hint: tokens.id_token!,
+            post_logout_redirect_uri: `${this.config.publicOrigin}/login`,
+          }).href
+        : null,
+    };
+  }
+
+  private configuration(connection: Connection): Promise<oidc.Configuration> {
+    const { org_id, issuer, client_id, client_secret_enc } = connection;
+    const key = JSON.stringify([org_id, issuer, client_id, client_secret_enc]);
+    const now = this.clock.now().getTime();
+    const kept = this.known.get(key);
+    if (kept && now - kept.at < KEPT_MS) return kept.configuration;
+    for (const [old, { at }] of this.known) if (now - at >= KEPT_MS) this.known.delete(old);
+    const client_secret = this.cipher.decrypt(client_secret_enc, secretPlace(org_id));
+    const configuration = this.discover({ issuer, client_id, client_secret });
+    this.known.set(key, { configuration, at: now });
+    configuration.catch(() => this.known.delete(key));
+    return configuration;
+  }
+}

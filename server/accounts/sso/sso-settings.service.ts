@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SsoSettingsRequest, SsoSettingsResponse } from '../../../common/api/index.js';
+import { Audit } from '../../audit/audit.service.js';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Actor } from '../../platform/access/actor.js';
+import { FieldCipher } from '../../platform/crypto/field-cipher.js';
+import { isUniqueViolation } from '../../platform/errors/database-errors.js';
+import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
+import { OrganisationsRepository } from '../organisations.repository.js';
+import { domainOf, isPublicMail } from './sso-addresses.js';
+import { isProviderUrl } from './sso-http.js';
+import { SsoProvider } from './sso-provider.js';
+import { secretPlace, SsoRepository, type Connection } from './sso.repository.js';
+
+/** The connection of an organisation to its provider, as its administrators set it. The secret never comes back. */
+@Injectable()
+export class SsoSettings {
+  constructor(
+    private readonly organisations: OrganisationsRepository,
+    private readonly connections: SsoRepository,
+    private readonly provider: SsoProvider,
+    private readonly cipher: FieldCipher,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  read(actor: Actor, orgId: string): Promise<SsoSettingsResponse> {
+    return this.uow.run(async () => {
+      await this.assertReached(actor, orgId);
+      return this.shown(await this.connections.byOrganisation(orgId));
+    });
+  }
+
+  async store(actor: Actor, orgId: string, body: SsoSettingsRequest): Promise<SsoSettingsResponse> {
+    const domains = [...new Set(body.email_domains.map((domain) => domain.toLowerCase()))];
+    const before = await this.uow.run(async () => {
+      await this.assertReached(actor, orgId);
+      return this.connections.byOrganisation(orgId);
+    });
+    const client_secret = this.secretOf(before, body);
+    this.assertDomains(actor, domains, before);
+    await this.assertProvider({ ...body, client_secret });
+    return this.uow.run(async () => {
+      await this.assertReached(actor, orgId);
+      const now = await this.connections.byOrganisation(orgId);
+      if (now?.version !== before?.version || (body.version !== undefined && body.version !== now?.version))
+        throw versionConflict(this.shown(now).sso);
+      await this.assertNobodyLockedOut(orgId, domains, body.required);
+      await this.write({
+        org_id: orgId,
+        issuer: body.issuer,
+        client_id: body.client_id,
+        client_secret_enc: this.cipher.encrypt(client_secret, secretPlace(orgId)),
+        required: body.required,
+        domains,
+      });
+      const after = await this.connections.byOrganisation(orgId);
+      await this.record(actor, orgId, 'organisation.set_sso', {
+        issuer: body.issuer,
+        domains,
+        required: body.required,
+        secret: body.client_secret === undefined ? 'kept' : 'changed',
+        version: after!.version,
+      });
+      return this.shown(after);
+    });
+  }
+
+  /** Who was linked to an account is not any more, and passwords work again. */
+  remove(actor: Actor, orgId: string): Promise<void> {
+    return this.uow.run(async () => {
+      await this.assertReached(actor, orgId);
+      if (await this.connections.remove(orgId)) await this.record(actor, orgId, 'organisation.remove_sso');
+    });
+  }
+
+  private async assertReached(actor: Actor, orgId: string): Promise<void> {
+    if (!(await this.organisations.lock(actor, orgId))) throw notFound();
+  }
+
+  /** One that is kept goes only where it was meant for. */
+  private secretOf(before: Connection | null, body: SsoSettingsRequest): string {
+    if (body.client_secret !== undefined) return body.client_secret;
+    if (before?.issuer !== body.issuer || before.client_id !== body.client_id)
+      throw validationFailed({ client_secret: 'Enter the client secret that the provider gave you.' });
+    return this.cipher.decrypt(before.client_secret_enc, secretPlace(before.org_id));
+  }
+
+  /** A domain decides whose sign-in a person is sent to: an administrator names only his own. */
+  private assertDomains(actor: Actor, domains: readonly string[], before: Connection | null): void {
+    const open = domains.find(isPublicMail);
+    if (open) throw validationFailed({ email_domains: `${open} belongs to no organization.` });
+    if (actor.orgId === null) return;
+    const own = actor.emailVerified ? domainOf(actor.email) : null;
+    const foreign = domains.find((domain) => domain !== own && !before?.domains.includes(domain));
+    if (foreign)
+      throw validationFailed({
+        email_domains: `Only a system-wide administrator may add ${foreign}: it is not the domain of your own verified address.`,
+      });
+  }
+
+  private async assertProvider(access: SsoSettingsRequest & { client_secret: string }): Promise<void> {
+    if (!isProviderUrl(access.issuer, this.config.production))
+      throw validationFailed({ issuer: 'Enter the address of the provider, starting with https://.' });
+    try {
+      await this.provider.discover(access);
+    } catch {
+      throw validationFailed({ issuer: 'No OpenID Connect provider answers at this address.' });
+    }
+  }
+
+  private async assertNobodyLockedOut(orgId: string, domains: string[], required: boolean): Promise<void> {
+    const outside = required ? await this.connections.staffOutside(orgId, domains) : 0;
+    if (outside)
+      throw validationFailed({
+        required: `${outside} of your staff ${outside === 1 ? 'has an address' : 'have addresses'} outside these domains and could not sign in any more.`,
+      });
+  }
+
+  private async write(connection: Parameters<SsoRepository['store']>[0]): Promise<void> {
+    try {
+      await this.connections.store(connection);
+    } catch (error) {
+      if (isUniqueViolation(error))
+        throw validationFailed({ email_domains: 'Another organization signs in with one of these domains.' });
+      throw error;
+    }
+  }
+
+  private record(
+    actor: Actor,
+    orgId: string,
+    action: string,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'organisation', id: orgId },
+      orgId,
+      ...(detail && { detail }),
+      as: ['system_admin'],
+    });
+  }
+
+  private shown(connection: Connection | null): SsoSettingsResponse {
+    return {
+      callback_url: this.provider.callback,
+      sso: connection && {
+        issuer: connection.issuer,
+        client_id: connection.client_id,
+        email_domains: connection.domains,
+        required: connection.required,
+        version: connection.version,
+      },
+    };
+  }
+}

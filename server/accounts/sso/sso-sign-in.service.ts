@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SsoOfferResponse, SsoRefusal } from '../../../common/api/index.js';
+import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
+import { Audit } from '../../audit/audit.service.js';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { FieldCipher, newToken, sha256 } from '../../platform/crypto/field-cipher.js';
+import { subscriberOf } from '../../platform/limits/address.js';
+import { Limits } from '../../platform/limits/limits.service.js';
+import { Log } from '../../platform/logging/log.js';
+import { Accounts } from '../accounts.service.js';
+import { OptionalActor } from '../optional-actor.js';
+import { UsersRepository, type Account } from '../users.repository.js';
+import { domainOf } from './sso-addresses.js';
+import { isUnreachable, SsoProvider, type ProviderIdentity } from './sso-provider.js';
+import { signOutPlace, SsoRepository, verifierPlace, type Connection } from './sso.repository.js';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const COOKIE_S = 600;
+
+/** Why a person whom the provider knows is not signed in; for the audit, the page says less. */
+type Why =
+  | 'provider'
+  | 'unverified_email'
+  | 'other_domain'
+  | 'no_account'
+  | 'disabled'
+  | 'other_organisation'
+  | 'not_staff'
+  | 'linked_elsewhere';
+
+class Refused extends Error {
+  constructor(
+    readonly why: Why,
+    readonly account: Account | null = null,
+  ) {
+    super(why);
+  }
+}
+
+const page = (refusal: SsoRefusal): string => `/login?sso=${refusal}`;
+
+/** Staff sign in at the provider of their organisation; who has no account here gets none. */
+@Injectable()
+export class SsoSignIn {
+  readonly cookie: string;
+
+  constructor(
+    private readonly connections: SsoRepository,
+    private readonly provider: SsoProvider,
+    private readonly accounts: Accounts,
+    private readonly users: UsersRepository,
+    private readonly optional: OptionalActor,
+    private readonly limits: Limits,
+    private readonly cipher: FieldCipher,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Log) private readonly log: Log,
+  ) {
+    this.cookie = config.secureCookies ? '__Host-trt_sso' : 'trt_sso';
+  }
+
+  async offer(email: string, request: FastifyRequest): Promise<SsoOfferResponse> {
+    await this.limits.take('sso.address', subscriberOf(request.ip));
+    const connection = await this.connections.byDomain(domainOf(email));
+    return {
+      available: connection !== null,
+      required: connection?.required ?? false,
+      organisation: connection?.org_name ?? null,
+    };
+  }
+
+  /** @returns where the browser goes */
+  async start(email: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    await this.limits.take('sso.address', subscriberOf(request.ip));
+    const connection = await this.connections.byDomain(domainOf(email));
+    if (!connection) return page('refused');
+    const [state, browser, nonce, verifier] = [newToken(), newToken(), newToken(), newToken()];
+    const proof = { state: state.token, nonce: nonce.token, verifier: verifier.token };
+    const anew = (await this.optional.of(request)) !== null;
+    try {
+      const url = await this.provider.authorizationUrl(connection, proof, { email, anew });
+      const id = randomUUID();
+      await this.connections.begin({
+        id,
+        org_id: connection.org_id,
+        nonce: nonce.token,
+        verifier_enc: this.cipher.encrypt(verifier.token, verifierPlace(id)),
+        stateHash: state.hash,
+        browserHash: browser.hash,
+      });
+      void reply.setCookie(this.cookie, browser.token, { ...this.cookieOptions(), maxAge: COOKIE_S });
+      return url;
+    } catch (error) {
+      return this.unavailable(connection, error);
+    }
+  }
+
+  /** @returns where the browser goes: into the portal, to the second step, or back to the sign-in page with the reason */
+  async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    await this.limits.take('sso.address', subscriberOf(request.ip));
+    const answer = new URL(request.url, this.config.publicOrigin);
+    const state = answer.searchParams.get('state') ?? '';
+    const browser = request.cookies[this.cookie] ?? '';
+    void reply.clearCookie(this.cookie, this.cookieOptions());
+    const login =
+      TOKEN.test(state) && TOKEN.test(browser)
+        ? await this.connections.consume(sha256(state), sha256(browser))
+        : null;
+    const connection = login && (await this.connections.byOrganisation(login.org_id));
+    if (!login || !connection) return page('expired');
+    const verifier = this.cipher.decrypt(login.verifier_enc, verifierPlace(login.id));
+    let identity: ProviderIdentity;
+    try {
+      identity = await this.provider.identity(connection, answer, { state, nonce: login.nonce, verifier });
+    } catch (error) {
+      if (isUnreachable(error)) return this.unavailable(connection, error);
+      this.log.warn('the answer of a sign-in provider was refused', { code: codeOf(error) });
+      return this.refuse(connection, new Refused('provider'));
+    }
+    return this.signIn(connection, identity, login.id, reply);
+  }
+
+  private async signIn(
+    connection: Connection,
+    identity: ProviderIdentity,
+    loginId: string,
+    reply: FastifyReply,
+  ): Promise<string> {
+    try {
+      return await this.uow.run(async () => {
+        const account = await this.accountOf(connection, identity);
+        if (identity.signOut)
+          await this.connections.keepSignOut(
+            loginId,
+            this.cipher.encrypt(identity.signOut, signOutPlace(loginId)),
+          );
+        const { multiFactor, at } = identity;
+        const answer = await this.accounts.signInAtProvider(account, reply, { multiFactor, at, loginId });
+        if (!('mfa_required' in answer)) return '/login';
+        // The part after # stays in the browser; it opens nothing without the second factor.
+        return `/login#second-step=${Buffer.from(JSON.stringify(answer)).toString('base64url')}`;
+      });
+    } catch (error) {
+      if (error instanceof Refused) return this.refuse(connection, error);
+      throw error;
+    }
+  }
+
+  /** The account the subject is linked to, else the one of the verified address, which is linked then. */
+  private async accountOf(connection: Connection, identity: ProviderIdentity): Promise<Account> {
+    const { issuer, subject, email, emailVerified } = identity;
+    if (!email || !emailVerified) throw new Refused('unverified_email');
+    if (!connection.domains.includes(domainOf(email))) throw new Refused('other_domain');
+    const linked = await this.connections.linked(connection.org_id, issuer, subject);
+    const account = await (linked ? this.users.findById(linked) : this.users.findByEmail(email));
+    if (!account) throw new Refused('no_account');
+    if (account.status !== 'active') throw new Refused('disabled', account);
+    // Those of the whole system belong to none.
+    if (account.org_id !== connection.org_id) throw new Refused('other_organisation', account);
+    if (!account.roles.some((role) => STAFF_ROLES.includes(role))) throw new Refused('not_staff', account);
+    if (linked) return account;
+    if (!(await this.connections.link(connection.org_id, issuer, subject, account.id)))
+      throw new Refused('linked_elsewhere', account);
+    await this.users.markVerified(account.id, email);
+    await this.audit.record(null, {
+      action: 'user.link_sso',
+      target: { type: 'user', id: account.id },
+      orgId: connection.org_id,
+      detail: { issuer },
+    });
+    return account;
+  }
+
+  private async refuse(connection: Connection, { why, account }: Refused): Promise<string> {
+    await this.audit.record(null, {
+      action: 'session.refuse',
+      outcome: 'failure',
+      orgId: connection.org_id,
+      ...(account && { target: { type: 'user', id: account.id } }),
+      detail: { by: 'sso', why },
+    });
+    return page('refused');
+  }
+
+  private unavailable(connection: Connection, error: unknown): string {
+    this.log.warn('a sign-in provider does not answer', { org: connection.org_id, code: codeOf(error) });
+    return page('unavailable');
+  }
+
+  private cookieOptions() {
+    return { path: '/', secure: this.config.secureCookies, sameSite: 'lax', httpOnly: true } as const;
+  }
+}
+
+/** Never the message: a provider's words may hold what it was told. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SsoOfferResponse } from '../../../common/api/index.js';
+import { Public } from '../../platform/access/decorators.js';
+import { validateBody } from '../../platform/http/validation.js';
+import { EmailDto } from '../accounts.dto.js';
+import { SsoSignIn } from './sso-sign-in.service.js';
+
+/** Signing in at the provider of one's organisation. */
+@Public()
+@Controller('auth/sso')
+export class SsoController {
+  constructor(private readonly signIn: SsoSignIn) {}
+
+  @Get()
+  async offer(@Query() query: unknown, @Req() request: FastifyRequest): Promise<SsoOfferResponse> {
+    const { email } = await validateBody(EmailDto, query);
+    return this.signIn.offer(email, request);
+  }
+
+  @Get('start')
+  async start(
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { email } = await validateBody(EmailDto, query);
+    await go(reply, await this.signIn.start(email, request, reply));
+  }
+
+  @Get('callback')
+  async finish(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await go(reply, await this.signIn.finish(request, reply));
+  }
+}
+
+/** The address just left holds a code: it is named to nobody. */
+const go = (reply: FastifyReply, to: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 302);

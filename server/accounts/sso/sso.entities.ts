@@ -1,0 +1,58 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+
+/** The OpenID Connect provider of one organisation. */
+@Entity('sso_connections')
+export class SsoConnection {
+  @ForeignKey('Organisation') @PrimaryColumn('uuid') org_id: string;
+  @Column('text') issuer: string;
+  @Column('text') client_id: string;
+  @Column('text') client_secret_enc: string;
+  /** Passwords of the staff are off. */
+  @Column('boolean', { default: false }) required: boolean;
+  @Column('integer', { default: 1 }) version: number;
+  @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
+  @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
+}
+
+/** A mail domain signs in at one organisation only. */
+@Entity('sso_domains')
+export class SsoDomain {
+  @PrimaryColumn('text') domain: string;
+  @ForeignKey('Organisation') @Index() @Column('uuid') org_id: string;
+}
+
+/** Which account a person of the provider signed in to first: from then on the subject decides, not the address. */
+@Entity('sso_links')
+@Index(['user_id', 'issuer'], { unique: true })
+export class SsoLink {
+  @ForeignKey('Organisation') @PrimaryColumn('uuid') org_id: string;
+  @PrimaryColumn('text') issuer: string;
+  @PrimaryColumn('text') subject: string;
+  @ForeignKey('User') @Column('uuid') user_id: string;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+}
+
+/** A sign-in on its way through the provider: good once, for ten minutes, in one browser. */
+@Entity('sso_logins')
+export class SsoLogin {
+  @PrimaryColumn('uuid') id: string;
+  @Index({ unique: true }) @Column('bytea') state_hash: Buffer;
+  @Column('bytea') browser_hash: Buffer;
+  @Column('text') nonce: string;
+  @Column('text') verifier_enc: string;
+  @ForeignKey('Organisation') @Column('uuid') org_id: string;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+  @Column('timestamptz') expires_at: Date;
+  @Column('timestamptz', { nullable: true }) consumed_at: Date | null;
+  /** The session it opened, and where that one is ended at the provider too. */
+  @Index() @Column('uuid', { nullable: true }) session_id: string | null;
+  @Column('text', { nullable: true }) sign_out_enc: string | null;
+}
