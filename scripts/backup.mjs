@@ -1,5 +1,5 @@
 // `npm run backup -- --to FOLDER`: a copy of the embedded database while the portal runs (or not), with a manifest of
-// SHA-256. The keys (DATA_DIR/app-keys) are not in it: keep them apart, because together they open everything.
+// SHA-256, encrypted under the portal's keys. The keys (DATA_DIR/app-keys) are not in it: keep them apart.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { buildStale } from './build.mjs';
@@ -25,7 +25,7 @@ if (config.databaseUrl) {
   );
   process.exit(EXIT_USAGE);
 }
-const { files, bytes } = await backUp(config.dataDir, resolve(to)).catch((error) => {
+const { files, bytes } = await backUp(config.dataDir, resolve(to), config.appKeys[0]).catch((error) => {
   process.stderr.write(`No backup was made: ${error.message}\n`);
   process.exit(1);
 });

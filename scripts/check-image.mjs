@@ -163,7 +163,7 @@ const postgres = new EmbeddedPostgres(folder);
 try {
   const last = build();
   await postgres.start();
-  const { took, page, size } = await start(last, postgres.url);
+  const { took, page, size } = await start(last, postgres.ownerUrl);
   const disk = spawnSync('du', ['-sm', last.folder], { encoding: 'utf8' }).stdout.split('\t')[0];
   process.stdout.write(
     `ready in ${(took / 1000).toFixed(1)} s, the administrator is invited, the landing page answers ${page} (${size} bytes), the application takes ${disk} MB\n`,

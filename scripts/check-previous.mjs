@@ -170,7 +170,7 @@ try {
     startServer(
       join(source, 'dist/server/main.js'),
       {
-        DATABASE_URL: embedded.url,
+        DATABASE_URL: embedded.ownerUrl,
         DATA_DIR: join(folder, 'portal'),
         SERVE_CLIENT: '0',
         DEMO_DATA: '1',
@@ -180,7 +180,7 @@ try {
       '/readyz',
     );
   server = await start();
-  const db = new pg.Client(embedded.url);
+  const db = new pg.Client(embedded.ownerUrl);
   await db.connect();
   const applied = async () => Number((await db.query('SELECT count(*) FROM migrations')).rows[0].count);
   await loadClinic(db, PATIENTS, told);
@@ -192,7 +192,7 @@ try {
   const from = performance.now();
   const program = `import(${JSON.stringify(join(ROOT, 'dist/server/database/migrate.js'))}).then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (e) => { console.error(e); process.exit(1); })`;
   const migrating = spawn(process.execPath, ['-e', program], {
-    env: { PATH: process.env.PATH, URL: embedded.url },
+    env: { PATH: process.env.PATH, URL: embedded.ownerUrl },
     stdio: 'inherit',
   });
   const [code] = await once(migrating, 'exit');

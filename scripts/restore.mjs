@@ -1,4 +1,5 @@
-// `npm run restore -- --from FOLDER`: puts a backup into an empty DATA_DIR. Then put app-keys beside it, and start.
+// `npm run restore -- --from FOLDER`: puts a backup into a DATA_DIR that holds nothing but the
+// app-keys it was made under (or set APP_KEYS). Then start.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { buildStale } from './build.mjs';
@@ -22,9 +23,10 @@ if (process.env.DATABASE_URL?.trim()) {
 }
 buildStale(['server']);
 const { restore } = await import('../dist/server/database/embedded/backup.js');
+const { readKeys } = await import('../dist/server/config/config.js');
 const dataDir = resolve(process.env.DATA_DIR || '.data');
-await restore(resolve(from), dataDir).then(
-  () => process.stdout.write(`The backup is in ${dataDir}. Put app-keys there, then start the portal.\n`),
+await restore(resolve(from), dataDir, readKeys(process.env.APP_KEYS, dataDir)).then(
+  () => process.stdout.write(`The backup is in ${dataDir}. Start the portal.\n`),
   (error) => {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

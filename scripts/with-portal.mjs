@@ -52,7 +52,7 @@ export async function withPortal(what, work, { existing = false } = {}) {
       embedded = new EmbeddedPostgres(config.dataDir);
       await embedded.start();
     }
-    const url = config.databaseUrl ?? embedded.url;
+    const url = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded.ownerUrl;
     const { appRole } = await migrate(url);
     await refuseOtherKeys(config, url);
     // What a running portal keeps in its data folder is its own.

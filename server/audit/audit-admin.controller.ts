@@ -2,7 +2,7 @@ import { Controller, Get, Header, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { AuditResponse, AuditVerifyResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, Roles } from '../platform/access/decorators.js';
+import { CurrentActor, Roles, StepUp } from '../platform/access/decorators.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { AUDIT_LIST } from './audit-admin.repository.js';
 import { AuditAdmin } from './audit-admin.service.js';
@@ -27,6 +27,7 @@ export class AuditAdminController {
     return this.audit.verify(actor);
   }
 
+  @StepUp()
   @Get('files/audit.csv')
   @Header('content-security-policy', "default-src 'none'; sandbox")
   async csv(@CurrentActor() actor: Actor, @List(AUDIT_LIST) query: ListQuery): Promise<StreamableFile> {

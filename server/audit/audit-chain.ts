@@ -37,7 +37,7 @@ export interface AuditVerification {
 }
 
 const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id,
-  e.outcome, e.request_id, e.ip, e.detail, e.nonce, e.mac`;
+  e.outcome, e.request_id, e.ip, e.detail, e.nonce, e.patient_ids, e.mac`;
 
 const linked = (previous: Buffer, event: EventRow): Buffer =>
   Buffer.concat([previous, Buffer.from(`${event.seq}\n${canonicalEvent(event)}\n`), event.mac]);
@@ -52,6 +52,7 @@ class ChainBroken extends Error {}
 export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown {
   private timers: NodeJS.Timeout[] = [];
   private shipped: string | null = null;
+  private verifying: Promise<AuditVerification> | null = null;
 
   constructor(
     private readonly db: Db,
@@ -188,6 +189,13 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
    * database and in anchors kept apart, must be in the chain.
    */
   async verify(lines: readonly AnchorLine[] | null = null): Promise<AuditVerification> {
+    if (lines) return this.recompute(lines);
+    // Who asks meanwhile waits for the same answer: it reads the whole log.
+    this.verifying ??= this.recompute(null).finally(() => (this.verifying = null));
+    return this.verifying;
+  }
+
+  private async recompute(lines: readonly AnchorLine[] | null): Promise<AuditVerification> {
     const broken = await this.seal().then(
       () => false,
       (error: unknown) => {

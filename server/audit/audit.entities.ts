@@ -4,6 +4,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } f
 @Entity('audit_events')
 @Index(['org_id', 'seq'])
 @Index(['patient_id', 'seq'])
+@Index('audit_events_patients_idx', { synchronize: false })
 export class AuditEvent {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) seq: string;
   @Column('timestamptz') at: Date;
@@ -21,6 +22,8 @@ export class AuditEvent {
   @Column('jsonb', { nullable: true }) detail: Record<string, unknown> | null;
   /** Makes the event one of a kind; null in those of earlier releases. */
   @Index({ unique: true }) @Column('uuid', { nullable: true }) nonce: string | null;
+  /** Whose content a list returned: each of them finds the event in the log of his record. */
+  @Column('uuid', { array: true, nullable: true }) patient_ids: string[] | null;
   /** HMAC of the row under the application's key: a row written past the application does not verify. */
   @Column('bytea') mac: Buffer;
 }

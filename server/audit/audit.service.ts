@@ -16,6 +16,8 @@ export interface AuditEntry {
   action: string;
   target?: { type: string; id: string };
   patientId?: string | null;
+  /** Whose content an answer with the rows of several patients returned. */
+  patientIds?: readonly string[];
   orgId?: string | null;
   outcome?: 'success' | 'denied' | 'failure';
   /** Ids, versions, rule keys and counts only. */
@@ -63,7 +65,8 @@ export class Audit implements OnModuleInit {
       ip: context?.ip ?? null,
       detail: entry.detail ?? null,
       nonce: randomUUID(),
-    } as const;
+      patient_ids: entry.patientIds?.length ? [...new Set(entry.patientIds)].sort() : null,
+    };
     const mac = this.cipher.mac(canonicalEvent(row));
     if (context) {
       const { action, patient_id, org_id, detail } = row;
@@ -102,11 +105,11 @@ export class Audit implements OnModuleInit {
     await this.db.rows(
       {
         name: 'audit-insert',
-        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, nonce, mac)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, nonce, patient_ids, mac)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
       },
-      // A journal of the release before has rows of twelve values.
-      [...row, ...(row.length === 12 ? [null] : []), mac],
+      // A journal of an earlier release has rows of twelve or thirteen values.
+      [...row, ...Array<null>(14 - row.length).fill(null), mac],
     );
   }
 }

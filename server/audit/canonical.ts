@@ -14,6 +14,8 @@ export interface EventContent {
   detail: Record<string, unknown> | null;
   /** Makes an event one of a kind, so that it cannot be written a second time; null in those of earlier releases. */
   nonce: string | null;
+  /** Sorted; null where the event is about one patient or none. */
+  patient_ids: string[] | null;
 }
 
 /** jsonb does not keep the order of keys. */
@@ -43,4 +45,5 @@ export const canonicalEvent = (e: EventContent): string =>
     e.ip,
     sorted(e.detail),
     ...(e.nonce ? [e.nonce] : []),
+    ...(e.patient_ids ? [e.patient_ids] : []),
   ]);

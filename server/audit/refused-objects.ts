@@ -24,6 +24,9 @@ const OF_A_PATIENT = {
   message_thread: 'message_threads',
   document: 'documents',
   reminder: 'reminders',
+  refill_request: 'refill_requests',
+  dose: 'doses',
+  lab_report: 'lab_reports',
 };
 
 /** `personal`: closed to everybody else, staff of the same organisation included. */

@@ -35,6 +35,8 @@ export interface Config {
   readonly secureCookies: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Of the owner of the tables, for migrations and commands of the operator; null: `databaseUrl` is that. */
+  readonly databaseOwnerUrl: string | null;
   readonly databasePool: number;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -70,6 +72,10 @@ const Env = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   SMTP_URL: z
     .string()
@@ -95,6 +101,33 @@ const Env = z.object({
   DEV_SERVER: z.enum(['0', '1']).default('0'),
   SERVE_CLIENT: z.enum(['0', '1']).default('1'),
 });
+
+/** Each may be given as NAME_FILE instead: a file that holds it, as container platforms mount secrets. */
+const SECRETS = [
+  'APP_KEYS',
+  'PASSWORD_PEPPERS',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'ASSISTANT_LLM_KEY',
+] as const;
+
+/** Puts what the files hold in the place of their names. A name given twice, or a file that cannot be read, is a fault. */
+function withSecretFiles(present: Record<string, string>, faults: Set<string>): Record<string, string> {
+  const all = { ...present };
+  for (const name of SECRETS) {
+    const path = present[`${name}_FILE`];
+    if (!path) continue;
+    try {
+      const text = readFileSync(path, 'utf8').trim();
+      if (!text || present[name]) faults.add(`${name}_FILE`);
+      else all[name] = text;
+    } catch {
+      faults.add(`${name}_FILE`);
+    }
+  }
+  return all;
+}
 
 /** An empty variable means the same as an unset one. */
 /** A file on other storage, syslog://host[:port] or an https address. undefined: none of these. */
@@ -127,6 +160,13 @@ function parseKeys(list: string): AppKey[] | null {
 /** In the data folder of a database that was made there. */
 export const DATABASE_SECRET = 'postgres-password';
 
+/** The keys that are given or lie in the data folder; none where there are none. */
+export function readKeys(given: string | undefined, dataDir: string): AppKey[] {
+  const file = join(dataDir, 'app-keys');
+  const text = given?.trim() || (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+  return (text && parseKeys(text)) || [];
+}
+
 function generatedKeys(dataDir: string, mayMake: boolean): AppKey[] {
   const file = join(dataDir, 'app-keys');
   if (!existsSync(file)) {
@@ -157,9 +197,9 @@ export function loadConfig(
   environment: NodeJS.ProcessEnv = process.env,
   { command } = { command: false },
 ): Config {
-  const present = withoutBlanks(environment);
-  const production = present.NODE_ENV === 'production';
   const faults = new Set<string>();
+  const present = withSecretFiles(withoutBlanks(environment), faults);
+  const production = present.NODE_ENV === 'production';
   const parsed = Env.safeParse(present);
   if (!parsed.success) for (const issue of parsed.error.issues) faults.add(String(issue.path[0]));
   if (production) {
@@ -196,6 +236,7 @@ export function loadConfig(
     secureCookies: publicOrigin.startsWith('https://'),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_URL ? (env.DATABASE_OWNER_URL ?? null) : null,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

@@ -10,6 +10,7 @@ import {
 } from '../accounts/mfa.entities.js';
 import { Organisation } from '../accounts/organisation.entity.js';
 import { Session } from '../accounts/session.entity.js';
+import { SsoConnection, SsoDomain, SsoLink, SsoLogin } from '../accounts/sso/sso.entities.js';
 import { User } from '../accounts/user.entity.js';
 import { CaseAlert, RuleEvaluation } from '../rules/rule.entities.js';
 import { Article, ArticleVersion, ArticleWord } from '../assistant/article.entities.js';
@@ -22,6 +23,10 @@ import { TherapyHold } from '../cases/therapy-hold.entity.js';
 import { HistoryReviewRecord } from '../cases/history-review.entity.js';
 import { PatientDocument } from '../documents/document.entity.js';
 import { Intake, IntakeChange } from '../intake/intake.entities.js';
+import { PressureReading } from '../care-chart/pressure-reading.entity.js';
+import { Dose } from '../doses/dose.entity.js';
+import { LabReportPart, LabReportRow } from '../lab-reports/lab-report.entities.js';
+import { Dispense, RefillRequestRow } from '../supply/supply.entities.js';
 import { LabCallBackRow, LabPanel, LabResultRow, LabRevisionRow } from '../labs/lab.entities.js';
 import { Message, MessageThread } from '../messages/message.entities.js';
 import { Mail } from '../mail/mail.entity.js';
@@ -44,6 +49,12 @@ import { PostgresNaming } from './naming.js';
 import { migrations } from './migrations/index.js';
 
 export const entities = [
+  Dispense,
+  RefillRequestRow,
+  Dose,
+  PressureReading,
+  LabReportRow,
+  LabReportPart,
   Appointment,
   Article,
   ArticleVersion,
@@ -90,6 +101,10 @@ export const entities = [
   Reminder,
   RuleEvaluation,
   Session,
+  SsoConnection,
+  SsoDomain,
+  SsoLink,
+  SsoLogin,
   TherapyHold,
   TotpCredential,
   User,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { ConfigError } from '../config/config.js';
 import { migrateJobs } from '../jobs/queues.js';
 import { isLockTimeout, isSerializationFailure } from '../platform/errors/database-errors.js';
 import { APP_ROLE, ownerDataSource } from './data-source.js';
@@ -13,16 +14,20 @@ const TURN_MS = 100;
 
 export interface MigrationResult {
   applied: string[];
-  /** Whether the server can work as the role that owns nothing. */
+  /** Whether the server signs in as the owner, and can work as the role that owns nothing. */
   appRole: boolean;
 }
 
-export async function migrate(url: string): Promise<MigrationResult> {
+/**
+ * @param url of the owner of the tables
+ * @param login the user name that the server signs in by, where it is another one
+ */
+export async function migrate(url: string, login: string | null = null): Promise<MigrationResult> {
   const source = await ownerDataSource(url).initialize();
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await inTurn(source, (runner) => migrateAll(source, runner, url));
+        return await inTurn(source, (runner) => migrateAll(source, runner, url, login));
       } catch (error) {
         if (!(isLockTimeout(error) || isSerializationFailure(error)) || attempt === ATTEMPTS) throw error;
         await sleep(PAUSE_MS);
@@ -49,14 +54,35 @@ async function inTurn<T>(source: DataSource, work: (runner: QueryRunner) => Prom
 }
 
 /** Each step is committed when it is done: stopped anywhere, the next run goes on where this one was. */
-async function migrateAll(source: DataSource, runner: QueryRunner, url: string): Promise<MigrationResult> {
+async function migrateAll(
+  source: DataSource,
+  runner: QueryRunner,
+  url: string,
+  login: string | null,
+): Promise<MigrationResult> {
   const executor = new MigrationExecutor(source, runner);
   executor.transaction = 'each';
   const applied = await executor.executePendingMigrations();
   await migrateJobs(url);
   const appRole = await hasAppRole(source);
   if (appRole) await grantJobs(source);
-  return { applied: applied.map((m) => m.name), appRole };
+  if (login !== null) await letIn(source, login);
+  return { applied: applied.map((m) => m.name), appRole: appRole && login === null };
+}
+
+/** A login that could become the owner could delete what only its owner may. */
+async function letIn(source: DataSource, login: string): Promise<void> {
+  const [role]: { superuser: boolean; owner: boolean; member: boolean }[] = await source.query(
+    `SELECT rolsuper AS superuser, pg_has_role(rolname, current_user, 'MEMBER') AS owner,
+      pg_has_role(rolname, $2, 'USAGE') AS member FROM pg_roles WHERE rolname = $1`,
+    [login, APP_ROLE],
+  );
+  if (!role || role.superuser || role.owner)
+    throw new ConfigError(
+      ['DATABASE_URL'],
+      `DATABASE_URL must sign in as a user that is not the owner of DATABASE_OWNER_URL, a member of it or a superuser.`,
+    );
+  if (!role.member) await source.query(`GRANT ${APP_ROLE} TO ${source.driver.escape(login)}`);
 }
 
 async function hasAppRole(source: DataSource): Promise<boolean> {

@@ -8,9 +8,11 @@ import { SET_UP } from '../platform/context/context.js';
 import { accessWords } from './access-log.js';
 import { Patients } from './patients.service.js';
 
-const SHOWN = 500;
+/** So many entries are one page; the export reads page after page. */
+const PAGE = 500;
 
 interface Row {
+  seq: string;
   at: Date;
   action: string;
   role: Role;
@@ -19,7 +21,12 @@ interface Row {
   outside: boolean;
 }
 
-/** Who of the care team opened or changed a patient's record, read from the audit. */
+const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, u.display_name AS who,
+  o.name AS organisation, COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside`;
+const BY_STAFF = `e.actor_role = ANY($2) AND e.outcome = 'success' AND e.request_id IS DISTINCT FROM $3
+  AND ($4::bigint IS NULL OR e.seq < $4)`;
+
+/** Who of the care team read or changed a patient's record, alone or in a list, as the audit has it. */
 @Injectable()
 export class AccessLog {
   constructor(
@@ -28,26 +35,52 @@ export class AccessLog {
     private readonly audit: Audit,
   ) {}
 
-  async own(actor: Actor): Promise<AccessLogResponse['entries']> {
+  /** @param before the `next` of the page before this one */
+  async own(actor: Actor, before: string | null): Promise<AccessLogResponse> {
     const patient = await this.patients.own(actor);
+    const page = await this.page(patient.id, before);
+    await this.audit.record(actor, { action: 'access_log.read', patientId: patient.id, as: ['patient'] });
+    return page;
+  }
+
+  /** Every entry, for the export. */
+  async whole(actor: Actor): Promise<AccessLogResponse['entries']> {
+    const first = await this.own(actor, null);
+    const entries = [...first.entries];
+    const patient = await this.patients.own(actor);
+    for (let { next } = first; next;) {
+      const page = await this.page(patient.id, next);
+      entries.push(...page.entries);
+      ({ next } = page);
+    }
+    return entries;
+  }
+
+  private async page(patientId: string, before: string | null): Promise<AccessLogResponse> {
     const rows = await this.db.rows<Row>(
       {
         name: 'access-log',
-        text: `SELECT e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, u.display_name AS who, o.name AS organisation,
-            COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside
-          FROM audit_events e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN organisations o ON o.id = u.org_id
-          WHERE e.patient_id = $1 AND e.actor_role = ANY($2) AND e.outcome = 'success'
-            AND e.request_id IS DISTINCT FROM $3 ORDER BY e.seq DESC LIMIT ${SHOWN}`,
+        // Each index by itself: together in one condition, the planner reads neither.
+        text: `SELECT ${COLUMNS} FROM (
+            (SELECT * FROM audit_events e WHERE e.patient_id = $1 AND ${BY_STAFF} ORDER BY e.seq DESC LIMIT ${PAGE + 1})
+            UNION ALL
+            (SELECT * FROM audit_events e WHERE e.patient_ids @> ARRAY[$1::uuid] AND e.patient_id IS DISTINCT FROM $1 AND ${BY_STAFF}
+              ORDER BY e.seq DESC LIMIT ${PAGE + 1})
+          ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN organisations o ON o.id = u.org_id
+          ORDER BY e.seq DESC LIMIT ${PAGE + 1}`,
       },
-      [patient.id, STAFF_ROLES, SET_UP],
+      [patientId, STAFF_ROLES, SET_UP, before],
     );
-    await this.audit.record(actor, { action: 'access_log.read', patientId: patient.id, as: ['patient'] });
-    return rows.map((row) => ({
-      at: row.at.toISOString(),
-      who: row.who ?? 'A member of the care team',
-      role: ROLE_LABEL[row.role],
-      action: accessWords(row.action, row.outside),
-      organisation: row.organisation ?? 'TRT Program',
-    }));
+    const shown = rows.slice(0, PAGE);
+    return {
+      entries: shown.map((row) => ({
+        at: row.at.toISOString(),
+        who: row.who ?? 'A member of the care team',
+        role: ROLE_LABEL[row.role],
+        action: accessWords(row.action, row.outside),
+        organisation: row.organisation ?? 'TRT Program',
+      })),
+      next: rows.length > PAGE ? shown.at(-1)!.seq : null,
+    };
   }
 }

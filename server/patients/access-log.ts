@@ -1,32 +1,57 @@
 /** What staff did with a record, as its patient reads it. */
 const WORDS: Readonly<Record<string, string>> = {
+  'appointment.search': 'Saw your appointments in a list',
   'appointment.update': 'Changed an appointment of yours',
   'case.discontinue': 'Ended your treatment',
   'case.read': 'Opened your case',
+  'case.search': 'Viewed your name and open items in a list of cases',
   'case.tell_in_person': 'Chose what to talk about with you in person',
   'case.update': 'Changed your case',
   'document.download': 'Downloaded a document of yours',
   'document.read': 'Read a form you signed',
   'lab.create': 'Entered lab results',
   'lab.import': 'Imported lab results',
+  'lab.search': 'Viewed your lab results in a list',
   'lab.review': 'Reviewed lab results',
+  'lab_report.download': 'Downloaded a lab report you sent',
+  'lab_report.search': 'Saw the lab reports you sent in a list',
+  'lab_report.transcribe': 'Entered a lab report you sent',
   'message.read': 'Read your messages',
+  'message.search': 'Saw your messages in a list',
   'message.send': 'Wrote to you',
+  'patient.break_glass': 'Gave a reason to open your record',
+  'patient.held': 'Viewed your record in the list of records on hold',
   'patient.read': 'Opened your profile',
+  'patient.search': 'Saw your name and contact details in a list',
+  'patient.release': 'Released what was entered before your email was verified',
   'plan.approve': 'Approved your plan',
   'plan.flag': 'Flagged your plan for a closer look',
   'plan.list': 'Read your plans',
+  'plan.preview': 'Reviewed your plan in a group of plans to approve',
+  'plan.search': 'Saw your plan in a list',
   'plan.simulate': 'Tried out a change of your plan, without saving it',
   'plan.titrate': 'Proposed a change of your plan',
   'plan.unflag': 'Removed the flag from your plan',
+  'pdmp_check.list': 'Viewed your prescription monitoring checks',
+  'prescription.assist': 'Viewed a prescription suggested from your plan',
+  'prescription.dispense': 'Recorded a fill of a prescription of yours',
   'prescription.list': 'Read your prescriptions',
   'prescription.read': 'Read a prescription of yours',
+  'prescription.search': 'Saw your prescriptions in a list',
+  'refill.search': 'Saw your refill requests in a list',
+  'telemed_basis.list': 'Viewed the visits your prescription relies on',
 };
+const REFILL = 'Worked on a refill request of yours';
 const PRESCRIPTION = 'Worked on a prescription of yours';
 
 /** @param outside whether the reader is not the clinician whose case it is */
 export function accessWords(action: string, outside: boolean): string {
   const words =
-    WORDS[action] ?? (action.startsWith('prescription.') ? PRESCRIPTION : 'Worked on your record');
+    WORDS[action] ??
+    (action.startsWith('prescription.')
+      ? PRESCRIPTION
+      : action.startsWith('refill.')
+        ? REFILL
+        : 'Worked on your record');
   return outside ? `${words}, without being your primary clinician` : words;
 }

@@ -19,6 +19,7 @@ export type PatientNotice =
   | 'prescription_sent'
   | 'prescription_filled'
   | 'prescription_on_hold'
+  | 'refill_decided'
   | 'results_reviewed';
 
 const QUIET_MINUTES = 10;

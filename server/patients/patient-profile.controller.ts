@@ -1,11 +1,14 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import type { AccessLogResponse, PatientProfileResponse } from '../../common/api/patient.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, PatientOnly } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
+import { validationFailed } from '../platform/errors/errors.js';
 import { AccessLog } from './access-log.service.js';
 import { PatientProfiles } from './patient-profiles.service.js';
 import { ProfilePatchDto } from './profile.dto.js';
+
+const PLACE = /^\d{1,15}$/;
 
 @Controller('api/patient')
 @PatientOnly()
@@ -27,7 +30,9 @@ export class PatientProfileController {
   }
 
   @Get('access-log')
-  async accessLog(@CurrentActor() actor: Actor): Promise<AccessLogResponse> {
-    return { entries: await this.log.own(actor) };
+  accessLog(@CurrentActor() actor: Actor, @Query('before') before?: string): Promise<AccessLogResponse> {
+    if (before !== undefined && !PLACE.test(before))
+      throw validationFailed({ before: 'Send the `next` of the page before.' });
+    return this.log.own(actor, before ?? null);
   }
 }

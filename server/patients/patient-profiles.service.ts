@@ -82,6 +82,7 @@ export class PatientProfiles {
     await this.audit.record(actor, {
       action: 'patient.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      patientIds: page.rows.map((r) => r.id),
       as: STAFF_ROLES,
     });
     return page;
@@ -109,6 +110,7 @@ export class PatientProfiles {
         medications: summary?.current_medications ?? null,
       },
       case_id: record?.id ?? null,
+      held_since: patient.held_at?.toISOString() ?? null,
       plans: await this.plans.history(patient.id),
       intake_summary: summary,
       rules: record ? wireRules(this.evaluations.judge(await this.evaluations.read(record.id))) : [],

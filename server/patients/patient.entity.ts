@@ -22,10 +22,15 @@ import type { VisitStatus } from '../../common/api/patient.js';
 @Index('patients_of_all_by_name', { synchronize: false })
 @Index('patients_search_mrn_idx', { synchronize: false })
 @Index('patients_by_full_name_dob', { synchronize: false })
+@Index('patients_own_key', ['user_id'], { unique: true, where: 'held_at IS NULL' })
+@Index('patients_held_idx', ['org_id', 'held_at'], { where: 'held_at IS NOT NULL' })
 export class Patient {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
-  @ForeignKey('User') @Index({ unique: true }) @Column('uuid') user_id: string;
+  /** One record of his is not held. */
+  @ForeignKey('User') @Index('patients_of_user_idx') @Column('uuid') user_id: string;
+  /** Kept apart since the owner of the mail address took the account over. */
+  @Column('timestamptz', { nullable: true }) held_at: Date | null;
   /** Medical record number: eight digits with a check digit, given by the database. */
   @Index({ unique: true }) @Column('text', { default: () => 'next_mrn()' }) mrn: string;
   /** null until an intake names him. */

@@ -1,8 +1,15 @@
 import { Global, Module } from '@nestjs/common';
+import { HeldRecordsController } from './held-records.controller.js';
+import { HeldRecordsRepository } from './held-records.repository.js';
+import { HeldRecords } from './held-records.service.js';
 import { PatientNotices } from './patient-notices.service.js';
 import { PatientsRepository } from './patients.repository.js';
 import { Patients } from './patients.service.js';
 
 @Global()
-@Module({ providers: [PatientNotices, PatientsRepository, Patients], exports: [PatientNotices, Patients] })
+@Module({
+  controllers: [HeldRecordsController],
+  providers: [HeldRecords, HeldRecordsRepository, PatientNotices, PatientsRepository, Patients],
+  exports: [HeldRecords, PatientNotices, Patients],
+})
 export class PatientsModule {}

@@ -16,6 +16,10 @@ export interface PatientRow {
   timezone: string;
   /** Where the patient lives: his own calendar days. */
   zone: string;
+  /** The organisation keeps clinical acts and records to its providers. */
+  needs_provider: boolean;
+  /** Kept apart since then, until the care team releases the record. */
+  held_at: Date | null;
 }
 
 export interface ProfileRow {
@@ -25,7 +29,8 @@ export interface ProfileRow {
   version: number;
 }
 
-const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, p.dob::text AS dob, u.email, o.timezone, COALESCE(p.timezone, o.timezone) AS zone
+const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, p.dob::text AS dob, u.email, o.timezone, COALESCE(p.timezone, o.timezone) AS zone,
+    COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider, p.held_at
   FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 
 /** Every read takes the actor; what he may not see does not exist. */
@@ -46,9 +51,10 @@ export class PatientsRepository {
   }
 
   own(actor: Actor): Promise<PatientRow | null> {
-    return this.db.one<PatientRow>({ name: 'patient-own', text: `${SELECT} WHERE p.user_id = $1` }, [
-      actor.userId,
-    ]);
+    return this.db.one<PatientRow>(
+      { name: 'patient-own', text: `${SELECT} WHERE p.user_id = $1 AND p.held_at IS NULL` },
+      [actor.userId],
+    );
   }
 
   async lock(id: string): Promise<void> {
@@ -73,7 +79,7 @@ export class PatientsRepository {
     return this.db.one(
       {
         name: 'patient-address',
-        text: `SELECT p.user_id, p.org_id, u.email FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = $1 AND u.status = 'active'`,
+        text: `SELECT p.user_id, p.org_id, u.email FROM patients p JOIN users u ON u.id = p.user_id WHERE p.id = $1 AND u.status = 'active' AND p.held_at IS NULL`,
       },
       [id],
     );

@@ -52,6 +52,7 @@ export class Patients {
   async forStaff(actor: Actor, id: string): Promise<PatientRow> {
     const patient = await this.repository.inOrganisation(actor, id);
     if (!patient) throw notFound();
+    assertTreats(actor, patient.needs_provider);
     return patient;
   }
 
@@ -150,6 +151,11 @@ export class Patients {
   async lastVisit(id: string, visit: { at: Date; status: VisitStatus } | null): Promise<void> {
     await this.repository.setLastVisit(id, visit);
   }
+}
+
+/** Where an organisation keeps clinical acts and records to its providers, nobody from outside is one of them. */
+export function assertTreats({ systemWide }: Actor, needsProvider: boolean): void {
+  if (systemWide && needsProvider) throw forbidden();
 }
 
 /** Nobody approves, flags, titrates, prescribes or handles labs for himself. */

@@ -4,7 +4,8 @@ import { chown, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from '
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { DATABASE_SECRET as PASSWORD } from '../../config/config.js';
+import { DATABASE_SECRET as PASSWORD, type AppKey } from '../../config/config.js';
+import { BackupCipher, BackupKeyError } from './backup-cipher.js';
 import { LOCK, lockDataFolder } from './instance-lock.js';
 import { clusterFolder, databaseUser, type RunAs } from './unprivileged.js';
 
@@ -17,7 +18,17 @@ const NOT_DATA =
 /** In a folder that is restored into: the keys, and the lock of the restore itself. */
 const MAY_BE_THERE = new Set(['app-keys', LOCK]);
 
-type Manifest = Record<string, string>;
+/** File to the SHA-256 of what lies in the backup. */
+type Files = Record<string, string>;
+interface Manifest {
+  /** Of the key that everything is encrypted under; absent in backups of releases before, which are plain. */
+  kid?: string;
+  files: Files;
+  /** Under the same key: nobody else can have changed or left out a file. */
+  mac?: string;
+}
+/** How one file comes into the copy. */
+type Copy = (source: string, target: string) => Promise<void>;
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -36,22 +47,27 @@ function runningAt(cluster: string): number | null {
 }
 
 /** Copies a folder that is in use: what disappears meanwhile was not needed, the log tells what came instead. */
-async function copyLive(from: string, to: string, wanted: (source: string) => boolean): Promise<void> {
+async function copyLive(
+  from: string,
+  to: string,
+  copy: Copy,
+  wanted: (source: string) => boolean = () => true,
+): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
     if (!wanted(source)) continue;
-    if (entry.isDirectory()) await copyLive(source, join(to, entry.name), wanted);
+    if (entry.isDirectory()) await copyLive(source, join(to, entry.name), copy, wanted);
     else {
-      await copyFile(source, join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
+      await copy(source, join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
     }
   }
 }
 
-const copyCluster = (cluster: string, target: string): Promise<void> =>
-  copyLive(cluster, target, (source) => !NOT_DATA.test(relative(cluster, source)));
+const copyCluster = (cluster: string, target: string, copy: Copy): Promise<void> =>
+  copyLive(cluster, target, copy, (source) => !NOT_DATA.test(relative(cluster, source)));
 
 /** PostgreSQL wants its files to be its own. */
 async function ownedBy(folder: string, user: RunAs | null): Promise<void> {
@@ -61,15 +77,24 @@ async function ownedBy(folder: string, user: RunAs | null): Promise<void> {
     await chown(join(entry.parentPath, entry.name), user.uid, user.gid);
 }
 
-/** A copy of the embedded cluster that a start can recover from, also while it is in use. `to` must be empty or absent. */
-export async function backUp(dataDir: string, to: string): Promise<{ files: number; bytes: number }> {
+/**
+ * An encrypted copy of the embedded cluster that a start can recover from, also while it is in use. `to` must be empty
+ * or absent.
+ */
+export async function backUp(
+  dataDir: string,
+  to: string,
+  key: AppKey,
+): Promise<{ files: number; bytes: number }> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if ((await readdir(to)).length) throw new Error(`${to} is not empty`);
   const cluster = clusterFolder(dataDir, databaseUser());
   const target = join(to, CLUSTER);
+  const cipher = new BackupCipher(key);
+  const copy: Copy = (source, file) => cipher.encrypt(source, file, relative(to, file));
   const password = (await readFile(join(dataDir, PASSWORD), 'utf8')).trim();
   const port = runningAt(cluster);
-  if (port === null) await copyCluster(cluster, target);
+  if (port === null) await copyCluster(cluster, target, copy);
   else {
     const client = new pg.Client({
       host: '127.0.0.1',
@@ -81,50 +106,77 @@ export async function backUp(dataDir: string, to: string): Promise<{ files: numb
     await client.connect();
     try {
       await client.query(`SELECT pg_backup_start('portal backup', true)`);
-      await copyCluster(cluster, target);
+      await copyCluster(cluster, target, copy);
       const stopped = await client.query<{ labelfile: string }>(
         'SELECT labelfile FROM pg_backup_stop(false)',
       );
-      await writeFile(join(target, 'backup_label'), stopped.rows[0]!.labelfile);
+      await written(join(target, 'backup_label'), stopped.rows[0]!.labelfile, copy);
       // What was written during the copy lies in the log; the copy is whole only with all of it.
-      await copyLive(join(cluster, 'pg_wal'), join(target, 'pg_wal'), () => true);
+      await copyLive(join(cluster, 'pg_wal'), join(target, 'pg_wal'), copy);
     } finally {
       await client.end();
     }
   }
-  await writeFile(join(to, PASSWORD), `${password}\n`, { mode: 0o600 });
-  const manifest: Manifest = {};
+  await copy(join(dataDir, PASSWORD), join(to, PASSWORD));
+  const files: Files = {};
   let bytes = 0;
-  for (const file of await filesOf(target)) {
-    manifest[relative(to, file)] = await digest(file);
+  for (const file of await filesOf(to)) {
+    files[relative(to, file)] = await digest(file);
     bytes += (await stat(file)).size;
   }
+  const manifest: Manifest = { kid: key.kid, files, mac: cipher.mac(JSON.stringify(files)) };
   await writeFile(join(to, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 });
-  return { files: Object.keys(manifest).length, bytes };
+  return { files: Object.keys(files).length, bytes };
+}
+
+/** What PostgreSQL says of the backup, which nobody reads on the way. */
+async function written(target: string, text: string, copy: Copy): Promise<void> {
+  const plain = `${target}.plain`;
+  await writeFile(plain, text, { mode: 0o600 });
+  try {
+    await copy(plain, target);
+  } finally {
+    await rm(plain);
+  }
 }
 
 /** Puts a backup into an empty data folder, after every file of it was compared with the manifest. */
-export async function restore(from: string, dataDir: string): Promise<void> {
+export async function restore(from: string, dataDir: string, keys: readonly AppKey[]): Promise<void> {
   const unlock = await lockDataFolder(dataDir);
   try {
     const there = (await readdir(dataDir)).filter((name) => !MAY_BE_THERE.has(name));
     if (there.length) throw new Error(`${dataDir} is not empty: restore into a new folder.`);
-    await fill(from, dataDir);
+    await fill(from, dataDir, keys);
   } finally {
     await unlock();
   }
 }
 
-async function fill(from: string, dataDir: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(join(from, MANIFEST), 'utf8')) as Manifest;
-  for (const [file, expected] of Object.entries(manifest)) {
+async function manifestOf(from: string): Promise<Manifest> {
+  const read = JSON.parse(await readFile(join(from, MANIFEST), 'utf8')) as Manifest | Files;
+  return typeof read.files === 'object' ? (read as Manifest) : { files: read as Files };
+}
+
+/** How a file of the backup comes back, once its manifest is known to be of these keys. */
+function opening(from: string, { kid, files, mac }: Manifest, keys: readonly AppKey[]): Copy {
+  if (kid === undefined) return (source, target) => copyFile(source, target);
+  const cipher = BackupCipher.for(kid, keys);
+  if (!mac || !cipher.isMac(JSON.stringify(files), mac))
+    throw new BackupKeyError('The keys do not open this backup, or its manifest was changed.');
+  return (source, target) => cipher.decrypt(source, target, relative(from, source));
+}
+
+async function fill(from: string, dataDir: string, keys: readonly AppKey[]): Promise<void> {
+  const manifest = await manifestOf(from);
+  const copy = opening(from, manifest, keys);
+  for (const [file, expected] of Object.entries(manifest.files)) {
     const actual = await digest(join(from, file)).catch(() => 'missing');
     if (actual !== expected) throw new Error(`The backup is damaged: ${file}`);
   }
   const user = databaseUser();
   const cluster = clusterFolder(dataDir, user);
   await rm(cluster, { recursive: true, force: true });
-  await copyLive(join(from, CLUSTER), cluster, () => true);
+  await copyLive(join(from, CLUSTER), cluster, copy);
   await ownedBy(cluster, user);
-  await copyFile(join(from, PASSWORD), join(dataDir, PASSWORD));
+  await copy(join(from, PASSWORD), join(dataDir, PASSWORD));
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
@@ -19,6 +19,8 @@ import { clusterFolder, databaseUser, reachableBinaries, type RunAs } from './un
 
 const SUPERUSER = 'postgres';
 const OWNER = 'trt_owner';
+/** Signs in for the running portal: owns nothing, and cannot become who does. */
+const LOGIN = 'trt_login';
 const DATABASE = 'trt';
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
@@ -106,8 +108,14 @@ export class EmbeddedPostgres {
     this.secretFile = join(dataDir, DATABASE_SECRET);
   }
 
+  /** For the running portal. */
   get url(): string {
-    return `postgres://${OWNER}:${this.password}@127.0.0.1:${this.port}/${DATABASE}`;
+    return this.urlOf(LOGIN);
+  }
+
+  /** For migrations and commands of the operator. */
+  get ownerUrl(): string {
+    return this.urlOf(OWNER);
   }
 
   /** For tests: a connection that may create databases. */
@@ -135,6 +143,15 @@ export class EmbeddedPostgres {
     child.kill('SIGINT'); // fast shutdown
     await Promise.race([exit, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
     if (!ended(child)) child.kill('SIGQUIT');
+  }
+
+  private urlOf(role: string): string {
+    return `postgres://${role}:${this.passwordOf(role)}@127.0.0.1:${this.port}/${DATABASE}`;
+  }
+
+  /** Each role has its own: who has the portal's does not have its owner's. */
+  private passwordOf(role: string): string {
+    return createHmac('sha256', this.password).update(role).digest('base64url');
   }
 
   private initialise(): void {
@@ -250,10 +267,15 @@ export class EmbeddedPostgres {
     const client = new pg.Client({ connectionString: this.adminUrl });
     await client.connect();
     try {
-      const owner = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [OWNER]);
-      const secret = client.escapeLiteral(this.password);
-      if (!owner.rowCount)
-        await client.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE CREATEDB PASSWORD ${secret}`);
+      for (const [role, rights] of [
+        [OWNER, 'CREATEROLE CREATEDB'],
+        [LOGIN, 'NOCREATEROLE NOCREATEDB'],
+      ] as const) {
+        const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+        const act = known.rowCount ? 'ALTER' : 'CREATE';
+        const secret = client.escapeLiteral(this.passwordOf(role));
+        await client.query(`${act} ROLE ${role} LOGIN ${rights} PASSWORD ${secret}`);
+      }
       const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
       if (!database.rowCount) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
     } finally {

@@ -10,6 +10,7 @@ import { currentContext, type AuditedAct } from '../../platform/context/context.
 import { sha256 } from '../../platform/crypto/field-cipher.js';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { databaseUnavailable } from '../../platform/errors/errors.js';
+import { PLAIN_QUERY } from '../../platform/http/list-query.js';
 import { DatabaseLink } from '../database-link.js';
 import { CachedReadAudit } from './cached-read-audit.js';
 import { SnapshotStore } from './snapshot-store.js';
@@ -27,6 +28,11 @@ interface Again {
   marks: Exclude<DegradedRead, 'own'>;
   allowed: readonly Role[];
 }
+
+/** What lists are asked with; anything else makes an address that nobody asks for again. */
+const KNOWN_QUERY: readonly string[] = PLAIN_QUERY;
+const keyOf = ({ url, query }: FastifyRequest): string | null =>
+  Object.keys(query as object).every((name) => KNOWN_QUERY.includes(name)) ? url : null;
 
 /** Keeps the last good answer of marked reads for its reader, and gives it again while the database is away. */
 @Injectable()
@@ -69,7 +75,8 @@ export class DegradedReadsInterceptor implements NestInterceptor {
     const { as_of: _, ...content } = answer;
     const range = reply.getHeader('content-range');
     const kept: Kept = { answer, contentRange: typeof range === 'string' ? range : null, audited };
-    this.store.put(actor.userId, request.url, kept, sha256(JSON.stringify(content)).toString('hex'));
+    const key = keyOf(request);
+    if (key) this.store.put(actor.userId, key, kept, sha256(JSON.stringify(content)).toString('hex'));
   }
 
   private async again(
@@ -78,7 +85,8 @@ export class DegradedReadsInterceptor implements NestInterceptor {
     actor: Actor,
     { marks, allowed }: Again,
   ): Promise<Answer> {
-    const snapshot = await this.store.get<Kept>(actor.userId, request.url);
+    const key = keyOf(request);
+    const snapshot = key && (await this.store.get<Kept>(actor.userId, key));
     if (!snapshot) throw databaseUnavailable();
     const { answer, contentRange, audited } = snapshot.value;
     this.audit.record(actor, request, allowed, snapshot.saved_at, audited);

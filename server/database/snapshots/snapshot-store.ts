@@ -29,6 +29,8 @@ export interface Snapshot<T> {
 export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
   private readonly folder: string;
   private readonly written = new Map<string, { digest: string; at: number }>();
+  /** The files of each owner since the start, the newest last. */
+  private readonly newest = new Map<string, Set<string>>();
   private readonly writing = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -60,17 +62,23 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     if (last?.digest === digest && now.getTime() - last.at < SAME_FOR_MS) return;
     this.written.set(file, { digest, at: now.getTime() });
     const snapshot: Snapshot<unknown> = { saved_at: now.toISOString(), value };
+    this.inTurn(file, () => this.write(owner, key, file, snapshot));
+    this.makeRoom(owner, file);
+  }
+
+  /** One change of a file at a time, in the background. */
+  private inTurn(file: string, change: () => Promise<void>): void {
     const before = this.writing.get(file) ?? Promise.resolve();
-    const write = before
-      .then(() => this.write(owner, key, file, snapshot))
+    const done = before
+      .then(change)
       .catch((error: unknown) => {
         this.written.delete(file);
         this.log.error('a snapshot was not written', error);
       })
       .finally(() => {
-        if (this.writing.get(file) === write) this.writing.delete(file);
+        if (this.writing.get(file) === done) this.writing.delete(file);
       });
-    this.writing.set(file, write);
+    this.writing.set(file, done);
   }
 
   /** null: there is none, it is too old, or it is not this owner's. */
@@ -93,6 +101,7 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
   /** Forgets everything of this owner. */
   async purge(owner: string): Promise<void> {
     const folder = this.ownerFolder(owner);
+    this.newest.delete(owner);
     for (const file of this.written.keys()) if (file.startsWith(folder)) this.written.delete(file);
     await Promise.all(
       [...this.writing].filter(([file]) => file.startsWith(folder)).map(([, write]) => write),
@@ -123,6 +132,18 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
       await rm(temporary, { force: true });
       throw error;
     }
+  }
+
+  /** An owner who asks for very many different answers keeps the newest of them. */
+  private makeRoom(owner: string, file: string): void {
+    const files = this.newest.get(owner) ?? new Set();
+    files.delete(file);
+    this.newest.set(owner, files.add(file));
+    if (files.size <= MOST_PER_OWNER) return;
+    const [oldest = file] = files;
+    files.delete(oldest);
+    this.written.delete(oldest);
+    this.inTurn(oldest, () => rm(oldest, { force: true }));
   }
 
   /** Drops what is too old, and the oldest of an owner who has very many. */

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../context/context.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
+import { AccountBudgets } from '../limits/account-budgets.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
 import { holds, type Actor } from './actor.js';
@@ -12,6 +13,7 @@ import {
   isUuid,
   STEP_UP,
   SYSTEM_WIDE,
+  VERIFIED_EMAIL,
   WHILE_ENROLLING,
   rolesOf,
   type AccessRule,
@@ -62,6 +64,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     @Inject(SESSION_GATE) private readonly gate: SessionGate,
+    private readonly budgets: AccountBudgets,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -78,6 +81,7 @@ export class AccessGuard implements CanActivate {
     request.actor = actor;
     const store = currentContext();
     if (store) store.actor = actor;
+    await this.budgets.spend(person, request, http.getResponse<FastifyReply>());
     const refusal = this.refusal(person, rule, context);
     if (!refusal) return true;
     try {
@@ -113,6 +117,13 @@ export class AccessGuard implements CanActivate {
         403,
         'mfa_enrollment_required',
         'Your organisation asks you to set up a second sign-in step first.',
+      );
+    }
+    if (marked<boolean>(VERIFIED_EMAIL) && !actor.emailVerified) {
+      return new AppError(
+        403,
+        'email_unverified',
+        'Please verify your email address first. “Resend verification email” sends you a new link.',
       );
     }
     const stepUp = marked<StepUpRule>(STEP_UP);

@@ -4,6 +4,7 @@ export interface ActorPolicies {
   readonly mfaRequiredForStaff: boolean;
   readonly stepUpForPrescribing: boolean;
   readonly clinicalActsNeedProvider: boolean;
+  readonly breakGlassReason: boolean;
 }
 
 /** The signed-in person as the server knows him: read from the session's row, never from the request. */
@@ -16,6 +17,8 @@ export interface Actor {
   readonly mfaEnabled: boolean;
   /** null: a system-wide administrator. */
   readonly orgId: string | null;
+  /** He belongs to no organisation, also where a call narrows him to one. */
+  readonly systemWide: boolean;
   readonly orgName: string | null;
   readonly orgTimezone: string;
   /** The zone his times are told in: as a patient his own, else the organisation's. */

@@ -31,6 +31,16 @@ export const WHILE_ENROLLING = 'while-enrolling';
 /** Open to staff who still have to set up a second factor; everything else is not. */
 export const WhileEnrolling = () => SetMetadata(WHILE_ENROLLING, true);
 
+export const VERIFIED_EMAIL = 'verified-email';
+
+/** Not before the own address is verified: whoever signed up with somebody else's must not be able to keep him out. */
+export const VerifiedEmail = () => SetMetadata(VERIFIED_EMAIL, true);
+
+export const OPENS_RECORD = 'opens-record';
+
+/** Where the reason for opening a record is given: the only call on it that needs none. */
+export const OpensRecord = () => SetMetadata(OPENS_RECORD, true);
+
 export const rolesOf = (rule: AccessRule): readonly Role[] => (rule.kind === 'roles' ? rule.roles : ROLES);
 
 interface WithActor {

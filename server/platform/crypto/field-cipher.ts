@@ -21,11 +21,15 @@ function derive(key: AppKey, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key.secret, 'trt-portal', purpose, 32));
 }
 
+/** What a MAC is for, so that one made for one purpose proves nothing elsewhere. */
+export type MacPurpose = 'device' | 'idempotency' | 'limit';
+
 /** AES-256-GCM for columns: `v1:kid:iv:ciphertext:tag`, bound to its place by the additional data. */
 @Injectable()
 export class FieldCipher {
   private readonly keys: ReadonlyMap<string, Buffer>;
   private readonly macKeys: readonly Buffer[];
+  private readonly purposeKeys: ReadonlyMap<MacPurpose, readonly Buffer[]>;
   private readonly auditKeys: readonly Buffer[];
   private readonly currentKid: string;
 
@@ -35,6 +39,12 @@ export class FieldCipher {
     this.currentKid = first.kid;
     this.keys = new Map(config.appKeys.map((k) => [k.kid, derive(k, 'field')]));
     this.macKeys = config.appKeys.map((k) => derive(k, 'mac'));
+    this.purposeKeys = new Map(
+      (['device', 'idempotency', 'limit'] as const).map((purpose) => [
+        purpose,
+        config.appKeys.map((k) => derive(k, `mac:${purpose}`)),
+      ]),
+    );
     this.auditKeys = config.appKeys.map((k) => derive(k, 'audit'));
   }
 
@@ -77,8 +87,17 @@ export class FieldCipher {
     return JSON.parse(this.decrypt(stored, place)) as T;
   }
 
+  /** Of audit rows, journals and the names of snapshots. */
   mac(message: string): Buffer {
     return hmac(this.macKeys[0]!, message);
+  }
+
+  macFor(purpose: MacPurpose, message: string): Buffer {
+    return hmac(this.purposeKeys.get(purpose)![0]!, message);
+  }
+
+  macForMatches(purpose: MacPurpose, message: string, mac: Buffer): boolean {
+    return this.purposeKeys.get(purpose)!.some((key) => hmac(key, message).equals(mac));
   }
 
   /** Any configured key may have made it, so that keys can be rotated. */

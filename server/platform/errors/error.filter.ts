@@ -66,6 +66,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (reply.sent) return;
     if (error.parts.retryAfterS) void reply.header('retry-after', String(error.parts.retryAfterS));
     void reply
+      .headers(error.parts.headers ?? {})
       .status(error.status)
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -6,6 +6,7 @@ interface AppErrorParts {
   current?: unknown;
   ruleKey?: string;
   retryAfterS?: number;
+  headers?: Readonly<Record<string, string>>;
   /** What a call's contract adds to the body of this refusal. */
   extra?: Record<string, unknown>;
 }

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { isCalendarDate } from '../../../common/clinical/index.js';
+import { REASON_TOO_SHORT, saysWhy } from '../../../common/typed-reason.js';
 import { MaybeAbsent } from './validation.js';
 
 const VERSION = 'The version must be a whole number.';
@@ -38,29 +39,47 @@ export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
   );
 
 const FEWEST_LETTERS = 3;
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-const inWords = (accepts: (value: string) => boolean) =>
+const inWords = (accepts: (value: string) => boolean, message = REASON_TOO_SHORT) =>
   ValidateBy({
     name: 'inWords',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && accepts(value),
-      defaultMessage: () => 'Give the reason in words.',
+      defaultMessage: () => message,
     },
   });
 
-/** Why a rule is passed over: a blank one is none, and a mere "." says nothing to who reads it later. */
+/** Why a rule is passed over, where one speaks against it; a blank one is none. */
 export const MaybeReason = () =>
   applyDecorators(
     MaybeText('reason'),
-    inWords((text) => !text.trim() || letters(text) >= FEWEST_LETTERS),
+    inWords((text) => !text.trim() || saysWhy(text)),
+  );
+
+const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** What was done or decided: a mere "." says nothing to who reads it later. */
+export const InWords = (most = 2000) =>
+  applyDecorators(
+    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    inWords((text) => letters(text) >= FEWEST_LETTERS, 'Enter this in words.'),
   );
 
 /** A reason that must be there. */
 export const Reason = (most = 2000) =>
   applyDecorators(
     MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
-    inWords((text) => letters(text) >= FEWEST_LETTERS),
+    inWords((text) => saysWhy(text)),
+  );
+
+/** The rules that an act is done against, each by its key. */
+export const MaybeRuleKeys = (most = 100) =>
+  applyDecorators(
+    MaybeAbsent(),
+    IsArray({ message: 'overrides must be a list of rules.' }),
+    ArrayMaxSize(most, { message: `At most ${most} rules.` }),
+    IsString({ each: true, message: 'overrides must be a list of rules.' }),
+    MaxLength(200, { each: true, message: 'overrides must be a list of rules.' }),
   );
 
 /** A day as YYYY-MM-DD. */

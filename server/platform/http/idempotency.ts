@@ -55,7 +55,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         text: `INSERT INTO idempotency_keys (user_id, route, key, body_hash) VALUES ($1, $2, $3, $4)
           ON CONFLICT (user_id, route, key) DO NOTHING RETURNING 1`,
       },
-      [...id, this.cipher.mac(asked)],
+      [...id, this.cipher.macFor('idempotency', asked)],
     );
     if (!claimed.length) {
       const replayed = await this.replay(id, asked, reply);
@@ -98,7 +98,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       },
       id,
     );
-    if (row && !this.cipher.macMatches(asked, row.body_hash)) {
+    if (row && !this.cipher.macForMatches('idempotency', asked, row.body_hash)) {
       throw new AppError(422, 'idempotency_mismatch', 'This key was used before for another request.');
     }
     if (row?.done) {

@@ -9,12 +9,19 @@ import { refuse, routeOf } from './request-hooks.js';
 export const LIMIT = 64 * 1024;
 export const INTAKE_LIMIT = 256 * 1024;
 export const CSV_LIMIT = 5 * 1024 * 1024;
+/** Of one file that a patient sends. */
+export const UPLOAD_LIMIT = 10 * 1024 * 1024;
+/** What a form puts around a file. */
+const UPLOAD_FRAME = 64 * 1024;
 
 const isIntake = (request: FastifyRequest): boolean => routeOf(request).startsWith('/api/trt/intake');
+/** The calls that take a file. */
+export const isUpload = (request: FastifyRequest): boolean => routeOf(request) === '/api/lab-reports';
 const isImport = (request: FastifyRequest): boolean => routeOf(request).startsWith('/api/labs/import');
 
 export const limitOf = (request: FastifyRequest): number => {
   if (isImport(request)) return CSV_LIMIT;
+  if (isUpload(request)) return UPLOAD_LIMIT + UPLOAD_FRAME;
   return isIntake(request) ? INTAKE_LIMIT : LIMIT;
 };
 
@@ -27,6 +34,7 @@ async function refusal(
 ): Promise<AppError | null> {
   try {
     const actor = await gate.authenticate(request, reply);
+    if (isUpload(request)) return holds(actor, 'patient') ? null : forbidden();
     return isImport(request) && !holds(actor, ...STAFF_ROLES) ? forbidden() : null;
   } catch (error) {
     const known = error instanceof AppError ? error : fromDatabaseError(error);

@@ -32,7 +32,7 @@ export interface ListQuery {
 const MAX_PAGE = 100;
 const MAX_TEXT = 200;
 /** org_id is read by the access guard. */
-const PLAIN_QUERY = ['range', 'sort', 'filter', 'org_id'];
+export const PLAIN_QUERY = ['range', 'sort', 'filter', 'org_id'];
 
 function json(name: string, text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined;

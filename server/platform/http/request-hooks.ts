@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { newContext, runInContext, type RequestContext } from '../context/context.js';
 import { AppError } from '../errors/errors.js';
+import { withoutPort } from '../limits/address.js';
 import { errorBody } from '../errors/error.filter.js';
 
 declare module 'fastify' {
@@ -26,7 +27,7 @@ function csrfFault(request: FastifyRequest, origins: ReadonlySet<string>): boole
   return origin !== undefined && !origins.has(origin);
 }
 
-/** An unsafe request with a body must be JSON; only the CSV import may differ. */
+/** An unsafe request with a body must be JSON; only the CSV import and a patient's lab report differ. */
 function mediaFault(request: FastifyRequest): boolean {
   if (!UNSAFE.has(request.method)) return false;
   const length = request.headers['content-length'];
@@ -37,6 +38,7 @@ function mediaFault(request: FastifyRequest): boolean {
   if (!['', 'identity'].includes(request.headers['content-encoding'] ?? '')) return true;
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') return !routeOf(request).startsWith('/api/labs/import');
+  if (type === 'multipart/form-data') return routeOf(request) !== '/api/lab-reports';
   return type !== 'application/json';
 }
 
@@ -68,7 +70,7 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', String(request.id));
     const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    request.portalContext = newContext(String(request.id), { ip: request.ip, userAgent: agent });
+    request.portalContext = newContext(String(request.id), { ip: withoutPort(request.ip), userAgent: agent });
     runInContext(request.portalContext, done);
   });
   // Reading the body leaves the async context of the first hook.

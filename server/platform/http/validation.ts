@@ -57,7 +57,7 @@ function inspect(value: unknown, path: string, found: { poisoned: string[]; unst
   for (const [key, inner] of Object.entries(value)) {
     const name = path ? `${path}.${key}` : key;
     if (NEVER_KEYS.includes(key)) found.poisoned.push(name);
-    if (!HASHED.includes(key)) inspect(inner, name, found);
+    if (!HASHED.includes(key) || typeof inner !== 'string') inspect(inner, name, found);
   }
 }
 

@@ -11,7 +11,12 @@ function groups(address: string): string[] {
   );
 }
 
-const mapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+/** The address alone: some proxies write the port of each connection behind it. */
+export const withoutPort = (address: string): string =>
+  address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([\da-f:.]+)\](:\d+)?$/i, '$1');
+
+const mapped = (address: string): string =>
+  withoutPort(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 /** What one subscriber has: an IPv4 address, or an IPv6 /64. */
 export function subscriberOf(ip: string | null): string {
@@ -24,4 +29,10 @@ export function networkOf(ip: string | null): string {
   const address = mapped(ip ?? 'unknown');
   if (isIPv6(address)) return subscriberOf(address);
   return /^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\.\d+$/, '.0/24') : address;
+}
+
+/** What one customer of a provider usually gets: an IPv6 /48. null where the network is the widest that counts. */
+export function siteOf(ip: string | null): string | null {
+  const address = mapped(ip ?? 'unknown');
+  return isIPv6(address) ? `${groups(address).slice(0, 3).join(':')}::/48` : null;
 }

@@ -98,6 +98,11 @@ export class Limits implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
+  /** Counts a failure that makes nobody wait. @returns how many in a row there are now */
+  countFailure(subject: string): Promise<number> {
+    return this.on((store) => store.fail(this.key('attempt', subject)));
+  }
+
   async failuresOf(subject: string): Promise<number> {
     return (await this.on((store) => store.failures(this.key('attempt', subject)))).count;
   }
@@ -112,7 +117,7 @@ export class Limits implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private key(name: string, subject: string): string {
-    return `${name}:${this.cipher.mac(`limit:${name}:${subject}`).toString('base64url')}`;
+    return `${name}:${this.cipher.macFor('limit', `${name}:${subject}`).toString('base64url')}`;
   }
 
   private async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -12,9 +12,14 @@ export const LIMITS = {
   'auth.address': { most: 60, seconds: MINUTE, per: 'address' },
   'sign-in.address': { most: 10, seconds: MINUTE, per: 'address' },
   'sign-in-failure.network': { most: 20, seconds: 15 * MINUTE, per: 'network' },
+  /** An IPv6 /48 has 65,536 networks. */
+  'sign-in-failure.site': { most: 100, seconds: 15 * MINUTE, per: 'network' },
+  'sso.address': { most: 30, seconds: MINUTE, per: 'address' },
   'sign-up.address': { most: 5, seconds: HOUR, per: 'address' },
   'reset.address': { most: 10, seconds: HOUR, per: 'address' },
-  'reset.account': { most: 3, seconds: HOUR, per: 'account' },
+  /** Of one account, asked for from one network. */
+  'reset.account.network': { most: 3, seconds: HOUR, per: 'account' },
+  'reset.account': { most: 10, seconds: HOUR, per: 'account' },
   'resend.address': { most: 10, seconds: HOUR, per: 'address' },
   'resend.account.minute': { most: 1, seconds: MINUTE, per: 'account' },
   'resend.account.hour': { most: 3, seconds: HOUR, per: 'account' },
@@ -22,7 +27,10 @@ export const LIMITS = {
   'second-factor.account': { most: 10, seconds: 15 * MINUTE, per: 'account' },
   'message.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
   'message.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
+  'check-in.account.day': { most: 20, seconds: 24 * HOUR, per: 'account' },
+  'safety-check.account.day': { most: 20, seconds: 24 * HOUR, per: 'account' },
   'assistant.account.minute': { most: 20, seconds: MINUTE, per: 'account' },
+  'assistant-emergency.account.minute': { most: 60, seconds: MINUTE, per: 'account' },
   'assistant.account.day': { most: 200, seconds: 24 * HOUR, per: 'account' },
 } as const satisfies Record<string, Window>;
 export type LimitName = keyof typeof LIMITS;

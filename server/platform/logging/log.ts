@@ -54,6 +54,11 @@ export class Log {
   }
 
   /** @param context ids and counts only */
+  warn(message: string, context: Record<string, string | number | boolean | null> = {}): void {
+    this.pino.warn(context, message);
+  }
+
+  /** @param context ids and counts only */
   error(message: string, cause: unknown, context: Record<string, string | number> = {}): void {
     this.pino.error(
       {

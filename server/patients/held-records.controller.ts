@@ -1,0 +1,22 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import type { HeldRecord, HeldRecordsResponse } from '../../common/api/index.js';
+import type { Actor } from '../platform/access/actor.js';
+import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { HeldRecords } from './held-records.service.js';
+
+@Controller('api/provider/held-records')
+@StaffOnly()
+export class HeldRecordsController {
+  constructor(private readonly held: HeldRecords) {}
+
+  @Get()
+  async list(@CurrentActor() actor: Actor): Promise<HeldRecordsResponse> {
+    return { records: await this.held.list(actor) };
+  }
+
+  @Post(':id/release')
+  @HttpCode(200)
+  release(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<HeldRecord> {
+    return this.held.release(actor, id);
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db.js';
+import type { Actor } from '../platform/access/actor.js';
+
+export interface HeldRow {
+  id: string;
+  org_id: string;
+  user_id: string;
+  mrn: string;
+  full_name: string | null;
+  email: string;
+  held_at: Date;
+  /** The account has entered something since. */
+  begun_anew: boolean;
+}
+
+/** Whether a patient, or the care team for him, has put anything into the record called so. */
+export const hasContent = (record: string): string =>
+  `(${record}.contact_enc IS NOT NULL
+    OR EXISTS (SELECT 1 FROM intakes WHERE patient_id = ${record}.id AND version > 0)
+    OR ${['cases', 'documents', 'message_threads', 'appointments', 'check_ins', 'safety_checks', 'lab_panels']
+      .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE patient_id = ${record}.id)`)
+      .join(' OR ')})`;
+
+const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, u.email, p.held_at,
+    EXISTS (SELECT 1 FROM patients o WHERE o.user_id = p.user_id AND o.held_at IS NULL AND ${hasContent('o')}) AS begun_anew
+  FROM patients p JOIN users u ON u.id = p.user_id
+  WHERE p.held_at IS NOT NULL AND ${hasContent('p')} AND ($1::uuid IS NULL OR p.org_id = $1)`;
+const MOST_SHOWN = 100;
+
+/** Records that were filled under an address nobody had confirmed. */
+@Injectable()
+export class HeldRecordsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** Keeps what the account has entered apart; null where it has entered nothing. */
+  async hold(userId: string): Promise<{ id: string; orgId: string; timezone: string | null } | null> {
+    const row = await this.db.one<{ id: string; org_id: string; timezone: string | null }>(
+      {
+        name: 'patient-hold',
+        text: `UPDATE patients p SET held_at = now(), version = version + 1, updated_at = now()
+          WHERE p.user_id = $1 AND p.held_at IS NULL AND ${hasContent('p')} RETURNING p.id, p.org_id, p.timezone`,
+      },
+      [userId],
+    );
+    return row && { id: row.id, orgId: row.org_id, timezone: row.timezone };
+  }
+
+  list(actor: Actor): Promise<HeldRow[]> {
+    return this.db.rows<HeldRow>(
+      { name: 'patients-held', text: `${SELECT} ORDER BY p.held_at, p.id LIMIT ${MOST_SHOWN}` },
+      [actor.orgId],
+    );
+  }
+
+  /** One of the actor's organisation, the account's records locked until the transaction ends. */
+  async lock(actor: Actor, id: string): Promise<HeldRow | null> {
+    await this.db.rows(
+      {
+        name: 'patients-held-lock',
+        text: 'SELECT 1 FROM patients WHERE user_id = (SELECT user_id FROM patients WHERE id = $1) ORDER BY id FOR UPDATE',
+      },
+      [id],
+    );
+    return this.db.one<HeldRow>({ name: 'patient-held', text: `${SELECT} AND p.id = $2` }, [actor.orgId, id]);
+  }
+
+  /** The held record becomes the account's again; the empty one that took its place is set aside. */
+  async release({ id, user_id }: HeldRow): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'patient-set-aside',
+        text: 'UPDATE patients SET held_at = now(), updated_at = now() WHERE user_id = $1 AND held_at IS NULL',
+      },
+      [user_id],
+    );
+    await this.db.rows(
+      {
+        name: 'patient-release',
+        text: 'UPDATE patients SET held_at = NULL, version = version + 1, updated_at = now() WHERE id = $1',
+      },
+      [id],
+    );
+  }
+
+  /** Since when something of the account's waits for the care team. */
+  async waitingSince(userId: string): Promise<Date | null> {
+    const row = await this.db.one<{ at: Date | null }>(
+      {
+        name: 'patient-held-since',
+        text: `SELECT min(p.held_at) AS at FROM patients p WHERE p.user_id = $1 AND p.held_at IS NOT NULL AND ${hasContent('p')}`,
+      },
+      [userId],
+    );
+    return row?.at ?? null;
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Users } from '../accounts/users.service.js';
+import type { HeldRecord } from '../../common/api/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Actor } from '../platform/access/actor.js';
+import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
+import { HeldRecordsRepository, type HeldRow } from './held-records.repository.js';
+import { PatientsRepository } from './patients.repository.js';
+
+const wire = (row: HeldRow): HeldRecord => ({
+  patient_id: row.id,
+  mrn: row.mrn,
+  name: row.full_name,
+  email: row.email,
+  held_since: row.held_at.toISOString(),
+  begun_anew: row.begun_anew,
+});
+
+/**
+ * Somebody signed up with an address and entered a record; then the owner of the mailbox took the account over. Whether
+ * both are the same person only people can tell: until the care team releases the record, its owner starts with an empty one.
+ */
+@Injectable()
+export class HeldRecords {
+  constructor(
+    private readonly held: HeldRecordsRepository,
+    private readonly patients: PatientsRepository,
+    private readonly users: Users,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** In the transaction that hands the account over. */
+  async hold(userId: string): Promise<void> {
+    const record = await this.held.hold(userId);
+    if (!record) return;
+    await this.patients.insert(userId, record.orgId, record.timezone);
+    await this.users.nameIs(userId, null);
+    await this.audit.record(null, {
+      action: 'patient.hold',
+      target: { type: 'patient', id: record.id },
+      patientId: record.id,
+      orgId: record.orgId,
+    });
+  }
+
+  async list(actor: Actor): Promise<HeldRecord[]> {
+    const rows = await this.held.list(actor);
+    await this.audit.record(actor, {
+      action: 'patient.held',
+      detail: { ids: rows.map((r) => r.id) },
+      patientIds: rows.map((r) => r.id),
+      as: STAFF_ROLES,
+    });
+    return rows.map(wire);
+  }
+
+  release(actor: Actor, id: string): Promise<HeldRecord> {
+    return this.uow.run(async () => {
+      const record = await this.held.lock(actor, id);
+      if (!record) throw notFound();
+      if (record.user_id === actor.userId) throw forbidden();
+      if (record.begun_anew)
+        throw invalidState(
+          'This patient has entered a new record since. Go on with that one; the held record stays apart.',
+        );
+      await this.held.release(record);
+      await this.users.nameIs(record.user_id, record.full_name);
+      await this.audit.record(actor, {
+        action: 'patient.release',
+        target: { type: 'patient', id },
+        patientId: id,
+        orgId: record.org_id,
+        as: STAFF_ROLES,
+      });
+      return wire(record);
+    });
+  }
+
+  async waitingSince(userId: string): Promise<string | null> {
+    return (await this.held.waitingSince(userId))?.toISOString() ?? null;
+  }
+}

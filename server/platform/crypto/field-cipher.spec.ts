@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { FieldCipher } from './field-cipher.js';
+
+const key = (kid: string, fill: number) => ({ kid, secret: Buffer.alloc(32, fill) });
+const cipher = new FieldCipher({ appKeys: [key('k1', 1)] });
+const rotated = new FieldCipher({ appKeys: [key('k2', 2), key('k1', 1)] });
+
+describe('what is encrypted', () => {
+  it('opens at its place, also under new keys, and nowhere else', () => {
+    const stored = cipher.encrypt('secret', 'notes.text:1');
+    expect(stored).not.toContain('secret');
+    expect([cipher.decrypt(stored, 'notes.text:1'), rotated.decrypt(stored, 'notes.text:1')]).toEqual([
+      'secret',
+      'secret',
+    ]);
+    expect(() => cipher.decrypt(stored, 'notes.text:2')).toThrow();
+    const other = new FieldCipher({ appKeys: [key('k1', 3)] });
+    expect(() => other.decrypt(stored, 'notes.text:1')).toThrow();
+  });
+});
+
+describe('MACs', () => {
+  const message = 'device:1:2:3';
+
+  it('made for one purpose prove nothing for another', () => {
+    const macs = [
+      cipher.mac(message),
+      cipher.auditMac(message),
+      ...(['device', 'idempotency', 'limit'] as const).map((purpose) => cipher.macFor(purpose, message)),
+    ];
+    expect(new Set(macs.map((mac) => mac.toString('hex'))).size).toBe(5);
+    expect(cipher.macForMatches('device', message, cipher.macFor('limit', message))).toBe(false);
+    expect(cipher.macForMatches('device', message, cipher.mac(message))).toBe(false);
+  });
+
+  it('hold while their key is among the configured ones', () => {
+    const mac = cipher.macFor('device', message);
+    expect(rotated.macForMatches('device', message, mac)).toBe(true);
+    expect(new FieldCipher({ appKeys: [key('k2', 2)] }).macForMatches('device', message, mac)).toBe(false);
+  });
+});

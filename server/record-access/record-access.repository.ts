@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Db } from '../database/db.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+
+/** Whose record something belongs to. */
+export interface RecordOwner {
+  patient_id: string;
+  org_id: string;
+  user_id: string;
+  primary_clinician_id: string | null;
+  /** This person opened it within the hour. */
+  opened: boolean;
+}
+export interface StoredOpening {
+  id: string;
+  patient_id: string;
+  patient_name: string;
+  by: string;
+  reason_enc: string;
+  created_at: Date;
+}
+
+const TABLES = [
+  'cases',
+  'plans',
+  'prescriptions',
+  'lab_panels',
+  'appointments',
+  'message_threads',
+  'documents',
+];
+export const WINDOW_MIN = 60;
+const MOST_SHOWN = 100;
+export const reasonPlace = (id: string): string => `record_openings.reason:${id}`;
+
+@Injectable()
+export class RecordAccessRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
+
+  /** The records that these ids, of whatever kind, belong to; only those the actor may reach at all. */
+  ownersOf(actor: Actor, ids: readonly string[]): Promise<RecordOwner[]> {
+    return this.db.rows<RecordOwner>(
+      {
+        name: 'record-owners',
+        text: `SELECT DISTINCT p.id AS patient_id, p.org_id, p.user_id, c.primary_clinician_id,
+            EXISTS (SELECT 1 FROM record_openings o WHERE o.patient_id = p.id AND o.user_id = $3 AND o.expires_at > now()) AS opened
+          FROM (SELECT id AS patient_id FROM patients WHERE id = ANY($1)
+            ${TABLES.map((table) => `UNION ALL SELECT patient_id FROM ${table} WHERE id = ANY($1)`).join(' ')}) r
+          JOIN patients p ON p.id = r.patient_id LEFT JOIN cases c ON c.patient_id = p.id
+          WHERE $2::uuid IS NULL OR p.org_id = $2`,
+      },
+      [ids, actor.orgId, actor.userId],
+    );
+  }
+
+  async open(actor: Actor, owner: RecordOwner, clinicianId: string, reason: string): Promise<Date> {
+    const id = randomUUID();
+    const row = await this.db.one<{ expires_at: Date }>(
+      {
+        name: 'record-open',
+        text: `INSERT INTO record_openings (id, org_id, patient_id, user_id, clinician_id, reason_enc, expires_at)
+          VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${WINDOW_MIN} minutes') RETURNING expires_at`,
+      },
+      [
+        id,
+        owner.org_id,
+        owner.patient_id,
+        actor.userId,
+        clinicianId,
+        this.cipher.encrypt(reason, reasonPlace(id)),
+      ],
+    );
+    return row!.expires_at;
+  }
+
+  /** What the clinician has not seen yet of the openings of his patients' records. */
+  unseen(actor: Actor): Promise<StoredOpening[]> {
+    return this.db.rows<StoredOpening>(
+      {
+        name: 'record-openings-unseen',
+        text: `SELECT o.id, o.patient_id, COALESCE(p.full_name, pu.email) AS patient_name, COALESCE(u.display_name, u.email) AS by,
+            o.reason_enc, o.created_at
+          FROM record_openings o JOIN patients p ON p.id = o.patient_id JOIN users pu ON pu.id = p.user_id JOIN users u ON u.id = o.user_id
+          WHERE o.clinician_id = $1 AND o.seen_at IS NULL AND ($2::uuid IS NULL OR o.org_id = $2)
+          ORDER BY o.created_at, o.id LIMIT ${MOST_SHOWN}`,
+      },
+      [actor.userId, actor.orgId],
+    );
+  }
+
+  /** @returns whose record it was; null where there is none of this clinician's */
+  async seen(actor: Actor, id: string): Promise<{ patient_id: string; org_id: string } | null> {
+    return this.db.one(
+      {
+        name: 'record-opening-seen',
+        text: `UPDATE record_openings SET seen_at = COALESCE(seen_at, now()) WHERE id = $1 AND clinician_id = $2
+          AND ($3::uuid IS NULL OR org_id = $3) RETURNING patient_id, org_id`,
+      },
+      [id, actor.userId, actor.orgId],
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordOpening, RecordOpenResponse } from '../../common/api/index.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { outsideCaseLoad } from '../patients/patients.service.js';
+import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { AppError, forbidden, invalidState, notFound } from '../platform/errors/errors.js';
+import { RecordAccessRepository, reasonPlace, type RecordOwner } from './record-access.repository.js';
+
+/** Staff and the record in hand: never the own one, and outside the case load only with a reason where the clinic asks for it. */
+@Injectable()
+export class RecordAccess {
+  constructor(
+    private readonly repository: RecordAccessRepository,
+    private readonly cipher: FieldCipher,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  /** Throws what speaks against this request on the records it names. */
+  async assertMay(
+    actor: Actor,
+    ids: readonly string[],
+    call: { act: boolean; route: string },
+  ): Promise<void> {
+    for (const owner of await this.repository.ownersOf(actor, ids)) {
+      if (owner.user_id === actor.userId) {
+        if (call.act) await this.refuseOwn(actor, owner, call.route);
+      } else if (actor.policies.breakGlassReason && outsideCaseLoad(actor, owner) && !owner.opened) {
+        await this.denied(actor, owner, call.route);
+        throw new AppError(403, 'reason_required', 'Say why you open this record.', {
+          detail: { patient_id: owner.patient_id },
+        });
+      }
+    }
+  }
+
+  /** Opens a record of the clinic for an hour; its clinician and its patient can see it. */
+  open(actor: Actor, patientId: string, reason: string): Promise<RecordOpenResponse> {
+    return this.uow.run(async () => {
+      const [owner] = await this.repository.ownersOf(actor, [patientId]);
+      if (owner?.patient_id !== patientId) throw notFound();
+      if (owner.user_id === actor.userId) throw forbidden('own_record');
+      if (!owner.primary_clinician_id || !outsideCaseLoad(actor, owner))
+        throw invalidState('This record is in your case load: it needs no reason.');
+      const until = await this.repository.open(actor, owner, owner.primary_clinician_id, reason.trim());
+      await this.audit.record(actor, {
+        action: 'patient.break_glass',
+        target: { type: 'patient', id: patientId },
+        patientId,
+        orgId: owner.org_id,
+        detail: { outside_case_load: true, until: until.toISOString() },
+        as: STAFF_ROLES,
+      });
+      return { patient_id: patientId, until: until.toISOString() };
+    });
+  }
+
+  async unseen(actor: Actor): Promise<RecordOpening[]> {
+    const rows = await this.repository.unseen(actor);
+    await this.audit.record(actor, {
+      action: 'patient.break_glass.list',
+      detail: { ids: rows.map((r) => r.id) },
+      as: STAFF_ROLES,
+    });
+    return rows.map(({ reason_enc, created_at, ...row }) => ({
+      ...row,
+      reason: this.cipher.decrypt(reason_enc, reasonPlace(row.id)),
+      at: created_at.toISOString(),
+    }));
+  }
+
+  seen(actor: Actor, id: string): Promise<void> {
+    return this.uow.run(async () => {
+      const opening = await this.repository.seen(actor, id);
+      if (!opening) throw notFound();
+      await this.audit.record(actor, {
+        action: 'patient.break_glass.seen',
+        target: { type: 'record_opening', id },
+        patientId: opening.patient_id,
+        orgId: opening.org_id,
+        as: STAFF_ROLES,
+      });
+    });
+  }
+
+  private async refuseOwn(actor: Actor, owner: RecordOwner, route: string): Promise<never> {
+    await this.denied(actor, owner, route);
+    throw forbidden('own_record', 'You cannot act on your own record as a member of the care team.');
+  }
+
+  private denied(actor: Actor, owner: RecordOwner, route: string): Promise<void> {
+    return this.audit.record(actor, {
+      action: 'access.deny',
+      outcome: 'denied',
+      patientId: owner.patient_id,
+      orgId: owner.org_id,
+      detail: { route },
+      as: STAFF_ROLES,
+    });
+  }
+}
