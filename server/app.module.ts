@@ -4,6 +4,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AppointmentsModule } from './appointments/appointments.module.js';
 import { AssistantModule } from './assistant/assistant.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { CareChartModule } from './care-chart/care-chart.module.js';
 import { CaseRecordsModule } from './cases/case-records.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import { CockpitModule } from './cockpit/cockpit.module.js';
@@ -17,12 +18,14 @@ import { DegradedReadsInterceptor } from './database/snapshots/degraded-reads.in
 import { SnapshotsModule } from './database/snapshots/snapshots.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { DosesModule } from './doses/doses.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { EducationModule } from './education/education.module.js';
 import { InboxModule } from './inbox/inbox.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { KeysModule } from './keys/keys.module.js';
+import { LabReportsModule } from './lab-reports/lab-reports.module.js';
 import { LabsModule } from './labs/labs.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -43,9 +46,12 @@ import { MetricsModule } from './platform/metrics/metrics.js';
 import { LogModule } from './platform/logging/log.js';
 import { ClockModule } from './platform/time/clock.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { RecordAccessModule } from './record-access/record-access.module.js';
+import { RecordGate } from './record-access/record-gate.interceptor.js';
 import { RegulationModule } from './regulation/regulation.module.js';
 import { RulesModule } from './rules/rules.module.js';
 import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
+import { SupplyModule } from './supply/supply.module.js';
 
 interface Duties {
   /** false: a command of the operator, beside which the portal works the jobs. */
@@ -83,9 +89,11 @@ export class AppModule {
         RulesModule,
         CaseRecordsModule,
         CasesModule,
+        CareChartModule,
         IntakeModule,
         EducationModule,
         LabsModule,
+        LabReportsModule,
         PlansModule,
         RegulationModule,
         AppointmentsModule,
@@ -94,9 +102,12 @@ export class AppModule {
         AssistantModule,
         ProgressModule,
         SafetyChecksModule,
+        SupplyModule,
+        DosesModule,
         DownloadsModule,
         DashboardModule,
         InboxModule,
+        RecordAccessModule,
         CockpitModule,
         KeysModule,
         DemoModule,
@@ -105,6 +116,7 @@ export class AppModule {
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: RecordGate },
         { provide: APP_INTERCEPTOR, useClass: DegradedReadsInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_PIPE, useClass: BodyValidationPipe },

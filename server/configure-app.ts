@@ -18,6 +18,7 @@ import { addBodyParsers } from './platform/http/json-parser.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { API_POLICY, isPageRequest, servePages } from './platform/http/pages.js';
 import { addRequestHooks } from './platform/http/request-hooks.js';
+import { addUploadParser, readUploads } from './platform/http/uploads.js';
 
 const YEAR_S = 31_536_000;
 const HEADER_LIMIT = 16 * 1024;
@@ -80,12 +81,14 @@ export async function configureApp(
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   addRequestHooks(fastify, config);
+  readUploads(fastify);
   app.get(Arrivals).watch(fastify);
   guardLargeBodies(fastify, app.get<SessionGate>(SESSION_GATE));
   app.get(Admission).guard(fastify);
   app.get(Metrics).measure(fastify);
   app.get(RefusedObjects).watch(fastify);
   addBodyParsers(fastify);
+  await addUploadParser(fastify);
   await fastify.register(cookie);
   await fastify.register(helmet, {
     contentSecurityPolicy: false,

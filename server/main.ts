@@ -53,7 +53,9 @@ async function start(): Promise<void> {
     await embedded.start();
   }
   const url = settings.databaseUrl ?? embedded!.url;
-  const module = AppModule.for(settings, { url, appRole: null, migrate: () => migrate(url) });
+  const ownerUrl = settings.databaseOwnerUrl ?? embedded?.ownerUrl ?? url;
+  const login = ownerUrl === url ? null : decodeURIComponent(new URL(url).username);
+  const module = AppModule.for(settings, { url, appRole: null, migrate: () => migrate(ownerUrl, login) });
   const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(settings), {
     bodyParser: false,
     logger: ['error', 'warn'],

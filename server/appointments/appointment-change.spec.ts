@@ -115,6 +115,12 @@ describe('an appointment', () => {
     ['a link without encryption', SCHEDULED, { join_url: 'http://meet.example/x' }, ['join_url']],
     ['a script as a link', SCHEDULED, { join_url: 'javascript:alert(1)' }, ['join_url']],
     ['a link with a password', SCHEDULED, { join_url: 'https://a:b@meet.example' }, ['join_url']],
+    [
+      'a link with a line break',
+      SCHEDULED,
+      { join_url: 'https://meet.example/x\r\nATTENDEE:y' },
+      ['join_url'],
+    ],
     ['a link in words', SCHEDULED, { join_url: 'meet me' }, ['join_url']],
     ['a start of the visit ahead', SCHEDULED, { started_at: iso(0.2) }, ['started_at']],
     ['a visit two days early', SCHEDULED, { started_at: iso(-30) }, ['started_at']],

@@ -31,10 +31,15 @@ export function comingTimeError(at: Date, now: Date): string | null {
 }
 
 function isHttpsLink(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  // The parser drops line breaks silently; a calendar and a mail would not.
+  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return protocol === 'https:' && !username && !password;
 }
+
+/** As it was understood when it was checked. */
+const cleanLink = (text: string | null): string | null =>
+  text && isHttpsLink(text) ? new URL(text).href : text;
 
 const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 const textOf = (text: string | null | undefined, before: string | null): string | null =>
@@ -56,7 +61,7 @@ export function changed(before: AppointmentState, change: AppointmentChangeDto, 
     started_at: time('started_at'),
     ended_at: time('ended_at'),
     provider_id: change.provider_id === undefined ? before.provider_id : change.provider_id,
-    join_url: textOf(change.join_url, before.join_url),
+    join_url: cleanLink(textOf(change.join_url, before.join_url)),
     note: cancels ? before.note : textOf(change.note, before.note),
     cancel_reason: cancels ? textOf(change.note, before.cancel_reason) : before.cancel_reason,
   };

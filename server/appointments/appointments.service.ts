@@ -121,6 +121,7 @@ export class Appointments {
     await this.audit.record(actor, {
       action: 'appointment.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     return page;

@@ -11,7 +11,7 @@ import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { holds, type Actor } from '../platform/access/actor.js';
-import { notFound } from '../platform/errors/errors.js';
+import { AppError, notFound } from '../platform/errors/errors.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 import { Limits } from '../platform/limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
@@ -52,6 +52,7 @@ export class Assistant implements OnModuleInit {
   }
 
   async chat(actor: Actor, { message, conversation_id: id }: ChatDto): Promise<ChatResponse> {
+    await this.notFlooding(actor);
     // Somebody in danger is never told to wait.
     if (!detectEmergency(message)) await this.count(actor);
     if (id && !(await this.conversations.isOwn(actor, id))) throw notFound();
@@ -108,6 +109,21 @@ export class Assistant implements OnModuleInit {
   /** @returns how many questions were older than they may be */
   forget(): Promise<number> {
     return this.conversations.forget(KEPT_DAYS);
+  }
+
+  /** Faster than anybody writes: what to do in an emergency is said all the same. */
+  private async notFlooding(actor: Actor): Promise<void> {
+    try {
+      await this.limits.take('assistant-emergency.account.minute', actor.userId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError(
+        429,
+        'too_many_requests',
+        'Too many messages at once. In an emergency call 911. In a crisis call or text 988.',
+        error.parts,
+      );
+    }
   }
 
   private async count(actor: Actor): Promise<void> {

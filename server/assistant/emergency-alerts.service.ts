@@ -21,7 +21,7 @@ export class EmergencyAlerts {
 
   close(actor: Actor, caseId: string, alertId: string): Promise<{ alerts: CaseAlert[] }> {
     return this.uow.run(async () => {
-      const known = await this.cases.lock(actor, caseId);
+      const known = await this.cases.lock(actor, caseId, undefined, { evenHeld: true });
       const alert = (await this.evaluations.openAlerts(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
       if (!isEmergencyAlert(alert.rule_key))

@@ -34,7 +34,7 @@ export class AlertAcknowledgements {
     { action, recheck_on, note, version }: AlertAcknowledgeDto,
   ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
-      const record = await this.records.lock(actor, caseId, version);
+      const record = await this.records.lock(actor, caseId, version, { evenHeld: true });
       notForOneself(actor, record.patient_user_id);
       const alert = (await this.alerts.open(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();

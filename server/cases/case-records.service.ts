@@ -3,7 +3,8 @@ import { Audit } from '../audit/audit.service.js';
 import type { DiscontinuationRecord } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { notFound, versionConflict, type AppError } from '../platform/errors/errors.js';
+import { assertTreats } from '../patients/patients.service.js';
+import { invalidState, notFound, versionConflict, type AppError } from '../platform/errors/errors.js';
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type Ending, type StoredCase } from './cases.repository.js';
 
@@ -23,9 +24,12 @@ export class CaseRecords {
   ) {}
 
   /** A case of the actor's organisation, locked until the transaction ends; at this version, if one is given. */
-  async lock(actor: Actor, id: string, version?: number): Promise<StoredCase> {
+  async lock(actor: Actor, id: string, version?: number, { evenHeld = false } = {}): Promise<StoredCase> {
     const known = await this.repository.lock(actor, id);
     if (!known) throw notFound();
+    assertTreats(actor, known.needs_provider);
+    if (known.held && !evenHeld)
+      throw invalidState('This record is on hold until the care team confirms whose it is and releases it.');
     if (version !== undefined && version !== known.version) throw await this.conflict(known);
     return known;
   }
@@ -38,6 +42,7 @@ export class CaseRecords {
   async find(actor: Actor, id: string): Promise<StoredCase> {
     const known = await this.repository.find(actor, id);
     if (!known) throw notFound();
+    assertTreats(actor, known.needs_provider);
     return known;
   }
 

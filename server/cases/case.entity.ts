@@ -55,6 +55,8 @@ export class Case {
   @Column('boolean', { default: false }) critical: boolean;
   /** Severity of the worst open alert that waits for a clinician: 0 none, 1 warning, 2 critical. */
   @Column('smallint', { default: 0 }) worst: number;
+  /** How soon it has to be acted on: 2 today, 1 a finding, 0 no finding. */
+  @Column('smallint', { default: 0 }) worst_urgency: number;
   @Column('timestamptz', { nullable: true }) worst_since: Date | null;
   /** On treatment, and no clinician has put it on hold. */
   @Column('boolean', { default: false }) taking: boolean;

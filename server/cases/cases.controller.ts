@@ -149,9 +149,9 @@ export class CasesController {
   resume(
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
-    @Body() { reason, version }: ResumeDto,
+    @Body() body: ResumeDto,
   ): Promise<CaseDetailResponse> {
-    return this.holds.resume(actor, id, reason, version);
+    return this.holds.resume(actor, id, body);
   }
 
   @Post(':id/alerts/:alertId/acknowledge')

@@ -28,7 +28,7 @@ import {
 import type {
   AlertAcknowledgeRequest,
   CaseExtras,
-  ReasonRequest,
+  ResumeRequest,
   TellInPersonRequest,
   TherapyHoldRequest,
 } from '../../common/api/index.js';
@@ -40,7 +40,7 @@ import {
   type CaseStatus,
   type DiscontinueReason,
 } from '../../common/vocabulary/index.js';
-import { MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
+import { InWords, MaybeRuleKeys, MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 @ValidatorConstraint({ name: 'calendarDate' })
@@ -139,9 +139,12 @@ export class TherapyHoldDto implements TherapyHoldRequest {
   version: number;
 }
 
-export class ResumeDto implements ReasonRequest {
+export class ResumeDto implements ResumeRequest {
   @Reason()
   reason: string;
+
+  @MaybeRuleKeys()
+  overrides?: string[];
 
   @Version()
   version: number;
@@ -155,7 +158,7 @@ export class AlertAcknowledgeDto implements AlertAcknowledgeRequest {
   @DateField()
   recheck_on?: string;
 
-  @Reason()
+  @InWords()
   note: string;
 
   @MaybeVersion()

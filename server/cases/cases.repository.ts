@@ -20,6 +20,8 @@ export interface StoredCase {
   org_id: string;
   patient_id: string;
   patient_user_id: string;
+  /** The record is kept apart: it is not known whose it is. */
+  held: boolean;
   patient_name: string | null;
   mrn: string;
   patient_email: string;
@@ -32,6 +34,8 @@ export interface StoredCase {
   therapy_start_assumed: boolean;
   /** Rule keys. */
   tell_in_person: string[];
+  /** Its organisation keeps clinical acts and records to its providers. */
+  needs_provider: boolean;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -47,9 +51,10 @@ export interface StoredDiscontinuation {
   created_at: Date;
 }
 
-const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
-    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at
-  FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
+const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
+    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at,
+    COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider
+  FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
   id: known.id,
@@ -336,7 +341,7 @@ export class CasesRepository {
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.severity = 'critical') AS critical_alerts,
           (SELECT jsonb_build_object('rule_key', x.rule_key, 'severity', x.severity, 'message', x.message, 'evidence', x.evidence, 'created_at', x.created_at)
             FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL
-            ORDER BY array_position(ARRAY['critical', 'warning', 'info'], x.severity), x.created_at, x.id LIMIT 1) AS top_alert,
+            ORDER BY array_position(ARRAY['critical', 'warning', 'info'], x.severity), x.urgency DESC, x.created_at, x.id LIMIT 1) AS top_alert,
           c.plan_waits, c.taking AS on_treatment, c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
         details:
           'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',

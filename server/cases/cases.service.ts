@@ -8,7 +8,7 @@ import type {
 } from '../../common/api/index.js';
 import {
   RULE_SET_VERSION,
-  SAFETY_FIELDS,
+  isSafetyAnswer,
   bloodPressure,
   datedExtras,
   extrasErrors,
@@ -83,6 +83,7 @@ export class Cases {
     await this.audit.record(actor, {
       action: 'case.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     return page;
@@ -124,6 +125,7 @@ export class Cases {
     const document = await this.documents.latest(known.patient_id, 'intake');
     const plans = await this.plans.ofCase(known.id);
     const labs = await this.labs.ofPatient(known.patient_id);
+    const holds = (await this.holds.open(known.id)).map(holdRecord);
     const detail = {
       case: wireCase(known),
       case_source: 'db',
@@ -132,7 +134,9 @@ export class Cases {
       pending_plan: plans.pending,
       discontinuation: await this.records.discontinuation(known.id),
       therapy_start: therapyStart(reader),
-      hold: holdRecord(await this.holds.open(known.id)),
+      hold: holds[0] ?? null,
+      holds,
+      resumed_against: plans.inForce ? await this.holds.resumedAgainst(known.id) : null,
       latest_labs: latestLabs(labs),
       labs_history: labs,
       alerts: await this.evaluations.openAlerts(known.id),
@@ -140,7 +144,7 @@ export class Cases {
       unread_history: unreadTexts(reader),
       safety_checks: await this.safetyChecks.ofPatient(known.patient_id),
       tell_in_person: known.tell_in_person,
-      unsent_changes: await this.unsent.ofPatient(known.patient_id, SAFETY_FIELDS),
+      unsent_changes: await this.unsent.ofPatient(known.patient_id, isSafetyAnswer),
       prescriptions: await this.prescriptions.ofCase(known.id),
       next_lab_suggestion: nextLabSuggestion(reader.facts),
       blood_pressure: bloodPressure(reader.facts),
@@ -167,9 +171,7 @@ export class Cases {
     { version, status, diagnosis, primary_clinician, extras }: CasePatchDto,
   ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
-      const known = await this.repository.lock(actor, id);
-      if (!known) throw notFound();
-      if (known.version !== version) throw await this.records.conflict(known);
+      const known = await this.records.lock(actor, id, version);
       if (extras) notForOneself(actor, known.patient_user_id);
       const today = this.clock.today(actor.orgTimezone);
       const faults = extrasErrors({ ...extras }, latestToday(today, this.clock.now()), known.extras, today);
@@ -219,10 +221,8 @@ export class Cases {
       throw invalidState('A case is monitored once its plan is approved.');
   }
 
-  private async find(actor: Actor, id: string): Promise<StoredCase> {
-    const known = await this.repository.find(actor, id);
-    if (!known) throw notFound();
-    return known;
+  private find(actor: Actor, id: string): Promise<StoredCase> {
+    return this.records.find(actor, id);
   }
 
   private record(
@@ -247,11 +247,7 @@ const unreadTexts = ({ facts }: CaseFacts): CaseDetailResponse['unread_history']
     ({ field, text, matched }) => ({ field, text, matched }),
   );
 
-function holdRecord(hold: StoredHold | null): TherapyHoldRecord | null {
-  if (!hold) return null;
-  const { id: _id, ...record } = hold;
-  return record;
-}
+const holdRecord = ({ id: _id, ...record }: StoredHold): TherapyHoldRecord => record;
 
 const withoutNulls = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;

@@ -48,7 +48,7 @@ export class Discontinue {
       throw validationFailed({ effective_date: 'Enter a date within the last year.' });
     }
     await this.uow.run(async () => {
-      const record = await this.records.lock(actor, caseId, body.version);
+      const record = await this.records.lock(actor, caseId, body.version, { evenHeld: true });
       notForOneself(actor, record.patient_user_id);
       if (record.status === 'closed') throw invalidState('This case is closed already.');
       const ending = await this.records.lastEnding(record.id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { TherapyHoldRecord } from '../../common/api/index.js';
+import type { ResumedAgainst, TherapyHoldRecord } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 
@@ -19,6 +19,14 @@ interface Row {
   by: string | null;
 }
 
+interface Ended {
+  id: string;
+  rule_key: string | null;
+  ended_reason_enc: string | null;
+  ended_at: Date;
+  by: string | null;
+}
+
 const reasonPlace = (id: string): string => `therapy_holds.reason:${id}`;
 const endedPlace = (id: string): string => `therapy_holds.ended_reason:${id}`;
 
@@ -30,23 +38,42 @@ export class TherapyHoldsRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  async open(caseId: string): Promise<StoredHold | null> {
-    const row = await this.db.one<Row>(
+  /** That of a clinician before that of a rule; at most one of each. */
+  async open(caseId: string): Promise<StoredHold[]> {
+    const rows = await this.db.rows<Row>(
       {
         name: 'therapy-hold-open',
         text: `SELECT h.id, h.since::text AS since, h.rule_key, h.reason_enc, h.until_on::text AS until_on, h.until_analyte, h.until_at_most,
             COALESCE(u.display_name, u.email) AS by
-          FROM therapy_holds h LEFT JOIN users u ON u.id = h.by WHERE h.case_id = $1 AND h.ended_at IS NULL`,
+          FROM therapy_holds h LEFT JOIN users u ON u.id = h.by WHERE h.case_id = $1 AND h.ended_at IS NULL ORDER BY h.by IS NULL`,
       },
       [caseId],
     );
-    if (!row) return null;
-    const { reason_enc, until_analyte, until_at_most, ...hold } = row;
-    return {
+    return rows.map(({ reason_enc, until_analyte, until_at_most, ...hold }) => ({
       ...hold,
-      reason: reason_enc && this.cipher.decrypt(reason_enc, reasonPlace(row.id)),
+      reason: reason_enc && this.cipher.decrypt(reason_enc, reasonPlace(hold.id)),
       until:
         until_analyte && until_at_most !== null ? { analyte: until_analyte, at_most: until_at_most } : null,
+    }));
+  }
+
+  /** How the last pause ended, where it was ended against its cause; null otherwise. */
+  async resumedAgainst(caseId: string): Promise<ResumedAgainst | null> {
+    const row = await this.db.one<Ended>(
+      {
+        name: 'therapy-hold-last-end',
+        text: `SELECT h.id, h.ended_against AS rule_key, h.ended_reason_enc, h.ended_at, COALESCE(u.display_name, u.email) AS by
+          FROM therapy_holds h LEFT JOIN users u ON u.id = h.ended_by WHERE h.case_id = $1 AND h.ended_at IS NOT NULL
+          ORDER BY h.ended_at DESC, h.id LIMIT 1`,
+      },
+      [caseId],
+    );
+    if (!row?.rule_key) return null;
+    return {
+      rule_key: row.rule_key,
+      reason: row.ended_reason_enc && this.cipher.decrypt(row.ended_reason_enc, endedPlace(row.id)),
+      by: row.by,
+      at: row.ended_at.toISOString(),
     };
   }
 
@@ -83,13 +110,19 @@ export class TherapyHoldsRepository {
     );
   }
 
-  async end(id: string, by: string | null, reason: string | null): Promise<void> {
+  /** @param against the rule that still speaks for the pause */
+  async end(
+    id: string,
+    by: string | null,
+    reason: string | null,
+    against: string | null = null,
+  ): Promise<void> {
     await this.db.rows(
       {
         name: 'therapy-hold-end',
-        text: 'UPDATE therapy_holds SET ended_at = now(), ended_by = $2, ended_reason_enc = $3 WHERE id = $1 AND ended_at IS NULL',
+        text: 'UPDATE therapy_holds SET ended_at = now(), ended_by = $2, ended_reason_enc = $3, ended_against = $4 WHERE id = $1 AND ended_at IS NULL',
       },
-      [id, by, reason && this.cipher.encrypt(reason, endedPlace(id))],
+      [id, by, reason && this.cipher.encrypt(reason, endedPlace(id)), against],
     );
   }
 }

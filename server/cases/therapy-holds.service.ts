@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
-import { addDays, isAnalyteKey } from '../../common/clinical/index.js';
+import { addDays, holdGoal, isAnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -11,17 +11,23 @@ import { currentContext } from '../platform/context/context.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Plans } from '../plans/plans.service.js';
 import { OrderHolds, THERAPY_ON_HOLD } from '../prescriptions/order-holds.service.js';
-import { assertSaysWhy } from '../rules/override-reasons.js';
+import { assertEachNamed } from '../rules/override-reasons.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { CaseRecords } from './case-records.service.js';
 import type { StoredCase } from './cases.repository.js';
 import { Cases } from './cases.service.js';
-import type { TherapyHoldDto } from './cases.dto.js';
-import { TherapyHoldsRepository } from './therapy-holds.repository.js';
+import type { ResumeDto, TherapyHoldDto } from './cases.dto.js';
+import { TherapyHoldsRepository, type StoredHold } from './therapy-holds.repository.js';
 
 /** The rule that pauses the therapy by itself, and the value at which it may begin again. Source: ES18, AUA18. */
 const PAUSING = { rule: 'hct_on_therapy_over_54', until: { analyte: 'hct_percent', at_most: 50 } } as const;
 const LONGEST_DAYS = 366;
+
+/** Whether the value that a pause waits for has not come down yet. */
+const stillApplies = (facts: ClinicalFacts, { since, rule_key, until }: StoredHold): boolean =>
+  until !== null &&
+  isAnalyteKey(until.analyte) &&
+  holdGoal(facts, { since, rule_key, until: { analyte: until.analyte, at_most: until.at_most } }) === false;
 
 /** Holds: a pause of the therapy that a clinician sets and ends, or that a rule sets and a clinician ends. */
 @Injectable()
@@ -49,17 +55,16 @@ export class TherapyHolds implements OnModuleInit {
       this.check(body, facts.today);
       if (!(await this.plans.ofCase(record.id)).inForce)
         throw invalidState('There is no active treatment to put on hold.');
-      const before = await this.repository.open(record.id);
-      if (before?.by) throw invalidState('Therapy is on hold already.');
-      // A clinician's hold takes the place of the one that a rule set.
-      if (before) await this.repository.end(before.id, actor.userId, null);
+      // The pause of a rule stays beside it, with its own end.
+      if ((await this.repository.open(record.id)).some((hold) => hold.by))
+        throw invalidState('Therapy is on hold already.');
       const reason = body.reason.trim();
       await this.repository.start(record, {
         since: facts.today,
-        rule: before?.rule_key ?? null,
+        rule: null,
         reason,
         untilOn: body.until_on ?? null,
-        until: body.until ?? before?.until ?? null,
+        until: body.until ?? null,
         by: actor.userId,
       });
       await this.orders.holdAll(
@@ -79,17 +84,30 @@ export class TherapyHolds implements OnModuleInit {
     return this.cases.detail(actor, caseId);
   }
 
-  async resume(actor: Actor, caseId: string, reason: string, version: number): Promise<CaseDetailResponse> {
+  /** Ends one pause: that of a clinician, else that of a rule. While its cause is not over, the rule is named and marked. */
+  async resume(
+    actor: Actor,
+    caseId: string,
+    { reason: typed, overrides = [], version }: ResumeDto,
+  ): Promise<CaseDetailResponse> {
     await this.uow.run(async () => {
       const record = await this.locked(actor, caseId, version);
-      const hold = await this.repository.open(record.id);
+      const [hold, other] = await this.repository.open(record.id);
       if (!hold) throw invalidState('Therapy is not on hold.');
-      if (hold.rule_key) assertSaysWhy([hold.rule_key], reason.trim(), 'reason');
-      await this.repository.end(hold.id, actor.userId, reason.trim());
-      await this.orders.releaseAll(actor, record.id, reason.trim());
+      const reason = typed.trim();
+      const { facts } = await this.evaluations.read(record.id);
+      const against = stillApplies(facts, hold) ? (hold.rule_key ?? THERAPY_ON_HOLD) : null;
+      if (against) assertEachNamed([against], { reason, overrides, field: 'reason' });
+      await this.repository.end(hold.id, actor.userId, reason, against);
+      if (!other) await this.orders.releaseAll(actor, record.id, reason);
       await this.records.planAdjusted(record);
-      await this.record(actor, 'case.resume', record, { reason: reason.trim(), rule: hold.rule_key });
-      await this.notices.tell(record.patient_id, 'therapy_resumed');
+      await this.record(actor, 'case.resume', record, {
+        reason,
+        rule: hold.rule_key,
+        still_on_hold: other !== undefined,
+        ...(against && { overridden: against }),
+      });
+      if (!other) await this.notices.tell(record.patient_id, 'therapy_resumed');
       await this.evaluations.run(record.id, 'plan');
     });
     return this.cases.detail(actor, caseId);
@@ -97,8 +115,8 @@ export class TherapyHolds implements OnModuleInit {
 
   /** A treatment that has ended is not on hold any more. The caller holds the case. */
   async endWithTreatment(actor: Actor, caseId: string): Promise<void> {
-    const hold = await this.repository.open(caseId);
-    if (hold) await this.repository.end(hold.id, actor.userId, null);
+    for (const hold of await this.repository.open(caseId))
+      await this.repository.end(hold.id, actor.userId, null);
   }
 
   private check({ until_on, until }: TherapyHoldDto, today: string): void {
@@ -119,7 +137,8 @@ export class TherapyHolds implements OnModuleInit {
   /** Orders are put on hold by the rule itself; the pause keeps the titration from going on once the value is lower. */
   private async afterRule({ known, fresh }: Judgement): Promise<void> {
     if (!fresh.includes(PAUSING.rule) || !known.facts.plan) return;
-    if (await this.repository.open(known.caseId)) return;
+    const open = await this.repository.open(known.caseId);
+    if (open.some((hold) => !hold.by)) return;
     await this.repository.start(
       { id: known.caseId, org_id: known.orgId },
       {
@@ -138,7 +157,7 @@ export class TherapyHolds implements OnModuleInit {
       orgId: known.orgId,
       detail: { rule: PAUSING.rule },
     });
-    await this.notices.tell(known.patientId, 'therapy_held');
+    if (!open.length) await this.notices.tell(known.patientId, 'therapy_held');
   }
 
   private record(

@@ -6,6 +6,7 @@ import { intakeSummary } from '../cases/intake-summary.js';
 import { Documents } from '../documents/documents.service.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
+import { HeldRecords } from '../patients/held-records.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { forPatient } from '../plans/plans.repository.js';
 import { Plans } from '../plans/plans.service.js';
@@ -28,6 +29,7 @@ export class Dashboard {
     private readonly plans: Plans,
     private readonly evaluations: Evaluations,
     private readonly reminders: Reminders,
+    private readonly held: HeldRecords,
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
@@ -54,6 +56,7 @@ export class Dashboard {
       intake: signed ? intakeSummary(signed.data) : null,
       unsent_changes: await this.unsent.ofPatient(patient.id),
       reminders_due: await this.reminders.dueNow(patient, known),
+      held_since: await this.held.waitingSince(actor.userId),
     };
   }
 

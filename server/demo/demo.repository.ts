@@ -72,12 +72,18 @@ export class DemoRepository {
       emailVerified: true,
       mfaEnabled: false,
       orgName: null,
+      systemWide: false,
       orgTimezone: 'America/New_York',
       timezone: 'America/New_York',
       aal: 1,
       sessionExpiresAt: new Date(),
       provenRecently: true,
-      policies: { mfaRequiredForStaff: false, stepUpForPrescribing: false, clinicalActsNeedProvider: false },
+      policies: {
+        mfaRequiredForStaff: false,
+        stepUpForPrescribing: false,
+        clinicalActsNeedProvider: false,
+        breakGlassReason: false,
+      },
     };
   }
 
@@ -158,6 +164,15 @@ export class DemoRepository {
       ', sent_at, filled_at, fills',
       `'will_replace', now() - interval '60 days', approved_by, now() - interval '61 days', now() - interval '60 days', now() - interval '58 days', 1`,
     );
+    await this.db.rows(
+      {
+        name: 'demo-dispense',
+        text: `INSERT INTO dispenses (id, org_id, patient_id, prescription_id, n, filled_on, quantity, days, source)
+          SELECT gen_random_uuid(), x.org_id, x.patient_id, x.id, 1, (x.filled_at AT TIME ZONE o.timezone)::date, x.quantity, x.days_supply, 'pharmacy'
+          FROM prescriptions x JOIN organisations o ON o.id = x.org_id WHERE x.patient_id = $1 AND x.status = 'filled'`,
+      },
+      [patientId],
+    );
     await copy('draft', 'draft', '', `'will_replace', NULL, NULL, now() - interval '2 hours'`);
   }
 
@@ -189,6 +204,9 @@ export class DemoRepository {
     const moves = [
       `UPDATE plans SET ${later(['approved_at', 'created_at', 'updated_at'])}, next_review_on = next_review_on + ${days} WHERE patient_id IN ${own}`,
       `UPDATE prescriptions SET ${later(['approved_at', 'sent_at', 'filled_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
+      `UPDATE dispenses SET filled_on = filled_on + ${days}, created_at = created_at + make_interval(days => ${days}) WHERE patient_id IN ${own}`,
+      `UPDATE refill_requests SET requested_on = requested_on + ${days}, due_by = due_by + ${days}, ${later(['decided_at', 'created_at', 'updated_at'])} WHERE patient_id IN ${own}`,
+      `UPDATE doses SET ${later(['taken_at', 'created_at', 'removed_at'])} WHERE patient_id IN ${own}`,
       `UPDATE lab_panels SET ${later(['collected_at', 'created_at', 'reviewed_at'])}, due_on = due_on + ${days},
         collected_as_sent = (collected_as_sent::date + ${days})::text || substr(collected_as_sent, 11) WHERE patient_id IN ${own}`,
       `UPDATE lab_revisions SET ${later(['at'])} WHERE panel_id IN (SELECT id FROM lab_panels WHERE patient_id IN ${own})`,
@@ -197,6 +215,9 @@ export class DemoRepository {
       `UPDATE cases SET ${later(['created_at', 'updated_at'])}, extras = extras || (
           SELECT COALESCE(jsonb_object_agg(key, (value::date + ${days})::text), '{}') FROM jsonb_each_text(extras) WHERE key LIKE '%_on')
         WHERE patient_id IN ${own}`,
+      // The new date of the newest pressure was kept as a reading of its own.
+      `DELETE FROM pressure_readings r USING cases c WHERE c.id = r.case_id AND c.patient_id IN ${own} AND r.measured_on = (c.extras->>'bp_on')::date`,
+      `UPDATE pressure_readings SET measured_on = measured_on + ${days} WHERE case_id IN (SELECT id FROM cases WHERE patient_id IN ${own})`,
       `UPDATE discontinuations SET effective_on = effective_on + ${days} WHERE case_id IN (SELECT id FROM cases WHERE patient_id IN ${own})`,
       `UPDATE appointments SET ${later(['starts_at', 'ends_at', 'started_at', 'ended_at', 'created_at', 'updated_at'])},
         preferred = ARRAY(SELECT t + make_interval(days => ${days}) FROM unnest(preferred) WITH ORDINALITY u (t, n) ORDER BY n) WHERE patient_id IN ${own}`,

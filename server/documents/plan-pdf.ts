@@ -118,11 +118,19 @@ function writePlan(pen: Pen, title: string, plan: StaffPlan, timezone: string): 
   );
   if (plan.reason) writeFact(pen, 'Reason', plan.reason);
   if (plan.override_reason) writeFact(pen, 'Override reason', plan.override_reason);
+  if (plan.override_rules.length)
+    writeFact(pen, 'Approved against', plan.override_rules.map(ruleName).join('; '));
   for (const flag of plan.flags)
     writeFact(
       pen,
       `Flag, ${flag.by ?? 'set by a rule'}, ${dayOf(flag.at, timezone)}`,
-      flag.key ? ruleName(flag.key) : (flag.text ?? 'no reason given'),
+      [
+        flag.key ? ruleName(flag.key) : (flag.text ?? 'no reason given'),
+        flag.cleared &&
+          `cleared by ${flag.cleared.by ?? 'a rule'}, ${dayOf(flag.cleared.at, timezone)}${flag.cleared.reason ? `: ${flag.cleared.reason}` : ''}`,
+      ]
+        .filter(Boolean)
+        .join('; '),
     );
 }
 

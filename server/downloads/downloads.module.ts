@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { AssistantModule } from '../assistant/assistant.module.js';
+import { DosesModule } from '../doses/doses.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
+import { LabReportsModule } from '../lab-reports/lab-reports.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ProfilesModule } from '../patients/profiles.module.js';
 import { PlansModule } from '../plans/plans.module.js';
@@ -9,6 +11,7 @@ import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { RemindersModule } from '../reminders/reminders.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
+import { SupplyModule } from '../supply/supply.module.js';
 import { DownloadsController } from './downloads.controller.js';
 import { Downloads } from './downloads.service.js';
 import { DataExport } from './export.service.js';
@@ -17,7 +20,9 @@ import { DataExport } from './export.service.js';
   imports: [
     AppointmentsModule,
     AssistantModule,
+    DosesModule,
     IntakeModule,
+    LabReportsModule,
     MessagesModule,
     PlansModule,
     PrescriptionsModule,
@@ -25,6 +30,7 @@ import { DataExport } from './export.service.js';
     ProgressModule,
     RemindersModule,
     SafetyChecksModule,
+    SupplyModule,
   ],
   controllers: [DownloadsController],
   providers: [DataExport, Downloads],

@@ -7,7 +7,9 @@ import { Assistant } from '../assistant/assistant.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { documentPdf } from '../documents/document-pdf.js';
 import { Documents, type ReachableDocument } from '../documents/documents.service.js';
+import { Doses } from '../doses/doses.service.js';
 import { IntakeService } from '../intake/intake.service.js';
+import { LabReports } from '../lab-reports/lab-reports.service.js';
 import { Messages } from '../messages/messages.service.js';
 import { AccessLog } from '../patients/access-log.service.js';
 import { PatientProfiles } from '../patients/patient-profiles.service.js';
@@ -21,6 +23,8 @@ import { Progress } from '../progress/progress.service.js';
 import { Reminders } from '../reminders/reminders.service.js';
 import type { Download } from '../platform/http/attachment.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
+import { RefillRequests } from '../supply/refill-requests.service.js';
+import { Supply } from '../supply/supply.service.js';
 import { documentFileName } from './downloads.service.js';
 
 /** Each file and what it holds, in the words of its README. */
@@ -29,6 +33,9 @@ const CONTENTS = {
   'intake.json': 'your intake answers',
   'plans.json': 'your treatment plans, present and past',
   'prescriptions.json': 'your prescriptions',
+  'supply.json': 'how long your prescriptions last, and what you asked for more of',
+  'doses.json': 'the doses you logged',
+  'lab-reports.json': 'the list of the lab reports you sent in',
   'progress.json': 'your lab results, doses and check-ins',
   'safety-checks.json': 'your safety checks',
   'appointments.json': 'your appointments and requests',
@@ -70,6 +77,10 @@ export class DataExport {
     private readonly assistant: Assistant,
     private readonly progress: Progress,
     private readonly safetyChecks: SafetyChecks,
+    private readonly supply: Supply,
+    private readonly refillRequests: RefillRequests,
+    private readonly doses: Doses,
+    private readonly labReports: LabReports,
     private readonly sessions: OwnSessions,
     private readonly documents: Documents,
     private readonly audit: Audit,
@@ -84,6 +95,12 @@ export class DataExport {
       'intake.json': await this.intake.read(actor),
       'plans.json': { plans: (await this.plans.history(patient.id)).map(forPatient) },
       'prescriptions.json': { prescriptions: await this.prescriptions.own(actor) },
+      'supply.json': {
+        ...(await this.supply.own(actor)),
+        refill_requests: await this.refillRequests.own(actor),
+      },
+      'doses.json': { doses: await this.doses.ofPatient(patient.id) },
+      'lab-reports.json': { lab_reports: await this.labReports.own(actor) },
       'reminders.json': { reminders: await this.reminders.own(actor) },
       'appointments.json': { appointments: await this.appointments.own(actor) },
       'messages.json': { threads: await this.messages.own(actor) },
@@ -91,7 +108,7 @@ export class DataExport {
       'progress.json': await this.progress.own(actor),
       'safety-checks.json': await this.safetyChecks.own(actor),
       'sessions.json': await this.sessions.list(actor),
-      'access-log.json': { entries: await this.log.own(actor) },
+      'access-log.json': { entries: await this.log.whole(actor) },
     };
     const documents = await this.documents.ownSigned(actor);
     await this.audit.record(actor, {

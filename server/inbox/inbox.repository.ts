@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InboxResponse } from '../../common/api/index.js';
 import { INBOX_COUNTED_TO } from '../../common/vocabulary/index.js';
+import { hasContent } from '../patients/held-records.repository.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 
@@ -9,12 +10,14 @@ const waiting = (name: keyof InboxResponse, table: string, where: string): strin
   `(SELECT count(*)::int FROM (SELECT 1 FROM ${table} x WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ${where} LIMIT ${INBOX_COUNTED_TO}) found) AS ${name}`;
 
 const TEXT = `SELECT ${[
+  waiting('record_openings', 'record_openings', 'x.clinician_id = $2 AND x.seen_at IS NULL'),
   waiting('messages', 'message_threads', 'x.waiting_since IS NOT NULL'),
   waiting('labs', 'lab_panels', `x.status = 'completed' AND x.reviewed_at IS NULL`),
   waiting('critical_calls', 'lab_panels', `x.critical AND NOT x.called AND x.status = 'completed'`),
   waiting('plans', 'plans', `x.lifecycle = 'pending_review'`),
   waiting('prescriptions', 'prescriptions', `x.status IN ('draft', 'submitted')`),
   waiting('appointments', 'appointments', `x.status = 'requested'`),
+  waiting('held_records', 'patients', `x.held_at IS NOT NULL AND ${hasContent('x')}`),
 ].join(', ')}`;
 
 /** Counts only: nothing here names a person. */
@@ -23,7 +26,10 @@ export class InboxRepository {
   constructor(private readonly db: Db) {}
 
   async counts(actor: Actor): Promise<InboxResponse> {
-    const row = await this.db.one<InboxResponse>({ name: 'inbox-counts', text: TEXT }, [actor.orgId]);
+    const row = await this.db.one<InboxResponse>({ name: 'inbox-counts', text: TEXT }, [
+      actor.orgId,
+      actor.userId,
+    ]);
     return row!;
   }
 }

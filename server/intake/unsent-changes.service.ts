@@ -4,6 +4,11 @@ import { sameAnswer, unsentFields, type FieldName, type IntakeData } from '../..
 import { Documents } from '../documents/documents.service.js';
 import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake.repository.js';
 
+type Wanted = (field: FieldName, value: unknown) => boolean;
+
+/** Why a bulk approval leaves a patient out who changed a safety fact and has not sent it. */
+export const UNSENT_CHANGES = 'unsent_changes';
+
 /** What a patient changed after submitting and has not submitted again. Callers hold a patient they were allowed to reach. */
 @Injectable()
 export class UnsentChangesReader {
@@ -12,18 +17,18 @@ export class UnsentChangesReader {
     private readonly documents: Documents,
   ) {}
 
-  /** @param only the questions to look at; without it all of them */
-  async ofPatient(patientId: string, only?: ReadonlySet<FieldName>): Promise<UnsentChanges | null> {
+  /** @param only the answers to look at; without it all of them */
+  async ofPatient(patientId: string, only?: Wanted): Promise<UnsentChanges | null> {
     const intake = await this.repository.find({ id: patientId });
     return intake && this.of(intake, only);
   }
 
-  async of(intake: StoredIntake, only?: ReadonlySet<FieldName>): Promise<UnsentChanges | null> {
+  async of(intake: StoredIntake, only?: Wanted): Promise<UnsentChanges | null> {
     if (intake.status !== 'submitted') return null;
     const signed = await this.documents.latest(intake.patient_id, 'intake');
     if (!signed) return null;
     const fields = unsentFields(intake.data, signed.data as IntakeData).filter(
-      (field) => !only || only.has(field),
+      (field) => !only || only(field, intake.data[field]),
     );
     if (!fields.length) return null;
     const saves = await this.repository.changesSinceSubmit(intake);

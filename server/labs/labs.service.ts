@@ -61,6 +61,7 @@ export class Labs {
     await this.audit.record(actor, {
       action: 'lab.search',
       detail: { ids: page.rows.map((r) => r.id) },
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     return page;

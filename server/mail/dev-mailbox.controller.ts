@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Db } from '../database/db.js';
@@ -27,6 +28,12 @@ const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) 
 const linked = (text: string): string =>
   escape(text).replace(/https?:\/\/[^\s<>"&]+/g, (url) => `<a href="${url}">${url}</a>`);
 
+/** Every reset link is here: only for who sits at this machine, whatever address the server listens on. */
+function assertHere({ socket }: FastifyRequest): void {
+  const peer = socket.remoteAddress ?? '';
+  if (!/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(peer)) throw notFound();
+}
+
 /** Outside production: every mail, newest first. */
 @Controller('dev')
 export class DevMailboxController {
@@ -38,14 +45,16 @@ export class DevMailboxController {
 
   @Public()
   @Get('mailbox.json')
-  list(@Query('to') to?: string): Promise<DevMail[]> {
+  list(@Req() request: FastifyRequest, @Query('to') to?: string): Promise<DevMail[]> {
+    assertHere(request);
     return this.mails(typeof to === 'string' ? to : undefined);
   }
 
   @Public()
   @Get('mailbox')
   @Header('content-type', 'text/html; charset=utf-8')
-  async page(@Query('to') to?: string): Promise<string> {
+  async page(@Req() request: FastifyRequest, @Query('to') to?: string): Promise<string> {
+    assertHere(request);
     const mails = await this.mails(typeof to === 'string' ? to : undefined);
     const items = mails.map(
       (m) =>

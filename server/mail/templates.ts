@@ -95,6 +95,16 @@ export const passwordDisabledMail = (url: string): MailContent =>
     action: { label: 'Set a new password', url },
   });
 
+export const ssoRequiredMail = (url: string): MailContent =>
+  compose({
+    subject: 'Sign in with your organization',
+    paragraphs: [
+      'Somebody asked for a new password for your account at the TRT Program. Your organization asks its staff to sign in with its own sign-in, so passwords are off.',
+      'If this was you, sign in with your organization. If it was not, there is nothing to do.',
+    ],
+    action: { label: 'Sign in', url },
+  });
+
 /** What changed on an account, told to its owner. */
 export const NOTICES = {
   password_changed: [
@@ -122,6 +132,10 @@ export const NOTICES = {
     'A recovery code was used to sign in to your account. Each of them works once.',
   ],
   passkey_added: ['A passkey was added', 'A passkey was added to your account at the TRT Program.'],
+  new_device: [
+    'New sign-in to your account',
+    'Somebody signed in to your account at the TRT Program on a device that was not used for it before.',
+  ],
   passkey_removed: ['A passkey was removed', 'A passkey was removed from your account at the TRT Program.'],
   email_change_requested: [
     'A change of your email address was asked for',

@@ -112,6 +112,7 @@ export class Messages {
     await this.audit.record(actor, {
       action: 'message.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },
+      patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
     return { ...page, rows: page.rows.map(staffWire) };

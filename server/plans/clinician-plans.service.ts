@@ -10,10 +10,9 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState } from '../platform/errors/errors.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
-import { assertSaysWhy } from '../rules/override-reasons.js';
 import { noteFlag, ruleFlag } from './plan-flags.repository.js';
 import { PlanSuccession } from './plan-succession.service.js';
-import { draftOf, judgeWish, readWish } from './plan-wish.js';
+import { assertMaximumNamed, draftOf, judgeWish, readWish } from './plan-wish.js';
 import type { ClinicianPlanDto } from './plans.dto.js';
 import { PlansRepository, wirePlan } from './plans.repository.js';
 
@@ -44,7 +43,7 @@ export class ClinicianPlans {
       const candidate = readWish(wish, null);
       const { evaluation, flags } = judgeWish(facts, candidate, ...SPEAKING);
       const reason = wish.override_reason.trim();
-      assertSaysWhy(flags, reason);
+      assertMaximumNamed(candidate, { reason, overrides: wish.overrides }, 'override_reason');
       await this.succession.supersede(actor, record.id);
       const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id };
       const draft = {

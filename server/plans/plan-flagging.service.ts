@@ -4,7 +4,7 @@ import { Audit } from '../audit/audit.service.js';
 import { currentContext } from '../platform/context/context.js';
 import { Evaluations, type Judgement, type Occasion } from '../rules/evaluations.service.js';
 import { PlanFlagsRepository, ruleFlag } from './plan-flags.repository.js';
-import { PlansRepository } from './plans.repository.js';
+import { PlansRepository, openFlags } from './plans.repository.js';
 
 /** Occasions that draw or decide a plan see its flags themselves. */
 const DECIDING: ReadonlySet<Occasion> = new Set(['plan', 'approval']);
@@ -30,8 +30,10 @@ export class PlanFlagging implements OnModuleInit {
     const plan = (await this.repository.currentOfCase(known.caseId)).find(
       (p) => p.lifecycle === 'pending_review',
     );
-    const added = flagging.filter((key) => !plan?.flags.some((flag) => flag.key === key));
-    if (!plan || !added.length) return;
+    if (!plan) return;
+    const open = openFlags(plan);
+    const added = flagging.filter((key) => !open.some((flag) => flag.key === key));
+    if (!added.length) return;
     await this.flags.add(plan, added.map(ruleFlag), null);
     await this.repository.showFlags(plan);
     await this.audit.record(currentContext()?.actor ?? null, {

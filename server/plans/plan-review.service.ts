@@ -5,12 +5,13 @@ import type {
   StaffPlan,
   WouldApprovePlan,
 } from '../../common/api/index.js';
-import { addDays, isFormulationId, reviewDays } from '../../common/clinical/index.js';
+import { isSafetyAnswer, addDays, isFormulationId, reviewDays } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { UNSENT_CHANGES, UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
@@ -24,12 +25,11 @@ import {
   versionConflict,
 } from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
-import { assertSaysWhy } from '../rules/override-reasons.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
-import { PlansRepository, wirePlan, type StoredPlan } from './plans.repository.js';
+import { PlansRepository, openFlags, wirePlan, type StoredPlan } from './plans.repository.js';
 
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
@@ -39,6 +39,7 @@ export class PlanReview {
     private readonly flags: PlanFlagsRepository,
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
+    private readonly unsent: UnsentChangesReader,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
@@ -48,7 +49,7 @@ export class PlanReview {
   flag(actor: Actor, planId: string, reason: string | undefined, version?: number): Promise<StaffPlan> {
     const text = reason?.trim() || null;
     return this.changeFlags(actor, planId, version, async (plan) => {
-      const notes = plan.flags.filter((flag) => flag.kind === 'note');
+      const notes = openFlags(plan).filter((flag) => flag.kind === 'note');
       if (notes.some((note) => note.text === text || text === null)) return null;
       // Who saw the notes on file replaces them; who did not adds one.
       if (version !== undefined) await this.flags.remove(plan.id, actor.userId, null, 'note');
@@ -62,7 +63,7 @@ export class PlanReview {
     const text = reason?.trim() || null;
     return this.changeFlags(actor, planId, version, async (plan) => {
       if (!plan.flagged) return null;
-      const rules = plan.flags.flatMap((flag) => flag.key ?? []);
+      const rules = openFlags(plan).flatMap((flag) => flag.key ?? []);
       if (rules.length && !text)
         throw validationFailed({ reason: 'A rule set this flag. Enter the reason for removing it.' });
       await this.flags.remove(plan.id, actor.userId, text);
@@ -78,8 +79,7 @@ export class PlanReview {
       notForOneself(actor, plan.patient_user_id);
       const reason = override_reason?.trim() || null;
       const known = await this.evaluations.read(plan.case_id);
-      if (reason) assertSaysWhy(this.evaluations.asking(known), reason);
-      else this.assertNoReasonNeeded(plan, known);
+      if (!reason) this.assertNoReasonNeeded(plan, known);
       return this.decide(actor, plan, known, reason);
     });
   }
@@ -102,7 +102,7 @@ export class PlanReview {
       for (const { id } of candidates) {
         const plan = await this.locked(actor, id);
         const known = await this.evaluations.read(plan.case_id);
-        const reason = this.reasonToSkip(actor, plan, known, versions);
+        const reason = await this.reasonToSkip(actor, plan, known, versions);
         if (reason) skipped.push({ plan_id: id, reason });
         else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
         else {
@@ -114,6 +114,13 @@ export class PlanReview {
           });
         }
       }
+      if (wouldApprove.length)
+        await this.audit.record(actor, {
+          action: 'plan.preview',
+          detail: { ids: wouldApprove.map((p) => p.plan_id) },
+          patientIds: wouldApprove.map((p) => p.patient_id),
+          as: STAFF_ROLES,
+        });
       return dry_run
         ? { approved_count: 0, would_approve: wouldApprove, skipped }
         : { approved_count: approved.length, approved, skipped };
@@ -142,17 +149,20 @@ export class PlanReview {
     });
   }
 
-  private reasonToSkip(
+  private async reasonToSkip(
     actor: Actor,
     plan: StoredPlan,
     known: CaseFacts,
     shown: Record<string, number> | undefined,
-  ): string | null {
+  ): Promise<string | null> {
     if (plan.lifecycle !== 'pending_review') return 'version_conflict';
     if (plan.flagged) return 'flagged';
     if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
-    return this.evaluations.asking(known)[0] ?? this.evaluations.critical(known)[0] ?? null;
+    const rule = this.evaluations.asking(known)[0] ?? this.evaluations.critical(known)[0];
+    if (rule) return rule;
+    // What the patient wrote and has not sent yet is judged by nothing: somebody asks first.
+    return (await this.unsent.ofPatient(plan.patient_id, isSafetyAnswer)) ? UNSENT_CHANGES : null;
   }
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
@@ -190,15 +200,22 @@ export class PlanReview {
     );
     if (inForce && !(await this.repository.move(inForce, 'approved', 'previous')))
       throw await this.conflict(inForce);
+    const asked = this.evaluations.asking(known);
     const nextReviewOn = addDays(today, reviewDays(plan.formulation));
     const moved = await this.repository.move(plan, 'pending_review', 'approved', {
       by: actor.userId,
       nextReviewOn,
       overrideReason,
+      overrideRules: overrideReason === null ? [] : asked,
     });
     if (!moved) throw await this.conflict(plan);
+    if (overrideReason !== null)
+      await this.record(actor, 'plan.override', plan, {
+        rules: asked,
+        flagged: plan.flagged,
+        reason: overrideReason,
+      });
 
-    const asked = this.evaluations.asking(known);
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
     const blockedBy = draft
       ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)
@@ -209,19 +226,12 @@ export class PlanReview {
     const changed =
       !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);
     await this.cases.planInForce(await this.cases.lock(actor, plan.case_id), today, changed);
-    await this.audit.record(actor, {
-      action: 'plan.approve',
-      target: { type: 'plan', id: plan.id },
-      patientId: plan.patient_id,
-      orgId: plan.org_id,
-      detail: {
-        version: plan.version,
-        overridden: overrideReason !== null,
-        ...(overrideReason !== null && { reason: overrideReason, rules: asked }),
-        prescription: draft?.id ?? null,
-        prescription_blocked_by: blockedBy,
-      },
-      as: STAFF_ROLES,
+    await this.record(actor, 'plan.approve', plan, {
+      version: plan.version,
+      overridden: overrideReason !== null,
+      ...(overrideReason !== null && { reason: overrideReason, rules: asked }),
+      prescription: draft?.id ?? null,
+      prescription_blocked_by: blockedBy,
     });
     await this.notices.tell(plan.patient_id, inForce ? 'plan_changed' : 'plan_approved');
     await this.evaluations.run(plan.case_id, 'approval');
@@ -245,14 +255,24 @@ export class PlanReview {
       const changed = await change(plan);
       if (!changed) return wirePlan(plan);
       if (!(await this.repository.showFlags(plan))) throw await this.conflict(plan);
-      await this.audit.record(actor, {
-        ...changed,
-        target: { type: 'plan', id: plan.id },
-        patientId: plan.patient_id,
-        orgId: plan.org_id,
-        as: STAFF_ROLES,
-      });
+      await this.record(actor, changed.action, plan, changed.detail);
       return wirePlan((await this.repository.find(actor, planId))!);
+    });
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    plan: StoredPlan,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'plan', id: plan.id },
+      patientId: plan.patient_id,
+      orgId: plan.org_id,
+      ...(detail && { detail }),
+      as: STAFF_ROLES,
     });
   }
 

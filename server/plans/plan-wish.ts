@@ -1,10 +1,12 @@
 import {
   FORMULATIONS,
+  OVER_MAXIMUM,
   addDays,
   casePhases,
   doseLimits,
   evaluateRules,
   firedKeys,
+  overMaximum,
   reviewDays,
   wishErrors,
   type ClinicalFacts,
@@ -14,9 +16,8 @@ import {
 } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
 import { validationFailed } from '../platform/errors/errors.js';
+import { assertNamed } from '../rules/override-reasons.js';
 
-/** A dose this many times the catalogue's largest is a slip of the hand, whatever the reason. */
-const ABSURD = 3;
 const OUTSIDE_RANGE = 'dose_outside_range';
 
 /** What a clinician asks for, before the catalogue has checked it. */
@@ -26,14 +27,6 @@ export interface PlanWish {
   frequency: string;
   route: string;
   blood_draw_timing?: string;
-}
-
-function doseErrors({ formulation, dose, frequency }: PlanFacts): Record<string, string> {
-  if (Number(dose.toFixed(2)) !== dose) return { dose: 'Use at most two decimals.' };
-  const limits = doseLimits(formulation, frequency);
-  return limits && dose > ABSURD * limits.max
-    ? { dose: `Enter at most ${ABSURD * limits.max} mg, three times the usual largest dose.` }
-    : {};
 }
 
 const outsideRange = ({ formulation, dose, frequency }: PlanFacts): boolean => {
@@ -46,8 +39,7 @@ export function readWish(wish: PlanWish, target: Partial<PlanFacts> | null): Pla
   const errors = wishErrors(wish);
   if (Object.keys(errors).length) throw validationFailed(errors);
   const { formulation, dose, frequency, route } = wish as unknown as Required<PlanFacts>;
-  const slips = doseErrors({ formulation, dose, frequency });
-  if (Object.keys(slips).length) throw validationFailed(slips);
+  if (Number(dose.toFixed(2)) !== dose) throw validationFailed({ dose: 'Use at most two decimals.' });
   return {
     formulation,
     dose,
@@ -56,6 +48,15 @@ export function readWish(wish: PlanWish, target: Partial<PlanFacts> | null): Pla
     target_range_low: target?.target_range_low ?? null,
     target_range_high: target?.target_range_high ?? null,
   };
+}
+
+/** A dose above the maximum is saved with more than a word, and with the rule named; throws 422 otherwise. */
+export function assertMaximumNamed(
+  candidate: PlanFacts,
+  { reason, overrides = [] }: { reason: string | null; overrides: string[] | undefined },
+  field: 'override_reason' | 'reason',
+): void {
+  if (overMaximum(candidate)) assertNamed([OVER_MAXIMUM], { reason: reason ?? '', overrides, field });
 }
 
 /** The rules of the case with that plan in it, and the keys that flag it. */
@@ -68,7 +69,11 @@ export function judgeWish(
     { ...facts, candidate_plan: candidate },
     { phases: casePhases(facts).filter((phase) => phase !== 'BE' || !facts.plan) },
   );
-  const flags = [...(outsideRange(candidate) ? [OUTSIDE_RANGE] : []), ...firedKeys(evaluation, ...effects)];
+  const flags = [
+    ...(outsideRange(candidate) ? [OUTSIDE_RANGE] : []),
+    ...(overMaximum(candidate) ? [OVER_MAXIMUM] : []),
+    ...firedKeys(evaluation, ...effects),
+  ];
   return { evaluation, flags };
 }
 

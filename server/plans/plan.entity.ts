@@ -43,6 +43,8 @@ export class Plan {
   @Column('timestamptz', { nullable: true }) approved_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) approved_by: string | null;
   @Column('text', { nullable: true }) override_reason: string | null;
+  /** The rules that reason was given for. */
+  @Column('text', { array: true, default: [] }) override_rules: string[];
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;

@@ -11,6 +11,7 @@ import {
 import { validationFailed } from '../platform/errors/errors.js';
 import {
   MaybeReason,
+  MaybeRuleKeys,
   MaybeText,
   MaybeVersion,
   Reason,
@@ -90,6 +91,9 @@ class PlanWishDto {
   @IsString({ message: 'Enter the timing as text.' })
   @MaxLength(300, { message: 'Use at most 300 characters.' })
   blood_draw_timing?: string;
+
+  @MaybeRuleKeys()
+  overrides?: string[];
 
   @MaybeVersion()
   version?: number;

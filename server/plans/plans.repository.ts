@@ -45,6 +45,7 @@ interface Row {
   next_review_at: string | null;
   reason: string | null;
   override_reason: string | null;
+  override_rules: string[];
   approved_at: Date | null;
   approved_by_email: string | null;
   flags: PlanFlag[];
@@ -63,13 +64,14 @@ export interface StoredPlan extends WirePlan {
   patient_email: string;
 }
 
-/** The open flags, oldest first. */
+/** Every flag, oldest first; one that was cleared says by whom. */
 const FLAGS = `COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', f.kind, 'key', f.key, 'text', f.text,
-  'by', COALESCE(b.display_name, b.email), 'at', f.at) ORDER BY f.at, f.id) FROM plan_flags f LEFT JOIN users b ON b.id = f.by
-  WHERE f.plan_id = l.id AND f.removed_at IS NULL), '[]')`;
+  'by', COALESCE(b.display_name, b.email), 'at', f.at, 'cleared', CASE WHEN f.removed_at IS NOT NULL THEN jsonb_build_object(
+  'by', COALESCE(r.display_name, r.email), 'at', f.removed_at, 'reason', f.removed_reason) END) ORDER BY f.at, f.id)
+  FROM plan_flags f LEFT JOIN users b ON b.id = f.by LEFT JOIN users r ON r.id = f.removed_by WHERE f.plan_id = l.id), '[]')`;
 const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
   l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
-  l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.approved_at, a.email AS approved_by_email,
+  l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.override_rules, l.approved_at, a.email AS approved_by_email,
   ${FLAGS} AS flags, l.version, l.created_at, l.updated_at`;
 const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
 
@@ -79,7 +81,11 @@ const stored = (row: Row): StoredPlan => ({
   plan_state: planState(row.lifecycle),
   status: planStatus(row.lifecycle),
   starting_dose: row.dose,
-  flags: row.flags.map((flag) => ({ ...flag, at: new Date(flag.at).toISOString() })),
+  flags: row.flags.map((flag) => ({
+    ...flag,
+    at: new Date(flag.at).toISOString(),
+    cleared: flag.cleared && { ...flag.cleared, at: new Date(flag.cleared.at).toISOString() },
+  })),
   approved_at: row.approved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -104,6 +110,7 @@ export const wirePlan = (plan: StoredPlan): WirePlan => ({
   next_review_at: plan.next_review_at,
   reason: plan.reason,
   override_reason: plan.override_reason,
+  override_rules: plan.override_rules,
   flags: plan.flags,
   approved_at: plan.approved_at,
   approved_by_email: plan.approved_by_email,
@@ -116,8 +123,25 @@ export function forPatient(plan: WirePlan): PatientPlan;
 export function forPatient(plan: WirePlan | null): PatientPlan | null;
 export function forPatient(plan: WirePlan | null): PatientPlan | null {
   if (!plan) return null;
-  const { reason: _reason, override_reason: _override, flags: _flags, ...told } = plan;
+  const {
+    reason: _reason,
+    override_reason: _override,
+    override_rules: _rules,
+    flags: _flags,
+    ...told
+  } = plan;
   return { ...told, flag_reason: null };
+}
+
+/** The flags that nobody has cleared. */
+export const openFlags = ({ flags }: Pick<WirePlan, 'flags'>): PlanFlag[] =>
+  flags.filter(({ cleared }) => cleared === null);
+
+interface Approval {
+  by: string;
+  nextReviewOn: string;
+  overrideReason: string | null;
+  overrideRules: string[];
 }
 
 @Injectable()
@@ -253,14 +277,14 @@ export class PlansRepository {
     plan: Pick<StoredPlan, 'id' | 'version'>,
     from: PlanLifecycle,
     to: PlanLifecycle,
-    approval: { by: string; nextReviewOn: string; overrideReason: string | null } | null = null,
+    approval: Approval | null = null,
   ): Promise<boolean> {
     const rows = await this.db.rows(
       {
         name: 'plan-move',
         text: `UPDATE plans SET lifecycle = $4, version = version + 1, updated_at = now(),
             approved_at = CASE WHEN $5::uuid IS NOT NULL THEN now() ELSE approved_at END,
-            approved_by = COALESCE($5, approved_by), next_review_on = COALESCE($6::date, next_review_on), override_reason = COALESCE($7, override_reason)
+            approved_by = COALESCE($5, approved_by), next_review_on = COALESCE($6::date, next_review_on), override_reason = COALESCE($7, override_reason), override_rules = COALESCE($8, override_rules)
           WHERE id = $1 AND version = $2 AND lifecycle = $3 RETURNING id`,
       },
       [
@@ -271,6 +295,7 @@ export class PlansRepository {
         approval?.by ?? null,
         approval?.nextReviewOn ?? null,
         approval?.overrideReason ?? null,
+        approval?.overrideRules ?? null,
       ],
     );
     return rows.length === 1;

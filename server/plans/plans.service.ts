@@ -70,6 +70,7 @@ export class Plans {
     await this.audit.record(actor, {
       action: 'plan.search',
       detail: { ids: page.rows.map((p) => p.id) },
+      patientIds: page.rows.map((p) => p.patient_id),
       as: STAFF_ROLES,
     });
     const rows = page.rows.map((plan): PendingPlan => {

@@ -21,7 +21,7 @@ import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { TitrateDto } from './plans.dto.js';
 import { ruleFlag } from './plan-flags.repository.js';
-import { draftOf, judgeWish, readWish } from './plan-wish.js';
+import { assertMaximumNamed, draftOf, judgeWish, readWish } from './plan-wish.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { PlansRepository } from './plans.repository.js';
 
@@ -67,6 +67,7 @@ export class Titration {
           reason: 'Give the reason: this differs from the recommendation or leaves the usual range.',
         });
       }
+      assertMaximumNamed(candidate, { reason, overrides: wish.overrides }, 'reason');
       await this.succession.supersede(actor, record.id);
       const place = { orgId: record.org_id, caseId: record.id, patientId: record.patient_id };
       const { evaluation, flags } = judgeWish(facts, candidate, 'FLAG');

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Prescription } from '../../common/api/index.js';
-import { effectsOf } from '../../common/clinical/index.js';
+import { effectsOf, notOverridable } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -17,13 +17,11 @@ import {
   type AppError,
 } from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
-import { assertNamed, assertSaysWhy } from '../rules/override-reasons.js';
+import { assertNamed } from '../rules/override-reasons.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
-import { Prescriptions, wirePrescription } from './prescriptions.service.js';
+import { ORDER_ON_HOLD, Prescriptions, wirePrescription } from './prescriptions.service.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
 
-/** Open task for the care team while an order that the pharmacy may have is on hold. */
-export const ORDER_ON_HOLD = 'order_on_hold';
 /** Why an order is on hold that a hold of the therapy stopped. */
 export const THERAPY_ON_HOLD = 'therapy_on_hold';
 
@@ -81,12 +79,17 @@ export class OrderHolds implements OnModuleInit {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
       const known = await this.evaluations.read(order.case_id);
-      const rules = this.prescriptions.keptBack(known, order);
+      const rules = this.prescriptions.keptBack(
+        await this.prescriptions.signedFor(actor, known, order),
+        order,
+      );
       const text = reason.trim();
       if (!order.on_hold) throw invalidState('This prescription is not on hold.');
       if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
+      const [legal] = notOverridable(rules);
+      if (legal)
+        throw ruleBlocked(legal, 'No reason releases this prescription while this rule applies.', rules);
       assertNamed(rules, { reason: text, overrides, field: 'reason' });
-      assertSaysWhy(rules, text, 'reason');
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       await this.repository.keepOverride(id, text, rules);
       await this.record(actor, 'prescription.release', order, { reason: text, rules });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PatientPrescription } from '../../common/api/index.js';
-import { dateIn, lastLegalFillOn, runOutOn } from '../../common/clinical/index.js';
+import { dateIn, lastLegalFillOn, supplyClock } from '../../common/clinical/index.js';
 import type { PatientPrescriptionStatus } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { DispenseRecords, fillsOf, type StoredDispense } from '../supply/dispense-records.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
 
 function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionStatus {
@@ -17,9 +18,23 @@ function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionS
 const refillsLeft = ({ refills, fills }: StoredPrescription): number =>
   Math.max(0, refills - Math.max(0, fills - 1));
 
-function projection(order: StoredPrescription, timezone: string): PatientPrescription {
+function runOut(
+  order: StoredPrescription,
+  dispenses: readonly StoredDispense[],
+  issuedOn: string,
+): string | null {
+  const fills = fillsOf(dispenses, order.id);
+  const { refills, days_supply } = order;
+  return supplyClock({ issued_on: issuedOn, refills, days_supply, fills, today: issuedOn }).run_out_on;
+}
+
+function projection(
+  order: StoredPrescription,
+  timezone: string,
+  dispenses: readonly StoredDispense[],
+): PatientPrescription {
   const day = (at: string | null): string | null => at && dateIn(new Date(at), timezone);
-  const [filledOn, issuedOn] = [day(order.filled_at), day(order.approved_at)];
+  const issuedOn = day(order.approved_at);
   return {
     id: order.id,
     prescription_id: order.id,
@@ -38,7 +53,7 @@ function projection(order: StoredPrescription, timezone: string): PatientPrescri
     approved_at: order.approved_at,
     sent_at: order.sent_at,
     filled_at: order.filled_at,
-    run_out_on: filledOn && runOutOn(filledOn, order.days_supply),
+    run_out_on: issuedOn && runOut(order, dispenses, issuedOn),
     refill_by: issuedOn && lastLegalFillOn(issuedOn),
     created_at: order.created_at,
   };
@@ -50,6 +65,7 @@ export class PatientPrescriptions {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly patients: Patients,
+    private readonly dispenses: DispenseRecords,
     private readonly audit: Audit,
   ) {}
 
@@ -57,6 +73,7 @@ export class PatientPrescriptions {
     const patient = await this.patients.own(actor);
     const orders = await this.repository.ofPatient(patient.id);
     await this.audit.record(actor, { action: 'prescription.list', patientId: patient.id, as: ['patient'] });
-    return orders.map((order) => projection(order, patient.timezone));
+    const dispenses = await this.dispenses.ofPatients([patient.id]);
+    return orders.map((order) => projection(order, patient.timezone, dispenses));
   }
 }

@@ -10,24 +10,21 @@ import type {
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import {
-  FORMULATIONS,
+  isSafetyAnswer,
   asksForNames,
   isHistoryFlag,
   assistPrescription,
-  isFormulationId,
   notOverridable,
   parseDoseMg,
-  parseFrequency,
-  parseRoute,
-  sigText,
-  type FormulationId,
   type PlanFacts,
   type VialKind,
 } from '../../common/clinical/index.js';
+import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { UNSENT_CHANGES, UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -43,9 +40,11 @@ import { toAppError } from '../platform/errors/error.filter.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Log } from '../platform/logging/log.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { RefillProgress } from '../supply/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { assertNamed, assertSaysWhy } from '../rules/override-reasons.js';
-import { ORDER_ON_HOLD, THERAPY_ON_HOLD, therapyOnHold } from './order-holds.service.js';
+import { assertNamed } from '../rules/override-reasons.js';
+import { assertVial, directions } from './order-fields.js';
+import { THERAPY_ON_HOLD, therapyOnHold } from './order-holds.service.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
   PrescriptionReviewDto,
@@ -62,21 +61,6 @@ function planOf(known: CaseFacts): PlanFacts {
   return plan;
 }
 
-/** The directions in words, from what was typed where it can be read. */
-function directions(formulation: string, { dose, frequency, route }: OrderRequest): string {
-  const mg = parseDoseMg(dose);
-  const often = parseFrequency(frequency);
-  const usual =
-    isFormulationId(formulation) && often !== null && FORMULATIONS[formulation].frequencies.includes(often);
-  if (mg === null || often === null || !usual) return `${dose} ${frequency}, ${route}`;
-  return sigText(formulation as FormulationId, mg, often, parseRoute(route));
-}
-
-function assertVial(formulation: string, vial: VialKind | null | undefined): void {
-  if (vial && isFormulationId(formulation) && FORMULATIONS[formulation].supply.kind !== 'vial')
-    throw validationFailed({ vial: 'This product does not come in vials that are drawn up.' });
-}
-
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
 @Injectable()
 export class PrescriptionOrders {
@@ -84,8 +68,10 @@ export class PrescriptionOrders {
     private readonly repository: PrescriptionsRepository,
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
+    private readonly unsent: UnsentChangesReader,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
+    private readonly refills: RefillProgress,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     @Inject(Log) private readonly log: Log,
@@ -94,7 +80,12 @@ export class PrescriptionOrders {
   async list(actor: Actor, query: ListQuery): Promise<Page<Prescription>> {
     const page = await this.repository.list(actor, query);
     const ids = page.rows.map((r) => r.id);
-    await this.audit.record(actor, { action: 'prescription.search', detail: { ids }, as: STAFF_ROLES });
+    await this.audit.record(actor, {
+      action: 'prescription.search',
+      detail: { ids },
+      patientIds: page.rows.map((r) => r.patient_id),
+      as: STAFF_ROLES,
+    });
     return { ...page, rows: page.rows.map(wirePrescription) };
   }
 
@@ -107,7 +98,8 @@ export class PrescriptionOrders {
   /** What keeps an order back now: read before it is decided, so that nothing is approved unseen. */
   async judgement(actor: Actor, id: string): Promise<PrescriptionJudgementResponse> {
     const order = await this.found(actor, id);
-    const known = await this.signed(actor, order);
+    const current = order.prescription_state === 'current';
+    const known = current ? await this.signedFor(actor, order) : await this.signed(actor, order);
     await this.record(actor, 'prescription.read', order);
     const judgement = (blocked: string[], rules: FiredRule[]): OrderJudgement => ({
       blocked_by: blocked,
@@ -117,9 +109,7 @@ export class PrescriptionOrders {
     });
     return {
       ...judgement(
-        order.prescription_state === 'current'
-          ? this.prescriptions.keptBack(known, order)
-          : this.keepingBack(known, order),
+        current ? this.prescriptions.keptBack(known, order) : this.keepingBack(known, order),
         this.prescriptions.rulesFor(known, order),
       ),
       after_plan_approval:
@@ -159,6 +149,12 @@ export class PrescriptionOrders {
       vial,
     );
     if (!assisted) throw invalidState('This product is not counted out: write the order by hand.');
+    await this.audit.record(actor, {
+      action: 'prescription.assist',
+      patientId: record.patient_id,
+      orgId: record.org_id,
+      as: STAFF_ROLES,
+    });
     const { draft, ...limits } = assisted;
     return { ...draft, ...limits };
   }
@@ -249,25 +245,29 @@ export class PrescriptionOrders {
   async transition(
     actor: Actor,
     id: string,
-    { to, reason, version, approved_plan_only }: PrescriptionTransitionDto,
+    { to, reason, version }: PrescriptionTransitionDto,
   ): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
-      if (approved_plan_only && order.plan_status === 'pending_review')
-        throw invalidState('Its plan is not approved yet. Approve the plan first.');
       if (to === 'sent') {
         if (order.status !== 'accepted' || order.sent_at)
           throw invalidState('Only an approved order that was not sent yet can be sent.');
-        await this.assertNotKeptBack(order);
+        await this.assertNotKeptBack(actor, order);
         await this.repository.markSent(id);
       } else {
         PRESCRIPTION_LIFECYCLE.assert(order.status, to);
-        if (to === 'filled') await this.assertNotKeptBack(order);
+        if (to === 'filled') await this.assertNotKeptBack(actor, order);
+        if (to === 'canceled' && order.on_hold && !saysWhy(reason ?? ''))
+          throw validationFailed({ reason: `This prescription is on hold. ${REASON_TOO_SHORT}` });
         await this.prescriptions.move(actor, order, to, reason?.trim() || null);
+        if (to === 'filled') await this.prescriptions.firstFill(actor, order);
       }
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
-      if (to === 'sent' || to === 'filled') await this.notices.tell(order.patient_id, `prescription_${to}`);
+      if (to === 'sent' || to === 'filled') {
+        await this.refills.orderMoved(actor, order, to);
+        await this.notices.tell(order.patient_id, `prescription_${to}`);
+      }
       return wirePrescription(await this.found(actor, id));
     });
   }
@@ -283,6 +283,8 @@ export class PrescriptionOrders {
       await this.uow.run(async () => {
         const order = await this.locked(actor, id, versions && (versions[id] ?? -1));
         notForOneself(actor, order.patient_user_id);
+        if (await this.unsent.ofPatient(order.patient_id, isSafetyAnswer))
+          throw ruleBlocked(UNSENT_CHANGES, 'The patient has changed safety facts and not submitted them.');
         await this.acceptChecked(actor, order, null);
       });
       return { id, ok: true };
@@ -322,10 +324,7 @@ export class PrescriptionOrders {
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
     if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
-    if (overrideReason) {
-      assertNamed(blocked, { reason: overrideReason, overrides, field: 'override_reason' });
-      assertSaysWhy(blocked, overrideReason);
-    }
+    if (overrideReason) assertNamed(blocked, { reason: overrideReason, overrides, field: 'override_reason' });
     if (overrideReason && (flagged || blocked.length)) {
       await this.repository.keepOverride(order.id, overrideReason, blocked);
       await this.record(actor, 'prescription.override', order, {
@@ -341,6 +340,10 @@ export class PrescriptionOrders {
     return this.prescriptions.signedBy(actor, await this.evaluations.read(order.case_id));
   }
 
+  private async signedFor(actor: Actor, order: StoredPrescription): Promise<CaseFacts> {
+    return this.prescriptions.signedFor(actor, await this.evaluations.read(order.case_id), order);
+  }
+
   /** An order ahead of its plan is also blocked by the plan's flags; unread patient history blocks any order. */
   private keepingBack(known: CaseFacts, order: StoredPrescription): string[] {
     const asking = this.evaluations.asking(known);
@@ -354,13 +357,8 @@ export class PrescriptionOrders {
     ];
   }
 
-  /** A rule that fires since the approval keeps an approved order back, and so does a hold. */
-  private async assertNotKeptBack(order: StoredPrescription): Promise<void> {
-    if (order.on_hold)
-      throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
-    const kept = this.prescriptions.keptBack(await this.evaluations.read(order.case_id), order);
-    const [first] = kept;
-    if (first) throw ruleBlocked(first, 'A safety rule applies to this patient since the approval.', kept);
+  private async assertNotKeptBack(actor: Actor, order: StoredPrescription): Promise<void> {
+    this.prescriptions.assertNotKeptBack(await this.signedFor(actor, order), order);
   }
 
   private async found(actor: Actor, id: string): Promise<StoredPrescription> {

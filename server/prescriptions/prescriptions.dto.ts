@@ -3,7 +3,6 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsArray,
-  IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
@@ -23,6 +22,7 @@ import type {
 } from '../../common/api/index.js';
 import {
   MaybeReason,
+  MaybeRuleKeys,
   MaybeText,
   MaybeVersion,
   Reason,
@@ -86,11 +86,7 @@ export class PrescriptionReviewDto implements PrescriptionReviewRequest {
   @MaybeReason()
   override_reason?: string;
 
-  @MaybeAbsent()
-  @IsArray({ message: 'overrides must be a list of rules.' })
-  @ArrayMaxSize(MOST_AT_ONCE, { message: `At most ${MOST_AT_ONCE} rules.` })
-  @IsString({ each: true, message: 'overrides must be a list of rules.' })
-  @MaxLength(LONGEST, { each: true, message: 'overrides must be a list of rules.' })
+  @MaybeRuleKeys()
   overrides?: string[];
 
   @MaybeVersion()
@@ -108,11 +104,6 @@ export class PrescriptionTransitionDto implements PrescriptionTransitionRequest 
 
   @MaybeVersion()
   version?: number;
-
-  /** Refuse while the order's plan is not approved. */
-  @MaybeAbsent()
-  @IsBoolean({ message: 'approved_plan_only must be true or false.' })
-  approved_plan_only?: boolean;
 }
 
 /** A hold, or its end. */
@@ -125,11 +116,7 @@ export class OrderReasonDto {
 }
 
 export class OrderReleaseDto extends OrderReasonDto implements OrderReleaseRequest {
-  @MaybeAbsent()
-  @IsArray({ message: 'overrides must be a list of rules.' })
-  @ArrayMaxSize(MOST_AT_ONCE, { message: `At most ${MOST_AT_ONCE} rules.` })
-  @IsString({ each: true, message: 'overrides must be a list of rules.' })
-  @MaxLength(LONGEST, { each: true, message: 'overrides must be a list of rules.' })
+  @MaybeRuleKeys()
   overrides?: string[];
 }
 

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { RegulationModule } from '../regulation/regulation.module.js';
+import { SupplyRecordsModule } from '../supply/supply-records.module.js';
 import { OrderHolds } from './order-holds.service.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
@@ -8,7 +10,7 @@ import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
 
 @Module({
-  imports: [RegulationModule],
+  imports: [IntakeRecordsModule, RegulationModule, SupplyRecordsModule],
   controllers: [PrescriptionsController],
   providers: [OrderHolds, PatientPrescriptions, PrescriptionOrders, Prescriptions, PrescriptionsRepository],
   exports: [OrderHolds, PatientPrescriptions, Prescriptions],

@@ -11,6 +11,7 @@ import { listPage } from '../database/list-page.js';
 import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { inUse, ranOut } from './order-in-use.js';
 import { prescriptionState } from './prescription-lifecycle.js';
 
 export const PRESCRIPTION_LIST: ListDialect = {
@@ -43,6 +44,7 @@ type Row = Omit<
   replaces_id: string | null;
   org_id: string;
   patient_user_id: string;
+  approved_by: string | null;
   fills: number;
   plan_formulation: string | null;
   filled_at: Date | null;
@@ -55,6 +57,8 @@ export type StoredPrescription = WirePrescription & {
   replaces_id: string | null;
   org_id: string;
   patient_user_id: string;
+  /** Who signed it. */
+  approved_by: string | null;
   filled_at: string | null;
   fills: number;
   /** The product of its plan while that one waits or is in force. */
@@ -64,11 +68,8 @@ export type StoredPrescription = WirePrescription & {
 /** What an order says, whether drafted from a plan or written by hand. */
 export type OrderDraft = OrderRequest & { formulation: string; sig: string };
 
-/** A filled one has run out when its days and refills are over: refills are picked up until six months after approval, no later. */
-const RUN_OUT = `(x.status = 'filled' AND LEAST(x.filled_at + make_interval(days => x.days_supply * (x.refills + 1)),
-  x.approved_at + make_interval(months => 6, days => x.days_supply)) < now())`;
 const WAITS = `x.status IN ('draft', 'submitted')`;
-const IN_USE = `x.status IN ('accepted', 'filled') AND x.ended_reason IS NULL AND NOT ${RUN_OUT}`;
+const IN_USE = inUse('x');
 const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
     COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
     x.quantity, x.days_supply, x.vial, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
@@ -76,7 +77,7 @@ const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
     x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_reason, x.override_rules, x.ended_reason,
     x.on_hold_since, x.on_hold_rule, x.on_hold_reason, COALESCE(h.display_name, h.email) AS on_hold_by, x.org_id,
-    p.user_id AS patient_user_id, x.filled_at, x.fills, ${RUN_OUT} AS run_out`;
+    p.user_id AS patient_user_id, x.filled_at, x.fills, x.approved_by, ${ranOut('x')} AS run_out`;
 const JOINS = `JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
   LEFT JOIN plans pl ON pl.id = x.plan_id LEFT JOIN users h ON h.id = x.on_hold_by`;
 const SELECT = `SELECT ${COLUMNS} FROM prescriptions x ${JOINS}`;
@@ -235,6 +236,31 @@ export class PrescriptionsRepository {
       [id, from, to, by, reason],
     );
     return rows.length === 1;
+  }
+
+  /** The calendar day where the clinic works. */
+  async clinicDay(orgId: string): Promise<string> {
+    const row = await this.db.one<{ day: string }>(
+      {
+        name: 'prescription-clinic-day',
+        text: 'SELECT (now() AT TIME ZONE timezone)::date::text AS day FROM organisations WHERE id = $1',
+      },
+      [orgId],
+    );
+    return row!.day;
+  }
+
+  /** Counts fills, and keeps the first one's time: noon of its day where it was not today. */
+  async filled(id: string, filledOn: string, more: 0 | 1): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'prescription-filled',
+        text: `UPDATE prescriptions x SET fills = x.fills + $3, updated_at = now(), version = x.version + $3,
+            filled_at = LEAST(x.filled_at, ($2::date + time '12:00') AT TIME ZONE o.timezone, now())
+          FROM organisations o WHERE o.id = x.org_id AND x.id = $1`,
+      },
+      [id, filledOn, more],
+    );
   }
 
   /** A filled one stays filled, and ends. */

@@ -6,7 +6,9 @@ import {
   judgePrescription,
   namesProduct,
   parseRoute,
+  countsUntilFilled,
   dateIn,
+  isOverridable,
   phasesOf,
   type ClinicalFacts,
   type PrescriptionDraft,
@@ -16,9 +18,10 @@ import {
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { invalidState } from '../platform/errors/errors.js';
+import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
+import { DispenseRecords } from '../supply/dispense-records.js';
 import { wireRules, withPending } from '../rules/evaluations.service.js';
-import { PrescriberFacts, type SignedFacts } from '../regulation/prescriber-facts.service.js';
+import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import {
@@ -34,6 +37,12 @@ export interface PrescriptionPlace {
   planId: string;
 }
 
+/** What an order says of its drug and amount. */
+export type WrittenOrder = Pick<
+  StoredPrescription,
+  'formulation' | 'dose' | 'frequency' | 'quantity' | 'refills' | 'days_supply'
+>;
+
 export const wirePrescription = ({
   replaces_id: _replaces,
   org_id: _org,
@@ -41,6 +50,7 @@ export const wirePrescription = ({
   filled_at: _filledAt,
   fills: _fills,
   plan_formulation: _planFormulation,
+  approved_by: _signer,
   ...prescription
 }: StoredPrescription): Prescription => prescription;
 
@@ -57,11 +67,12 @@ export function draftForPatient(order: Prescription | null): DraftedPrescription
   return told;
 }
 
+/** Open task for the care team while an order that the pharmacy may have is on hold. */
+export const ORDER_ON_HOLD = 'order_on_hold';
 /** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
 const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
 /** Rules of the order that count on the day of each fill too. */
-const LEGAL_LAST_FILL = 'rx_past_six_months';
-const JUDGED_AGAIN: ReadonlySet<string> = new Set([LEGAL_LAST_FILL, 'therapy_on_hold']);
+const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);
 
 const factsOf = ({
   formulation,
@@ -97,6 +108,9 @@ function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts)
   };
 }
 
+/** An order may be approved ahead of its plan; the pharmacy hears of it only after the plan's approval. */
+const PLAN_NOT_APPROVED = 'plan_not_approved';
+
 /** A rule of the order alone: of its arithmetic, its law, or the day on which it is signed. */
 const aboutOrderOnly = (key: string): boolean => phasesOf(key).every((phase) => phase === 'RX');
 
@@ -105,6 +119,7 @@ export class Prescriptions {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly signers: PrescriberFacts,
+    private readonly dispenses: DispenseRecords,
     private readonly audit: Audit,
   ) {}
 
@@ -115,6 +130,18 @@ export class Prescriptions {
   async find(id: string): Promise<Prescription | null> {
     const found = await this.repository.find(id);
     return found && wirePrescription(found);
+  }
+
+  /** For staff: of the actor's organisation only. */
+  async forStaff(actor: Actor, id: string): Promise<StoredPrescription> {
+    const found = await this.repository.inOrganisation(actor, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Of a patient the caller was allowed to reach. */
+  ofPatient(patientId: string): Promise<StoredPrescription[]> {
+    return this.repository.ofPatient(patientId);
   }
 
   /** Undecided drafts by the plan they belong to. */
@@ -166,8 +193,13 @@ export class Prescriptions {
   }
 
   /** The facts with who would sign: their licenses and registrations, and where the patient is. */
-  async signedBy(actor: Actor, known: CaseFacts): Promise<CaseFacts> {
-    return withSigner(known, await this.signers.of(actor, { id: known.patientId }));
+  async signedBy(signer: Signer, known: CaseFacts): Promise<CaseFacts> {
+    return withSigner(known, await this.signers.of(signer, { id: known.patientId }));
+  }
+
+  /** The same with who signed the order: whoever sends it sends it in the name of that prescriber. */
+  signedFor(actor: Actor, known: CaseFacts, { approved_by: by }: StoredPrescription): Promise<CaseFacts> {
+    return this.signedBy(by ? { userId: by } : actor, known);
   }
 
   /** The same of several cases at once, by case. */
@@ -199,25 +231,66 @@ export class Prescriptions {
 
   /**
    * Rule keys that keep an approved order from being sent or filled today. What is about the order itself was judged when
-   * it was approved; what is about the patient, and the last legal day of a fill, is judged again.
+   * it was approved; what is about the patient, the prescriber, the place and the last legal day of a fill is judged again.
+   * @param known with who signed it
    */
   keptBack(known: CaseFacts, order: StoredPrescription): string[] {
-    const { facts } = known;
-    const { blocked_by } = judgePrescription({
+    const facts = { ...known.facts, candidate_plan: null };
+    const prescription = { ...factsOf(order), fill_requested_on: facts.today };
+    const issued_on = order.approved_at && dateIn(new Date(order.approved_at), facts.timezone);
+    const asIssued = judgePrescription({ ...facts, prescription: { ...prescription, issued_on } });
+    const asOfToday = judgePrescription({ ...facts, prescription });
+    return [
+      ...asIssued.blocked_by.filter((key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key)),
+      ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
+      // The law counts whatever was released.
+    ].filter((key) => !isOverridable(key) || !order.override_rules.includes(key));
+  }
+
+  /**
+   * A rule that fires since the approval keeps an approved order back, and so do a hold and a plan that waits.
+   * @param known with who signed it
+   */
+  assertNotKeptBack(known: CaseFacts, order: StoredPrescription): void {
+    if (order.plan_status === 'pending_review')
+      throw ruleBlocked(PLAN_NOT_APPROVED, 'Its plan is not approved yet. Approve the plan first.');
+    if (order.on_hold)
+      throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
+    const kept = this.keptBack(known, order);
+    const [first] = kept;
+    if (first) throw ruleBlocked(first, 'A safety rule applies since the approval.', kept);
+  }
+
+  /** Rule keys that would keep a new order like this one back today. The facts are those with the signer. */
+  keepingRenewal({ facts }: CaseFacts, order: WrittenOrder): string[] {
+    const { formulation, dose, frequency, quantity, refills, days_supply } = order;
+    const prescription = { dose, frequency, quantity, refills, days_supply };
+    const id = isFormulationId(formulation) ? formulation : null;
+    return judgePrescription({
       ...facts,
       candidate_plan: null,
-      prescription: {
-        ...factsOf(order),
-        ...(order.approved_at && { issued_on: dateIn(new Date(order.approved_at), facts.timezone) }),
-        fill_requested_on: facts.today,
+      prescription: { formulation: id, ...prescription },
+    }).blocked_by;
+  }
+
+  /** The order was filled today, as it was written. */
+  async firstFill(actor: Actor, order: StoredPrescription): Promise<void> {
+    await this.dispenses.record(
+      order,
+      {
+        filled_on: await this.repository.clinicDay(order.org_id),
+        quantity: order.quantity,
+        days: order.days_supply,
+        source: 'staff',
       },
-    });
-    return blocked_by.filter(
-      (key) =>
-        // The law ends an order whatever was released.
-        key === LEGAL_LAST_FILL ||
-        ((!aboutOrderOnly(key) || JUDGED_AGAIN.has(key)) && !order.override_rules.includes(key)),
+      actor.userId,
     );
+  }
+
+  /** One more fill of an order; the first one makes it a filled one. The caller writes the audit row. */
+  async filled(actor: Actor, order: StoredPrescription, filledOn: string): Promise<void> {
+    if (order.status === 'accepted') await this.move(actor, order, 'filled', null);
+    await this.repository.filled(order.id, filledOn, order.status === 'accepted' ? 0 : 1);
   }
 
   /** The rules behind `blockedNow`, with the values they were judged on. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Lab } from '../../common/api/index.js';
 import { emergencyCard } from '../../common/assistant/emergency-kinds.js';
 import { SEVERE_SADNESS } from '../../common/intake/index.js';
-import type { ProgressResponse, ProgressSeries, SavedCheckIn } from '../../common/api/progress.js';
+import type { CheckIn, ProgressResponse, ProgressSeries, SavedCheckIn } from '../../common/api/progress.js';
 import { ANALYTES } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -11,6 +11,7 @@ import { Labs } from '../labs/labs.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { Limits } from '../platform/limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { readCheckIn, type CheckInData } from './check-in.js';
@@ -31,6 +32,7 @@ export class Progress {
     private readonly labs: Labs,
     private readonly plans: Plans,
     private readonly emergencies: Emergencies,
+    private readonly limits: Limits,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -59,10 +61,16 @@ export class Progress {
     };
   }
 
+  /** For staff, who were allowed to reach this patient; oldest first. */
+  checkInsOf(patientId: string): Promise<CheckIn[]> {
+    return this.repository.checkIns(patientId);
+  }
+
   async checkIn(actor: Actor, body: CheckInDto): Promise<SavedCheckIn> {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       const data = readCheckIn(body, this.clock.today(patient.zone));
+      await this.limits.take('check-in.account.day', actor.userId);
       const checkIn = await this.repository.insert(patient, data);
       if (data.weight !== null) await this.patients.weighs(patient.id, data.weight);
       const severe = severeSadness(data);

@@ -4,7 +4,8 @@ import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { DeaRegistrationRow, ProviderLicenseRow } from './regulation.entities.js';
 
-type Stored<Row> = Omit<Row, 'user_id' | 'created_at'>;
+/** `counts`: verified, or of a holder whose organisation does not ask for that. */
+type Stored<Row> = Omit<Row, 'user_id' | 'created_at'> & { counts: boolean };
 export type StoredLicense = Stored<ProviderLicenseRow>;
 export type StoredRegistration = Stored<DeaRegistrationRow>;
 export type CredentialKind = 'license' | 'dea_registration';
@@ -12,7 +13,9 @@ const TABLE: Record<CredentialKind, string> = {
   license: 'provider_licenses',
   dea_registration: 'dea_registrations',
 };
-const COLUMNS = `t.id, t.state, t.number, t.expires_on::text AS expires_on, t.verified_on::text AS verified_on, COALESCE(v.display_name, v.email) AS verified_by`;
+const COLUMNS = `t.id, t.state, t.number, t.expires_on::text AS expires_on, t.verified_on::text AS verified_on, COALESCE(v.display_name, v.email) AS verified_by,
+  t.verified_on IS NOT NULL OR NOT COALESCE((SELECT (o.policies->>'licenses_need_verification')::boolean FROM users h
+    JOIN organisations o ON o.id = h.org_id WHERE h.id = t.user_id), false) AS counts`;
 
 /** Licenses and registrations. Callers checked whose they may see. */
 @Injectable()

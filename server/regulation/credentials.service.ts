@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DeaRegistration, ProviderLicense, ProviderProfile } from '../../common/api/index.js';
+import type {
+  CredentialStatus,
+  DeaRegistration,
+  ProviderLicense,
+  ProviderProfile,
+} from '../../common/api/index.js';
 import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -40,12 +45,12 @@ export class Credentials {
 
   async licenses(actor: Actor, { userId }: Holder): Promise<ProviderLicense[]> {
     const rows = await this.repository.licenses(userId);
-    return rows.map((row) => ({ ...row, status: this.status(actor, row.expires_on) }));
+    return rows.map(({ counts, ...row }) => ({ ...row, status: this.status(actor, row.expires_on, counts) }));
   }
 
   async registrations(actor: Actor, { userId }: Holder): Promise<DeaRegistration[]> {
     const rows = await this.repository.registrations(userId);
-    return rows.map((row) => ({ ...row, status: this.status(actor, row.expires_on) }));
+    return rows.map(({ counts, ...row }) => ({ ...row, status: this.status(actor, row.expires_on, counts) }));
   }
 
   addLicense(actor: Actor, holder: Holder, body: LicenseDto): Promise<ProviderLicense> {
@@ -110,8 +115,10 @@ export class Credentials {
     });
   }
 
-  private status(actor: Actor, expiresOn: string): 'active' | 'expired' {
-    return expiresOn < this.clock.today(actor.orgTimezone) ? 'expired' : 'active';
+  /** Where the organisation asks for it, what no administrator has verified does not count. */
+  private status(actor: Actor, until: string, counts: boolean): CredentialStatus {
+    if (until < this.clock.today(actor.orgTimezone)) return 'expired';
+    return counts ? 'active' : 'unverified';
   }
 
   private record(

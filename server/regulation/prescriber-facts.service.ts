@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_STATE_POLICY, DEFAULT_TELEMEDICINE } from '../../common/api/regulation.js';
 import type { JurisdictionFacts, PrescriberFacts as Prescriber } from '../../common/clinical/index.js';
 import { isStateCode } from '../../common/vocabulary/states.js';
-import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { RegulatedRecordsRepository, type RegulatedFacts } from './regulated-records.repository.js';
@@ -11,6 +10,13 @@ export interface SignedFacts {
   prescriber: Prescriber;
   jurisdiction: JurisdictionFacts;
 }
+
+/** Who signs, or signed. */
+export interface Signer {
+  readonly userId: string;
+}
+
+const withVerified = <Kept extends { counts: boolean }>(kept: Kept) => ({ ...kept, verified: kept.counts });
 
 /** What the rules of phase RX ask about who would sign and where the patient is. */
 @Injectable()
@@ -21,21 +27,21 @@ export class PrescriberFacts {
   ) {}
 
   /** The caller was allowed to reach this patient. */
-  async of(actor: Actor, patient: { id: string }): Promise<SignedFacts> {
-    const facts = (await this.ofMany(actor, [patient.id])).get(patient.id);
+  async of(signer: Signer, patient: { id: string }): Promise<SignedFacts> {
+    const facts = (await this.ofMany(signer, [patient.id])).get(patient.id);
     if (!facts) throw notFound();
     return facts;
   }
 
   /** The caller was allowed to reach these patients. */
-  async ofMany(actor: Actor, patientIds: readonly string[]): Promise<Map<string, SignedFacts>> {
+  async ofMany({ userId }: Signer, patientIds: readonly string[]): Promise<Map<string, SignedFacts>> {
     const rows = await this.records.ofMany(patientIds);
     const prescriber: Prescriber = {
-      licenses: await this.credentials.licenses(actor.userId),
-      dea_registrations: await this.credentials.registrations(actor.userId),
+      licenses: (await this.credentials.licenses(userId)).map(withVerified),
+      dea_registrations: (await this.credentials.registrations(userId)).map(withVerified),
     };
     return new Map(
-      rows.map((row) => [row.patient_id, { prescriber, jurisdiction: jurisdictionOf(row, actor.userId) }]),
+      rows.map((row) => [row.patient_id, { prescriber, jurisdiction: jurisdictionOf(row, userId) }]),
     );
   }
 }
@@ -49,8 +55,8 @@ function jurisdictionOf(row: RegulatedFacts, signer: string): JurisdictionFacts 
     service_states: policies.service_states ?? null,
     pdmp_policies: policy && state ? [{ state, ...policy }] : [],
     state_policy: policy,
-    pdmp_checks: checks.flatMap(({ state: asked, queried_on, finding }) =>
-      asked ? [{ state: asked, queried_on, finding }] : [],
+    pdmp_checks: checks.flatMap(({ state: asked, queried_on, finding, resolved }) =>
+      asked ? [{ state: asked, queried_on, finding, resolved }] : [],
     ),
     telemed_bases: bases.map(({ kind, on, by_provider_id: by }) => ({
       kind,

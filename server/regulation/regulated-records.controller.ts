@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import type {
   PdmpCheck,
   PdmpChecksResponse,
@@ -7,7 +7,7 @@ import type {
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
-import { PdmpCheckDto, TelemedBasisDto } from './regulated.dto.js';
+import { PdmpCheckDto, PdmpResolveDto, TelemedBasisDto } from './regulated.dto.js';
 import { RegulatedRecords } from './regulated-records.service.js';
 
 @Controller('api/trt/cases/:id')
@@ -27,6 +27,17 @@ export class RegulatedRecordsController {
     @Body() body: PdmpCheckDto,
   ): Promise<PdmpCheck> {
     return this.records.addCheck(actor, id, body);
+  }
+
+  @Post('pdmp-checks/:check_id/resolve')
+  @HttpCode(200)
+  resolveCheck(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @IdParam('check_id') checkId: string,
+    @Body() { reason }: PdmpResolveDto,
+  ): Promise<PdmpCheck> {
+    return this.records.resolveCheck(actor, id, checkId, reason);
   }
 
   @Get('telemed-basis')

@@ -5,10 +5,17 @@ import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 
 const checkNote = (id: string): string => `pdmp_checks.note:${id}`;
+const checkResolved = (id: string): string => `pdmp_checks.resolved_reason:${id}`;
 const basisNote = (id: string): string => `telemed_bases.note:${id}`;
 const basisPlace = (id: string): string => `telemed_bases.place:${id}`;
 
-type CheckRow = Omit<PdmpCheck, 'note' | 'created_at'> & { note_enc: string | null; created_at: Date };
+type CheckRow = Omit<PdmpCheck, 'note' | 'created_at' | 'resolved'> & {
+  note_enc: string | null;
+  created_at: Date;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+  resolved_reason_enc: string | null;
+};
 type BasisRow = Omit<TelemedBasis, 'note' | 'where' | 'created_at'> & {
   note_enc: string | null;
   place_enc: string | null;
@@ -38,16 +45,37 @@ export class RegulatedRecordsRepository {
       {
         name: 'pdmp-checks',
         text: `SELECT k.id, k.state, k.queried_on::text AS queried_on, COALESCE(u.display_name, u.email) AS queried_by, k.delegate_of, k.report_ref,
-            k.finding, k.note_enc, k.created_at
-          FROM pdmp_checks k JOIN users u ON u.id = k.queried_by WHERE k.patient_id = $1 ORDER BY k.queried_on DESC, k.created_at DESC, k.id`,
+            k.finding, k.note_enc, k.created_at, k.resolved_at, k.resolved_reason_enc, COALESCE(r.display_name, r.email) AS resolved_by
+          FROM pdmp_checks k JOIN users u ON u.id = k.queried_by LEFT JOIN users r ON r.id = k.resolved_by WHERE k.patient_id = $1 ORDER BY k.queried_on DESC, k.created_at DESC, k.id`,
       },
       [patientId],
     );
-    return rows.map(({ note_enc, ...row }) => ({
+    return rows.map(({ note_enc, resolved_at, resolved_by, resolved_reason_enc, ...row }) => ({
       ...row,
       note: note_enc && this.cipher.decrypt(note_enc, checkNote(row.id)),
+      resolved:
+        resolved_at && resolved_by && resolved_reason_enc
+          ? {
+              by: resolved_by,
+              at: resolved_at.toISOString(),
+              reason: this.cipher.decrypt(resolved_reason_enc, checkResolved(row.id)),
+            }
+          : null,
       created_at: row.created_at.toISOString(),
     }));
+  }
+
+  /** false: this patient has no such discrepancy that stands. */
+  async resolveCheck(patientId: string, id: string, by: string, reason: string): Promise<boolean> {
+    const rows = await this.db.rows(
+      {
+        name: 'pdmp-check-resolve',
+        text: `UPDATE pdmp_checks SET resolved_at = now(), resolved_by = $3, resolved_reason_enc = $4
+          WHERE id = $1 AND patient_id = $2 AND finding = 'discrepancy' AND resolved_at IS NULL RETURNING id`,
+      },
+      [id, patientId, by, this.cipher.encrypt(reason, checkResolved(id))],
+    );
+    return rows.length === 1;
   }
 
   async insertCheck({ patientId, orgId, by }: Recorded, check: NewCheck): Promise<string> {
@@ -134,7 +162,7 @@ export class RegulatedRecordsRepository {
       {
         name: 'regulated-facts',
         text: `SELECT p.id AS patient_id, p.location_state, p.location_attested_on::text AS location_attested_on, o.policies,
-            COALESCE((SELECT jsonb_agg(jsonb_build_object('state', k.state, 'queried_on', k.queried_on, 'finding', k.finding)
+            COALESCE((SELECT jsonb_agg(jsonb_build_object('state', k.state, 'queried_on', k.queried_on, 'finding', k.finding, 'resolved', k.resolved_at IS NOT NULL)
               ORDER BY k.queried_on DESC, k.created_at DESC, k.id) FROM pdmp_checks k WHERE k.patient_id = p.id), '[]') AS checks,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', b.kind, 'on', b.on_day, 'by_provider_id', b.by_provider_id))
               FROM telemed_bases b WHERE b.patient_id = p.id), '[]') AS bases
@@ -159,7 +187,7 @@ export class RegulatedRecordsRepository {
 
 export interface RegulatedFacts extends PlaceRow {
   patient_id: string;
-  checks: Pick<PdmpCheck, 'state' | 'queried_on' | 'finding'>[];
+  checks: (Pick<PdmpCheck, 'state' | 'queried_on' | 'finding'> & { resolved: boolean })[];
   bases: Pick<TelemedBasis, 'kind' | 'on' | 'by_provider_id'>[];
 }
 export interface PlaceRow {

@@ -8,7 +8,7 @@ import type { StoredCase } from '../cases/cases.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { validationFailed } from '../platform/errors/errors.js';
+import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock, latestToday } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { PdmpCheckDto, TelemedBasisDto } from './regulated.dto.js';
@@ -57,6 +57,22 @@ export class RegulatedRecords {
       });
       // A discrepancy is settled by a clinician, not by the date of the query.
       if (body.finding !== 'discrepancy') await this.repository.keepCheckDate(caseId, body.queried_on);
+      await this.evaluations.run(caseId, 'extras');
+      return (await this.repository.checks(known.patient_id)).find((one) => one.id === id)!;
+    });
+  }
+
+  /** A discrepancy is settled with the reason, never by a later query. */
+  resolveCheck(actor: Actor, caseId: string, id: string, typed: string): Promise<PdmpCheck> {
+    return this.uow.run(async () => {
+      const known = await this.cases.lock(actor, caseId);
+      notForOneself(actor, known.patient_user_id);
+      const check = (await this.repository.checks(known.patient_id)).find((one) => one.id === id);
+      if (!check) throw notFound();
+      const reason = typed.trim();
+      if (!(await this.repository.resolveCheck(known.patient_id, id, actor.userId, reason)))
+        throw invalidState('Only a discrepancy that stands can be resolved.');
+      await this.record(actor, known, 'pdmp_check.resolve', id, { state: check.state, reason });
       await this.evaluations.run(caseId, 'extras');
       return (await this.repository.checks(known.patient_id)).find((one) => one.id === id)!;
     });

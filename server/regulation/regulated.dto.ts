@@ -3,10 +3,11 @@ import {
   PDMP_FINDINGS,
   TELEMED_KINDS,
   type PdmpFinding,
+  type PdmpResolveRequest,
   type TelemedKind,
 } from '../../common/api/regulation.js';
 import { STATE_CODES } from '../../common/vocabulary/states.js';
-import { CalendarDay, MaybeShortText, MaybeText } from '../platform/http/fields.js';
+import { CalendarDay, MaybeShortText, MaybeText, Reason } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
 export class PdmpCheckDto {
@@ -27,6 +28,11 @@ export class PdmpCheckDto {
 
   @MaybeText('note')
   note?: string;
+}
+
+export class PdmpResolveDto implements PdmpResolveRequest {
+  @Reason()
+  reason: string;
 }
 
 export class TelemedBasisDto {

@@ -45,6 +45,10 @@ export class PdmpCheckRow {
   @Column('text', { nullable: true }) report_ref: string | null;
   @Column('text') finding: PdmpFinding;
   @Column('text', { nullable: true }) note_enc: string | null;
+  /** A discrepancy stands until somebody resolves it. */
+  @Column('timestamptz', { nullable: true }) resolved_at: Date | null;
+  @ForeignKey('User') @Column('uuid', { nullable: true }) resolved_by: string | null;
+  @Column('text', { nullable: true }) resolved_reason_enc: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 

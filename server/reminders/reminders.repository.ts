@@ -192,7 +192,7 @@ export class RemindersRepository {
             COALESCE(p.timezone, o.timezone) AS zone, p.reminder_mails AS wants_mail, u.email_verified_at IS NOT NULL AS verified,
             (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date::text AS today
           FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id
-          WHERE u.status = 'active' AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) >= $2
+          WHERE u.status = 'active' AND p.held_at IS NULL AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) >= $2
             AND extract(hour FROM now() AT TIME ZONE COALESCE(p.timezone, o.timezone)) < $3
             AND (p.reminders_run_on IS NULL OR p.reminders_run_on < (now() AT TIME ZONE COALESCE(p.timezone, o.timezone))::date)
           ORDER BY p.id LIMIT $1`,

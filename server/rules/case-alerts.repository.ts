@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert } from '../../common/api/index.js';
-import { titleOf, type Evidence } from '../../common/clinical/index.js';
+import { titleOf, urgencyOf, type Evidence } from '../../common/clinical/index.js';
 import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -47,7 +47,7 @@ export class CaseAlerts {
         text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.reports, a.acknowledged_at, a.acknowledged_action,
             a.acknowledged_note_enc, COALESCE(u.display_name, u.email) AS acknowledged_by, a.recheck_on::text AS recheck_on
           FROM case_alerts a LEFT JOIN users u ON u.id = a.acknowledged_by WHERE a.case_id = $1 AND a.closed_at IS NULL
-          ORDER BY a.acknowledged_at IS NOT NULL, array_position(ARRAY['critical', 'warning', 'info'], a.severity), a.created_at DESC, a.id`,
+          ORDER BY a.acknowledged_at IS NOT NULL, array_position(ARRAY['critical', 'warning', 'info'], a.severity), a.urgency DESC, a.created_at DESC, a.id`,
       },
       [caseId],
     );
@@ -71,12 +71,12 @@ export class CaseAlerts {
     await this.db.rows(
       {
         name: 'alerts-raise',
-        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, evidence)
-          SELECT gen_random_uuid(), $1, $2, a.* FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) a
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, evidence, urgency)
+          SELECT gen_random_uuid(), $1, $2, a.* FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[], $7::smallint[]) a
           ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO UPDATE
-            SET evidence = excluded.evidence, message = excluded.message, severity = excluded.severity
-            WHERE (case_alerts.evidence, case_alerts.message, case_alerts.severity)
-              IS DISTINCT FROM (excluded.evidence, excluded.message, excluded.severity)`,
+            SET evidence = excluded.evidence, message = excluded.message, severity = excluded.severity, urgency = excluded.urgency
+            WHERE (case_alerts.evidence, case_alerts.message, case_alerts.severity, case_alerts.urgency)
+              IS DISTINCT FROM (excluded.evidence, excluded.message, excluded.severity, excluded.urgency)`,
       },
       [
         record.org_id,
@@ -85,6 +85,7 @@ export class CaseAlerts {
         alerts.map((a) => a.severity),
         alerts.map((a) => a.message),
         alerts.map((a) => JSON.stringify(a.evidence)),
+        alerts.map((a) => urgencyOf(a.rule_key, true)),
       ],
     );
   }

@@ -14,6 +14,7 @@ import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js'
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { documentPlace } from '../documents/documents.service.js';
+import { inUse } from '../prescriptions/order-in-use.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
 import { safetyCheckPlace, safetyFacts, type KeptSafetyCheck, type SafetyCheckData } from './safety-facts.js';
@@ -47,6 +48,8 @@ interface CaseRow {
   data_enc: string | null;
   education: boolean;
   last_fill: { filled_on: string; days_supply: number } | null;
+  last_sent: { sent_on: string; days_supply: number } | null;
+  order_held: boolean;
   ended: { on: string; follow_up_labs: boolean } | null;
   hold: TherapyHold | null;
   first_approved_on: string | null;
@@ -152,6 +155,7 @@ export class CaseFactsReader {
         history_reviewed: this.reviewed(row),
         ...safetyFacts(writtenAnswers(intake), this.opened(row)),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
+        other_orders: { on_hold: row.order_held, sent: row.last_sent },
         // With a plan in force again the therapy has not ended.
         ...(row.ended &&
           !planOf('approved') && {
@@ -190,13 +194,16 @@ export class CaseFactsReader {
         name: 'facts-cases',
         text: `SELECT c.id, c.org_id, c.patient_id, c.status, c.extras, c.bp_recorded_on::text AS bp_recorded_on, c.therapy_start_assumed, o.timezone, p.timezone AS patient_timezone, o.policies, d.id AS document_id, d.data_enc,
             EXISTS (SELECT 1 FROM documents e WHERE e.patient_id = c.patient_id AND e.slug = 'education') AS education,
-            (SELECT jsonb_build_object('filled_on', (f.filled_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
-              WHERE f.case_id = c.id AND f.filled_at IS NOT NULL ORDER BY f.filled_at DESC LIMIT 1) AS last_fill,
+            (SELECT jsonb_build_object('filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
+              WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
+            (SELECT jsonb_build_object('sent_on', (f.sent_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
+              WHERE f.case_id = c.id AND f.status = 'accepted' AND f.sent_at IS NOT NULL ORDER BY f.sent_at DESC LIMIT 1) AS last_sent,
+            EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = c.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}) AS order_held,
             (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
               WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended,
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
-              FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL) AS hold,
+              FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,
             (SELECT min(l.approved_at AT TIME ZONE o.timezone)::date::text FROM plans l WHERE l.case_id = c.id) AS first_approved_on,
             EXISTS (SELECT 1 FROM plans l WHERE l.case_id = c.id AND l.approved_at IS NOT NULL) AS began,
             (SELECT jsonb_agg(jsonb_build_object('id', h.id, 'fields_enc', h.fields_enc)) FROM history_reviews h WHERE h.case_id = c.id) AS reviews,

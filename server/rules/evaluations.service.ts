@@ -10,6 +10,7 @@ import {
   firedRules,
   nextLabSuggestion,
   ruleEvidence,
+  urgencyOf,
   type ClinicalFacts,
   type Evaluation,
   type LabSuggestion,
@@ -151,15 +152,23 @@ export class Evaluations {
     await this.db.rows(
       {
         name: 'alert-raise',
-        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, by_rule, reports)
-          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, false, 
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, urgency, by_rule, reports)
+          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $7, false, 
             CASE WHEN $6::text IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('at', now(), 'place', $6::text)) END)
           ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL
           DO UPDATE SET message = excluded.message, reports = case_alerts.reports || excluded.reports,
             created_at = CASE WHEN $6::text IS NULL THEN now() ELSE case_alerts.created_at END,
             acknowledged_at = NULL, acknowledged_by = NULL, acknowledged_action = NULL, recheck_on = NULL, acknowledged_note_enc = NULL`,
       },
-      [known.org_id, known.id, alert.rule_key, alert.severity, alert.message, alert.place ?? null],
+      [
+        known.org_id,
+        known.id,
+        alert.rule_key,
+        alert.severity,
+        alert.message,
+        alert.place ?? null,
+        urgencyOf(alert.rule_key, false),
+      ],
     );
   }
 

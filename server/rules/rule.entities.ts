@@ -13,6 +13,8 @@ export class CaseAlert {
   @ForeignKey('Case') @Column('uuid') case_id: string;
   @Column('text') rule_key: string;
   @Column('text') severity: AlertSeverity;
+  /** How soon it has to be acted on, among alerts of its severity: 2 today, 1 a finding, 0 no finding. */
+  @Column('smallint', { default: 0 }) urgency: number;
   @Column('text') message: string;
   /** false: not opened, and not closed, by what the rules say. */
   @Column('boolean', { default: true }) by_rule: boolean;

@@ -16,6 +16,7 @@ import { Documents, type StoredDocument } from '../documents/documents.service.j
 import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { Limits } from '../platform/limits/limits.service.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
@@ -38,6 +39,7 @@ export class SafetyChecks {
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly emergencies: Emergencies,
+    private readonly limits: Limits,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -65,6 +67,7 @@ export class SafetyChecks {
       const record = await this.cases.ofPatient(patient.id, { lock: true });
       const before = answersOf(await this.facts(patient), await this.repository.ofPatient(patient.id));
       const data = readSafetyCheck(body, before, this.clock.today(patient.zone));
+      await this.limits.take('safety-check.account.day', actor.userId);
       const check = await this.repository.insert(patient, data);
       await this.patients.attestLocation(patient, check.location_state!);
       const kinds = emergenciesIn(data);

@@ -1,0 +1,8 @@
+/** A filled one has run out when its days and refills are over: refills are picked up until six months after approval, no later. */
+export const ranOut = (x: string): string =>
+  `(${x}.status = 'filled' AND LEAST(${x}.filled_at + make_interval(days => ${x}.days_supply * (${x}.refills + 1)),
+  ${x}.approved_at + make_interval(months => 6, days => ${x}.days_supply)) < now())`;
+
+/** Approved, and not over: the condition on a row of prescriptions. */
+export const inUse = (x: string): string =>
+  `${x}.status IN ('accepted', 'filled') AND ${x}.ended_reason IS NULL AND NOT ${ranOut(x)}`;
