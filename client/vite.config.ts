@@ -17,7 +17,10 @@ const CORE = new RegExp(
   ].join('|'),
 );
 
-export default defineConfig({
+/** The router's package leads to its development build whoever asks, with every warning and its text. */
+const routerBuild = (file: string) => here(`../node_modules/react-router/dist/production/${file}.mjs`);
+
+export default defineConfig(({ command }) => ({
   root: here('.'),
   // The server puts a fresh nonce here on each request.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -34,6 +37,13 @@ export default defineConfig({
     }),
   ],
   resolve: {
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: routerBuild('index') },
+            { find: /^react-router\/dom$/, replacement: routerBuild('dom-export') },
+          ]
+        : [],
     dedupe: [
       'react',
       'react-dom',
@@ -80,4 +90,4 @@ export default defineConfig({
     fs: { allow: [here('..')] },
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])),
   },
-});
+}));

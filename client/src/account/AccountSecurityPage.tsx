@@ -36,7 +36,7 @@ function Panels({ session }: { session: Session }) {
       <PasswordPanel session={session} />
       <EmailPanel session={session} />
       {mfa ? (
-        <AppPanel state={mfa} />
+        <AppPanel state={mfa} verified={session.emailVerified} />
       ) : (
         <Panel title={app.title}>
           {error ? (
@@ -51,7 +51,7 @@ function Panels({ session }: { session: Session }) {
           )}
         </Panel>
       )}
-      {passkeys && <PasskeysPanel />}
+      {passkeys && <PasskeysPanel verified={session.emailVerified} />}
       <SessionsPanel />
       {session.roles.includes('provider') && (
         <Panel title={words.licenses}>

@@ -19,7 +19,7 @@ const FEW = 3;
 type Step = 'rest' | 'setup' | 'renew' | 'disable';
 
 /** The authenticator app: on or off, its recovery codes. */
-export function AppPanel({ state }: { state: MfaStateResponse }) {
+export function AppPanel({ state, verified }: { state: MfaStateResponse; verified: boolean }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('rest');
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -69,13 +69,19 @@ export function AppPanel({ state }: { state: MfaStateResponse }) {
           onClose={rest}
         />
       ) : (
-        <Overview state={state} onStep={setStep} />
+        <Overview state={state} verified={verified} onStep={setStep} />
       )}
     </Panel>
   );
 }
 
-function Overview({ state, onStep }: { state: MfaStateResponse; onStep: (step: Step) => void }) {
+interface OverviewProps {
+  state: MfaStateResponse;
+  verified: boolean;
+  onStep: (step: Step) => void;
+}
+
+function Overview({ state, verified, onStep }: OverviewProps) {
   const left = state.recovery_codes_left;
   return (
     <>
@@ -92,6 +98,8 @@ function Overview({ state, onStep }: { state: MfaStateResponse; onStep: (step: S
               {words.disable}
             </Button>
           </>
+        ) : !verified ? (
+          page.verifyFirst
         ) : (
           <Button variant="outlined" onClick={() => onStep('setup')}>
             {words.setUp}

@@ -30,9 +30,13 @@ export function EmailPanel({ session }: { session: Session }) {
       ) : (
         <>
           <PendingChange />
-          <Button variant="outlined" onClick={() => setOpen(true)}>
-            {words.open}
-          </Button>
+          {session.emailVerified ? (
+            <Button variant="outlined" onClick={() => setOpen(true)}>
+              {words.open}
+            </Button>
+          ) : (
+            page.verifyFirst
+          )}
         </>
       )}
     </Panel>

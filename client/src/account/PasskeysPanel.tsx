@@ -13,7 +13,7 @@ import { toast } from '../shared/toasts/index.js';
 import { Field, Loading, LoadError, Panel } from '../shared/ui/index.js';
 import { dayIn } from '../shared/ui/zones.js';
 import { ActForm } from './kit/ActForm.js';
-import { OwnPassword } from './kit/ProofFields.js';
+import { CodeField, OwnPassword, withoutSpaces } from './kit/ProofFields.js';
 import { missing, useAct, type Problems } from '../shared/forms/useAct.js';
 import { passkeysQuery } from './queries.js';
 import { page, passkeys as words } from './text/en.js';
@@ -21,7 +21,7 @@ import { page, passkeys as words } from './text/en.js';
 type Passkey = PasskeysResponse['passkeys'][number];
 
 /** Passkeys as a second sign-in step, beside or instead of the app. */
-export function PasskeysPanel() {
+export function PasskeysPanel({ verified }: { verified: boolean }) {
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery);
   const [adding, setAdding] = useState(false);
   return (
@@ -49,6 +49,8 @@ export function PasskeysPanel() {
           )}
           {adding ? (
             <AddForm onClose={() => setAdding(false)} />
+          ) : !verified ? (
+            page.verifyFirst
           ) : (
             <Button variant="outlined" onClick={() => setAdding(true)}>
               {words.add}
@@ -95,12 +97,20 @@ function useChanged() {
 function RemoveForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const changed = useChanged();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState(false);
   const form = useAct({
     check: () => missing({ password: !password && page.missingPassword }),
     act: async () => {
-      await api.delete(`/auth/passkeys/${passkey.id}`, { password });
+      const typed = withoutSpaces(code);
+      await api.delete(`/auth/passkeys/${passkey.id}`, { password, ...(typed && { code: typed }) });
       toast.success(words.removed);
       await changed();
+    },
+    explain: (error) => {
+      // Only where the second step is long ago does the server ask for a code.
+      if (isApiError(error) && error.fields['code']) setAsked(true);
+      return null;
     },
     failed: words.removeFailed,
   });
@@ -115,6 +125,7 @@ function RemoveForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
         onCancel={onClose}
       >
         <OwnPassword value={password} onChange={setPassword} problems={form.problems} autoFocus />
+        {asked && <CodeField value={code} onChange={setCode} problems={form.problems} />}
       </ActForm>
     </Box>
   );

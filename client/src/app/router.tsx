@@ -40,6 +40,8 @@ const publicPages: RouteObject = {
   ],
 };
 
+const treatment: Screen = () => import('../patient/TreatmentPages.js');
+
 const patientPages: RouteObject = {
   path: 'trt/patient',
   loader: allow(AREAS.patient),
@@ -52,6 +54,8 @@ const patientPages: RouteObject = {
     page('profile', () => import('../patient/profile/ProfilePage.js')),
     page('intake', () => import('../patient/intake/IntakePage.js')),
     page('safety-check', () => import('../patient/safety-check/SafetyCheckPage.js')),
+    page('refill', treatment),
+    page('doses', treatment),
     page('education', () => import('../patient/education/EducationPage.js')),
     page('progress', () => import('../patient/progress/ProgressPage.js')),
     page('appointments', () => import('../patient/appointments/AppointmentsPage.js')),
@@ -72,6 +76,7 @@ const staffPages: RouteObject = {
     page('trt/provider/patients', () => import('../staff/patients/PatientListPage.js')),
     page('trt/provider/patients/:patientId', () => import('../staff/patients/PatientPage.js')),
     page('trt/provider/labs', () => import('../staff/labs/LabListPage.js')),
+    page('trt/provider/refills', () => import('../staff/refills/RefillListPage.js')),
     page('trt/provider/appointments', () => import('../staff/appointments/AppointmentListPage.js')),
     page('trt/provider/messages', () => import('../staff/messages/MessageListPage.js')),
     page('trt/provider/plan-review', () => import('../staff/plans/PlanReviewPage.js')),

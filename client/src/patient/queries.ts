@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   AccessLogResponse,
   AppointmentsResponse,
@@ -26,7 +26,12 @@ interface Answer extends MaybeKept {
 export const isKept = ({ case_source, source = 'db' }: Answer): boolean => (case_source ?? source) !== 'db';
 
 /** What the patient pages read. All keys begin with `patient`, so that one call makes them all fresh. */
-function read<T extends object>(name: string, path: string, label: string, every: number | false = false) {
+export function read<T extends object>(
+  name: string,
+  path: string,
+  label: string,
+  every: number | false = false,
+) {
   const queryKey = ['patient', name];
   const kept = (answer: T | undefined): boolean => answer !== undefined && isKept(answer);
   return queryOptions({
@@ -68,11 +73,16 @@ export const appointmentsQuery = read<AppointmentsResponse>(
   'your appointments',
 );
 export const profileQuery = read<PatientProfileResponse>('profile', '/api/patient/profile', 'your profile');
-export const accessLogQuery = read<AccessLogResponse>(
-  'access-log',
-  '/api/patient/access-log',
-  'who opened your record',
-);
+export const accessLogQuery = infiniteQueryOptions({
+  queryKey: ['patient', 'access-log'],
+  queryFn: ({ pageParam, signal }) =>
+    api.get<AccessLogResponse>(`/api/patient/access-log${pageParam ? `?before=${pageParam}` : ''}`, {
+      signal,
+      label: 'who opened your record',
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: AccessLogResponse) => page.next,
+});
 export const progressQuery = read<ProgressResponse>('progress', '/api/progress', 'your progress');
 export const safetyChecksQuery = read<SafetyChecksResponse>(
   'safety-checks',

@@ -7,8 +7,15 @@ import type {
   CaseFormResponse,
   CasePatchRequest,
   ClinicianPlanRequest,
+  CompletenessResponse,
+  CurveResponse,
+  Dispense,
+  DispenseRequest,
+  DispensesResponse,
   CliniciansResponse,
   DiscontinueRequest,
+  HeldRecord,
+  HeldRecordsResponse,
   HistoryReviewRequest,
   Lab,
   LabCallBackRequest,
@@ -34,8 +41,12 @@ import type {
   PrescriptionsApproveResponse,
   PrescriptionTransitionRequest,
   ProviderPatientResponse,
+  RefillDecisionRequest,
+  StaffRefillRequest,
   OrderReleaseRequest,
   ReasonRequest,
+  ResumeRequest,
+  RecordOpeningsResponse,
   StaffAppointment,
   StaffMessageRequest,
   StaffMessageThread,
@@ -85,7 +96,7 @@ export const acts = {
     api.post<StaffPlan>(`${caseAt(id)}/plans`, body, { idempotencyKey }),
   holdTherapy: (id: string, body: TherapyHoldRequest, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/hold`, body, { idempotencyKey }),
-  resumeTherapy: (id: string, body: ReasonRequest, idempotencyKey: string) =>
+  resumeTherapy: (id: string, body: ResumeRequest, idempotencyKey: string) =>
     api.post<CaseDetailResponse>(`${caseAt(id)}/resume`, body, { idempotencyKey }),
   acknowledgeAlert: (
     caseId: string,
@@ -118,6 +129,12 @@ export const acts = {
     api.get<PdmpChecksResponse>(`${caseAt(caseId)}/pdmp-checks`, { signal, label: 'PDMP checks' }),
   addPdmpCheck: (caseId: string, body: PdmpCheckRequest, idempotencyKey: string) =>
     api.post<PdmpCheck>(`${caseAt(caseId)}/pdmp-checks`, body, { idempotencyKey }),
+  resolvePdmpCheck: (caseId: string, id: string, reason: string, idempotencyKey: string) =>
+    api.post<PdmpCheck>(
+      `${caseAt(caseId)}/pdmp-checks/${encodeURIComponent(id)}/resolve`,
+      { reason },
+      { idempotencyKey },
+    ),
   getTelemedBases: (caseId: string, signal?: AbortSignal) =>
     api.get<TelemedBasesResponse>(`${caseAt(caseId)}/telemed-basis`, {
       signal,
@@ -180,12 +197,32 @@ export const acts = {
   movePrescription: (id: string, body: PrescriptionTransitionRequest) =>
     api.post<Prescription>(`${orderAt(id)}/transition`, body),
 
+  getFills: (id: string, signal?: AbortSignal) =>
+    api.get<DispensesResponse>(`${orderAt(id)}/dispenses`, { signal, label: 'the fills' }),
+  recordFill: (id: string, body: DispenseRequest, idempotencyKey: string) =>
+    api.post<Dispense>(`${orderAt(id)}/dispenses`, body, { idempotencyKey }),
+  decideRefill: (id: string, body: RefillDecisionRequest, idempotencyKey: string) =>
+    api.post<StaffRefillRequest>(`/api/trt/refill-requests/${seg(id)}`, body, { idempotencyKey }),
+
+  /** @param query the proposed formulation, dose and frequency; empty for the current dose alone */
+  getCurve: (id: string, query: string, signal?: AbortSignal) =>
+    api.get<CurveResponse>(`${caseAt(id)}/curve${query && `?${query}`}`, { signal, label: 'the curve' }),
+  getCompleteness: (id: string, signal?: AbortSignal) =>
+    api.get<CompletenessResponse>(`${caseAt(id)}/completeness`, { signal, label: 'completeness' }),
+
   getPatient: (id: string, signal?: AbortSignal, background = false) =>
     api.get<ProviderPatientResponse>(`/api/provider/patients/${seg(id)}`, {
       signal,
       background,
       label: 'patient profile',
     }),
+  getRecordOpenings: (signal?: AbortSignal) =>
+    api.get<RecordOpeningsResponse>('/api/provider/record-openings', { signal, label: 'opened records' }),
+  openingSeen: (id: string) => api.post<void>(`/api/provider/record-openings/${seg(id)}/seen`, {}),
+  getHeldRecords: (signal?: AbortSignal) =>
+    api.get<HeldRecordsResponse>('/api/provider/held-records', { signal, label: 'held records' }),
+  releaseRecord: (id: string, idempotencyKey: string) =>
+    api.post<HeldRecord>(`/api/provider/held-records/${seg(id)}/release`, {}, { idempotencyKey }),
   changeAppointment: (id: string, body: AppointmentChange) =>
     api.post<StaffAppointment>(`/api/provider/appointments/${seg(id)}`, body),
   readThread: (threadId: string) =>

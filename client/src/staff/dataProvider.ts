@@ -14,6 +14,7 @@ const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   cases: { path: 'trt/cases', rows: 'items', label: 'cases' },
   labs: { path: 'labs', rows: 'labs', label: 'labs' },
   prescriptions: { path: 'trt/prescriptions/all', rows: 'prescriptions', label: 'prescriptions' },
+  refills: { path: 'trt/refill-requests', rows: 'refill_requests', label: 'refill requests' },
   patients: { path: 'provider/patients', rows: 'patients', label: 'patients' },
   appointments: { path: 'provider/appointments', rows: 'appointments', label: 'appointments' },
   articles: { path: 'admin/articles', rows: 'articles', label: 'articles' },

@@ -13,6 +13,8 @@ export const page = {
   missingCode: 'Enter the 6-digit code.',
   loadFailed: 'Unable to load your account.',
   licenses: 'Licenses and registrations',
+  verifyFirst:
+    'Verify your email address first: open the link we sent you. The button at the top of this page sends it again.',
   openLicenses: 'Open licenses and registrations',
 };
 

@@ -10,14 +10,35 @@ import { ACCOUNT } from '../navigation.js';
 const load = [
   () => import('./ExpiryDialog.js'),
   () => import('./ReauthDialog.js'),
+  () => import('./ReasonDialog.js'),
   () => import('./UnsavedDialog.js'),
 ] as const;
-const [ExpiryDialog, ReauthDialog, UnsavedDialog] = [lazy(load[0]), lazy(load[1]), lazy(load[2])];
+const [ExpiryDialog, ReauthDialog] = [lazy(load[0]), lazy(load[1])];
+const [ReasonDialog, UnsavedDialog] = [lazy(load[2]), lazy(load[3])];
 const LOAD_AFTER_MS = 1500;
 
 interface LossQuestion {
   places: Unsaved[];
   settle: (go: boolean) => void;
+}
+
+/** Why a record is opened: one question for all calls on it that wait; those on another one are asked for next time. */
+function useRecordQuestions() {
+  const [asked, setAsked] = useState<string | null>(null);
+  const open = useRef<string | null>(null);
+  const waiting = useRef<((given: boolean) => void)[]>([]);
+  const answerAll = useCallback((given: boolean) => {
+    open.current = null;
+    setAsked(null);
+    for (const settle of waiting.current.splice(0)) settle(given);
+  }, []);
+  const ask = useCallback(async (patientId: string): Promise<boolean> => {
+    if (open.current !== null && open.current !== patientId) return false;
+    open.current = patientId;
+    setAsked(patientId);
+    return new Promise<boolean>((settle) => waiting.current.push(settle));
+  }, []);
+  return { asked, ask, answerAll };
 }
 
 /** What the session itself asks of a person: to stay, to prove who he is, to set up a second step, what may be lost. */
@@ -26,6 +47,8 @@ export function SessionPrompts({ session }: { session: Session }) {
   const secondsLeft = useExpiryWarning();
   const [asking, setAsking] = useState(false);
   const waiting = useRef<((confirmed: boolean) => void)[]>([]);
+  const records = useRecordQuestions();
+  const { ask, answerAll } = records;
 
   const answer = useCallback((confirmed: boolean) => {
     setAsking(false);
@@ -33,13 +56,14 @@ export function SessionPrompts({ session }: { session: Session }) {
   }, []);
 
   useEffect(() => {
-    const stop = onForbidden(async (code) => {
+    const stop = onForbidden(async (code, { detail }) => {
       if (code === 'mfa_enrollment_required') {
         // Only the first of several refused calls needs to lead there.
         if (window.location.pathname !== ACCOUNT.to)
           await navigate(`${ACCOUNT.to}?required=mfa`, { replace: true });
         return false;
       }
+      if (code === 'reason_required') return ask((detail as { patient_id: string }).patient_id);
       if (code !== 'reauth_required') return false;
       setAsking(true);
       // Several calls refused at once share one question.
@@ -48,8 +72,9 @@ export function SessionPrompts({ session }: { session: Session }) {
     return () => {
       stop();
       answer(false);
+      answerAll(false);
     };
-  }, [navigate, answer]);
+  }, [navigate, answer, ask, answerAll]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -76,6 +101,7 @@ export function SessionPrompts({ session }: { session: Session }) {
       {question && <UnsavedDialog places={question.places} onDone={decide} />}
       {secondsLeft !== null && <ExpiryDialog secondsLeft={secondsLeft} />}
       {asking && <ReauthDialog session={session} onDone={answer} />}
+      {records.asked && <ReasonDialog patientId={records.asked} onDone={answerAll} />}
     </Suspense>
   );
 }

@@ -52,3 +52,13 @@ export const reauth = {
   missingCode: 'Enter the 6-digit code.',
   failed: 'That could not be checked. Try again in a moment.',
 };
+
+export const recordReason = {
+  title: 'Why are you opening this record?',
+  lead: 'Another clinician treats this patient. Your reason is recorded, that clinician is notified, and the patient can see that you opened the record. Access lasts one hour.',
+  reason: 'Reason',
+  missing: 'Enter the reason.',
+  confirm: 'Open record',
+  cancel: 'Cancel',
+  failed: 'The record was not opened. Try again in a moment.',
+};

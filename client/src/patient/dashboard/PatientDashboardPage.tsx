@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
+import { lazy, Suspense } from 'react';
 import type { DashboardResponse } from '../../../../common/api/index.js';
-import { Notice, Page, TextLink } from '../../shared/ui/index.js';
+import { Loading, Notice, Page, TextLink } from '../../shared/ui/index.js';
 import { FirstDoseCard } from '../first-dose/FirstDoseCard.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
@@ -9,14 +10,17 @@ import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
+import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
 import { ReminderMail } from './ReminderMail.js';
 import { Reminders } from './Reminders.js';
 import { SafetyCheckCard } from './SafetyCheckCard.js';
-import { mayRequest, standingOf } from './standing.js';
+import { isOnTreatment, mayRequest, standingOf } from './standing.js';
 import { Unsent } from './Unsent.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { WhatNext } from './WhatNext.js';
+
+const TreatmentCard = lazy(() => import('../refills/TreatmentCard.js'));
 
 export default function PatientDashboardPage() {
   const query = useQuery(dashboardQuery);
@@ -34,14 +38,25 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   // Only the choice of the next step needs it; when it cannot be read the step after it is offered.
   const education = useQuery(educationQuery);
   const standing = standingOf(dashboard, education.data?.education_acknowledged);
+  const supply = useSupplyNow();
+  const step = !education.isPending && <NextStep standing={standing} mayRequest={mayRequest(dashboard)} />;
+  const treated = isOnTreatment(standing) && supply ? dashboard.plan : null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
       <Unsent unsent={dashboard.unsent_changes ?? null} />
+      {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}
+      {/* A blood count or a blood test that cannot wait comes before the supply. */}
+      {treated && standing !== 'approved' && step}
+      {treated && supply && (
+        <Suspense fallback={<Loading rows={4} label={text.treatment} />}>
+          <TreatmentCard supply={supply} frequency={treated.frequency} />
+        </Suspense>
+      )}
       <UnreadMessages />
       <SafetyCheckCard />
       <FirstDoseCard />
-      {!education.isPending && <NextStep standing={standing} mayRequest={mayRequest(dashboard)} />}
+      {!treated && step}
       <Box sx={columns}>
         <Box sx={column}>
           <PlanCard dashboard={dashboard} />

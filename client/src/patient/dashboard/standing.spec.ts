@@ -14,6 +14,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   intake: null,
   unsent_changes: null,
   reminders_due: 0,
+  held_since: null,
   ...change,
 });
 const noPlan = (reason: NoPlan['reason'], ended_on: string | null): NoPlan => ({

@@ -23,7 +23,6 @@ import { useToday } from '../kit/useToday.js';
 import { LazyUnsentBar } from './LazyUnsentBar.js';
 import { ActionBar, BAR_ROOM, wizardColumns } from './ActionBar.js';
 import type { IntakeEngine } from './open-intake.js';
-import { ScorePanel } from './ScorePanel.js';
 import { ScreeningSuggestion } from './ScreeningSuggestion.js';
 import { SectionForm } from './SectionForm.js';
 import { SectionList } from './SectionList.js';
@@ -32,6 +31,9 @@ import { sectionMark, type SectionMark } from './section-state.js';
 import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
+
+/** Three sections add up to a score. */
+const ScorePanel = lazy(() => import('./ScorePanel.js').then((module) => ({ default: module.ScorePanel })));
 
 /** Only the last section shows it. */
 const ReviewAnswers = lazy(() =>
@@ -161,7 +163,9 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
           onLeave={form.leaveField}
         />
         <ScreeningSuggestion section={section} data={data} onAnswer={form.change} />
-        <ScorePanel section={section} data={data} />
+        <Suspense fallback={null}>
+          <ScorePanel section={section} data={data} />
+        </Suspense>
         {section === LAST && (
           <Suspense>
             <ReviewAnswers data={data} />

@@ -1,11 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { formatAge, Loading, LoadError, Notice } from '../../shared/ui/index.js';
 import { KIT_TEXT as text } from './text/en.js';
 
+/** What is needed of a query, of one page or of many. */
+interface Loadable<T> {
+  data: T | undefined;
+  error: Error | null;
+  isError: boolean;
+  isFetching: boolean;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
 interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: Loadable<T>;
   /** What is being loaded, for those who cannot see the grey bars. */
   label: string;
   /** The screen's own sentence when it cannot be loaded. */

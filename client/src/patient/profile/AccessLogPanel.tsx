@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -16,18 +16,34 @@ const text = PROFILE_TEXT.log;
 const FIRST = 5;
 
 export function AccessLogPanel() {
-  const query = useQuery(accessLogQuery);
+  const query = useInfiniteQuery(accessLogQuery);
+  const earlier = {
+    more: query.hasNextPage,
+    loading: query.isFetchingNextPage,
+    load: () => void query.fetchNextPage(),
+  };
   return (
     <Panel title={text.title}>
       <Typography sx={{ color: 'text.secondary', marginBottom: 2 }}>{text.lead}</Typography>
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={3}>
-        {({ entries }) => (entries.length === 0 ? <Quiet>{text.none}</Quiet> : <Entries entries={entries} />)}
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          return entries.length === 0 ? (
+            <Quiet>{text.none}</Quiet>
+          ) : (
+            <Entries entries={entries} earlier={earlier} />
+          );
+        }}
       </Loaded>
     </Panel>
   );
 }
 
-function Entries({ entries }: AccessLogResponse) {
+interface EntriesProps {
+  entries: AccessLogResponse['entries'];
+  earlier: { more: boolean; loading: boolean; load: () => void };
+}
+function Entries({ entries, earlier }: EntriesProps) {
   const zone = useZone();
   const [all, setAll] = useState(false);
   const shown = all ? entries : entries.slice(0, FIRST);
@@ -69,7 +85,12 @@ function Entries({ entries }: AccessLogResponse) {
       </Box>
       {entries.length > FIRST && (
         <Button sx={{ marginTop: 1, marginLeft: -1.5 }} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? text.fewer : text.all(entries.length)}
+          {all ? text.fewer : text.all(entries.length, earlier.more)}
+        </Button>
+      )}
+      {all && earlier.more && (
+        <Button sx={{ marginTop: 1 }} disabled={earlier.loading} onClick={earlier.load}>
+          {text.earlier}
         </Button>
       )}
     </>

@@ -7,3 +7,12 @@ export interface PartProps {
   onChange: (set: (before: SafetyCheckDraft) => SafetyCheckDraft) => void;
   control: ControlProps;
 }
+
+export const safetyIdOf = (control: string): string => `safety-${control}`;
+/** The controls of a safety check, with what is wrong beside each. */
+export const controlsOf =
+  (problems: Readonly<Record<string, string>>): ControlProps =>
+  (name) => {
+    const error = problems[name];
+    return { id: safetyIdOf(name), ...(error && { error }) };
+  };

@@ -42,10 +42,10 @@ export function connectSessionGate(next: SessionGate): void {
 }
 
 /** A refusal the person can do something about: true once he has done it and the call may be sent again. */
-type ForbiddenHandler = (code: string) => Promise<boolean>;
+type ForbiddenHandler = (code: string, failure: ApiError) => Promise<boolean>;
 let forbiddenHandler: ForbiddenHandler | null = null;
 
-/** The shell of the signed-in pages plugs itself in here (reauth_required, mfa_enrollment_required). */
+/** The shell of the signed-in pages plugs itself in here (reauth_required, reason_required, mfa_enrollment_required). */
 export function onForbidden(handler: ForbiddenHandler): () => void {
   forbiddenHandler = handler;
   return () => {
@@ -152,7 +152,7 @@ export async function request(
       return await new Promise<never>(() => undefined);
     }
     const failure = toError(response, json);
-    if (failure.status === 403 && (await forbiddenHandler?.(failure.code)))
+    if (failure.status === 403 && (await forbiddenHandler?.(failure.code, failure)))
       return await request(method, path, body, options);
     throw failure;
   } catch (error) {

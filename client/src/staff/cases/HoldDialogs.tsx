@@ -6,6 +6,7 @@ import { ANALYTES } from '../../../../common/clinical/labs.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
+import { NamedRule } from '../kit/NamedRule.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
@@ -140,8 +141,17 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const [version, setVersion] = useState(detail.case.version);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
+  const [named, setNamed] = useState(false);
+  const [hold, other] = detail.holds;
+  // What it waits for is judged by the server; without a value it ends with the reason alone.
+  const rule = hold?.until ? (hold.rule_key ?? 'therapy_on_hold') : null;
   const saving = useSave<{ version: number }>({
-    send: (key) => staff.resumeTherapy(detail.id, { reason: reason.trim(), version }, key),
+    send: (key) =>
+      staff.resumeTherapy(
+        detail.id,
+        { reason: reason.trim(), version, ...(rule && named && { overrides: [rule] }) },
+        key,
+      ),
     done: words.resumed(name),
     onClose,
     onConflict: (current) => setVersion(current.version),
@@ -162,6 +172,7 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
         <PatientFacts detail={detail} />
         <ClinicalStrip detail={detail} />
         <Typography>{words.resumeLead}</Typography>
+        {other && <Typography>{words.other}</Typography>}
         <SmallField
           id="resume-reason"
           type="multiline"
@@ -173,6 +184,14 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
           }}
           error={missing ?? saving.fields['reason']}
         />
+        {rule && (named || saving.fields['overrides']) && (
+          <NamedRule
+            rule={rule}
+            checked={named}
+            onChange={setNamed}
+            problem={named ? undefined : saving.fields['overrides']}
+          />
+        )}
       </Stack>
     </ActionDialog>
   );

@@ -1,14 +1,35 @@
+import Box from '@mui/material/Box';
+import type { TherapyHoldRecord } from '../../../../common/api/index.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
 import { formatDate, Notice } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ruleTitle } from '../kit/words.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
 
-/** That the therapy is on hold, since when, why, and until when: on every screen of the case. */
-export function HoldNotice({ detail: { hold } }: { detail: CaseDetail }) {
-  if (!hold) return null;
+/** Every pause of the therapy, since when, why, and until when; and that it goes on against a rule: on every screen of the case. */
+export function HoldNotice({ detail: { holds, resumed_against: against } }: { detail: CaseDetail }) {
+  if (!holds.length && !against) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {holds.map((hold) => (
+        <Notice key={hold.rule_key ?? ''} tone="danger" title={words.noticeTitle(formatDate(hold.since))}>
+          {linesOf(hold).join(' ')}
+        </Notice>
+      ))}
+      {against && !holds.length && (
+        <Notice tone="warning" title={words.resumedAgainst(ruleTitle(against.rule_key))}>
+          {[against.reason, against.by && words.resumedBy(against.by, formatDate(against.at))]
+            .filter(Boolean)
+            .join(' ')}
+        </Notice>
+      )}
+    </Box>
+  );
+}
+
+function linesOf(hold: TherapyHoldRecord): string[] {
   const analyte = ANALYTES.find((one) => one.key === hold.until?.analyte);
-  const lines = [
+  return [
     hold.rule_key && words.byRule(ruleTitle(hold.rule_key)),
     hold.by && words.by(hold.by),
     hold.reason,
@@ -18,10 +39,5 @@ export function HoldNotice({ detail: { hold } }: { detail: CaseDetail }) {
         analyte?.name ?? hold.until.analyte,
         `${hold.until.at_most} ${analyte?.unit ?? ''}`.trim(),
       ),
-  ];
-  return (
-    <Notice tone="danger" title={words.noticeTitle(formatDate(hold.since))}>
-      {lines.filter(Boolean).join(' ')}
-    </Notice>
-  );
+  ].filter((line): line is string => Boolean(line));
 }

@@ -7,10 +7,12 @@ import type { StaffPlan } from '../../../../common/api/index.js';
 import { DEFAULT_PLAN_LABEL, PLAN_STATUS } from '../../../../common/vocabulary/index.js';
 import { ButtonLink, Empty, formatDate, Notice, Panel, StatusChip } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
+import { CompletenessPanel } from '../curve/CompletenessPanel.js';
+import { CurvePanel } from '../curve/CurvePanel.js';
 import { EndOfTreatment } from './EndOfTreatment.js';
 import { PLAN_TEXT } from './text/en.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
-import { doseLine, flagReasons, formulationName, targetOf } from '../kit/words.js';
+import { doseLine, flagReasons, formulationName, overriddenRules, targetOf } from '../kit/words.js';
 
 /** The plan being taken now, if any; a case without one shows its pending plan under the same name. */
 export function planInForce({ plan, pending_plan: pending }: CaseDetail): StaffPlan | null {
@@ -22,6 +24,8 @@ export function PlanTab({ detail }: { detail: CaseDetail }) {
   return (
     <Stack spacing={2.5}>
       <CurrentPlans detail={detail} />
+      <CompletenessPanel caseId={detail.id} />
+      <CurvePanel key={detail.id} detail={detail} />
       {detail.plan && <PlanDocument caseId={detail.id} />}
       {planInForce(detail) && <EndOfTreatment detail={detail} earlier />}
       <PlanHistory patientId={detail.case.patient_id} title="History" />
@@ -107,6 +111,7 @@ export function PlanFacts({ plan }: { plan: StaffPlan }) {
       {approved && <Line name="Approved">{approved}</Line>}
       {plan.reason && <Line name={PLAN_TEXT.reason}>{plan.reason}</Line>}
       {plan.override_reason && <Line name={PLAN_TEXT.override}>{plan.override_reason}</Line>}
+      {plan.override_rules.length > 0 && <Line name={PLAN_TEXT.overrideRules}>{overriddenRules(plan)}</Line>}
     </Box>
   );
 }

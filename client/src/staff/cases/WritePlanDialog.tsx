@@ -3,10 +3,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FORMULATIONS, FORMULATION_IDS, isFormulationId } from '../../../../common/clinical/formulations.js';
+import { OVER_MAXIMUM, overMaximum } from '../../../../common/clinical/titration-wish.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { RuleEvidence } from '../kit/Evidence.js';
+import { NamedRule } from '../kit/NamedRule.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
@@ -20,6 +22,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
+type Wish = Parameters<typeof overMaximum>[0];
 const EMPTY = { formulation: '', dose: '', frequency: '', route: '', override_reason: '' };
 
 /** A plan by a clinician where the rules drafted none, with the rules that speak against it in sight. */
@@ -27,13 +30,20 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
   const [form, setForm] = useState(EMPTY);
+  const [named, setNamed] = useState(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const product = isFormulationId(form.formulation) ? FORMULATIONS[form.formulation] : null;
   const saving = useSave<{ version: number }>({
     send: (key) =>
       staff.writePlan(
         detail.id,
-        { ...form, dose: Number(form.dose), override_reason: form.override_reason.trim(), version },
+        {
+          ...form,
+          dose: Number(form.dose),
+          override_reason: form.override_reason.trim(),
+          ...(named && { overrides: [OVER_MAXIMUM] }),
+          version,
+        },
         key,
       ),
     done: words.done(name),
@@ -136,6 +146,17 @@ export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
           onChange={(value) => change({ override_reason: value })}
           error={problem('override_reason')}
         />
+        {product && overMaximum({ ...form, dose: Number(form.dose) } as Wish) && (
+          <NamedRule
+            rule={OVER_MAXIMUM}
+            checked={named}
+            onChange={(checked) => {
+              saving.edited();
+              setNamed(checked);
+            }}
+            problem={problem('overrides')}
+          />
+        )}
       </Stack>
     </ActionDialog>
   );

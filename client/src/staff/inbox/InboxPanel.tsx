@@ -12,6 +12,8 @@ const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
   ['prescriptions', '/trt/prescriptions?tab=pending'],
   ['messages', '/trt/provider/messages'],
   ['appointments', '/trt/provider/appointments'],
+  ['held_records', '/trt/provider/patients'],
+  ['record_openings', '/trt/provider/patients'],
 ];
 
 /** What waits for the care team, each part one press away. */

@@ -1,4 +1,4 @@
-import type { Plan, StaffPlan } from '../../../../common/api/index.js';
+import type { Plan, PlanFlag, StaffPlan } from '../../../../common/api/index.js';
 export { inputName } from '../../../../common/clinical/evidence-text.js';
 import { FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
 import { titleOf } from '../../../../common/clinical/rules/titles.js';
@@ -25,13 +25,20 @@ export function doseChange(from: Plan, to: Plan): string {
   return `${side(from)} → ${side(to)}`;
 }
 
+/** The flags that nobody has cleared. */
+export const openFlags = (flags: readonly PlanFlag[]): PlanFlag[] => flags.filter((flag) => !flag.cleared);
+
+/** The rules a plan was approved against, in words. */
+export const overriddenRules = ({ override_rules: rules }: Pick<StaffPlan, 'override_rules'>): string =>
+  rules.map(ruleTitle).join(' · ');
+
 /** What was typed about a plan, each with what it answers. */
-export const planReasons = ({
-  reason,
-  override_reason: override,
-}: Pick<StaffPlan, 'reason' | 'override_reason'>): string[] => [
-  ...(reason ? [`Reason: ${reason}`] : []),
-  ...(override ? [`Reason for approving: ${override}`] : []),
+export const planReasons = (
+  plan: Pick<StaffPlan, 'reason' | 'override_reason' | 'override_rules'>,
+): string[] => [
+  ...(plan.reason ? [`Reason: ${plan.reason}`] : []),
+  ...(plan.override_reason ? [`Reason for approving: ${plan.override_reason}`] : []),
+  ...(plan.override_rules.length ? [`Approved against: ${overriddenRules(plan)}`] : []),
 ];
 
 const RULE_KEY = /^[a-z0-9]+(_[a-z0-9]+)+$/;

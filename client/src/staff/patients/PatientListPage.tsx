@@ -4,6 +4,8 @@ import { SearchList } from '../kit/SearchList.js';
 import { isStale, SourceBanner } from '../kit/SourceBanner.js';
 import { useListQuestion, type ListKind } from '../kit/useListQuestion.js';
 import { useLiveList } from '../kit/useLiveList.js';
+import { RecordOpenings } from './RecordOpenings.js';
+import { HeldRecords } from './HeldRecords.js';
 import { PatientTable } from './PatientTable.js';
 import { DIRECTORY_TEXT as words } from './text/en.js';
 
@@ -34,6 +36,8 @@ export default function PatientListPage() {
   return (
     <Page title={words.title} width={1440} count={data ? total : undefined}>
       {isStale(meta?.source) && <SourceBanner kind="patients from visit history" asOf={meta?.as_of} />}
+      <HeldRecords />
+      <RecordOpenings />
       <SearchList title={words.list} id="patient" words={words} question={question} list={list}>
         {(rows, by) => <PatientTable rows={rows} readOnly={isStale(meta?.source)} {...by} />}
       </SearchList>

@@ -22,6 +22,7 @@ import { PlanHistory } from '../plans/PlanHistory.js';
 import { PROFILE_TEXT as words } from './text/en.js';
 import { Documents, Visits } from './PatientRecords.js';
 import { CaseOverview, Correspondence } from './CaseOverview.js';
+import { HeldNotice } from './HeldRecords.js';
 import { usePatient } from './usePatient.js';
 
 /** /trt/provider/patients/:patientId: who he is, what he takes, his plans and his visits. */
@@ -78,6 +79,15 @@ function Profile({ data }: { data: ProviderPatientResponse }) {
   return (
     <>
       {isStale(data.source) && <SourceBanner kind="a profile from visit history" asOf={data.as_of} />}
+      {data.held_since && (
+        <Box sx={{ marginBottom: 2.5 }}>
+          <HeldNotice
+            patientId={data.summary.patient_id}
+            name={data.summary.name ?? data.summary.email}
+            since={data.held_since}
+          />
+        </Box>
+      )}
       <Box
         sx={{
           display: 'grid',

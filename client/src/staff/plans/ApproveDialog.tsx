@@ -156,7 +156,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
             <RuleEvidence rules={plan.rules} />
           </Section>
         )}
-        {plan.flagged && <FlagList flags={plan.flags} />}
+        {plan.flags.length > 0 && <FlagList flags={plan.flags} />}
         {plan.prescription && (
           <BlockingRules order={plan.prescription} caseId={plan.case_id} name={plan.patient_name} afterPlan />
         )}

@@ -13,6 +13,7 @@ import { SmallField } from '../kit/SmallField.js';
 import { StateField } from '../kit/StateField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
+import { Discrepancy } from './Discrepancy.js';
 import { PDMP_TEXT as words } from './text/pdmp.js';
 
 interface PdmpDialogProps {
@@ -85,7 +86,16 @@ export function PdmpDialog({ caseId, patientName, onRecorded, onClose }: PdmpDia
         {onFile.error ? (
           <LoadError error={onFile.error} message={words.loadFailed} onRetry={() => void onFile.refetch()} />
         ) : (
-          onFile.data && <History checks={onFile.data.checks} />
+          onFile.data && (
+            <History
+              caseId={caseId}
+              checks={onFile.data.checks}
+              onResolved={() => {
+                void onFile.refetch();
+                onRecorded();
+              }}
+            />
+          )
         )}
       </Stack>
     </ActionDialog>
@@ -172,7 +182,12 @@ function Fields({ form, state, onChange, problems }: FieldsProps) {
   );
 }
 
-function History({ checks }: { checks: PdmpChecksResponse['checks'] }) {
+interface HistoryProps {
+  caseId: string;
+  checks: PdmpChecksResponse['checks'];
+  onResolved: () => void;
+}
+function History({ caseId, checks, onResolved }: HistoryProps) {
   return (
     <Box>
       <Typography component="h3" sx={{ fontWeight: 650 }}>
@@ -188,6 +203,9 @@ function History({ checks }: { checks: PdmpChecksResponse['checks'] }) {
               words.findings[one.finding],
               one.queried_by,
               one.report_ref,
+            )}
+            {one.finding === 'discrepancy' && (
+              <Discrepancy caseId={caseId} check={one} onResolved={onResolved} />
             )}
           </li>
         ))}

@@ -6,6 +6,7 @@ import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 import { doseLine, flagReasons, formulationName, planReasons } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
+import { FlagList } from './FlagList.js';
 import { REPLACED, standing } from './standing.js';
 
 export const PLANS_FAILED = 'Unable to load plans.';
@@ -89,6 +90,9 @@ function Line({ plan }: { plan: StaffPlan }) {
             {line}
           </Box>
         ))}
+        {plan.flags.some((flag) => flag.cleared) && (
+          <FlagList flags={plan.flags.filter((flag) => flag.cleared)} />
+        )}
       </Cell>
       <Cell name="State">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>

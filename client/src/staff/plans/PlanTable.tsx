@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import type { PendingPlan } from '../../../../common/api/index.js';
 import { PRESCRIPTION_STATUS } from '../../../../common/vocabulary/index.js';
 import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { doseLine, formulationName } from '../kit/words.js';
+import { doseLine, formulationName, openFlags } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { flagText } from './FlagList.js';
 import { inWorkOrder } from './usePendingPlans.js';
@@ -80,7 +80,7 @@ const FLAGS_SHOWN = 1;
 
 function Flags({ plan }: { plan: PendingPlan }) {
   if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
-  const reasons = plan.flags.map(flagText);
+  const reasons = openFlags(plan.flags).map(flagText);
   const hidden = reasons.slice(FLAGS_SHOWN);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { lg: 170 }, maxWidth: 340 }}>

@@ -6,6 +6,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
+import { openFlags } from '../kit/words.js';
 import { FlagList } from './FlagList.js';
 import { UNFLAG_TEXT as words } from './text/en.js';
 
@@ -15,7 +16,7 @@ export function UnflagDialog({ plan: opened, onClose }: { plan: PendingPlan; onC
   const [plan, setPlan] = useState<StaffPlan>(opened);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
-  const required = plan.flags.some((flag) => flag.kind === 'rule');
+  const required = openFlags(plan.flags).some((flag) => flag.kind === 'rule');
   const saving = useSave<StaffPlan>({
     send: () =>
       staff.unflagPlan({

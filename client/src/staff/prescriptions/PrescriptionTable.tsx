@@ -6,9 +6,10 @@ import { RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { OrderChips, OrderLine, OrderReasons } from './OrderSummary.js';
 import { isPending, whyNot } from './order.js';
+import { FILL_TEXT } from '../refills/text/en.js';
 import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
 
-export type OrderAct = 'edit' | 'review' | 'update' | 'hold';
+export type OrderAct = 'edit' | 'review' | 'update' | 'hold' | 'fill';
 
 interface PrescriptionTableProps {
   rows: readonly Prescription[];
@@ -115,11 +116,13 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
 function actsOn(row: Prescription): OrderAct[] {
   if (isPending(row)) return ['edit', 'review', 'update'];
   if (row.prescription_state !== 'current') return [];
-  return row.status === 'accepted' ? ['hold', 'update'] : ['hold'];
+  return row.status === 'accepted' ? ['fill', 'hold', 'update'] : ['fill', 'hold'];
 }
 
-const label = (act: OrderAct, row: Prescription): string =>
-  act === 'hold' ? (row.on_hold ? HOLD_TEXT.release : HOLD_TEXT.hold) : words[act];
+function label(act: OrderAct, row: Prescription): string {
+  if (act === 'hold') return row.on_hold ? HOLD_TEXT.release : HOLD_TEXT.hold;
+  return act === 'fill' ? FILL_TEXT.open : words[act];
+}
 
 interface DecisionProps {
   row: Prescription;

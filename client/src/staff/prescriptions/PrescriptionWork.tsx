@@ -10,6 +10,7 @@ import { HoldDialog } from './HoldDialog.js';
 import { EditDialog } from './EditDialog.js';
 import { isPending } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
+import { FillDialog } from '../refills/FillDialog.js';
 import { ReviewDialog } from './ReviewDialog.js';
 import { RX_TEXT as words } from './text/en.js';
 import { UpdateDialog } from './UpdateDialog.js';
@@ -115,6 +116,7 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
       )}
       {open?.act === 'edit' && <EditDialog order={open.order} onClose={close} />}
       {open?.act === 'review' && <ReviewDialog order={open.order} onClose={close} />}
+      {open?.act === 'fill' && <FillDialog order={open.order} onClose={close} />}
       {open?.act === 'hold' && <HoldDialog order={open.order} onClose={close} />}
       {open?.act === 'update' && <UpdateDialog order={open.order} onClose={close} />}
     </>

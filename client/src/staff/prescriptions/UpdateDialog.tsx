@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Prescription, PrescriptionTransitionRequest } from '../../../../common/api/index.js';
+import { isApiError } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice } from '../../shared/ui/index.js';
 import { useCase } from '../cases/useCase.js';
@@ -38,6 +39,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [reasonProblem, setReasonProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -52,7 +54,6 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
       await staff.movePrescription(order.prescription_id, {
         to: step,
         version: order.version,
-        ...((step === 'sent' || step === 'filled') && { approved_plan_only: true }),
         ...(typed && { reason: typed }),
       });
       toast.success(words.done(order.patient_name, words.to[step]));
@@ -63,6 +64,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
       setFailure(
         changed ? `${whoChanged(error, 'this prescription')} ${REVIEW_TEXT.again}` : explained(error),
       );
+      setReasonProblem(isApiError(error) ? (error.fields['reason'] ?? null) : null);
       setBusy(false);
     }
     await refresh();
@@ -104,7 +106,13 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
             clear={words.noRulesNow}
           />
         )}
-        <SmallField id="rx-step-reason" label={words.reason} value={reason} onChange={setReason} />
+        <SmallField
+          id="rx-step-reason"
+          label={words.reason}
+          value={reason}
+          onChange={setReason}
+          error={reasonProblem}
+        />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {words.lead}
         </Typography>

@@ -85,6 +85,7 @@ function Line({ one, mayVerify, onAct }: LineProps) {
         <Box sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           {formatDate(one.expires_on)}
           {one.status === 'expired' && <StatusChip tone="danger">{words.statuses.expired}</StatusChip>}
+          {one.status === 'unverified' && <StatusChip tone="warning">{words.statuses.unverified}</StatusChip>}
         </Box>
       </Cell>
       <Cell name={words.verified}>

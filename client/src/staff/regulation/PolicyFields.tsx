@@ -30,6 +30,18 @@ export function PolicyFields({ policies, onChange, fields }: PolicyFieldsProps) 
         checked={policies.clinical_acts_need_provider ?? false}
         onChange={(clinical_acts_need_provider) => onChange({ clinical_acts_need_provider })}
       />
+      <CheckField
+        label={words.verification}
+        hint={words.verificationHint}
+        checked={policies.licenses_need_verification ?? false}
+        onChange={(licenses_need_verification) => onChange({ licenses_need_verification })}
+      />
+      <CheckField
+        label={words.reason}
+        hint={words.reasonHint}
+        checked={policies.break_glass_reason ?? false}
+        onChange={(break_glass_reason) => onChange({ break_glass_reason })}
+      />
       <SmallField
         id="policy-states"
         label={words.served}
@@ -182,7 +194,11 @@ export function PolicyHistory({ orgId }: { orgId: string }) {
 const policyWords = (policies: OrganisationPolicies): string =>
   [
     words.historyProvider(policies.clinical_acts_need_provider ?? false),
+    words.historyVerification(policies.licenses_need_verification ?? false),
+    words.historyReason(policies.break_glass_reason ?? false),
     words.historyServed(policies.service_states?.join(', ') ?? null),
     words.historyFlexibility((policies.telemedicine ?? DEFAULT_TELEMEDICINE).flexibility_until),
     words.historyStates(Object.keys(policies.states ?? {}).join(', ')),
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import { FORMULATION_IDS, FORMULATIONS, isFormulationId } from '../../../../common/clinical/formulations.js';
+import { OVER_MAXIMUM } from '../../../../common/clinical/titration-wish.js';
 import { humanize } from '../../shared/ui/index.js';
+import { NamedRule } from '../kit/NamedRule.js';
 import { SmallField } from '../kit/SmallField.js';
-import { usualRange, withFormulation, type Adjustment } from './adjustment.js';
+import { aboveMaximum, usualRange, withFormulation, type Adjustment } from './adjustment.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 
 interface AdjustmentFieldsProps {
@@ -21,7 +23,8 @@ export function AdjustmentFields(props: AdjustmentFieldsProps) {
   const { form, onChange, problems, rangeLeft, reasonNeeded, disabled } = props;
   const product = isFormulationId(form.formulation) ? FORMULATIONS[form.formulation] : null;
   const range = usualRange(form);
-  const set = (name: keyof Adjustment) => (value: string) => onChange({ ...form, [name]: value });
+  const set = (name: Exclude<keyof Adjustment, 'overMaximum'>) => (value: string) =>
+    onChange({ ...form, [name]: value });
   return (
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}
@@ -95,6 +98,14 @@ export function AdjustmentFields(props: AdjustmentFieldsProps) {
           hint={reasonNeeded ? words.reasonNeeded : words.reasonHint}
           disabled={disabled}
         />
+        {aboveMaximum(form) && (
+          <NamedRule
+            rule={OVER_MAXIMUM}
+            checked={form.overMaximum}
+            onChange={(checked) => onChange({ ...form, overMaximum: checked })}
+            problem={problems['overrides']}
+          />
+        )}
       </Box>
     </Box>
   );

@@ -7,7 +7,12 @@ import {
   type Frequency,
   type Route,
 } from '../../../../common/clinical/formulations.js';
-import { needsReason, wishErrors } from '../../../../common/clinical/titration-wish.js';
+import {
+  OVER_MAXIMUM,
+  needsReason,
+  overMaximum,
+  wishErrors,
+} from '../../../../common/clinical/titration-wish.js';
 import { formatAge } from '../../shared/ui/format.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { doseLine, formulationName } from '../kit/words.js';
@@ -21,6 +26,8 @@ export interface Adjustment {
   route: string;
   timing: string;
   reason: string;
+  /** The dose above the maximum was checked by name. */
+  overMaximum: boolean;
 }
 
 export const fromPlan = (plan: Plan): Adjustment => ({
@@ -30,6 +37,7 @@ export const fromPlan = (plan: Plan): Adjustment => ({
   route: plan.route,
   timing: plan.blood_draw_timing,
   reason: '',
+  overMaximum: false,
 });
 
 export const isTouched = (form: Adjustment, plan: Plan): boolean =>
@@ -71,6 +79,7 @@ export function readAdjustment(
       route,
       ...(timing && { blood_draw_timing: timing }),
       ...(reason && { reason }),
+      ...(form.overMaximum && { overrides: [OVER_MAXIMUM] }),
     },
   };
 }
@@ -109,6 +118,12 @@ export function rangeLeft(form: Adjustment): string | null {
   };
   // Beside a recommendation of exactly this, only the range can ask for a reason.
   return needsReason(wish, { ...wish, suggested_dose: wish.dose }, { formulation }) ? usualRange(form) : null;
+}
+
+/** Whether the dose as typed is above the maximum of the product. */
+export function aboveMaximum(form: Adjustment): boolean {
+  const read = readAdjustment(form);
+  return !('problems' in read) && overMaximum(read.wish as Parameters<typeof overMaximum>[0]);
 }
 
 /** What an adjustment starts from: the plans, and the version of their case. */

@@ -6,6 +6,7 @@ export const DASHBOARD_TEXT = {
   title: 'My plan',
   heading: 'My plan',
   loadFailed: 'Unable to load dashboard.',
+  treatment: 'Your treatment now',
   cached: (age: string) =>
     `Showing cached plan details while the primary database is down. They are ${age} old. We keep trying.`,
 
@@ -167,6 +168,7 @@ export const DASHBOARD_TEXT = {
 
   messages: (n: number) => (n === 1 ? 'You have 1 unread message.' : `You have ${n} unread messages.`),
   readMessages: 'Read messages',
+  held: 'Some information was entered before your email was verified. Your care team will contact you to check it is yours. You can wait for them, or start a new intake now.',
 
   next: {
     title: 'What happens next',

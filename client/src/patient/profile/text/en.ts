@@ -75,13 +75,14 @@ export const PROFILE_TEXT = {
 
   log: {
     title: 'Who opened my record',
-    lead: 'Everyone at the clinic who viewed or changed your record, most recent first.',
+    lead: 'Everyone at the clinic who viewed or changed your record, alone or in a list, most recent first.',
     loadFailed: 'Unable to load who opened your record.',
-    none: 'Nobody has opened your record yet.',
+    none: 'No one has opened your record yet.',
     when: 'When',
     who: 'Who',
     what: 'What',
-    all: (n: number) => `Show all ${n} entries`,
+    all: (n: number, more: boolean) => (more ? `Show the last ${n} entries` : `Show all ${n} entries`),
+    earlier: 'Show earlier entries',
     fewer: 'Show fewer',
   },
 

@@ -21,6 +21,7 @@ const NEW: Form = {
     step_up_for_prescribing: true,
     monitoring_mode: 'quarterly',
     clinical_acts_need_provider: true,
+    licenses_need_verification: true,
   },
 };
 
@@ -57,7 +58,7 @@ export function OrganisationDialog({
   }
   const asksAnew =
     organisation !== null && policies.mfa_required_for_staff && !organisation.policies.mfa_required_for_staff;
-  const own = session?.orgId != null && session.orgId === organisation?.id;
+  const reached = session !== null && (session.orgId === null || session.orgId === organisation?.id);
   const policy = (change: Partial<OrganisationPolicies>) =>
     edit({ policies: { ...form.policies, ...change } });
   return (
@@ -101,7 +102,7 @@ export function OrganisationDialog({
         {asksAnew && (
           <Notice tone="warning" role="status">
             {words.mfaAsked}
-            {own && !session.mfaEnabled && ` ${words.mfaAskedYou}`}
+            {reached && !session.mfaEnabled && ` ${words.mfaAskedYou}`}
           </Notice>
         )}
         <CheckField

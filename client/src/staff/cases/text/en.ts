@@ -61,6 +61,7 @@ export const PLAN_TEXT = {
   print: 'Plan with evidence (PDF)',
   reason: 'Reason',
   override: 'Reason for approving',
+  overrideRules: 'Approved against',
 };
 
 export const ENDED_TEXT = {

@@ -15,6 +15,8 @@ export const INBOX_TEXT = {
     prescriptions: 'Prescriptions to decide',
     messages: 'Messages to answer',
     appointments: 'Appointment requests',
+    held_records: 'Held records to release',
+    record_openings: 'Records of yours opened by others',
   } satisfies Record<keyof InboxResponse, string>,
   first: 'Most urgent cases',
   firstFailed: 'Unable to load cases.',

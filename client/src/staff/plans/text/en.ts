@@ -12,6 +12,9 @@ export const FLAG_TEXT = {
   byRule: 'set by a rule',
   noReason: 'No reason given.',
   by: (who: string, date: string) => `${who}, ${date}`,
+  clearedTitle: 'Flags cleared before',
+  cleared: (who: string, date: string, reason: string | null) =>
+    `Cleared by ${who}, ${date}${reason ? `: ${reason}` : ''}`,
 };
 
 export const UNFLAG_TEXT = {

@@ -28,6 +28,11 @@ export const PDMP_TEXT = {
   history: 'Checks on file',
   noHistory: 'No check on file.',
   loadFailed: 'Unable to load the checks on file.',
+  resolveReason: (day: string) => `How the discrepancy of ${day} was resolved`,
+  resolve: 'Resolve the discrepancy',
+  resolveFailed: 'Unable to resolve the discrepancy',
+  resolvedDone: 'Discrepancy resolved.',
+  resolved: (by: string, day: string, reason: string) => `Resolved by ${by}, ${day}: ${reason}`,
   line: (day: string, state: string | null, finding: string, by: string, ref: string | null) =>
     [day, state ?? 'state not recorded', finding, by, ref && `reference ${ref}`].filter(Boolean).join(' · '),
 };

@@ -23,7 +23,7 @@ export const CREDENTIALS_TEXT = {
   all: 'all',
   until: 'Valid until',
   status: 'Status',
-  statuses: { active: 'active', expired: 'expired' },
+  statuses: { active: 'active', unverified: 'does not count yet', expired: 'expired' },
   verified: 'Verified',
   notVerified: 'not verified',
   verifiedOn: (day: string, by: string | null) => (by ? `${day}, ${by}` : day),

@@ -1,6 +1,11 @@
 export const POLICY_TEXT = {
   provider: 'Clinical acts need the role provider',
   providerHint: 'Administrators without that role then see counts and administration, no records.',
+  verification: 'Licenses must be verified',
+  verificationHint:
+    'A license or DEA registration counts once an administrator has verified it with the board.',
+  reason: 'Require a reason to open another clinician’s record',
+  reasonHint: 'Staff give a reason before they open it. The primary clinician is notified.',
   served: 'States the clinic serves',
   servedHint: 'Two-letter codes, such as NY, NJ. Empty means no limit.',
   flexibility: 'Federal tele-prescribing flexibility until',
@@ -25,6 +30,8 @@ export const POLICY_TEXT = {
   version: (day: string, by: string | null) => (by ? `From ${day}, ${by}` : `From ${day}`),
   historyProvider: (on: boolean) =>
     on ? 'Clinical acts need a provider.' : 'Administrators may do clinical acts.',
+  historyVerification: (on: boolean) => (on ? 'Licenses must be verified.' : 'Licenses count as entered.'),
+  historyReason: (on: boolean) => (on ? 'Another clinician’s record needs a reason.' : ''),
   historyServed: (states: string | null) => (states ? `Serves ${states}.` : 'Serves every state.'),
   historyFlexibility: (until: string) => `Flexibility until ${until}.`,
   historyStates: (states: string) => (states ? `States set: ${states}.` : 'No state set.'),

@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { DosesResponse, Plan, TakenDose } from '../../../../common/api/index.js';
+import type { DoseUnit } from '../../../../common/vocabulary/index.js';
+import { api } from '../../shared/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
+import {
+  MomentQuestion,
+  NumberQuestion,
+  SelectQuestion,
+  TextQuestion,
+  type TypedNumber,
+} from '../../shared/forms/index.js';
+import { missing, useAct } from '../../shared/forms/useAct.js';
+import { useKeptState, useZone } from '../../shared/session/index.js';
+import { fromField, toField, zoneTitle } from '../../shared/ui/zones.js';
+import { SmallForm } from '../kit/SmallForm.js';
+import { useOnce } from '../kit/useOnce.js';
+import { BodyMap } from './BodyMap.js';
+import { nextSite, sitesOf, unitsOf } from './sites.js';
+import { DOSES_TEXT as text } from './text/en.js';
+
+interface Draft {
+  at: string;
+  dose: TypedNumber;
+  unit: DoseUnit;
+  site: string;
+  note: string;
+}
+const NOTE_MAX_LENGTH = 1_000;
+/** Clocks of devices and of the server may differ a little. */
+const TOLERANCE_MS = 5 * 60_000;
+/** The names of the call on the controls. */
+const CONTROL: Readonly<Record<string, string>> = { taken_at: 'at' };
+const idOf = (field: string) => `dose-${CONTROL[field] ?? field}`;
+
+interface DoseFormProps {
+  doses: DosesResponse;
+  plan: Plan | null;
+  /** The moment it was due, where a missed dose is logged late. */
+  due: string | null;
+  onSaved: (dose: TakenDose) => void;
+  onCancel: () => void;
+}
+
+/** Opens with now, the dose of the plan and the unit of before, so that mostly only Save is left. */
+export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps) {
+  const zone = useZone();
+  const formulation = doses.next?.formulation ?? plan?.formulation ?? '';
+  const [last] = doses.doses;
+  const now = () => toField(new Date(), zone);
+  const [draft, setDraft, release] = useKeptState<Draft>(
+    'dose',
+    () => ({
+      at: due && !Number.isNaN(Date.parse(due)) ? toField(new Date(due), zone) : now(),
+      dose: doses.next?.dose ?? plan?.starting_dose ?? last?.dose,
+      unit: 'mg',
+      site: '',
+      note: '',
+    }),
+    (value) => value.note !== '' || value.site !== '',
+  );
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const queries = useQueryClient();
+  const once = useOnce();
+  const emergency = useEmergencyIn(draft.note);
+  const form = useAct({
+    check: () => {
+      const at = fromField(draft.at, zone);
+      return missing({
+        taken_at: !at ? text.missing.when : at.getTime() > Date.now() + TOLERANCE_MS && text.missing.future,
+        dose: !(typeof draft.dose === 'number' && draft.dose > 0) && text.missing.amount,
+      });
+    },
+    act: async () => {
+      const note = draft.note.trim();
+      const body = {
+        taken_at: fromField(draft.at, zone)?.toISOString(),
+        dose: draft.dose,
+        unit: draft.unit,
+        ...(draft.site && { site: draft.site }),
+        ...(note && { note }),
+      };
+      const saved = await once(body, (idempotencyKey) =>
+        api.post<TakenDose>('/api/doses', body, { idempotencyKey }),
+      );
+      release();
+      onSaved(saved);
+      await queries.invalidateQueries({ queryKey: ['patient'] });
+    },
+    failed: text.failed,
+  });
+  const control = (field: string) => {
+    const error = form.problems.fields[field];
+    return { id: idOf(field), ...(error && { error }) };
+  };
+  const sites = sitesOf(formulation);
+  return (
+    <SmallForm
+      form={form}
+      label={text.form}
+      submit={text.save}
+      idOf={idOf}
+      cancel={{ label: text.cancel, onCancel: () => (release(), onCancel()) }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5 }}>
+        <MomentQuestion
+          {...control('taken_at')}
+          label={text.when}
+          hint={text.zone(zoneTitle(zone))}
+          value={draft.at}
+          onChange={(at) => set({ at })}
+        />
+        <Button variant="outlined" onClick={() => set({ at: now() })}>
+          {text.now}
+        </Button>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}>
+        <NumberQuestion
+          {...control('dose')}
+          label={text.amount}
+          value={draft.dose}
+          onChange={(dose) => set({ dose })}
+        />
+        <SelectQuestion
+          {...control('unit')}
+          label={text.unit}
+          value={draft.unit}
+          onChange={(unit) => set({ unit: unit as DoseUnit })}
+          options={unitsOf(formulation).map((unit) => ({ value: unit, label: text.units[unit] }))}
+        />
+      </Box>
+      {sites.length > 0 && (
+        <BodyMap
+          id={idOf('site')}
+          sites={sites}
+          suggested={nextSite(last?.site ?? null, doses.suggested_site, sites)}
+          value={draft.site}
+          onChange={(site) => set({ site })}
+        />
+      )}
+      <TextQuestion
+        {...control('note')}
+        label={text.note}
+        long
+        value={draft.note}
+        onChange={(note) => set({ note })}
+        limit={NOTE_MAX_LENGTH}
+      />
+      {emergency && <EmergencyCard kind={emergency} />}
+    </SmallForm>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { DosesResponse, TakenDose } from '../../../../common/api/index.js';
+import { useZone } from '../../shared/session/index.js';
+import { Notice, Page, Panel } from '../../shared/ui/index.js';
+import { dateIn, momentIn } from '../../shared/ui/zones.js';
+import { Loaded } from '../kit/Loaded.js';
+import { useToday } from '../kit/useToday.js';
+import { dashboardQuery } from '../queries.js';
+import { dosesQuery } from '../treatment-queries.js';
+import { DoseForm } from './DoseForm.js';
+import { DoseList, useRemoveDose } from './DoseList.js';
+import { DOSES_TEXT as text } from './text/en.js';
+
+/** /trt/patient/doses: log a dose, see the next one, and take back what was logged by mistake. */
+export default function DosesPage() {
+  const query = useQuery(dosesQuery);
+  return (
+    <Page title={text.title} lead={text.lead} width={720}>
+      <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
+        {(doses) => <Doses doses={doses} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Doses({ doses }: { doses: DosesResponse }) {
+  const [params, setParams] = useSearchParams();
+  const dashboard = useQuery(dashboardQuery);
+  const [saved, setSaved] = useState<TakenDose | null>(null);
+  const open = params.get('log') === '1';
+  const close = () => setParams({}, { replace: true, preventScrollReset: true });
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      {saved && <Saved dose={saved} onUndone={() => setSaved(null)} />}
+      <NextDosePanel doses={doses} />
+      {/* The form opens with the dose of the plan. */}
+      {open && !dashboard.isPending && (
+        <Panel title={text.form}>
+          <DoseForm
+            doses={doses}
+            plan={dashboard.data?.plan ?? null}
+            due={params.get('at')}
+            onSaved={(dose) => {
+              setSaved(dose);
+              close();
+            }}
+            onCancel={close}
+          />
+        </Panel>
+      )}
+      {!open && (
+        <div>
+          <Button
+            variant="contained"
+            size="large"
+            onClick={() => {
+              setSaved(null);
+              setParams({ log: '1' }, { replace: true });
+            }}
+          >
+            {text.took}
+          </Button>
+        </div>
+      )}
+      <DoseList doses={doses.doses} />
+    </Box>
+  );
+}
+
+function NextDosePanel({ doses }: { doses: DosesResponse }) {
+  const zone = useZone();
+  const today = useToday();
+  const [last] = doses.doses;
+  const { next } = doses;
+  return (
+    <Panel title={text.nextTitle}>
+      <Typography>
+        {next
+          ? (dateIn(new Date(next.due_at), zone) < today ? text.due : text.next)(
+              text.mg(next.dose),
+              momentIn(next.due_at, zone),
+            )
+          : text.nextNone}
+      </Typography>
+      {last && <Typography>{text.last(momentIn(last.taken_at, zone))}</Typography>}
+    </Panel>
+  );
+}
+
+function Saved({ dose, onUndone }: { dose: TakenDose; onUndone: () => void }) {
+  const zone = useZone();
+  const undo = useRemoveDose(onUndone);
+  return (
+    <Notice
+      tone="success"
+      role="status"
+      action={
+        <Button
+          color="inherit"
+          variant="outlined"
+          loading={undo.isPending}
+          onClick={() => undo.mutate(dose.id)}
+        >
+          {text.undo}
+        </Button>
+      }
+    >
+      {text.saved(momentIn(dose.taken_at, zone))}
+    </Notice>
+  );
+}

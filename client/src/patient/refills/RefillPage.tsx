@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { SavedRefillRequest } from '../../../../common/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { Empty, formatDate, Notice, Page, Panel, TextLink } from '../../shared/ui/index.js';
+import { Loaded } from '../kit/Loaded.js';
+import { safetyChecksQuery } from '../queries.js';
+import { refillRequestsQuery, supplyQuery } from '../treatment-queries.js';
+import { Gates } from './Gates.js';
+import { RefillForm } from './RefillForm.js';
+import { Requests } from './Requests.js';
+import { askable } from './supply-now.js';
+import { REFILLS_TEXT as text } from './text/en.js';
+
+const HOME = '/trt/patient';
+
+/** /trt/patient/refill: ask for more, and see what became of it. */
+export default function RefillPage() {
+  const supply = useQuery(supplyQuery);
+  const requests = useQuery(refillRequestsQuery);
+  const [sent, setSent] = useState<SavedRefillRequest | null>(null);
+  return (
+    <Page title={text.title} lead={text.lead} width={720}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        {sent && <Sent request={sent} />}
+        {!sent && (
+          <Loaded query={supply} label={text.title} failed={text.loadFailed} rows={8}>
+            {({ prescriptions }) => <Ask orders={askable(prescriptions)} onSent={setSent} />}
+          </Loaded>
+        )}
+        <Loaded query={requests} label={text.requests} failed={text.loadFailed} rows={3}>
+          {({ refill_requests: all }) => <Requests requests={all} />}
+        </Loaded>
+        <TextLink to={HOME}>{text.back}</TextLink>
+      </Box>
+    </Page>
+  );
+}
+
+interface AskProps {
+  orders: ReturnType<typeof askable>;
+  onSent: (request: SavedRefillRequest) => void;
+}
+function Ask({ orders, onSent }: AskProps) {
+  const checks = useQuery(safetyChecksQuery);
+  const navigate = useNavigate();
+  const named = useSearchParams()[0].get('prescription');
+  const [first] = orders;
+  if (!first) return <Empty title={text.nothing}>{text.nothingHint}</Empty>;
+  const chosen = orders.find((order) => order.prescription_id === named) ?? first;
+  return (
+    <Panel title={text.title} hideTitle>
+      <Box sx={{ marginBottom: 3 }}>
+        <Gates supply={chosen} />
+      </Box>
+      <Loaded query={checks} label={text.safety} failed={text.loadFailed} rows={8}>
+        {({ answers }) => (
+          <RefillForm
+            orders={orders}
+            chosen={chosen.prescription_id}
+            before={answers}
+            onSent={onSent}
+            onCancel={() => void navigate(HOME)}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Sent({ request }: { request: SavedRefillRequest }) {
+  const { emergency } = request;
+  if (emergency)
+    return (
+      <EmergencyCard kind={emergency.kind} advice={emergency.text}>
+        {text.sentNotRead}
+      </EmergencyCard>
+    );
+  return (
+    <Notice tone="success" role="status">
+      {text.sent(request.owner, formatDate(request.due_by))}
+    </Notice>
+  );
+}

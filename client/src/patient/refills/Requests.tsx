@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { RefillRequest } from '../../../../common/api/index.js';
+import { actionErrorMessage, api } from '../../shared/api/index.js';
+import { REFILL_TONE } from '../../shared/refills/tone.js';
+import { toast } from '../../shared/toasts/index.js';
+import { formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { Card, CardGroup, CardHead } from '../kit/CardGroup.js';
+import { usePress } from '../kit/usePress.js';
+import { REFILLS_TEXT as text } from './text/en.js';
+
+const CAN_WITHDRAW: readonly RefillRequest['state'][] = [
+  'requested',
+  'in_review',
+  'needs_labs',
+  'needs_visit',
+  'approved',
+];
+
+/** What was asked for: who has it, until when, and what was decided. */
+export function Requests({ requests }: { requests: readonly RefillRequest[] }) {
+  return (
+    <CardGroup id="refill-requests" title={text.requests} none={text.noRequests}>
+      {requests.map((request) => (
+        <Card key={request.id}>
+          <CardHead>
+            <Typography variant="h3">{request.drug}</Typography>
+            <StatusChip tone={REFILL_TONE[request.state]}>{text.state[request.state]}</StatusChip>
+          </CardHead>
+          <Typography sx={{ marginTop: 1 }}>
+            {text.meaning[request.state](request.owner, formatDate(request.due_by))}{' '}
+            {request.state === 'needs_visit' && (
+              <TextLink to="/trt/patient/appointments">{text.toAppointments}</TextLink>
+            )}
+          </Typography>
+          {request.answer && (
+            <Typography sx={{ marginTop: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              <Box component="span" sx={{ fontWeight: 650 }}>
+                {text.answer(request.owner)}:
+              </Box>{' '}
+              {request.answer}
+            </Typography>
+          )}
+          <Typography variant="body2" sx={{ color: 'text.secondary', marginTop: 1 }}>
+            {text.asked(formatDate(request.requested_on))}
+          </Typography>
+          {CAN_WITHDRAW.includes(request.state) && <Withdraw request={request} />}
+        </Card>
+      ))}
+    </CardGroup>
+  );
+}
+
+function Withdraw({ request }: { request: RefillRequest }) {
+  const [asks, setAsks] = useState(false);
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => api.post<RefillRequest>(`/api/refill-requests/${request.id}/withdraw`, {}),
+    onSuccess: () => {
+      toast.success(text.withdrawn);
+    },
+    onError: (error) => toast.error(actionErrorMessage(error, text.withdrawFailed)),
+    // After a refusal too the list says how it stands.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['patient'] }),
+  });
+  const press = usePress(withdraw);
+  if (!asks)
+    return (
+      <Button
+        variant="outlined"
+        sx={{ marginTop: 2 }}
+        aria-label={text.withdrawOf(request.drug)}
+        onClick={() => setAsks(true)}
+      >
+        {text.withdraw}
+      </Button>
+    );
+  return (
+    <Box
+      role="group"
+      aria-label={text.withdrawOf(request.drug)}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, marginTop: 2 }}
+    >
+      <Typography role="status">{text.withdrawAsk}</Typography>
+      <Button variant="contained" color="error" loading={withdraw.isPending} onClick={press} autoFocus>
+        {text.withdrawYes}
+      </Button>
+      <Button onClick={() => setAsks(false)}>{text.keep}</Button>
+    </Box>
+  );
+}

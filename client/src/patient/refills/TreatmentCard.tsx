@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { PrescriptionSupply, RefillRequest } from '../../../../common/api/index.js';
+import { INTERVAL_DAYS } from '../../../../common/clinical/formulations.js';
+import { ButtonLink, formatDate } from '../../shared/ui/index.js';
+import { DoseLine } from '../doses/DoseLine.js';
+import { dateInWords } from '../kit/in-words.js';
+import { useToday } from '../kit/useToday.js';
+import { dosesQuery, refillRequestsQuery, supplyQuery } from '../treatment-queries.js';
+import { Gates } from './Gates.js';
+import { dosesIn, mayAsk, SUPPLY_TONE } from './supply-now.js';
+import { REFILLS_TEXT } from './text/en.js';
+
+const text = REFILLS_TEXT.now;
+
+/** What matters on treatment: how long the medication lasts, what to do about it, and the next dose. */
+export default function TreatmentCard({
+  supply,
+  frequency,
+}: {
+  supply: PrescriptionSupply;
+  frequency: string;
+}) {
+  const request = useQuery(refillRequestsQuery).data?.refill_requests.find(
+    ({ id }) => id === supply.refill_request_id,
+  );
+  const doses = useQuery(dosesQuery).data;
+  const unfilled = useQuery(supplyQuery).data?.prescriptions.some(({ run_out_on }) => run_out_on === null);
+  const tone = SUPPLY_TONE[supply.state];
+  return (
+    <Box
+      component="section"
+      aria-labelledby="treatment-now"
+      sx={(theme) => ({
+        padding: { xs: 2.5, sm: 3 },
+        borderRadius: '12px',
+        backgroundColor: theme.vars.palette.portal.tones[tone].ground,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+      })}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'flex-start',
+          justifyContent: 'space-between',
+          gap: 2,
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 0.75, maxWidth: '58ch', flex: '1 1 20rem' }}>
+          <Headline supply={supply} frequency={frequency} />
+          <WhatToDo supply={supply} request={request} />
+          {unfilled && supply.state !== 'enough' && <Typography>{text.unfilled}</Typography>}
+        </Box>
+        <Acts supply={supply} />
+      </Box>
+      <Gates supply={supply} />
+      {doses && <DoseLine doses={doses} />}
+    </Box>
+  );
+}
+
+function Headline({ supply, frequency }: { supply: PrescriptionSupply; frequency: string }) {
+  const today = useToday();
+  const { run_out_on: runOut, days_left: left, state } = supply;
+  const interval = (INTERVAL_DAYS as Record<string, number | undefined>)[frequency];
+  const out = state === 'past_run_out';
+  const sentence = out
+    ? text.ranOut(dateInWords(runOut ?? today, today))
+    : text.left(left ?? 0, dosesIn(left ?? 0, interval));
+  return (
+    <>
+      <Typography
+        id="treatment-now"
+        component="h2"
+        sx={(theme) => ({
+          fontSize: '1.25rem',
+          lineHeight: 1.4,
+          fontWeight: 600,
+          ...(out && { color: theme.vars.palette.portal.tones.danger.ink }),
+        })}
+      >
+        {sentence}
+      </Typography>
+      <Typography>
+        {supply.drug}
+        {out ? '' : `. ${text.runsOut(formatDate(runOut))}`}
+      </Typography>
+    </>
+  );
+}
+
+function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: RefillRequest | undefined }) {
+  const { state, ask_by: askBy, new_prescription_needed: anew } = supply;
+  if (request)
+    return (
+      <Typography>
+        <Box component="span" sx={{ fontWeight: 650 }}>
+          {REFILLS_TEXT.state[request.state]}.
+        </Box>{' '}
+        {REFILLS_TEXT.meaning[request.state](request.owner, formatDate(request.due_by))}
+      </Typography>
+    );
+  if (supply.on_hold) return <Typography>{text.held}</Typography>;
+  const by = askBy && formatDate(askBy);
+  const what = {
+    past_run_out: text.ranOutWhat,
+    ask_now: text.askNow,
+    can_refill: text.mayAsk(by),
+    enough: by ? text.askBy(by) : '',
+  }[state];
+  return (
+    <>
+      {what && <Typography>{what}</Typography>}
+      {anew && state !== 'past_run_out' && <Typography>{text.newOrder}</Typography>}
+    </>
+  );
+}
+
+/** One thing to press first; a message beside it where waiting is no answer. */
+function Acts({ supply }: { supply: PrescriptionSupply }) {
+  const asks = mayAsk(supply);
+  const urgent = supply.state === 'past_run_out' || supply.on_hold;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      {asks && (
+        <ButtonLink
+          to={`/trt/patient/refill?prescription=${supply.prescription_id}`}
+          variant="contained"
+          size="large"
+          endIcon={<ArrowForwardOutlined />}
+        >
+          {text.ask}
+        </ButtonLink>
+      )}
+      {supply.refill_request_id && (
+        <ButtonLink to="/trt/patient/refill" variant="outlined" size="large">
+          {text.request}
+        </ButtonLink>
+      )}
+      {urgent && (
+        <ButtonLink
+          to="/trt/patient/messages?thread=new"
+          variant={asks ? 'outlined' : 'contained'}
+          size="large"
+        >
+          {text.message}
+        </ButtonLink>
+      )}
+    </Box>
+  );
+}

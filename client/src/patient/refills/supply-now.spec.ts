@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PrescriptionSupply } from '../../../../common/api/index.js';
+import { askable, dosesIn, gatesSoon, missingGates, supplyNow } from './supply-now.js';
+
+const order = (id: string, change: Partial<PrescriptionSupply> = {}): PrescriptionSupply => ({
+  prescription_id: id,
+  drug: 'Testosterone cypionate injection 200 mg/mL',
+  run_out_on: '2026-12-01',
+  days_left: 8,
+  earliest_fill_on: '2026-11-20',
+  legal_last_fill_on: '2027-03-01',
+  refills_left: 3,
+  new_prescription_needed: false,
+  ask_by: '2026-11-28',
+  state: 'enough',
+  on_hold: false,
+  refill_request_id: null,
+  gates: [],
+  ...change,
+});
+
+describe('what matters now of the supply', () => {
+  it('is the most urgent of what was filled before', () => {
+    const never = order('never', { run_out_on: null, state: 'can_refill' });
+    expect(supplyNow([never])).toBeNull();
+    const orders = [never, order('fine'), order('out', { state: 'past_run_out' })];
+    expect(supplyNow(orders)?.prescription_id).toBe('out');
+  });
+
+  it('offers a request where none is open, none is held and there is not enough', () => {
+    const orders = [
+      order('never', { run_out_on: null, state: 'can_refill' }),
+      order('enough'),
+      order('open', { state: 'ask_now', refill_request_id: 'r' }),
+      order('held', { state: 'past_run_out', on_hold: true }),
+      order('late', { state: 'ask_now' }),
+    ];
+    expect(askable(orders).map((one) => one.prescription_id)).toEqual(['late', 'never']);
+  });
+
+  it('counts the doses that the days left hold', () => {
+    expect([dosesIn(20, 7), dosesIn(2, 7), dosesIn(0, 7), dosesIn(5, undefined)]).toEqual([3, 1, null, null]);
+  });
+
+  it('names what is missing, and what the patient has to do within four weeks', () => {
+    const known = order('one', {
+      gates: [
+        { key: 'labs', met: true, due_on: '2026-12-10' },
+        { key: 'pdmp', met: true, due_on: '2026-11-24' },
+        { key: 'check_in', met: true, due_on: '2027-03-01' },
+        { key: 'consent', met: false, due_on: null },
+      ],
+    });
+    expect(missingGates(known).map(({ key }) => key)).toEqual(['consent']);
+    expect(gatesSoon(known, '2026-11-22').map(({ key }) => key)).toEqual(['labs']);
+  });
+});

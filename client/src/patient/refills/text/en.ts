@@ -1,0 +1,106 @@
+import type { RefillGateKey } from '../../../../../common/api/index.js';
+import type { RefillState } from '../../../../../common/vocabulary/index.js';
+
+const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
+const doses = (n: number) => (n === 1 ? '1 dose' : `${n} doses`);
+
+export const REFILLS_TEXT = {
+  title: 'Ask for a refill',
+  lead: 'Tell your care team what you need. A short safety check goes with it.',
+  loadFailed: 'Unable to load your refills.',
+
+  /** The first card of the dashboard. */
+  now: {
+    left: (n: number, about: number | null) =>
+      `You have ${days(n)} of medication left${about === null ? '' : ` (about ${doses(about)})`}.`,
+    runsOut: (date: string) => `It lasts until ${date}.`,
+    ranOut: (date: string) => `Your supply ran out on ${date}.`,
+    ranOutWhat:
+      'Message or call your clinic today. Don’t double doses to catch up. If you still have medication, say so when you ask for a refill.',
+    askNow: 'Ask for a refill now, so that it arrives in time.',
+    mayAsk: (date: string | null) =>
+      date ? `You can ask for a refill now. Ask by ${date} at the latest.` : 'You can ask for a refill now.',
+    askBy: (date: string) => `Ask for a refill by ${date}.`,
+    newOrder: 'Your clinician has to write a new prescription for it, which takes longer.',
+    held: 'Your prescription is on hold. Your care team will tell you what to do next.',
+    unfilled: 'One of your prescriptions has not been filled yet. Ask your pharmacy about it.',
+    ask: 'Ask for a refill',
+    message: 'Message your care team',
+    request: 'See your request',
+    missing: 'What is still needed',
+    soon: 'Coming up',
+  },
+
+  gate: {
+    labs: (date: string | null) => (date ? `Your blood test was due on ${date}.` : 'A blood test is due.'),
+    consent: () => 'Your consent to treatment is missing.',
+    education: () => 'Read the education summary and confirm it.',
+    pdmp: () => 'Your clinic checks the state’s prescription database. You don’t need to do anything.',
+    license: () =>
+      'Your clinic is arranging a clinician licensed in your state. You don’t need to do anything.',
+    check_in: (date: string | null) =>
+      date ? `Your check-in was due on ${date}.` : 'Tell us how you’re doing.',
+  } satisfies Record<RefillGateKey, (date: string | null) => string>,
+  gateSoon: {
+    labs: (date: string) => `Blood test by ${date}`,
+    check_in: (date: string) => `Check-in by ${date}`,
+  },
+  gateAct: { consent: 'Give your consent', education: 'Read and confirm it', check_in: 'Check in' },
+
+  state: {
+    requested: 'Your request has arrived',
+    in_review: 'Being looked at',
+    approved: 'Approved',
+    needs_labs: 'A blood test comes first',
+    needs_visit: 'A visit comes first',
+    refused: 'Not approved',
+    sent: 'Sent to the pharmacy',
+    filled: 'Filled',
+    withdrawn: 'Withdrawn',
+  } satisfies Record<RefillState, string>,
+  meaning: {
+    requested: (who: string, until: string) => `${who} has your request and will look at it by ${until}.`,
+    in_review: (who: string, until: string) => `${who} is looking at it and will decide by ${until}.`,
+    approved: (who: string, until: string) => `${who} approved it. It goes to the pharmacy by ${until}.`,
+    needs_labs: (who: string) =>
+      `${who} needs a new blood test before deciding. See Next labs on your plan page.`,
+    needs_visit: (who: string) => `${who} wants to see you before deciding. Ask for an appointment.`,
+    refused: (who: string) => `${who} could not approve it. Message your care team if you have questions.`,
+    sent: () => 'Your pharmacy has it. They will tell you when it is ready.',
+    filled: () => 'Your pharmacy has filled it.',
+    withdrawn: () => 'You withdrew this request.',
+  } satisfies Record<RefillState, (who: string, until: string) => string>,
+  answer: (who: string) => `What ${who} wrote`,
+  asked: (date: string) => `Asked on ${date}`,
+  requests: 'Your requests',
+  noRequests: 'Your requests will appear here with who has them and until when.',
+  toAppointments: 'Ask for an appointment',
+
+  withdraw: 'Withdraw',
+  withdrawOf: (drug: string) => `Withdraw the request for ${drug}`,
+  withdrawAsk: 'Withdraw this request? You can ask again later.',
+  withdrawYes: 'Yes, withdraw it',
+  keep: 'Keep it',
+  withdrawn: 'Request withdrawn.',
+  withdrawFailed: 'Unable to withdraw your request. Try again in a moment.',
+
+  which: 'Which prescription?',
+  drug: (drug: string) => `For ${drug}`,
+  neverFilled: (drug: string) => `${drug} (not filled yet)`,
+  nothing: 'Nothing to ask for right now',
+  nothingHint: 'A refill can be requested once you have a prescription in use without an open request.',
+  back: 'Back to my plan',
+  dosesLeft: 'How many doses do you have left? (optional)',
+  dosesLeftHint: 'Count what is in your vial, pump or pack. 0 is fine.',
+  reason: 'Anything we should know? (optional)',
+  reasonHint: 'For example: going on a trip, a vial broke, a new pharmacy.',
+  safety: 'Safety check',
+  submit: 'Send refill request',
+  cancel: 'Not now',
+  sent: (who: string, until: string) => `Request sent. ${who} will look at it by ${until}.`,
+  sentNotRead: 'Your request was sent, and your care team will see it. Do not wait for them to call.',
+  failed: 'Unable to send your request. Your answers are still here. Try again in a moment.',
+  badCount: 'Enter a whole number from 0 to 1,000, or leave it blank.',
+  tooLong: (most: string) => `Use at most ${most} characters.`,
+  missingOrder: 'Choose a prescription.',
+} as const;

@@ -1,0 +1,111 @@
+import Typography from '@mui/material/Typography';
+import { SAFETY_TEXT_MAX_LENGTH } from '../../../../common/api/safety-checks.js';
+import { EMERGENCY_OF } from '../../../../common/assistant/side-effect-emergencies.js';
+import { SIDE_EFFECTS, type SafetyQuestion } from '../../../../common/clinical/safety-check.js';
+import { fieldByName } from '../../../../common/intake/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
+import {
+  DateQuestion,
+  FORM_TEXT,
+  RadioQuestion,
+  SelectQuestion,
+  TextQuestion,
+  optionLabel,
+} from '../../shared/forms/index.js';
+import { Changes } from './Changes.js';
+import { asksDetails, type SafetyCheckDraft } from './draft.js';
+import type { PartProps } from './parts.js';
+import { SideEffects } from './SideEffects.js';
+import { SAFETY_CHECK_TEXT as text } from './text/en.js';
+
+/** The choices of a question, as the intake offers them. */
+function optionsOf(name: SafetyQuestion) {
+  const field = fieldByName(name);
+  return field.type === 'choice' ? field.options.map((value) => ({ value, label: optionLabel(value) })) : [];
+}
+
+/** All questions of a safety check, for the form of its own and for those that carry one. */
+export function SafetyCheckFields(part: PartProps) {
+  return (
+    <>
+      <Place {...part} />
+      <Changes {...part} />
+      <SideEffects {...part} />
+      <Danger draft={part.draft} />
+      <EarlierAnswers {...part} />
+    </>
+  );
+}
+
+/** Shown while the form is filled in: what is dangerous does not wait for it to be sent. */
+function Danger({ draft }: { draft: SafetyCheckDraft }) {
+  const checked = SIDE_EFFECTS.find((effect) => draft.effects[effect] && EMERGENCY_OF[effect]);
+  const words = [...Object.values(draft.what), draft.answers.vte_details].filter(Boolean).join('\n');
+  const written = useEmergencyIn(words);
+  const kind = (checked && EMERGENCY_OF[checked]) ?? written;
+  return kind && <EmergencyCard kind={kind} />;
+}
+
+const answering =
+  (onChange: PartProps['onChange'], question: SafetyQuestion) => (value: string | undefined) =>
+    onChange((before) => {
+      const { [question]: _old, ...rest } = before.answers;
+      return { ...before, answers: value ? { ...rest, [question]: value } : rest };
+    });
+
+function Place({ draft, onChange, control }: PartProps) {
+  return (
+    <SelectQuestion
+      {...control('location_state')}
+      label={text.whereNow}
+      hint={text.whereHint}
+      required
+      value={draft.answers.location_state ?? ''}
+      onChange={answering(onChange, 'location_state')}
+      options={[{ value: '', label: FORM_TEXT.choose }, ...optionsOf('location_state')]}
+    />
+  );
+}
+
+function EarlierAnswers({ draft, onChange, control }: PartProps) {
+  const { answers } = draft;
+  return (
+    <>
+      <Typography variant="h3" component="h2">
+        {text.again}
+      </Typography>
+      <RadioQuestion
+        {...control('vte_history')}
+        label={text.questions.vte_history}
+        value={answers.vte_history}
+        onChange={answering(onChange, 'vte_history')}
+        options={optionsOf('vte_history')}
+      />
+      {asksDetails(draft) && (
+        <TextQuestion
+          {...control('vte_details')}
+          label={text.questions.vte_details}
+          long
+          value={answers.vte_details ?? ''}
+          onChange={answering(onChange, 'vte_details')}
+          limit={SAFETY_TEXT_MAX_LENGTH}
+        />
+      )}
+      <RadioQuestion
+        {...control('sex_assigned_at_birth')}
+        label={text.questions.sex_assigned_at_birth}
+        value={answers.sex_assigned_at_birth}
+        onChange={answering(onChange, 'sex_assigned_at_birth')}
+        options={optionsOf('sex_assigned_at_birth')}
+      />
+      <DateQuestion
+        {...control('last_testosterone_on')}
+        label={text.questions.last_testosterone_on}
+        hint={text.lastDoseHint}
+        value={answers.last_testosterone_on}
+        onChange={answering(onChange, 'last_testosterone_on')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { DosesResponse, RefillRequestsResponse, SupplyResponse } from '../../../common/api/index.js';
+import { read } from './queries.js';
+
+/** What the pages of a treatment under way read; apart, because the pages before it do without. */
+export const supplyQuery = read<SupplyResponse>('supply', '/api/supply', 'your supply');
+export const refillRequestsQuery = read<RefillRequestsResponse>(
+  'refill-requests',
+  '/api/refill-requests',
+  'your refill requests',
+);
+export const dosesQuery = read<DosesResponse>('doses', '/api/doses', 'your doses');

@@ -1,0 +1,14 @@
+import type { RefillState, Tone } from '../../../../common/vocabulary/index.js';
+
+/** How a request looks; apart from the vocabulary, which every first visit loads. */
+export const REFILL_TONE: Record<RefillState, Tone> = {
+  requested: 'info',
+  in_review: 'info',
+  approved: 'success',
+  needs_labs: 'warning',
+  needs_visit: 'warning',
+  refused: 'danger',
+  sent: 'success',
+  filled: 'success',
+  withdrawn: 'neutral',
+};

@@ -1,0 +1,40 @@
+import type { CurveDraw, CurveLevels, CurveResponse } from '../../../../common/api/index.js';
+
+type Point = CurveLevels['points'][number];
+/** A draw where the picture has a place for it. */
+export interface PlacedDraw {
+  day: number;
+  value: number;
+  used: boolean;
+}
+
+/** The middle of a curve at a day between two of its points. */
+export function midAt(points: readonly Point[], day: number): number | null {
+  const after = points.findIndex((point) => point.day >= day);
+  if (after < 0) return null;
+  const [to, from] = [points[after]!, points[Math.max(0, after - 1)]!];
+  const span = to.day - from.day;
+  return span > 0 ? from.mid + ((to.mid - from.mid) * (day - from.day)) / span : to.mid;
+}
+
+/** Draws by the days after the dose they were taken; without that hour there is no place for them. */
+export const placed = (draws: readonly CurveDraw[]): PlacedDraw[] =>
+  draws.flatMap(({ hours_after_dose: hours, value, used }) =>
+    hours === null ? [] : [{ day: hours / 24, value, used }],
+  );
+
+export const PEAK_LIMIT = 1_000;
+const NEAR_LIMIT = 800;
+const STEP = 100;
+
+/** The top of the scale: everything fits, and the limit of the peak stands where it is near. */
+export function topOf({ current, proposed, draws }: CurveResponse, targetHigh: number): number {
+  const values = [
+    ...current.points.map(({ high }) => high),
+    ...(proposed?.points ?? []).map(({ high }) => high),
+    ...draws.map(({ value }) => value),
+    targetHigh,
+  ];
+  const most = Math.max(...values);
+  return Math.ceil((most > NEAR_LIMIT ? Math.max(most, PEAK_LIMIT) : most) / STEP) * STEP + STEP / 2;
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
+import { Notice } from '../../shared/ui/index.js';
+import { CheckField } from './CheckField.js';
+import { ruleTitle } from './words.js';
+
+const words = {
+  lead: (rule: string) =>
+    `${rule}: explain in at least ${FEWEST_NAMED_CHARACTERS} characters and check the rule.`,
+  check: 'I decide against this rule',
+};
+
+interface NamedRuleProps {
+  rule: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** What the server said of the rules named. */
+  problem?: string | undefined;
+}
+
+/** A rule that is decided against by its name, beside the reason. */
+export function NamedRule({ rule, checked, onChange, problem }: NamedRuleProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1, marginTop: 1.5 }}>
+      <Notice tone="danger">{words.lead(ruleTitle(rule))}</Notice>
+      <CheckField label={words.check} checked={checked} onChange={onChange} />
+      {problem && (
+        <Box role="alert" sx={{ color: 'error.main', fontSize: '0.8125rem' }}>
+          {problem}
+        </Box>
+      )}
+    </Box>
+  );
+}

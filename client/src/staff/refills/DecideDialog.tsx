@@ -1,0 +1,99 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { RefillRequest, StaffRefillRequest } from '../../../../common/api/index.js';
+import { TextLink } from '../../shared/ui/index.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useSave } from '../kit/useSave.js';
+import { useStaff } from '../kit/useStaff.js';
+import { decisionsOn } from './decisions.js';
+import { SupplyFacts, WhatDecides } from './RefillTable.js';
+import { REFILLS_TEXT as words } from './text/en.js';
+
+/** Decides on a request; what decides on it stands above the choice. */
+export function DecideDialog({
+  request: opened,
+  onClose,
+}: {
+  request: StaffRefillRequest;
+  onClose: () => void;
+}) {
+  const staff = useStaff();
+  // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
+  const [request, setRequest] = useState(opened);
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const decision = decisionsOn(request.state).find((one) => one === chosen);
+  const refuses = decision === 'refuse';
+  const typed = reason.trim();
+  const save = useSave<RefillRequest>({
+    send: (key) =>
+      staff.decideRefill(
+        request.id,
+        { version: request.version, decision: decision!, ...(typed && { reason: typed }) },
+        key,
+      ),
+    done: words.done(request.patient_name),
+    onClose,
+    onConflict: (current) => setRequest({ ...request, ...current }),
+  });
+  const confirm = () => {
+    setTried(true);
+    if (!decision || (refuses && !typed)) return;
+    save.save();
+  };
+  return (
+    <ActionDialog
+      title={words.decideOf(request.patient_name)}
+      onClose={onClose}
+      confirm={{ label: words.confirm, onConfirm: confirm, busy: save.busy, danger: refuses }}
+      error={save.problem(words.saveFailed, words.changed, words.record)}
+    >
+      <Stack spacing={2}>
+        <Typography sx={{ fontWeight: 600 }}>
+          {request.drug}, {request.dose}, {request.frequency}
+        </Typography>
+        {request.reason && (
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{words.said(request.reason)}</Typography>
+        )}
+        <SupplyFacts request={request} />
+        <WhatDecides request={request} />
+        <TextLink to={`/trt/cases/${request.case_id}`}>{words.safety}</TextLink>
+        <SmallField
+          id="refill-decision"
+          type="select"
+          label={words.what}
+          value={chosen}
+          onChange={(next) => {
+            setChosen(next);
+            save.edited();
+          }}
+          error={tried && !decision ? words.missing : null}
+        >
+          <option value="">Choose</option>
+          {decisionsOn(request.state).map((one) => (
+            <option key={one} value={one}>
+              {words.decisions[one]}
+            </option>
+          ))}
+        </SmallField>
+        <SmallField
+          id="refill-reason"
+          type="multiline"
+          label={refuses ? words.reasonNeeded : words.reason}
+          value={reason}
+          onChange={(next) => {
+            setReason(next);
+            save.edited();
+          }}
+          error={(tried && refuses && !typed && words.missingReason) || save.fields['reason'] || null}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.lead}
+        </Typography>
+      </Stack>
+    </ActionDialog>
+  );
+}

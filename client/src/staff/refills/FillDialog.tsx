@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Dispense, Prescription } from '../../../../common/api/index.js';
+import type { DispenseSource } from '../../../../common/vocabulary/index.js';
+import { useZone } from '../../shared/session/index.js';
+import { formatDate, Loading, Notice } from '../../shared/ui/index.js';
+import { quantityText, quantityUnit } from '../../shared/ui/quantity.js';
+import { todayIn } from '../../shared/ui/zones.js';
+import { ActionDialog } from '../kit/ActionDialog.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useSave } from '../kit/useSave.js';
+import { useStaff } from '../kit/useStaff.js';
+import { OrderSummary } from '../prescriptions/OrderSummary.js';
+import { FILL_TEXT as words } from './text/en.js';
+
+interface Draft {
+  on: string;
+  quantity: string;
+  days: string;
+  source: DispenseSource;
+}
+const NUMBER = /^\d+(\.\d+)?$/;
+const SOURCES = Object.keys(words.sources) as DispenseSource[];
+const WHOLE = /^[1-9]\d*$/;
+
+function problemsOf({ on, quantity, days }: Draft): Partial<Record<keyof Draft, string>> {
+  return {
+    ...(!on && { on: words.missing.on }),
+    ...(!(NUMBER.test(quantity.trim()) && Number(quantity) > 0) && { quantity: words.missing.quantity }),
+    ...(!WHOLE.test(days.trim()) && { days: words.missing.days }),
+  };
+}
+
+/** Records that an order was filled; opens with what the order says, because mostly that is what was handed out. */
+export function FillDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
+  const staff = useStaff();
+  const today = todayIn(useZone());
+  const [draft, setDraft] = useState<Draft>({
+    on: today,
+    quantity: String(order.quantity),
+    days: String(order.days_supply),
+    source: 'pharmacy',
+  });
+  const [tried, setTried] = useState(false);
+  const problems = problemsOf(draft);
+  const save = useSave<Dispense>({
+    send: (key) =>
+      staff.recordFill(
+        order.prescription_id,
+        {
+          filled_on: draft.on,
+          quantity: Number(draft.quantity),
+          days: Number(draft.days),
+          source: draft.source,
+        },
+        key,
+      ),
+    done: words.done(order.patient_name),
+    onClose,
+  });
+  const set = (name: keyof Draft) => (value: string) => {
+    setDraft({ ...draft, [name]: value });
+    save.edited();
+  };
+  const errorOf = (name: keyof Draft, field: string) =>
+    (tried && problems[name]) || save.fields[field] || null;
+  return (
+    <ActionDialog
+      title={words.title(order.patient_name)}
+      onClose={onClose}
+      confirm={{
+        label: words.confirm,
+        onConfirm: () => {
+          setTried(true);
+          if (Object.keys(problems).length === 0) save.save();
+        },
+        busy: save.busy,
+      }}
+      error={save.problem(words.saveFailed)}
+    >
+      <Stack spacing={2}>
+        <OrderSummary order={order} />
+        <Fills order={order} />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <SmallField
+            id="fill-on"
+            type="date"
+            label={words.on}
+            value={draft.on}
+            onChange={set('on')}
+            error={errorOf('on', 'filled_on')}
+          />
+          <SmallField
+            id="fill-quantity"
+            inputMode="decimal"
+            label={words.quantity(quantityUnit(order.formulation))}
+            value={draft.quantity}
+            onChange={set('quantity')}
+            error={errorOf('quantity', 'quantity')}
+          />
+          <SmallField
+            id="fill-days"
+            inputMode="numeric"
+            label={words.days}
+            value={draft.days}
+            onChange={set('days')}
+            error={errorOf('days', 'days')}
+          />
+          <SmallField
+            id="fill-source"
+            type="select"
+            label={words.source}
+            value={draft.source}
+            onChange={set('source')}
+          >
+            {SOURCES.map((source) => (
+              <option key={source} value={source}>
+                {words.sources[source]}
+              </option>
+            ))}
+          </SmallField>
+        </Box>
+      </Stack>
+    </ActionDialog>
+  );
+}
+
+function Fills({ order }: { order: Prescription }) {
+  const staff = useStaff();
+  const { data, isError } = useQuery({
+    queryKey: ['dispenses', order.prescription_id],
+    queryFn: ({ signal }) => staff.getFills(order.prescription_id, signal),
+  });
+  if (isError) return <Notice tone="warning">{words.failed}</Notice>;
+  if (!data) return <Loading rows={1} label={words.before} />;
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600 }}>{words.before}</Typography>
+      {data.dispenses.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{words.none}</Typography>}
+      {data.dispenses.map((fill) => (
+        <Typography key={fill.id} className="tabular">
+          {words.line(
+            fill.n,
+            formatDate(fill.filled_on),
+            quantityText(fill.quantity, order.formulation),
+            fill.days,
+          )}
+        </Typography>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { StaffRefillRequest } from '../../../../common/api/index.js';
+import { useSession } from '../../shared/session/index.js';
+import { Page, Panel } from '../../shared/ui/index.js';
+import { CheckField } from '../kit/CheckField.js';
+import { ListBody } from '../kit/ListBody.js';
+import { isStale, SourceBanner } from '../kit/SourceBanner.js';
+import { useLiveList } from '../kit/useLiveList.js';
+import { usePageParams } from '../kit/usePageParams.js';
+import { ViewTabs } from '../kit/ViewTabs.js';
+import { Pager, type Sort } from '../kit/Worklist.js';
+import { DecideDialog } from './DecideDialog.js';
+import { RefillTable } from './RefillTable.js';
+import { REFILLS_TEXT as words } from './text/en.js';
+
+const PER_PAGE = 25;
+/** The oldest due date first: what is overdue stands on top. */
+const FIRST_DUE: Sort = { field: 'due_by', order: 'ASC' };
+const VIEWS = {
+  new: { label: words.view.new, filter: { state: 'requested' }, sort: FIRST_DUE },
+  review: { label: words.view.review, filter: { state: 'in_review' }, sort: FIRST_DUE },
+  overdue: { label: words.view.overdue, filter: { overdue: true }, sort: FIRST_DUE },
+  labs: { label: words.view.labs, filter: { state: 'needs_labs' }, sort: FIRST_DUE },
+  visit: { label: words.view.visit, filter: { state: 'needs_visit' }, sort: FIRST_DUE },
+  approved: { label: words.view.approved, filter: { state: 'approved' }, sort: FIRST_DUE },
+  all: {
+    label: words.view.all,
+    filter: {},
+    sort: { field: 'requested_on', order: 'DESC' },
+  },
+} as const satisfies Record<string, { label: string; filter: object; sort: Sort }>;
+type View = keyof typeof VIEWS;
+const isView = (name: string | null): name is View => name !== null && name in VIEWS;
+
+/** /trt/provider/refills: what patients asked for, with all that decides on it in one row. */
+export default function RefillListPage() {
+  const { params, page, setPage, change } = usePageParams([], FIRST_DUE);
+  const named = params.get('view');
+  const view: View = isView(named) ? named : 'new';
+  const mine = params.get('mine') === '1';
+  const me = useSession()?.userId;
+  const [open, setOpen] = useState<StaffRefillRequest | null>(null);
+  const { filter, sort } = VIEWS[view];
+  const list = useLiveList<StaffRefillRequest>('refills', {
+    pagination: { page, perPage: PER_PAGE },
+    sort,
+    filter: { ...filter, ...(mine && me && { owner: me }) },
+  });
+  const { data, total = 0, meta } = list;
+  const readOnly = isStale(meta?.source);
+  return (
+    <Page title={words.title} width={1440} count={data ? total : undefined}>
+      {readOnly && <SourceBanner kind="fallback refill requests" asOf={meta?.as_of} />}
+      <ViewTabs
+        label={words.views}
+        value={view}
+        views={VIEWS}
+        onChange={(next) => change({ view: next })}
+        aside={
+          <CheckField
+            label={words.mine}
+            checked={mine}
+            onChange={(on) => change({ mine: on ? '1' : null })}
+          />
+        }
+      >
+        <Panel title={VIEWS[view].label} flush hideTitle>
+          <ListBody
+            list={list}
+            failed={words.failed}
+            loading={words.loading}
+            empty={words.none}
+            noMatch={mine ? { words, onClear: () => change({ mine: null }) } : undefined}
+          >
+            {(rows) => (
+              <>
+                <RefillTable rows={rows} onDecide={readOnly ? undefined : setOpen} />
+                <Pager page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
+              </>
+            )}
+          </ListBody>
+        </Panel>
+      </ViewTabs>
+      {open && <DecideDialog request={open} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,126 @@
+import type { RefillGateKey } from '../../../../../common/api/index.js';
+import type { RefillSign } from '../../../../../common/clinical/supply-clock.js';
+import type { DispenseSource, RefillDecision, RefillState } from '../../../../../common/vocabulary/index.js';
+
+const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
+
+export const REFILLS_TEXT = {
+  title: 'Refill requests',
+  views: 'Kinds of refill requests',
+  failed: 'Unable to load refill requests.',
+  loading: 'Loading refill requests',
+  mine: 'Mine only',
+  view: {
+    new: 'New',
+    review: 'In review',
+    overdue: 'Overdue',
+    labs: 'Need labs',
+    visit: 'Need a visit',
+    approved: 'Approved',
+    all: 'All',
+  },
+  none: {
+    title: 'No refill requests here',
+    hint: 'A request appears here when a patient asks for a refill.',
+  },
+  noMatch: 'None of these are yours',
+  noMatchHint: 'Other clinicians may have requests here.',
+  clear: 'Show everyone’s',
+
+  patient: 'Patient',
+  order: 'Order',
+  supply: 'Supply',
+  decides: 'To decide',
+  owner: 'Owner, due',
+  decision: 'Decision',
+  asked: (date: string) => `asked ${date}`,
+  dosesLeft: (n: number) => `Patient counts ${n === 1 ? '1 dose' : `${n} doses`} left`,
+  daysLeft: (n: number) => (n >= 0 ? `${days(n)} left` : `Out for ${days(-n)}`),
+  runsOut: (date: string) => `runs out ${date}`,
+  ranOut: (date: string) => `ran out ${date}`,
+  neverFilled: 'Never filled',
+  refillsLeft: (n: number) => (n === 1 ? '1 refill left' : `${n} refills left`),
+  newOrder: 'New prescription needed',
+  earliest: (date: string) => `earliest fill ${date}`,
+  elapsed: (share: number) => `${Math.round(share * 100)}% of the last fill used`,
+  onHold: 'On hold',
+  overdue: 'Overdue',
+  due: (date: string) => `due ${date}`,
+  inOrder: 'Nothing speaks against it',
+  safety: 'Safety check',
+  said: (words: string) => `“${words}”`,
+  gate: {
+    labs: 'Labs overdue',
+    consent: 'Consent missing',
+    education: 'Education not confirmed',
+    pdmp: 'PDMP check missing',
+    license: 'License or DEA missing',
+    check_in: 'Check-in overdue',
+  } satisfies Record<RefillGateKey, string>,
+  sign: {
+    rx_early_refill: 'Early: under 85% of the last fill',
+    stock_in_hand: 'Stock in hand',
+    more_than_115_percent: 'Over 115% in six months',
+    two_prescriptions: 'Two prescriptions in use',
+  } satisfies Record<RefillSign, string>,
+  inHand: (n: number) => `(${days(n)})`,
+
+  state: {
+    requested: 'requested',
+    in_review: 'in review',
+    approved: 'approved',
+    needs_labs: 'needs labs',
+    needs_visit: 'needs a visit',
+    refused: 'refused',
+    sent: 'sent',
+    filled: 'filled',
+    withdrawn: 'withdrawn',
+  } satisfies Record<RefillState, string>,
+
+  decide: 'Decide',
+  decideOf: (name: string) => `Decide on the refill for ${name}`,
+  what: 'Decision',
+  decisions: {
+    review: 'Take it into review',
+    approve: 'Approve',
+    needs_labs: 'Needs labs first',
+    needs_visit: 'Needs a visit first',
+    refuse: 'Refuse',
+  } satisfies Record<RefillDecision, string>,
+  reason: 'What the patient reads (optional)',
+  reasonNeeded: 'Reason, which the patient reads',
+  missing: 'Choose a decision.',
+  missingReason: 'Give the patient a reason.',
+  confirm: 'Save decision',
+  lead: 'You become the owner, and the due date is set two business days ahead.',
+  done: (name: string) => `${name}: decision saved.`,
+  saveFailed: 'Unable to save the decision',
+  changed: 'Look at it again before you decide.',
+  record: 'this request',
+};
+
+export const FILL_TEXT = {
+  open: 'Record a fill',
+  title: (name: string) => `Record a fill for ${name}`,
+  before: 'Fills so far',
+  none: 'No fill is on record.',
+  failed: 'Unable to load the fills.',
+  line: (n: number, date: string, quantity: string, count: number) =>
+    `${n}. ${date}: ${quantity}, ${days(count)}`,
+  on: 'Filled on',
+  quantity: (unit: string) => `Quantity (${unit})`,
+  days: 'Days of supply',
+  source: 'Who says so',
+  sources: { pharmacy: 'Pharmacy', patient: 'Patient', staff: 'Clinic' } satisfies Record<
+    DispenseSource,
+    string
+  >,
+  confirm: 'Record fill',
+  done: (name: string) => `${name}: fill recorded.`,
+  saveFailed: 'Unable to record the fill',
+  missing: {
+    on: 'Enter the day of the fill.',
+    quantity: 'Enter the quantity as a number above 0.',
+    days: 'Enter the days as a whole number from 1 on.',
+  },
+};
