@@ -130,7 +130,7 @@ async function measure(n) {
   let usualServer;
   try {
     await embedded.start();
-    const DATABASE_URL = embedded.url;
+    const DATABASE_URL = embedded.ownerUrl;
     const start = () =>
       startServer(
         join(root, 'dist/server/main.js'),

@@ -51,6 +51,7 @@ async function checks() {
   await check('types of server, common and tests', 'tsc', ['-p', 'tsconfig.json']);
   await check('types of the browser tests', 'tsc', ['-p', 'test/browser']);
   await check('bundle sizes', 'node', ['scripts/check-bundles.mjs']);
+  await check('supply chain', 'node', ['scripts/supply-chain.mjs']);
 }
 
 function readReport(file, read) {

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { OTHER_PASSWORD, SECURITY, openSecurity, panel } from './account-screens.js';
-import { signUpByApi } from './api.js';
+import { signUpByApi, signUpVerified, submitByApi, verifyByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { signInByApi } from './clinic.js';
 import { fillSignIn, NEW_PASSWORD, signOut } from './people.js';
@@ -69,6 +69,10 @@ test('authenticator app: set up, sign in by code and by recovery code, new codes
 }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   await openSecurity(page);
+  await expect(panel(page, 'Authenticator app')).toContainText('Verify your email address first');
+  await expect(panel(page, 'Email address').getByRole('button')).toHaveCount(0);
+  await verifyByApi(page.request, email);
+  await page.reload();
   await expectNoAxeViolations(page, SECURITY);
   const { app, codes } = await enrol(page);
   await signOut(page);
@@ -174,7 +178,7 @@ test('a passkey is added, confirms a sign-in, and is removed', async ({ page }, 
       automaticPresenceSimulation: true,
     },
   });
-  const email = await signUpByApi(page.request, info.project.name);
+  const email = await signUpVerified(page.request, info.project.name);
   await openSecurity(page);
   const mine = panel(page, 'Passkeys');
   await mine.getByRole('button', { name: 'Add a passkey' }).click();
@@ -266,5 +270,106 @@ test(
     await page.goto('/trt/provider/cases');
     await expect(page).toHaveURL(`${SECURITY}?required=mfa`);
     await expect(page.getByText('Your clinic asks everyone on its staff')).toBeVisible();
+  },
+);
+
+test('a record entered before its address was verified waits until staff release it', async ({
+  page,
+  browser,
+}, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { full_name: 'Held Person', email });
+  await page.request.post('/auth/logout');
+  await page.request.post('/auth/request-password-reset', { data: { email } });
+  let link: string | undefined;
+  await expect(async () => {
+    const mails = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    const links = ((await mails.json()) as { links: string[] }[]).flatMap((mail) => mail.links);
+    link = links.find((l) => l.includes('/reset-password'));
+    expect(link).toBeDefined();
+  }).toPass();
+  const token = new URL(link!).searchParams.get('token');
+  const done = await page.request.post('/auth/reset-password', { data: { token, password: OTHER_PASSWORD } });
+  expect(done.status()).toBe(200);
+  await signInByApi(page.request, email, OTHER_PASSWORD);
+  await page.goto('/trt/patient');
+  await expect(page.getByText('Some information was entered before your email was verified.')).toBeVisible();
+
+  const staff = await (await browser.newContext({ baseURL: info.project.use.baseURL })).newPage();
+  await signInByApi(staff.request, 'provider@demo.test');
+  await staff.goto('/trt/provider/patients');
+  const held = panel(staff, 'Held records');
+  await expect(held).toContainText(email);
+  await expectNoAxeViolations(staff, 'held records');
+  await held.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+  await expect(staff.getByText('This record is held since')).toBeVisible();
+  await staff.getByRole('button', { name: 'Release the record of Held Person' }).click();
+  await staff.getByRole('button', { name: 'Release record' }).click();
+  await expect(staff.getByText('The record of Held Person is released.')).toBeVisible();
+  await expect(staff.getByText('This record is held since')).toHaveCount(0);
+  await staff.context().close();
+});
+
+test(
+  'a record of a colleague opens with a reason, and the colleague is told',
+  { tag: '@one-width' },
+  async ({ page, browser }, info) => {
+    await signInByApi(page.request, 'provider@demo.test');
+    const email = await (async () => {
+      const own = await (await browser.newContext({ baseURL: info.project.use.baseURL })).newPage();
+      const address = await signUpByApi(own.request, info.project.name);
+      await submitByApi(own.request, { full_name: 'Opened Person', email: address });
+      await own.context().close();
+      return address;
+    })();
+    const filter = encodeURIComponent(JSON.stringify({ q: email }));
+    const { items } = (await (await page.request.get(`/api/trt/cases?filter=${filter}`)).json()) as {
+      items: { id: string; patient_id: string; version: number }[];
+    };
+    const { id, patient_id, version } = items[0]!;
+    const me = (await (await page.request.get('/auth/me')).json()) as { user: { id: string } };
+    const assigned = await page.request.patch(`/api/trt/cases/${id}`, {
+      data: { version, primary_clinician: me.user.id },
+    });
+    expect(assigned.status()).toBe(200);
+
+    const colleague = await (await browser.newContext({ baseURL: info.project.use.baseURL })).newPage();
+    await signInByApi(colleague.request, 'multi@demo.test');
+    let opened = false;
+    await colleague.route('**/api/provider/patients/*/open', async (route) => {
+      const answer = await route.fetch();
+      opened = answer.status() === 200;
+      await route.fulfill({ response: answer });
+    });
+    // The policy itself belongs to the clinic that other journeys are in at the same time.
+    await colleague.route(`**/api/provider/patients/${patient_id}`, (route) =>
+      opened
+        ? route.continue()
+        : route.fulfill({
+            status: 403,
+            json: {
+              error: 'reason_required',
+              message: 'Say why you open this record.',
+              detail: { patient_id },
+            },
+          }),
+    );
+    await colleague.goto(`/trt/provider/patients/${patient_id}`);
+    const question = colleague.getByRole('dialog', { name: 'Why are you opening this record?' });
+    await question.getByRole('button', { name: 'Open record' }).click();
+    await expect(question).toContainText('Enter the reason.');
+    await expectNoAxeViolations(colleague, 'the reason');
+    await question.getByLabel('Reason').fill('Covering the phone today');
+    await question.getByRole('button', { name: 'Open record' }).click();
+    await expect(colleague.getByRole('heading', { name: 'Opened Person' })).toBeVisible();
+    await colleague.context().close();
+
+    await page.goto('/trt/provider/patients');
+    const told = panel(page, 'Records of your patients opened by others');
+    const entry = told.getByRole('listitem').filter({ hasText: 'Opened Person' }).first();
+    await expect(entry).toContainText('Covering the phone today');
+    await expectNoAxeViolations(page, 'opened records');
+    await entry.getByRole('button', { name: /^Seen/ }).click();
+    await expect(told.getByRole('listitem').filter({ hasText: 'Opened Person' })).toHaveCount(0);
   },
 );

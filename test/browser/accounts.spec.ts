@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { OTHER_PASSWORD, SECURITY, openSecurity, panel } from './account-screens.js';
-import { signUpByApi } from './api.js';
+import { signUpByApi, signUpVerified } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { fillSignIn, NEW_PASSWORD, signInByApi } from './people.js';
 
@@ -23,65 +23,69 @@ async function mailedLink(request: APIRequestContext, to: string, page: string, 
   return found ?? '';
 }
 
-test('forgot, mailed link, new password, sign in; the link works once', async ({ page }, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-  await expectNoAxeViolations(page, '/forgot-password');
-  const send = page.getByRole('button', { name: 'Send reset link' });
-  await send.click();
-  await expect(page.getByRole('alert')).toHaveText('Enter your email address.');
-  await page.getByLabel('Email').fill('not an address');
-  await send.click();
-  await expect(page.getByRole('alert')).toHaveText('Enter a valid email address.');
-  await page.getByLabel('Email').fill(` ${email} `);
-  await send.click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'If that email is linked to an account, reset instructions are on the way.',
-  );
+test(
+  'forgot, mailed link, new password, sign in; the link works once',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+    await expectNoAxeViolations(page, '/forgot-password');
+    const send = page.getByRole('button', { name: 'Send reset link' });
+    await send.click();
+    await expect(page.getByRole('alert')).toHaveText('Enter your email address.');
+    await page.getByLabel('Email').fill('not an address');
+    await send.click();
+    await expect(page.getByRole('alert')).toHaveText('Enter a valid email address.');
+    await page.getByLabel('Email').fill(` ${email} `);
+    await send.click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'If that email is linked to an account, reset instructions are on the way.',
+    );
 
-  const link = await mailedLink(page.request, email, '/reset-password');
-  await page.goto(link);
-  await expect(page).toHaveURL('/reset-password');
-  await page.reload();
-  await expect(page).toHaveURL('/reset-password');
-  await expectNoAxeViolations(page, '/reset-password');
-  const save = page.getByRole('button', { name: 'Set new password' });
-  const first = page.getByLabel('New password', { exact: true });
-  const second = page.getByLabel('Confirm new password');
-  await save.click();
-  await expect(page.getByRole('alert')).toHaveText('Enter a new password.');
-  await first.fill('passwordpassword');
-  await expect(page.getByText('Easy to guess.')).toBeVisible();
-  await second.fill('something else');
-  await save.click();
-  await expect(page.getByRole('alert')).toHaveText('Passwords must match.');
-  await second.fill('passwordpassword');
-  await save.click();
-  await expect(page.getByRole('alert')).toContainText('Password requirements not met:');
-  await expect(page.getByRole('alert').getByRole('listitem')).not.toHaveCount(0);
-  await first.fill(OTHER_PASSWORD);
-  await second.fill(OTHER_PASSWORD);
-  await save.click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Password updated. You can sign in with your new credentials.',
-  );
-  await expect(first).toHaveCount(0);
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(page, email, NEW_PASSWORD);
-  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
-  await fillSignIn(page, email, OTHER_PASSWORD);
-  await expect(page).toHaveURL('/trt/patient');
+    const link = await mailedLink(page.request, email, '/reset-password');
+    await page.goto(link);
+    await expect(page).toHaveURL('/reset-password');
+    await page.reload();
+    await expect(page).toHaveURL('/reset-password');
+    await expectNoAxeViolations(page, '/reset-password');
+    const save = page.getByRole('button', { name: 'Set new password' });
+    const first = page.getByLabel('New password', { exact: true });
+    const second = page.getByLabel('Confirm new password');
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText('Enter a new password.');
+    await first.fill('passwordpassword');
+    await expect(page.getByText('Easy to guess.')).toBeVisible();
+    await second.fill('something else');
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText('Passwords must match.');
+    await second.fill('passwordpassword');
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('Password requirements not met:');
+    await expect(page.getByRole('alert').getByRole('listitem')).not.toHaveCount(0);
+    await first.fill(OTHER_PASSWORD);
+    await second.fill(OTHER_PASSWORD);
+    await save.click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'Password updated. You can sign in with your new credentials.',
+    );
+    await expect(first).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await fillSignIn(page, email, NEW_PASSWORD);
+    await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
+    await fillSignIn(page, email, OTHER_PASSWORD);
+    await expect(page).toHaveURL('/trt/patient');
 
-  await page.goto(link);
-  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
-  await save.click();
-  await expect(page.getByRole('alert')).toHaveText('This link was already used.');
-  await expect(save).toHaveCount(0);
-});
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText('This link was already used.');
+    await expect(save).toHaveCount(0);
+  },
+);
 
 test('a reset link without a token or with a wrong one is blocked', async ({ page }) => {
   await page.goto('/reset-password');
@@ -94,40 +98,44 @@ test('a reset link without a token or with a wrong one is blocked', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('This link is not valid.');
 });
 
-test('the verification banner sends a link, and the link ends it', async ({ page }, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await page.goto('/trt/patient');
-  const banner = page.getByRole('region', { name: 'Email verification' });
-  await expect(banner).toContainText(email);
-  await expectNoAxeViolations(page, 'the verification banner');
-  await banner.getByRole('button', { name: 'Resend verification email' }).click();
-  await expect(banner).toContainText('Verification email sent. Check your inbox.');
-  const link = await mailedLink(page.request, email, '/verify-email', 2);
-  await page.goto(link);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
-  await expect(page).toHaveURL('/verify-email');
-  await page.reload();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Go to dashboard' }).click();
-  await expect(page).toHaveURL('/trt/patient');
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(banner).toHaveCount(0);
+test(
+  'the verification banner sends a link, and the link ends it',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient');
+    const banner = page.getByRole('region', { name: 'Email verification' });
+    await expect(banner).toContainText(email);
+    await expectNoAxeViolations(page, 'the verification banner');
+    await banner.getByRole('button', { name: 'Resend verification email' }).click();
+    await expect(banner).toContainText('Verification email sent. Check your inbox.');
+    const link = await mailedLink(page.request, email, '/verify-email', 2);
+    await page.goto(link);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
+    await expect(page).toHaveURL('/verify-email');
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await expect(page).toHaveURL('/trt/patient');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(banner).toHaveCount(0);
 
-  await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('This link was already used.');
-  await expect(page.getByRole('main')).toContainText('there is nothing more to do');
-  await expect(page.getByRole('button', { name: 'Resend verification email' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Go to dashboard' }).click();
-  await expect(page).toHaveURL('/trt/patient');
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toHaveText('This link was already used.');
+    await expect(page.getByRole('main')).toContainText('there is nothing more to do');
+    await expect(page.getByRole('button', { name: 'Resend verification email' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await expect(page).toHaveURL('/trt/patient');
 
-  await page.context().clearCookies();
-  await page.goto(link);
-  await expect(page.getByRole('main')).toContainText('there is nothing more to do');
-  await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to sign in' }).click();
-  await expect(page).toHaveURL('/login');
-});
+    await page.context().clearCookies();
+    await page.goto(link);
+    await expect(page.getByRole('main')).toContainText('there is nothing more to do');
+    await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 test('signed out, a link that did its work still says so after a reload', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
@@ -152,8 +160,8 @@ test('signed out, another verification mail is asked for by address', async ({ p
   await expect(page).toHaveURL('/login');
 });
 
-test('a new email counts once its link is opened', async ({ page }, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
+test('a new email counts once its link is opened', { tag: '@one-width' }, async ({ page }, info) => {
+  const email = await signUpVerified(page.request, info.project.name);
   const next = `new-${email}`;
   await openSecurity(page);
   const mine = panel(page, 'Email address');

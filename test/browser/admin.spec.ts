@@ -218,7 +218,8 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await expect(page.getByText('No event fits these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all events' }).click();
   await expect(page.getByLabel('Actor ID')).toHaveValue('');
-  await expect(log.getByRole('row').nth(1)).toContainText('success');
+  // The newest event may be a refusal of another test.
+  await expect(done.first()).toBeVisible();
 
   await page.goto('/admin/mails');
   await page.getByLabel('Search by recipient or subject').fill('nobody at all');

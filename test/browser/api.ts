@@ -14,6 +14,20 @@ export async function signUpByApi(request: APIRequestContext, project: string): 
   return email;
 }
 
+/** The same, and opens the link in the mail. */
+export async function signUpVerified(request: APIRequestContext, project: string): Promise<string> {
+  const email = await signUpByApi(request, project);
+  await verifyByApi(request, email);
+  return email;
+}
+
+export async function verifyByApi(request: APIRequestContext, email: string): Promise<void> {
+  const mails = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+  const [mail] = (await mails.json()) as { links: string[] }[];
+  const token = new URL(mail!.links[0]!).searchParams.get('token');
+  expect((await request.post('/auth/verify-email', { data: { token } })).status()).toBe(200);
+}
+
 export async function savedAnswers(request: APIRequestContext): Promise<Record<string, unknown>> {
   return ((await (await request.get('/api/trt/intake')).json()) as IntakeResponse).intake_form.data;
 }

@@ -54,54 +54,58 @@ test('greets, answers with a source, and leads to the article', async ({ page },
   await shoot(page, 'article', info.project.name);
 });
 
-test('Enter sends, Shift+Enter breaks the line, nothing is sent empty or twice', async ({ page }) => {
-  const sent: { message: string; conversation_id: string | null; capability: string }[] = [];
-  let let_go = (): void => undefined;
-  const held = new Promise<void>((done) => (let_go = done));
-  await page.route(CHAT, async (route) => {
-    sent.push(route.request().postDataJSON() as (typeof sent)[number]);
-    if (sent.length === 1) await held;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  await open(page);
-  await field(page).press('Enter');
-  await field(page).fill('   ');
-  await field(page).press('Enter');
-  await field(page).fill('x'.repeat(2_001));
-  await expect(page.getByText('1 character too long. Shorten it to send it.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  expect(await field(page).inputValue()).toHaveLength(2_001);
-  await field(page).fill('What is');
-  await field(page).press('Shift+Enter');
-  await field(page).pressSequentially('hematocrit?');
-  await expect(field(page)).toHaveValue('What is\nhematocrit?');
-  await field(page).press('Enter');
-  await expect(field(page)).toHaveValue('');
-  await expect(chat(page).getByText('Assistant is typing')).toBeVisible();
-  await expect(chat(page).getByRole('status').filter({ hasText: 'Assistant is typing' })).toHaveCount(1);
-  // A reply is pending: what is typed stays in the field.
-  await ask(page, 'what is psa');
-  const send = chat(page).getByRole('button', { name: 'Send' });
-  await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await send.click({ force: true });
-  await expect(field(page)).toHaveValue('what is psa');
-  expect(sent).toHaveLength(1);
-  let_go();
-  await expect(log(page)).toContainText('thicken blood');
-  await expect(chat(page).getByText('Assistant is typing')).toHaveCount(0);
-  await send.click();
-  await expect(log(page)).toContainText('PSA is a blood test');
-  await expect(field(page)).toBeFocused();
-  expect(sent.map((body) => [body.message, body.capability])).toEqual([
-    ['What is\nhematocrit?', 'kb_qna'],
-    ['what is psa', 'kb_qna'],
-  ]);
-  expect([sent[0]!.conversation_id, sent[1]!.conversation_id]).toEqual([null, expect.any(String)]);
-});
+test(
+  'Enter sends, Shift+Enter breaks the line, nothing is sent empty or twice',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const sent: { message: string; conversation_id: string | null; capability: string }[] = [];
+    let let_go = (): void => undefined;
+    const held = new Promise<void>((done) => (let_go = done));
+    await page.route(CHAT, async (route) => {
+      sent.push(route.request().postDataJSON() as (typeof sent)[number]);
+      if (sent.length === 1) await held;
+      await route.continue();
+    });
+    await page.goto('/dashboard');
+    await open(page);
+    await field(page).press('Enter');
+    await field(page).fill('   ');
+    await field(page).press('Enter');
+    await field(page).fill('x'.repeat(2_001));
+    await expect(page.getByText('1 character too long. Shorten it to send it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    expect(await field(page).inputValue()).toHaveLength(2_001);
+    await field(page).fill('What is');
+    await field(page).press('Shift+Enter');
+    await field(page).pressSequentially('hematocrit?');
+    await expect(field(page)).toHaveValue('What is\nhematocrit?');
+    await field(page).press('Enter');
+    await expect(field(page)).toHaveValue('');
+    await expect(chat(page).getByText('Assistant is typing')).toBeVisible();
+    await expect(chat(page).getByRole('status').filter({ hasText: 'Assistant is typing' })).toHaveCount(1);
+    // A reply is pending: what is typed stays in the field.
+    await ask(page, 'what is psa');
+    const send = chat(page).getByRole('button', { name: 'Send' });
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await send.click({ force: true });
+    await expect(field(page)).toHaveValue('what is psa');
+    expect(sent).toHaveLength(1);
+    let_go();
+    await expect(log(page)).toContainText('thicken blood');
+    await expect(chat(page).getByText('Assistant is typing')).toHaveCount(0);
+    await send.click();
+    await expect(log(page)).toContainText('PSA is a blood test');
+    await expect(field(page)).toBeFocused();
+    expect(sent.map((body) => [body.message, body.capability])).toEqual([
+      ['What is\nhematocrit?', 'kb_qna'],
+      ['what is psa', 'kb_qna'],
+    ]);
+    expect([sent[0]!.conversation_id, sent[1]!.conversation_id]).toEqual([null, expect.any(String)]);
+  },
+);
 
 test('a long link stays within the window, typed and sent', async ({ page }, info) => {
   const width = page.viewportSize()!.width;
@@ -166,36 +170,42 @@ test('an emergency shows where to call, also when the server cannot be reached (
   await expect(chat(page).getByRole('link', { name: 'Call 911' })).toHaveCount(1);
 });
 
-test('errors say what happened in the words of the portal, and can be tried again (own account)', async ({
-  page,
-}, info) => {
-  await page.goto('/dashboard');
-  await open(page);
-  const failed = async (name: string, said: string | RegExp) => {
-    await expect(chat(page).getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(log(page)).toContainText(said);
-    await expectNoAxeViolations(page, `the chat, ${name}`);
-    await shoot(page, `error-${name}`, info.project.name);
-    await page.unroute(CHAT);
-  };
-  const again = () => chat(page).getByRole('button', { name: 'Try again' }).click();
-  const body = JSON.stringify({ error: 'database_unavailable', message: '', detail: 'database_unavailable' });
-  await page.route(CHAT, (route) => route.fulfill({ status: 503, contentType: 'application/json', body }));
-  await ask(page, 'What is hematocrit?');
-  await failed('unavailable', 'Sorry, I encountered an error. Please try again.');
-  await page.route(CHAT, (route) => route.abort());
-  await again();
-  await failed('offline', 'Failed to get response');
-  for (let i = 0; i < 20; i++)
-    await page.request.post('/api/trt/assistant/chat', { data: { message: 'hello' } });
-  await again();
-  await failed('too-many', /Too many/);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectContrast(page, 'an error in the dark');
-  await shoot(page, 'error-dark', info.project.name);
-});
+test(
+  'errors say what happened in the words of the portal, and can be tried again (own account)',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await page.goto('/dashboard');
+    await open(page);
+    const failed = async (name: string, said: string | RegExp) => {
+      await expect(chat(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(log(page)).toContainText(said);
+      await expectNoAxeViolations(page, `the chat, ${name}`);
+      await shoot(page, `error-${name}`, info.project.name);
+      await page.unroute(CHAT);
+    };
+    const again = () => chat(page).getByRole('button', { name: 'Try again' }).click();
+    const body = JSON.stringify({
+      error: 'database_unavailable',
+      message: '',
+      detail: 'database_unavailable',
+    });
+    await page.route(CHAT, (route) => route.fulfill({ status: 503, contentType: 'application/json', body }));
+    await ask(page, 'What is hematocrit?');
+    await failed('unavailable', 'Sorry, I encountered an error. Please try again.');
+    await page.route(CHAT, (route) => route.abort());
+    await again();
+    await failed('offline', 'Failed to get response');
+    for (let i = 0; i < 20; i++)
+      await page.request.post('/api/trt/assistant/chat', { data: { message: 'hello' } });
+    await again();
+    await failed('too-many', /Too many/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectContrast(page, 'an error in the dark');
+    await shoot(page, 'error-dark', info.project.name);
+  },
+);
 
-test('a question that failed is answered at the second try', async ({ page }) => {
+test('a question that failed is answered at the second try', { tag: '@one-width' }, async ({ page }) => {
   await page.route(CHAT, (route) => route.abort());
   await page.goto('/dashboard');
   await open(page);
@@ -207,7 +217,7 @@ test('a question that failed is answered at the second try', async ({ page }) =>
   await expect(log(page)).not.toContainText('Failed to get response');
 });
 
-test('markup, emoji and right-to-left text stay text', async ({ page }) => {
+test('markup, emoji and right-to-left text stay text', { tag: '@one-width' }, async ({ page }) => {
   await page.goto('/dashboard');
   await open(page);
   await ask(page, '<img src=x onerror="document.title=1"> **bold** [a](javascript:1)');
@@ -218,25 +228,27 @@ test('markup, emoji and right-to-left text stay text', async ({ page }) => {
   await expect(log(page).locator('img, strong, a[href^="javascript"]')).toHaveCount(0);
 });
 
-test('turns into a message to the care team, with the questions and not through the address', async ({
-  page,
-}) => {
-  await page.goto('/trt/patient');
-  await open(page);
-  await ask(page, 'Who won the football world cup in 1974?');
-  await expect(log(page)).toContainText("I don't have that");
-  await chat(page).getByRole('button', { name: 'Message my care team' }).click();
-  await expect(page).toHaveURL(/\/trt\/patient\/messages\?thread=new$/);
-  await expect(chat(page)).toHaveCount(0);
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(
-    /Who won the football world cup in 1974\?/,
-  );
-  await expect(page.getByLabel(/^Subject/)).not.toHaveValue('');
-  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-  expect(stored).not.toContain('football');
-});
+test(
+  'turns into a message to the care team, with the questions and not through the address',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await page.goto('/trt/patient');
+    await open(page);
+    await ask(page, 'Who won the football world cup in 1974?');
+    await expect(log(page)).toContainText("I don't have that");
+    await chat(page).getByRole('button', { name: 'Message my care team' }).click();
+    await expect(page).toHaveURL(/\/trt\/patient\/messages\?thread=new$/);
+    await expect(chat(page)).toHaveCount(0);
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(
+      /Who won the football world cup in 1974\?/,
+    );
+    await expect(page.getByLabel(/^Subject/)).not.toHaveValue('');
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(stored).not.toContain('football');
+  },
+);
 
-test('the conversation ends with the session', async ({ page }) => {
+test('the conversation ends with the session', { tag: '@one-width' }, async ({ page }) => {
   await page.goto('/trt/patient');
   await open(page);
   await ask(page, 'what is psa');
@@ -290,14 +302,18 @@ test('the button is out of the way on a phone while somebody writes (own account
   await expect(bubble(page)).toBeFocused();
 });
 
-test('small talk is answered with what the assistant can do', async ({ page }, info) => {
-  await page.goto('/dashboard');
-  await open(page);
-  await ask(page, 'hello');
-  await expect(log(page)).toContainText('I can explain testosterone treatment and this program');
-  await ask(page, 'who are you?');
-  await expect(log(page)).toContainText('a computer program, not a clinician');
-  await expect(log(page)).not.toContainText("I don't have that");
-  await expect(log(page)).not.toContainText('Source');
-  await shoot(page, 'small-talk', info.project.name);
-});
+test(
+  'small talk is answered with what the assistant can do',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await page.goto('/dashboard');
+    await open(page);
+    await ask(page, 'hello');
+    await expect(log(page)).toContainText('I can explain testosterone treatment and this program');
+    await ask(page, 'who are you?');
+    await expect(log(page)).toContainText('a computer program, not a clinician');
+    await expect(log(page)).not.toContainText("I don't have that");
+    await expect(log(page)).not.toContainText('Source');
+    await shoot(page, 'small-talk', info.project.name);
+  },
+);

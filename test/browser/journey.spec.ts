@@ -73,33 +73,34 @@ async function followUp(page: Page, info: TestInfo, email: string): Promise<void
   await test.step('the approved plan', () => expectApprovedPlan(page));
 }
 
-test('who wants children gets no plan but a review, and the provider sees why', async ({
-  page,
-  browser,
-}, info) => {
-  const name = `Peter ${info.project.name === 'phone' ? 'Lind' : 'Marsh'}`;
-  const email = await signUpByApi(page.request, info.project.name);
-  const answer = await submitByApi(page.request, { full_name: name, email, desire_fertility: 'yes' });
-  expect(answer).toMatchObject({ outcome: 'not_eligible_pending_review', plan: null, prescription: null });
+test(
+  'who wants children gets no plan but a review, and the provider sees why',
+  { tag: '@one-width' },
+  async ({ page, browser }, info) => {
+    const name = `Peter ${info.project.name === 'phone' ? 'Lind' : 'Marsh'}`;
+    const email = await signUpByApi(page.request, info.project.name);
+    const answer = await submitByApi(page.request, { full_name: name, email, desire_fertility: 'yes' });
+    expect(answer).toMatchObject({ outcome: 'not_eligible_pending_review', plan: null, prescription: null });
 
-  await page.goto('/trt/patient');
-  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('With a clinician');
-  await expect(page.getByRole('main')).not.toContainText('ng/dL');
-  await expectNoAxeViolations(page, 'dashboard without a plan');
+    await page.goto('/trt/patient');
+    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('With a clinician');
+    await expect(page.getByRole('main')).not.toContainText('ng/dL');
+    await expectNoAxeViolations(page, 'dashboard without a plan');
 
-  if (info.project.name === 'phone') return;
-  const provider = await newWindow(browser);
-  await signInByApi(provider.request, 'provider');
-  await openCase(provider, name);
-  await expect(provider.getByRole('tabpanel', { name: 'Alerts' })).toContainText(
-    /Wants fertility: do not start testosterone/,
-  );
-  await openTab(provider, 'Plan');
-  await expect(provider.getByRole('tabpanel', { name: 'Plan' })).toContainText('No plan yet');
-  await provider.goto('/trt/provider/plan-review');
-  await expect(provider.getByRole('table', { name: 'Pending plans' })).toBeVisible();
-  await expect(provider.getByRole('link', { name })).toHaveCount(0);
-});
+    if (info.project.name === 'phone') return;
+    const provider = await newWindow(browser);
+    await signInByApi(provider.request, 'provider');
+    await openCase(provider, name);
+    await expect(provider.getByRole('tabpanel', { name: 'Alerts' })).toContainText(
+      /Wants fertility: do not start testosterone/,
+    );
+    await openTab(provider, 'Plan');
+    await expect(provider.getByRole('tabpanel', { name: 'Plan' })).toContainText('No plan yet');
+    await provider.goto('/trt/provider/plan-review');
+    await expect(provider.getByRole('table', { name: 'Pending plans' })).toBeVisible();
+    await expect(provider.getByRole('link', { name })).toHaveCount(0);
+  },
+);
 
 async function signUpFromLanding(page: Page, email: string): Promise<void> {
   await page.goto('/');

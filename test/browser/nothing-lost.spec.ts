@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { savedAnswers, signUpByApi } from './api.js';
+import { savedAnswers, signUpByApi, signUpVerified } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { errorSummary, field, option, saved, savedNote, sectionHeading, submit } from './intake-form.js';
 import { NEW_PASSWORD, newEmail } from './people.js';
@@ -205,7 +205,7 @@ test('a page that cannot load without the network opens by itself once it is bac
 
 test('a change of email that waits is shown after a reload and can be called off', async ({ page }, info) => {
   const next = newEmail(`next-${info.project.name}`);
-  await signUpByApi(page.request, info.project.name);
+  await signUpVerified(page.request, info.project.name);
   const asked = await page.request.post('/auth/change-email', {
     data: { password: NEW_PASSWORD, email: next },
   });

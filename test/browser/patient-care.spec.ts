@@ -32,207 +32,220 @@ function inDays(days: number): string {
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}T10:00`;
 }
 
-test('reminders: acknowledged, and their emails switched off and on', async ({ page }, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await submitByApi(page.request, { email });
-  await page.goto('/trt/patient');
-  const table = page.getByRole('table', { name: 'Reminders' });
-  const acknowledge = table.getByRole('button', { name: /^Acknowledge / }).first();
-  const title = (await acknowledge.innerText()).replace(/^Acknowledge\s*/, '');
-  await acknowledge.click();
-  await expect(status(page, 'Reminder acknowledged.')).toBeVisible();
-  await expect(table.getByRole('row').filter({ hasText: title })).toContainText(
-    /Acknowledged \w+ \d+, 20\d\d/,
-  );
-  await page.reload();
-  await expect(table).toContainText(/Acknowledged \w+ \d+, 20\d\d/);
+test(
+  'reminders: acknowledged, and their emails switched off and on',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    await submitByApi(page.request, { email });
+    await page.goto('/trt/patient');
+    const table = page.getByRole('table', { name: 'Reminders' });
+    const acknowledge = table.getByRole('button', { name: /^Acknowledge / }).first();
+    const title = (await acknowledge.innerText()).replace(/^Acknowledge\s*/, '');
+    await acknowledge.click();
+    await expect(status(page, 'Reminder acknowledged.')).toBeVisible();
+    await expect(table.getByRole('row').filter({ hasText: title })).toContainText(
+      /Acknowledged \w+ \d+, 20\d\d/,
+    );
+    await page.reload();
+    await expect(table).toContainText(/Acknowledged \w+ \d+, 20\d\d/);
 
-  const emails = region(page, 'Reminder emails');
-  const choice = emails.getByRole('checkbox', { name: 'Email me reminders' });
-  await expect(choice).toBeChecked();
-  await expect(emails).toContainText(`We’ll send them to ${email}. They never include health information.`);
-  await emails.getByText('Preview this email').click();
-  await expect(emails).toContainText('A reminder from the TRT Program');
-  await expectNoAxeViolations(page, 'dashboard with the preview of a reminder');
-  await choice.uncheck();
-  await expect(status(page, 'Reminder emails are off.')).toBeVisible();
-  const stored = (await (await page.request.get('/api/trt/reminders/email')).json()) as ReminderMailResponse;
-  expect(stored.enabled).toBe(false);
-  await page.reload();
-  await expect(choice).not.toBeChecked();
+    const emails = region(page, 'Reminder emails');
+    const choice = emails.getByRole('checkbox', { name: 'Email me reminders' });
+    await expect(choice).toBeChecked();
+    await expect(emails).toContainText(`We’ll send them to ${email}. They never include health information.`);
+    await emails.getByText('Preview this email').click();
+    await expect(emails).toContainText('A reminder from the TRT Program');
+    await expectNoAxeViolations(page, 'dashboard with the preview of a reminder');
+    await choice.uncheck();
+    await expect(status(page, 'Reminder emails are off.')).toBeVisible();
+    const stored = (await (
+      await page.request.get('/api/trt/reminders/email')
+    ).json()) as ReminderMailResponse;
+    expect(stored.enabled).toBe(false);
+    await page.reload();
+    await expect(choice).not.toBeChecked();
 
-  await page.route('**/api/trt/reminders/email', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
-  await choice.click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Unable to change your reminder emails.' }),
-  ).toBeVisible();
-  await expect(choice).not.toBeChecked();
-});
+    await page.route('**/api/trt/reminders/email', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await choice.click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Unable to change your reminder emails.' }),
+    ).toBeVisible();
+    await expect(choice).not.toBeChecked();
+  },
+);
 
-test('profile: details changed, a change made elsewhere meanwhile, documents and who looked', async ({
-  page,
-}, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await submitByApi(page.request, { email, full_name: 'Hector Vale', phone: '555-0142' });
-  await page.goto('/trt/patient/profile');
-  await expect(region(page, 'About you')).toContainText(/Medical record number \(MRN\)\d{8}/);
-  await page.getByRole('button', { name: 'Edit contact details' }).click();
-  const form = page.getByRole('form', { name: 'Contact details' });
-  const phone = form.getByLabel('Phone', { exact: true }).first();
-  await phone.fill('none');
-  await form.getByRole('button', { name: 'Save contact details' }).click();
-  await expect(problems(page)).toBeFocused();
-  await expectNoAxeViolations(page, 'refused contact details');
-  await problems(page).getByRole('link').click();
-  await expect(phone).toBeFocused();
-  await phone.fill('555-0143');
+test(
+  'profile: details changed, a change made elsewhere meanwhile, documents and who looked',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    await submitByApi(page.request, { email, full_name: 'Hector Vale', phone: '555-0142' });
+    await page.goto('/trt/patient/profile');
+    await expect(region(page, 'About you')).toContainText(/Medical record number \(MRN\)\d{8}/);
+    await page.getByRole('button', { name: 'Edit contact details' }).click();
+    const form = page.getByRole('form', { name: 'Contact details' });
+    const phone = form.getByLabel('Phone', { exact: true }).first();
+    await phone.fill('none');
+    await form.getByRole('button', { name: 'Save contact details' }).click();
+    await expect(problems(page)).toBeFocused();
+    await expectNoAxeViolations(page, 'refused contact details');
+    await problems(page).getByRole('link').click();
+    await expect(phone).toBeFocused();
+    await phone.fill('555-0143');
 
-  // Another tab of his saves first.
-  const known = (await (await page.request.get('/api/patient/profile')).json()) as PatientProfileResponse;
-  const other = await page.request.patch('/api/patient/profile', {
-    data: { version: known.summary.version, phone: '555-0199' },
-  });
-  expect(other.status()).toBe(200);
-  await form.getByRole('button', { name: 'Save contact details' }).click();
-  await expect(problems(page)).toContainText('Your contact details were changed in another place meanwhile.');
-  await expect(form).toContainText('555-0199');
-  await expect(phone).toHaveValue('555-0143');
-  await expectNoAxeViolations(page, 'contact details changed in two places');
-  await form.getByRole('button', { name: 'Save contact details' }).click();
-  await expect(status(page, 'Contact details saved.')).toBeVisible();
-  await expect(region(page, 'Contact details')).toContainText('555-0143');
-
-  const intake = page.getByRole('link', { name: /^Download PDF of Medical intake/ });
-  const file = await page.request.get((await intake.getAttribute('href')) ?? '');
-  expect(file.status()).toBe(200);
-  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download my data' }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
-
-  const staff = await provider(info);
-  const id = known.summary.patient_id;
-  expect((await staff.get(`/api/provider/patients/${id}`)).status()).toBe(200);
-  await staff.dispose();
-  await page.reload();
-  await expect(page.getByRole('table', { name: 'Who opened my record' })).toContainText(
-    'Opened your profile',
-  );
-});
-
-test('messages: markup stays text, a draft stays, a failed send keeps it, an answer is news once', async ({
-  page,
-}, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await page.goto('/trt/patient/messages');
-  await page.getByRole('link', { name: 'New message' }).click();
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(problems(page)).toContainText('Enter a subject.');
-  await expect(problems(page)).toContainText('Enter your message.');
-  await expectNoAxeViolations(page, 'refused message');
-  const body = page.getByRole('textbox', { name: 'Message', exact: true });
-  const text = `<img src=x onerror="document.title='owned'"> ${'é💉 '.repeat(400)}end`;
-  await page.getByRole('textbox', { name: 'Subject' }).fill('<b>Sore</b> spot');
-  await body.fill(`${'x'.repeat(3_999)}💉y`);
-  await expect(main(page)).toContainText('1 character too long. Shorten it to send it.');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(problems(page)).toContainText('Use at most 4,000 characters. Your text is still here.');
-  await expect(body).toHaveValue(/y$/);
-  await body.fill(text);
-
-  // Through the portal and back: what was typed stands.
-  await page.getByRole('link', { name: 'TRT Program' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
-  await page.goBack();
-  await expect(body).toHaveValue(text);
-  expect(
-    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
-  ).not.toContain('Sore');
-
-  await page.route('**/api/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(problems(page)).toContainText('Unable to send your message. Your text is still here.');
-  await expect(body).toHaveValue(text);
-  await page.unroute('**/api/messages');
-  const sent = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  const thread = (await (await sent).json()) as MessageThread;
-  await expect(page.getByRole('heading', { level: 2, name: '<b>Sore</b> spot' })).toBeVisible();
-  const conversation = main(page).getByRole('list', { name: '<b>Sore</b> spot' });
-  await expect(conversation).toContainText(text.trim());
-  await expect(page).toHaveTitle('Messages - TRT Program');
-
-  const staff = await provider(info);
-  const answered = await staff.post(`/api/provider/messages/${thread.thread_id}`, {
-    data: { body: 'Please <i>call</i> us.' },
-  });
-  expect(answered.ok()).toBe(true);
-  await staff.dispose();
-  await page.goto('/trt/patient');
-  await expect(main(page)).toContainText('You have 1 unread message.');
-  await page.getByRole('link', { name: 'Read messages' }).click();
-  await expect(page.getByRole('link', { name: /Sore.*1 new message/s })).toBeVisible();
-  await expectNoAxeViolations(page, 'messages with news');
-  await page.getByRole('link', { name: /Sore.*1 new message/s }).click();
-  await expect(page.getByRole('heading', { level: 2, name: '<b>Sore</b> spot' })).toBeFocused();
-  await expect(
-    conversation.getByRole('listitem').filter({ hasText: 'Please <i>call</i> us.' }),
-  ).toContainText('New');
-  await expectNoAxeViolations(page, 'a conversation');
-  await page.getByRole('textbox', { name: 'Your reply' }).fill('I will, thank you.');
-  await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect(conversation).toContainText('I will, thank you.');
-  await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveValue('');
-  await page.goto('/trt/patient');
-  await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
-  await expect(region(page, 'Reminders')).toBeVisible();
-  await expect(main(page)).not.toContainText('unread message');
-});
-
-test('a message and a request survive a session that ends before they are sent', async ({
-  page,
-  context,
-}, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  const endSession = async () => {
-    const elsewhere = await requests.newContext({
-      baseURL: info.project.use.baseURL ?? '',
-      storageState: await context.storageState(),
+    // Another tab of his saves first.
+    const known = (await (await page.request.get('/api/patient/profile')).json()) as PatientProfileResponse;
+    const other = await page.request.patch('/api/patient/profile', {
+      data: { version: known.summary.version, phone: '555-0199' },
     });
-    expect((await elsewhere.post('/auth/logout')).status()).toBe(204);
-    await elsewhere.dispose();
-  };
-  await page.goto('/trt/patient/messages?thread=new');
-  await page.getByRole('textbox', { name: 'Subject' }).fill('My next injection');
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('May I move it by a day?');
-  await endSession();
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page).toHaveURL('/login');
-  await fillSignIn(page, email, NEW_PASSWORD);
-  await expect(page).toHaveURL('/trt/patient/messages?thread=new');
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('My next injection');
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-    'May I move it by a day?',
-  );
+    expect(other.status()).toBe(200);
+    await form.getByRole('button', { name: 'Save contact details' }).click();
+    await expect(problems(page)).toContainText(
+      'Your contact details were changed in another place meanwhile.',
+    );
+    await expect(form).toContainText('555-0199');
+    await expect(phone).toHaveValue('555-0143');
+    await expectNoAxeViolations(page, 'contact details changed in two places');
+    await form.getByRole('button', { name: 'Save contact details' }).click();
+    await expect(status(page, 'Contact details saved.')).toBeVisible();
+    await expect(region(page, 'Contact details')).toContainText('555-0143');
 
-  await page.goto('/trt/patient/appointments');
-  await page.getByRole('button', { name: 'Request an appointment' }).click();
-  await page.getByRole('textbox', { name: 'What is it about?' }).fill('My next injection');
-  await page.getByRole('radio', { name: 'Phone' }).check();
-  await page.getByLabel('First choice').fill(inDays(4));
-  await endSession();
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page).toHaveURL('/login');
-  await fillSignIn(page, email, NEW_PASSWORD);
-  await expect(page).toHaveURL('/trt/patient/appointments');
-  await expect(page.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('My next injection');
-  await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
-  await expect(page.getByLabel('First choice')).toHaveValue(inDays(4));
-});
+    const intake = page.getByRole('link', { name: /^Download PDF of Medical intake/ });
+    const file = await page.request.get((await intake.getAttribute('href')) ?? '');
+    expect(file.status()).toBe(200);
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+
+    const staff = await provider(info);
+    const id = known.summary.patient_id;
+    expect((await staff.get(`/api/provider/patients/${id}`)).status()).toBe(200);
+    await staff.dispose();
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Who opened my record' })).toContainText(
+      'Opened your profile',
+    );
+  },
+);
+
+test(
+  'messages: markup stays text, a draft stays, a failed send keeps it, an answer is news once',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient/messages');
+    await page.getByRole('link', { name: 'New message' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(problems(page)).toContainText('Enter a subject.');
+    await expect(problems(page)).toContainText('Enter your message.');
+    await expectNoAxeViolations(page, 'refused message');
+    const body = page.getByRole('textbox', { name: 'Message', exact: true });
+    const text = `<img src=x onerror="document.title='owned'"> ${'é💉 '.repeat(400)}end`;
+    await page.getByRole('textbox', { name: 'Subject' }).fill('<b>Sore</b> spot');
+    await body.fill(`${'x'.repeat(3_999)}💉y`);
+    await expect(main(page)).toContainText('1 character too long. Shorten it to send it.');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(problems(page)).toContainText('Use at most 4,000 characters. Your text is still here.');
+    await expect(body).toHaveValue(/y$/);
+    await body.fill(text);
+
+    // Through the portal and back: what was typed stands.
+    await page.getByRole('link', { name: 'TRT Program' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+    await page.goBack();
+    await expect(body).toHaveValue(text);
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain('Sore');
+
+    await page.route('**/api/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(problems(page)).toContainText('Unable to send your message. Your text is still here.');
+    await expect(body).toHaveValue(text);
+    await page.unroute('**/api/messages');
+    const sent = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const thread = (await (await sent).json()) as MessageThread;
+    await expect(page.getByRole('heading', { level: 2, name: '<b>Sore</b> spot' })).toBeVisible();
+    const conversation = main(page).getByRole('list', { name: '<b>Sore</b> spot' });
+    await expect(conversation).toContainText(text.trim());
+    await expect(page).toHaveTitle('Messages - TRT Program');
+
+    const staff = await provider(info);
+    const answered = await staff.post(`/api/provider/messages/${thread.thread_id}`, {
+      data: { body: 'Please <i>call</i> us.' },
+    });
+    expect(answered.ok()).toBe(true);
+    await staff.dispose();
+    await page.goto('/trt/patient');
+    await expect(main(page)).toContainText('You have 1 unread message.');
+    await page.getByRole('link', { name: 'Read messages' }).click();
+    await expect(page.getByRole('link', { name: /Sore.*1 new message/s })).toBeVisible();
+    await expectNoAxeViolations(page, 'messages with news');
+    await page.getByRole('link', { name: /Sore.*1 new message/s }).click();
+    await expect(page.getByRole('heading', { level: 2, name: '<b>Sore</b> spot' })).toBeFocused();
+    await expect(
+      conversation.getByRole('listitem').filter({ hasText: 'Please <i>call</i> us.' }),
+    ).toContainText('New');
+    await expectNoAxeViolations(page, 'a conversation');
+    await page.getByRole('textbox', { name: 'Your reply' }).fill('I will, thank you.');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await expect(conversation).toContainText('I will, thank you.');
+    await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveValue('');
+    await page.goto('/trt/patient');
+    await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+    await expect(region(page, 'Reminders')).toBeVisible();
+    await expect(main(page)).not.toContainText('unread message');
+  },
+);
+
+test(
+  'a message and a request survive a session that ends before they are sent',
+  { tag: '@one-width' },
+  async ({ page, context }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    const endSession = async () => {
+      const elsewhere = await requests.newContext({
+        baseURL: info.project.use.baseURL ?? '',
+        storageState: await context.storageState(),
+      });
+      expect((await elsewhere.post('/auth/logout')).status()).toBe(204);
+      await elsewhere.dispose();
+    };
+    await page.goto('/trt/patient/messages?thread=new');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('My next injection');
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('May I move it by a day?');
+    await endSession();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page).toHaveURL('/login');
+    await fillSignIn(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL('/trt/patient/messages?thread=new');
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('My next injection');
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+      'May I move it by a day?',
+    );
+
+    await page.goto('/trt/patient/appointments');
+    await page.getByRole('button', { name: 'Request an appointment' }).click();
+    await page.getByRole('textbox', { name: 'What is it about?' }).fill('My next injection');
+    await page.getByRole('radio', { name: 'Phone' }).check();
+    await page.getByLabel('First choice').fill(inDays(4));
+    await endSession();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page).toHaveURL('/login');
+    await fillSignIn(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL('/trt/patient/appointments');
+    await expect(page.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('My next injection');
+    await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+    await expect(page.getByLabel('First choice')).toHaveValue(inDays(4));
+  },
+);
 
 test('appointments: asked for, confirmed by the clinic in his own time, cancelled with a reason', async ({
   page,
@@ -349,37 +362,39 @@ test('progress: charts with words, band and table, and a check-in that joins the
 test.describe('a device in another time zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('every time is in the zone of the profile and names it; the device’s own is offered', async ({
-    page,
-  }, info) => {
-    await signUpByApi(page.request, info.project.name);
-    await page.goto('/trt/patient/appointments');
-    const offer = page.getByText('Your device is set to Pacific Time. Show times in Pacific Time?');
-    await expect(offer).toBeVisible();
-    await expectNoAxeViolations(page, 'the offer of another time zone');
-    await page.getByRole('button', { name: 'Request an appointment' }).click();
-    await expect(main(page)).toContainText('They are in Eastern Time.');
-    await page.getByRole('radio', { name: 'Video' }).check();
-    await page.getByRole('textbox', { name: 'What is it about?' }).fill('A question');
-    await page.getByLabel('First choice').fill(inDays(3));
-    await page.getByRole('button', { name: 'Send request' }).click();
-    await expect(region(page, 'Requested')).toContainText(/, 10:00 AM E[SD]T/);
+  test(
+    'every time is in the zone of the profile and names it; the device’s own is offered',
+    { tag: '@one-width' },
+    async ({ page }, info) => {
+      await signUpByApi(page.request, info.project.name);
+      await page.goto('/trt/patient/appointments');
+      const offer = page.getByText('Your device is set to Pacific Time. Show times in Pacific Time?');
+      await expect(offer).toBeVisible();
+      await expectNoAxeViolations(page, 'the offer of another time zone');
+      await page.getByRole('button', { name: 'Request an appointment' }).click();
+      await expect(main(page)).toContainText('They are in Eastern Time.');
+      await page.getByRole('radio', { name: 'Video' }).check();
+      await page.getByRole('textbox', { name: 'What is it about?' }).fill('A question');
+      await page.getByLabel('First choice').fill(inDays(3));
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await expect(region(page, 'Requested')).toContainText(/, 10:00 AM E[SD]T/);
 
-    await page.getByRole('button', { name: 'Show Pacific Time' }).click();
-    await expect(status(page, 'Your times are shown in Pacific Time.')).toBeVisible();
-    await expect(region(page, 'Requested')).toContainText(/, 7:00 AM P[SD]T/);
-    await expect(offer).toHaveCount(0);
-    await page.goto('/trt/patient/profile');
-    await expect(region(page, 'Contact details')).toContainText('Pacific (Los Angeles)');
+      await page.getByRole('button', { name: 'Show Pacific Time' }).click();
+      await expect(status(page, 'Your times are shown in Pacific Time.')).toBeVisible();
+      await expect(region(page, 'Requested')).toContainText(/, 7:00 AM P[SD]T/);
+      await expect(offer).toHaveCount(0);
+      await page.goto('/trt/patient/profile');
+      await expect(region(page, 'Contact details')).toContainText('Pacific (Los Angeles)');
 
-    await page.getByRole('button', { name: 'Edit contact details' }).click();
-    await page.getByLabel('Time zone').selectOption('America/New_York');
-    await page.getByRole('button', { name: 'Save contact details' }).click();
-    await expect(offer).toBeVisible();
-    await page.getByRole('button', { name: 'Keep Eastern Time' }).click();
-    await expect(offer).toHaveCount(0);
-    await page.goto('/trt/patient');
-    await expect(region(page, 'Intake')).toBeVisible();
-    await expect(offer).toHaveCount(0);
-  });
+      await page.getByRole('button', { name: 'Edit contact details' }).click();
+      await page.getByLabel('Time zone').selectOption('America/New_York');
+      await page.getByRole('button', { name: 'Save contact details' }).click();
+      await expect(offer).toBeVisible();
+      await page.getByRole('button', { name: 'Keep Eastern Time' }).click();
+      await expect(offer).toHaveCount(0);
+      await page.goto('/trt/patient');
+      await expect(region(page, 'Intake')).toBeVisible();
+      await expect(offer).toHaveCount(0);
+    },
+  );
 });

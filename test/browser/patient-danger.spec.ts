@@ -8,41 +8,46 @@ import { signIn } from './people.js';
 
 /** A patient in danger, and one who believes that the care team knows what it cannot know. */
 
-test('a medication added after submitting is told to be unsent until one press sends it', async ({
-  page,
-}, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await submitByApi(page.request, { email });
-  const provider = await sessionOf(info, 'provider@demo.test');
-  const found = await caseOf(provider, email);
-  const unsent = page.getByText('You have changes your care team can’t see yet.');
-  const send = page.getByRole('button', { name: 'Submit changes' });
+test(
+  'a medication added after submitting is told to be unsent until one press sends it',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    await submitByApi(page.request, { email });
+    const provider = await sessionOf(info, 'provider@demo.test');
+    const found = await caseOf(provider, email);
+    const unsent = page.getByText('You have changes your care team can’t see yet.');
+    const send = page.getByRole('button', { name: 'Submit changes' });
 
-  await page.goto('/trt/patient/intake?section=8');
-  await expect(sectionHeading(page, 8)).toBeVisible();
-  await expect(unsent).toHaveCount(0);
-  await type(page, 'Current medicines', 'warfarin 5 mg');
-  await expect(page.getByRole('status').filter({ hasText: 'Saved, not sent' })).toBeVisible();
-  await expect(unsent).toBeVisible();
-  await expectNoAxeViolations(page, 'a section with unsent changes');
-  await page.goto('/trt/patient/intake?section=2');
-  await expect(sectionHeading(page, 2)).toBeVisible();
-  await expect(unsent).toBeVisible();
+    await page.goto('/trt/patient/intake?section=8');
+    await expect(sectionHeading(page, 8)).toBeVisible();
+    await expect(unsent).toHaveCount(0);
+    await type(page, 'Current medicines', 'warfarin 5 mg');
+    await expect(page.getByRole('status').filter({ hasText: 'Saved, not sent' })).toBeVisible();
+    await expect(unsent).toBeVisible();
+    await expectNoAxeViolations(page, 'a section with unsent changes');
+    await page.goto('/trt/patient/intake?section=2');
+    await expect(sectionHeading(page, 2)).toBeVisible();
+    await expect(unsent).toBeVisible();
 
-  await page.goto('/trt/patient');
-  await expect(unsent).toBeVisible();
-  await expect(page.getByText('Changed: Current medicines.')).toBeVisible();
-  await expect(page.getByText('Changes not sent')).toBeVisible();
-  await expectNoAxeViolations(page, 'the dashboard with unsent changes');
-  const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
-  expect(detail.unsent_changes?.fields).toEqual(['current_medications']);
+    await page.goto('/trt/patient');
+    await expect(unsent).toBeVisible();
+    await expect(page.getByText('Changed: Current medicines.')).toBeVisible();
+    await expect(page.getByText('Changes not sent')).toBeVisible();
+    await expectNoAxeViolations(page, 'the dashboard with unsent changes');
+    const detail = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
+    expect(detail.unsent_changes?.fields).toEqual(['current_medications']);
 
-  await send.click();
-  await expect(page.getByText('Your changes are submitted.')).toBeVisible();
-  await expect(unsent).toHaveCount(0);
-  const after = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
-  expect([after.unsent_changes, after.intake_summary?.current_medications]).toEqual([null, 'warfarin 5 mg']);
-});
+    await send.click();
+    await expect(page.getByText('Your changes are submitted.')).toBeVisible();
+    await expect(unsent).toHaveCount(0);
+    const after = await json<CaseDetailResponse>(provider.get(`/api/trt/cases/${found.id}/detail`));
+    expect([after.unsent_changes, after.intake_summary?.current_medications]).toEqual([
+      null,
+      'warfarin 5 mg',
+    ]);
+  },
+);
 
 test('changes that cannot be submitted open the form at what is wrong', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);

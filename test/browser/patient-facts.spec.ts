@@ -141,55 +141,65 @@ test('prescriptions: the badge of each status, and what an empty group says', as
   await expect(badge('Past', 'Discontinued').first()).toBeVisible();
 });
 
-test('what is not there, and what could not be done, is said in words', async ({ page }) => {
-  await signInByApi(page.request, 'patient');
-  await page.goto('/help/no-such-article');
-  await expect(main(page)).toContainText('Article not found.');
-  await page.route('**/api/help/hematocrit', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/help/hematocrit');
-  await expect(main(page).getByRole('alert')).toContainText('Unable to load this article.');
-  await page.goto(`/trt/patient/messages?thread=${crypto.randomUUID()}`);
-  await expect(main(page)).toContainText('This conversation was not found.');
+test(
+  'what is not there, and what could not be done, is said in words',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'patient');
+    await page.goto('/help/no-such-article');
+    await expect(main(page)).toContainText('Article not found.');
+    await page.route('**/api/help/hematocrit', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/help/hematocrit');
+    await expect(main(page).getByRole('alert')).toContainText('Unable to load this article.');
+    await page.goto(`/trt/patient/messages?thread=${crypto.randomUUID()}`);
+    await expect(main(page)).toContainText('This conversation was not found.');
 
-  await page.goto('/trt/patient');
-  await page.route('**/api/trt/reminders/*/ack', (route) => route.fulfill({ status: 500, json: {} }));
-  await region(page, 'Reminders')
-    .getByRole('button', { name: /^Acknowledge / })
-    .first()
-    .click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Unable to acknowledge the reminder. Try again in a moment.' }),
-  ).toBeVisible();
-});
+    await page.goto('/trt/patient');
+    await page.route('**/api/trt/reminders/*/ack', (route) => route.fulfill({ status: 500, json: {} }));
+    await region(page, 'Reminders')
+      .getByRole('button', { name: /^Acknowledge / })
+      .first()
+      .click();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'Unable to acknowledge the reminder. Try again in a moment.' }),
+    ).toBeVisible();
+  },
+);
 
-test('appointments: one that was declined meanwhile says so, and leads to another request', async ({
-  page,
-}, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await submitByApi(page.request, { email, full_name: 'Ivo Crane' });
-  const wish = {
-    kind: 'phone',
-    reason: 'My next dose',
-    preferred: [new Date(Date.now() + 9e7).toISOString()],
-  };
-  const asked = (await (await page.request.post('/api/appointments', { data: wish })).json()) as Appointment;
-  await page.goto('/trt/patient/appointments');
-  await page.getByRole('button', { name: /^Cancel request/ }).click();
-  const staff = await sessionOf(info, 'provider@demo.test', PASSWORD);
-  const declined = { status: 'cancelled', note: 'Please ask for a morning.' };
-  await staff.post(`/api/provider/appointments/${asked.appointment_id}`, { data: declined });
-  await staff.dispose();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('No longer needed');
-  await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
-  await expect(page.getByText('This appointment is already cancelled.')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  const past = region(page, 'Past');
-  await expect(past).toContainText('This request was cancelled before it had a time.');
-  await expect(past).toContainText('Please ask for a morning.');
-  await past.getByRole('button', { name: /^Request another time/ }).click();
-  await expect(page.getByRole('heading', { name: 'Request an appointment' })).toBeFocused();
-  await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('My next dose');
-  await expectNoAxeViolations(page, 'request for another time');
-});
+test(
+  'appointments: one that was declined meanwhile says so, and leads to another request',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    await submitByApi(page.request, { email, full_name: 'Ivo Crane' });
+    const wish = {
+      kind: 'phone',
+      reason: 'My next dose',
+      preferred: [new Date(Date.now() + 9e7).toISOString()],
+    };
+    const asked = (await (
+      await page.request.post('/api/appointments', { data: wish })
+    ).json()) as Appointment;
+    await page.goto('/trt/patient/appointments');
+    await page.getByRole('button', { name: /^Cancel request/ }).click();
+    const staff = await sessionOf(info, 'provider@demo.test', PASSWORD);
+    const declined = { status: 'cancelled', note: 'Please ask for a morning.' };
+    await staff.post(`/api/provider/appointments/${asked.appointment_id}`, { data: declined });
+    await staff.dispose();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('No longer needed');
+    await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
+    await expect(page.getByText('This appointment is already cancelled.')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const past = region(page, 'Past');
+    await expect(past).toContainText('This request was cancelled before it had a time.');
+    await expect(past).toContainText('Please ask for a morning.');
+    await past.getByRole('button', { name: /^Request another time/ }).click();
+    await expect(page.getByRole('heading', { name: 'Request an appointment' })).toBeFocused();
+    await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('My next dose');
+    await expectNoAxeViolations(page, 'request for another time');
+  },
+);

@@ -51,62 +51,64 @@ test('the account’s address stands in the form, is kept with the first answer 
   await expect(field(page, 'Email')).toHaveValue('');
 });
 
-test('dates, phones and measures as people write them; emoji and 4,000 characters', async ({
-  page,
-}, info) => {
-  await page.clock.install();
-  await signUpByApi(page.request, info.project.name);
-  await page.goto('/trt/patient/intake?section=1');
-  const born = page.getByRole('group', { name: 'Date of birth' });
-  const [month, day, year] = [born.getByLabel('Month'), born.getByLabel('Day'), born.getByLabel('Year')];
-  for (const [written, m, d, y] of [
-    ['March 5, 1982', '3', '5', '1982'],
-    ['1982-03-05', '3', '5', '1982'],
-    ['03/05/1982', '3', '5', '1982'],
-    ['5 Mar 1982', '3', '5', '1982'],
-    ['3/15/82', '3', '15', '1982'],
-    ['15.03.1983', '3', '15', '1983'],
-    ['03161982', '3', '16', '1982'],
-  ] as const) {
-    await month.fill(written);
-    await expect(month, written).toHaveValue(m);
-    await expect(day).toHaveValue(d);
-    await expect(year).toHaveValue(y);
-  }
-  for (const part of [month, day, year]) await part.fill('');
-  await month.pressSequentially('3/15/84');
-  await expect(month).toHaveValue('3/15/84');
-  await month.blur();
-  await expect(year).toHaveValue('1984');
-  const adults = page.getByText('a clinician cannot write a plan for someone under 18');
-  await typeDate(page, 'Date of birth', ['3', '5', String(new Date().getFullYear() - 16)]);
-  await expect(adults).toBeVisible();
-  await typeDate(page, 'Date of birth', ['2', '30', '1982']);
-  await expect(adults).toHaveCount(0);
-  await year.blur();
-  await expect(born).toContainText(/date/i);
-  await typeDate(page, 'Date of birth', ['3', '5', '1982']);
-  for (const written of ['(512) 555-0142', '+1 512 555 0142', '512.555.0142']) {
-    await type(page, 'Phone', written);
+test(
+  'dates, phones and measures as people write them; emoji and 4,000 characters',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await page.clock.install();
+    await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient/intake?section=1');
+    const born = page.getByRole('group', { name: 'Date of birth' });
+    const [month, day, year] = [born.getByLabel('Month'), born.getByLabel('Day'), born.getByLabel('Year')];
+    for (const [written, m, d, y] of [
+      ['March 5, 1982', '3', '5', '1982'],
+      ['1982-03-05', '3', '5', '1982'],
+      ['03/05/1982', '3', '5', '1982'],
+      ['5 Mar 1982', '3', '5', '1982'],
+      ['3/15/82', '3', '15', '1982'],
+      ['15.03.1983', '3', '15', '1983'],
+      ['03161982', '3', '16', '1982'],
+    ] as const) {
+      await month.fill(written);
+      await expect(month, written).toHaveValue(m);
+      await expect(day).toHaveValue(d);
+      await expect(year).toHaveValue(y);
+    }
+    for (const part of [month, day, year]) await part.fill('');
+    await month.pressSequentially('3/15/84');
+    await expect(month).toHaveValue('3/15/84');
+    await month.blur();
+    await expect(year).toHaveValue('1984');
+    const adults = page.getByText('a clinician cannot write a plan for someone under 18');
+    await typeDate(page, 'Date of birth', ['3', '5', String(new Date().getFullYear() - 16)]);
+    await expect(adults).toBeVisible();
+    await typeDate(page, 'Date of birth', ['2', '30', '1982']);
+    await expect(adults).toHaveCount(0);
+    await year.blur();
+    await expect(born).toContainText(/date/i);
+    await typeDate(page, 'Date of birth', ['3', '5', '1982']);
+    for (const written of ['(512) 555-0142', '+1 512 555 0142', '512.555.0142']) {
+      await type(page, 'Phone', written);
+      await field(page, 'Phone').blur();
+      await expect(field(page, 'Phone'), written).not.toHaveAttribute('aria-invalid', 'true');
+    }
+    await type(page, 'Phone', 'call me');
     await field(page, 'Phone').blur();
-    await expect(field(page, 'Phone'), written).not.toHaveAttribute('aria-invalid', 'true');
-  }
-  await type(page, 'Phone', 'call me');
-  await field(page, 'Phone').blur();
-  await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
-  await next(page, 2);
-  await type(page, 'Height', `5'10"`);
-  await type(page, 'Weight', '82 kg');
-  await field(page, 'Weight').blur();
-  await expect(field(page, 'Height')).toHaveValue('70');
-  await expect(field(page, 'BMI')).toHaveValue('25.9');
-  const long = `${'Rice 🍚 and beans. '.repeat(220)}end`;
-  await type(page, 'Describe your diet', long);
-  await saved(page);
-  await page.reload();
-  await expect(field(page, 'Describe your diet')).toHaveValue(long);
-  expect(await savedAnswers(page.request)).toMatchObject({ diet_description: long, phone: 'call me' });
-});
+    await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
+    await next(page, 2);
+    await type(page, 'Height', `5'10"`);
+    await type(page, 'Weight', '82 kg');
+    await field(page, 'Weight').blur();
+    await expect(field(page, 'Height')).toHaveValue('70');
+    await expect(field(page, 'BMI')).toHaveValue('25.9');
+    const long = `${'Rice 🍚 and beans. '.repeat(220)}end`;
+    await type(page, 'Describe your diet', long);
+    await saved(page);
+    await page.reload();
+    await expect(field(page, 'Describe your diet')).toHaveValue(long);
+    expect(await savedAnswers(page.request)).toMatchObject({ diet_description: long, phone: 'call me' });
+  },
+);
 
 test('the sleep screening is answered from what is known, where he sees it; a neck measured later is offered', async ({
   page,
@@ -171,111 +173,123 @@ test('“No to the rest” stands right after the questions it answers', async (
   await expect(rest).toHaveCount(0);
 });
 
-test('a double click submits once; the back button leads to no second form', async ({ page }, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await draftByApi(page.request);
-  const keys = watchSubmits(page);
-  await page.goto('/trt/patient/intake?section=9');
-  await next(page, 10);
-  await page.getByRole('button', { name: 'Submit intake' }).dblclick();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
-  expect(keys).toHaveLength(1);
-  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(await intakeStatus(page)).toBe('submitted');
-  await page.goBack();
-  await expect(sectionHeading(page, 9)).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
-  expect(keys).toHaveLength(1);
-  await page.getByRole('button', { name: 'Review or edit responses' }).click();
-  await expect(sectionHeading(page, 1)).toBeFocused();
-});
+test(
+  'a double click submits once; the back button leads to no second form',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await draftByApi(page.request);
+    const keys = watchSubmits(page);
+    await page.goto('/trt/patient/intake?section=9');
+    await next(page, 10);
+    await page.getByRole('button', { name: 'Submit intake' }).dblclick();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await intakeStatus(page)).toBe('submitted');
+    await page.goBack();
+    await expect(sectionHeading(page, 9)).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
+    expect(keys).toHaveLength(1);
+    await page.getByRole('button', { name: 'Review or edit responses' }).click();
+    await expect(sectionHeading(page, 1)).toBeFocused();
+  },
+);
 
-test('a failed submit says why, keeps everything, and the next one uses the same key', async ({
-  page,
-}, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await draftByApi(page.request);
-  const keys = watchSubmits(page);
-  await page.goto('/trt/patient/intake?section=10');
-  await expect(sectionHeading(page, 10)).toBeVisible();
-  await page.route('**/api/trt/intake', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await submit(page);
-  const toast = page.getByRole('alert').filter({ hasText: 'Submission failed' });
-  await expect(toast).toContainText('Unable to submit intake');
-  await expectNoAxeViolations(page, 'failed submit');
-  await page.unroute('**/api/trt/intake');
-  const message = 'The service is closed for a moment.';
-  await page.route('**/api/trt/intake', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { error: 'internal', message } })
-      : route.continue(),
-  );
-  await submit(page);
-  await expect(toast).toContainText(message);
-  await page.unroute('**/api/trt/intake');
-  await submit(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
-  await expect(toast).toHaveCount(0);
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(1);
-});
+test(
+  'a failed submit says why, keeps everything, and the next one uses the same key',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await draftByApi(page.request);
+    const keys = watchSubmits(page);
+    await page.goto('/trt/patient/intake?section=10');
+    await expect(sectionHeading(page, 10)).toBeVisible();
+    await page.route('**/api/trt/intake', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await submit(page);
+    const toast = page.getByRole('alert').filter({ hasText: 'Submission failed' });
+    await expect(toast).toContainText('Unable to submit intake');
+    await expectNoAxeViolations(page, 'failed submit');
+    await page.unroute('**/api/trt/intake');
+    const message = 'The service is closed for a moment.';
+    await page.route('**/api/trt/intake', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { error: 'internal', message } })
+        : route.continue(),
+    );
+    await submit(page);
+    await expect(toast).toContainText(message);
+    await page.unroute('**/api/trt/intake');
+    await submit(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeVisible();
+    await expect(toast).toHaveCount(0);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  },
+);
 
-test('a form that cannot load opens empty and without a word; what was typed is laid over what loads later', async ({
-  page,
-}, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await draftByApi(page.request, { occupation: 'Carpenter', race: 'White' });
-  await page.route('**/api/trt/intake', (route) => route.abort());
-  await page.goto('/trt/patient/intake');
-  await expect(sectionHeading(page, 1)).toBeVisible();
-  await expect(field(page, 'Occupation')).toHaveValue('');
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  await type(page, 'Occupation', 'Joiner');
-  await expect(savedNote(page)).toHaveText('Not saved yet');
-  await page.unroute('**/api/trt/intake');
-  await expect(savedNote(page)).toHaveText('Saved just now', { timeout: 30_000 });
-  await expect(field(page, 'Race')).toHaveValue('White');
-  await expect(field(page, 'Occupation')).toHaveValue('Joiner');
-  expect(await savedAnswers(page.request)).toMatchObject({ occupation: 'Joiner', race: 'White' });
-});
+test(
+  'a form that cannot load opens empty and without a word; what was typed is laid over what loads later',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await draftByApi(page.request, { occupation: 'Carpenter', race: 'White' });
+    await page.route('**/api/trt/intake', (route) => route.abort());
+    await page.goto('/trt/patient/intake');
+    await expect(sectionHeading(page, 1)).toBeVisible();
+    await expect(field(page, 'Occupation')).toHaveValue('');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await type(page, 'Occupation', 'Joiner');
+    await expect(savedNote(page)).toHaveText('Not saved yet');
+    await page.unroute('**/api/trt/intake');
+    await expect(savedNote(page)).toHaveText('Saved just now', { timeout: 30_000 });
+    await expect(field(page, 'Race')).toHaveValue('White');
+    await expect(field(page, 'Occupation')).toHaveValue('Joiner');
+    expect(await savedAnswers(page.request)).toMatchObject({ occupation: 'Joiner', race: 'White' });
+  },
+);
 
-test('two tabs: other questions merge, the same question is asked back', async ({ page, context }, info) => {
-  await page.clock.install();
-  await signUpByApi(page.request, info.project.name);
-  await page.goto('/trt/patient/intake?section=1');
-  const other = await context.newPage();
-  await other.goto('/trt/patient/intake?section=1');
-  await type(page, 'Occupation', 'Carpenter');
-  await saved(page);
-  await type(other, 'Race', 'White');
-  await saved(other);
-  await expect(field(other, 'Occupation')).toHaveValue('Carpenter');
+test(
+  'two tabs: other questions merge, the same question is asked back',
+  { tag: '@one-width' },
+  async ({ page, context }, info) => {
+    await page.clock.install();
+    await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient/intake?section=1');
+    const other = await context.newPage();
+    await other.goto('/trt/patient/intake?section=1');
+    await type(page, 'Occupation', 'Carpenter');
+    await saved(page);
+    await type(other, 'Race', 'White');
+    await saved(other);
+    await expect(field(other, 'Occupation')).toHaveValue('Carpenter');
 
-  await type(page, 'Ethnicity', 'Irish');
-  await saved(page);
-  await expect.poll(() => savedAnswers(page.request)).toMatchObject({ ethnicity: 'Irish', race: 'White' });
-  await type(other, 'Ethnicity', 'Scottish');
-  await type(other, 'How did you hear about us?', 'A friend');
-  await other.clock.runFor(2100);
-  const conflict = other.getByRole('alert').filter({ hasText: 'Changed in two places' });
-  await expect(conflict).toContainText('Irish');
-  await expect(conflict).toContainText('Scottish');
-  await expect(conflict).toContainText('Your other answers are saved.');
-  expect(await savedAnswers(other.request)).toMatchObject({ referral_source: 'A friend' });
-  await expect(field(other, 'Ethnicity')).toHaveValue('Scottish');
-  await expectNoAxeViolations(other, 'an answer changed in two tabs');
-  await conflict.getByRole('button', { name: 'Keep what I typed here for Ethnicity' }).click();
-  await expect(conflict).toHaveCount(0);
-  await saved(other);
-  expect(await savedAnswers(page.request)).toMatchObject({
-    ethnicity: 'Scottish',
-    occupation: 'Carpenter',
-    race: 'White',
-  });
-});
+    await type(page, 'Ethnicity', 'Irish');
+    await saved(page);
+    await expect.poll(() => savedAnswers(page.request)).toMatchObject({ ethnicity: 'Irish', race: 'White' });
+    await type(other, 'Ethnicity', 'Scottish');
+    await type(other, 'How did you hear about us?', 'A friend');
+    await other.clock.runFor(2100);
+    const conflict = other.getByRole('alert').filter({ hasText: 'Changed in two places' });
+    await expect(conflict).toContainText('Irish');
+    await expect(conflict).toContainText('Scottish');
+    await expect(conflict).toContainText('Your other answers are saved.');
+    expect(await savedAnswers(other.request)).toMatchObject({ referral_source: 'A friend' });
+    await expect(field(other, 'Ethnicity')).toHaveValue('Scottish');
+    await expectNoAxeViolations(other, 'an answer changed in two tabs');
+    await conflict.getByRole('button', { name: 'Keep what I typed here for Ethnicity' }).click();
+    await expect(conflict).toHaveCount(0);
+    await saved(other);
+    expect(await savedAnswers(page.request)).toMatchObject({
+      ethnicity: 'Scottish',
+      occupation: 'Carpenter',
+      race: 'White',
+    });
+  },
+);
 
 test('thoughts of self-harm and chest pain interrupt with what to do now', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);

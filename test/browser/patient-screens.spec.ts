@@ -57,6 +57,7 @@ const NAVIGATION = [
   'Profile',
   'Intake',
   'Education',
+  'My Doses',
   'Progress',
   'Appointments',
   'Messages',
@@ -79,44 +80,52 @@ const emptied =
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const main = (page: Page) => page.getByRole('main');
 
-test('every screen says in its own words that it could not load, and tries again', async ({ page }) => {
-  await signInByApi(page.request, 'patient');
-  for (const { path, api, heading, failed } of SCREENS) {
-    await page.route(`**${api}`, down);
-    await page.goto(path);
-    const alert = main(page).getByRole('alert').filter({ hasText: failed });
-    await expect(alert, path).toBeVisible();
-    await expect(alert).not.toContainText('database_unavailable');
-    await expectNoAxeViolations(page, `${path} that cannot load`);
-    // The way back is the same everywhere.
-    if (path !== '/trt/patient' && path !== '/trt/patient/messages') continue;
-    await page.unroute(`**${api}`);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(alert).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0);
-  }
-});
+test(
+  'every screen says in its own words that it could not load, and tries again',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'patient');
+    for (const { path, api, heading, failed } of SCREENS) {
+      await page.route(`**${api}`, down);
+      await page.goto(path);
+      const alert = main(page).getByRole('alert').filter({ hasText: failed });
+      await expect(alert, path).toBeVisible();
+      await expect(alert).not.toContainText('database_unavailable');
+      await expectNoAxeViolations(page, `${path} that cannot load`);
+      // The way back is the same everywhere.
+      if (path !== '/trt/patient' && path !== '/trt/patient/messages') continue;
+      await page.unroute(`**${api}`);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect(alert).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0);
+    }
+  },
+);
 
-test('panels that cannot load leave the rest of their screen alone', async ({ page }) => {
-  await signInByApi(page.request, 'patient');
-  for (const api of ['/api/trt/reminders', '/api/trt/reminders/email', '/api/prescriptions'])
-    await page.route(`**${api}`, down);
-  await page.goto('/trt/patient');
-  const panel = (name: string) => page.getByRole('region', { name, exact: true });
-  await expect(panel('Reminders')).toContainText('Unable to load reminders.');
-  await expect(panel('Reminder emails')).toContainText('Unable to load your reminder emails.');
-  await expect(panel('Prescriptions')).toContainText('Unable to load prescriptions right now.');
-  await expect(panel('Plan')).toContainText('Approved');
-  await expectNoAxeViolations(page, 'dashboard with failed panels');
+test(
+  'panels that cannot load leave the rest of their screen alone',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'patient');
+    for (const api of ['/api/trt/reminders', '/api/trt/reminders/email', '/api/prescriptions'])
+      await page.route(`**${api}`, down);
+    await page.goto('/trt/patient');
+    const panel = (name: string) => page.getByRole('region', { name, exact: true });
+    await expect(panel('Reminders')).toContainText('Unable to load reminders.');
+    await expect(panel('Reminder emails')).toContainText('Unable to load your reminder emails.');
+    await expect(panel('Prescriptions')).toContainText('Unable to load prescriptions right now.');
+    await expect(panel('Plan')).toContainText('Approved');
+    await expectNoAxeViolations(page, 'dashboard with failed panels');
 
-  await page.route('**/api/patient/access-log', down);
-  await page.goto('/trt/patient/profile');
-  await expect(panel('Who opened my record')).toContainText('Unable to load who opened your record.');
-  await expect(panel('About you')).toContainText('Marcus Bell');
-});
+    await page.route('**/api/patient/access-log', down);
+    await page.goto('/trt/patient/profile');
+    await expect(panel('Who opened my record')).toContainText('Unable to load who opened your record.');
+    await expect(panel('About you')).toContainText('Marcus Bell');
+  },
+);
 
-test('an answer that takes too long says so', async ({ page }) => {
+test('an answer that takes too long says so', { tag: '@one-width' }, async ({ page }) => {
   await signInByApi(page.request, 'patient');
   await page.clock.install();
   await page.route('**/api/prescriptions', () => undefined);
@@ -130,147 +139,164 @@ test('an answer that takes too long says so', async ({ page }) => {
   );
 });
 
-test('what was read before stays, and says that it could not be checked', async ({ page }) => {
-  await signInByApi(page.request, 'patient');
-  await page.clock.install();
-  await page.goto('/trt/patient/messages');
-  await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
-  await page.route('**/api/messages', down);
-  // Past the pause between two looks, and past the second try.
-  await page.clock.runFor(61_000);
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(status(page, 'We could not check for changes.')).toContainText('1 minute ago', {
-      timeout: 500,
+test(
+  'what was read before stays, and says that it could not be checked',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'patient');
+    await page.clock.install();
+    await page.goto('/trt/patient/messages');
+    await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
+    await page.route('**/api/messages', down);
+    // Past the pause between two looks, and past the second try.
+    await page.clock.runFor(61_000);
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(status(page, 'We could not check for changes.')).toContainText('1 minute ago', {
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
+    await expectNoAxeViolations(page, 'messages that could not be checked');
+  },
+);
+
+test(
+  'cached details: the banner with the exact age, and fresh ones as soon as there are any',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'patient');
+    await page.clock.install();
+    const tenMinutesAgo = new Date(Date.now() - 10 * 60_000 - 5000).toISOString();
+    let cached = true;
+    let polled: string | null = null;
+    await page.route('**/api/trt/dashboard', async (route) => {
+      const json = (await (await route.fetch()).json()) as object;
+      polled = route.request().headers()['x-background'] ?? null;
+      await route.fulfill({ json: cached ? { ...json, case_source: 'cache', as_of: tenMinutesAgo } : json });
     });
-  }).toPass();
-  await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
-  await expectNoAxeViolations(page, 'messages that could not be checked');
-});
+    await page.route('**/api/patient/profile', async (route) => {
+      const json = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: cached ? { ...json, source: 'visits', as_of: tenMinutesAgo } : json });
+    });
+    await page.goto('/trt/patient');
+    const banner = main(page).getByRole('status').filter({ hasText: 'cached' });
+    await expect(banner).toHaveText(
+      'Showing cached plan details while the primary database is down. They are 10 minutes old. We keep trying.',
+    );
+    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Approved');
+    await expectNoAxeViolations(page, 'dashboard with cached details');
+    cached = false;
+    await page.clock.runFor(10_000);
+    await expect(banner).toHaveCount(0);
+    expect(polled).toBe('1');
 
-test('cached details: the banner with the exact age, and fresh ones as soon as there are any', async ({
-  page,
-}) => {
-  await signInByApi(page.request, 'patient');
-  await page.clock.install();
-  const tenMinutesAgo = new Date(Date.now() - 10 * 60_000 - 5000).toISOString();
-  let cached = true;
-  let polled: string | null = null;
-  await page.route('**/api/trt/dashboard', async (route) => {
-    const json = (await (await route.fetch()).json()) as object;
-    polled = route.request().headers()['x-background'] ?? null;
-    await route.fulfill({ json: cached ? { ...json, case_source: 'cache', as_of: tenMinutesAgo } : json });
-  });
-  await page.route('**/api/patient/profile', async (route) => {
-    const json = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: cached ? { ...json, source: 'visits', as_of: tenMinutesAgo } : json });
-  });
-  await page.goto('/trt/patient');
-  const banner = main(page).getByRole('status').filter({ hasText: 'cached' });
-  await expect(banner).toHaveText(
-    'Showing cached plan details while the primary database is down. They are 10 minutes old. We keep trying.',
-  );
-  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('Approved');
-  await expectNoAxeViolations(page, 'dashboard with cached details');
-  cached = false;
-  await page.clock.runFor(10_000);
-  await expect(banner).toHaveCount(0);
-  expect(polled).toBe('1');
+    cached = true;
+    await page.goto('/trt/patient/profile');
+    const old = main(page).getByRole('status').filter({ hasText: 'visit history' });
+    await expect(old).toHaveText(
+      'Showing your profile from the cached visit history while the primary database is down. It is 10 minutes old. We keep trying.',
+    );
+    await expect(page.getByRole('button', { name: 'Edit contact details' })).toHaveCount(0);
+    await expectNoAxeViolations(page, 'profile from the cache');
+  },
+);
 
-  cached = true;
-  await page.goto('/trt/patient/profile');
-  const old = main(page).getByRole('status').filter({ hasText: 'visit history' });
-  await expect(old).toHaveText(
-    'Showing your profile from the cached visit history while the primary database is down. It is 10 minutes old. We keep trying.',
-  );
-  await expect(page.getByRole('button', { name: 'Edit contact details' })).toHaveCount(0);
-  await expectNoAxeViolations(page, 'profile from the cache');
-});
+test(
+  'with nothing there yet every screen says what will appear',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await page.route('**/api/trt/reminders', emptied('reminders'));
+    await page.goto('/trt/patient');
+    for (const words of [
+      'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and pick up where you left off.',
+      'Not started',
+      'Your answers will be summed up here once you start.',
+      'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
+      'Your next lab test will appear here.',
+      'No reminders right now. Lab tests and reviews that are due will appear here.',
+      'Your prescriptions will appear here once a clinician has written your plan.',
+      'You fill in the medical intake.',
+    ])
+      await expect(main(page)).toContainText(words);
+    await page.goto('/trt/patient/prescriptions');
+    await expect(main(page)).toContainText(
+      'No prescriptions yetYour prescriptions will appear here once a clinician has written your plan.',
+    );
+    await expectNoAxeViolations(page, 'no prescriptions');
+    await page.goto('/trt/patient/profile');
+    await expect(main(page)).toContainText(
+      'Nothing signed yet. Your intake and what you agree to will appear here.',
+    );
+    await expect(main(page)).toContainText(
+      'No visits yet. Your appointments appear here once they have taken place.',
+    );
+    // Staff of other tests may have seen the patient in a list meanwhile.
+    await expect(main(page)).toContainText(/No one has opened your record yet\.|in a list/);
+    await expect(page.getByRole('banner').getByRole('link', { name: /^H\b.*your profile/ })).toBeVisible();
+    await expectNoAxeViolations(page, 'profile of a new patient');
+    await page.goto('/trt/patient/progress');
+    await expect(main(page)).toContainText(
+      'No lab results yetYour results appear here after your first blood test.',
+    );
+    await expect(main(page)).toContainText(
+      'No check-ins yet. Check in from time to time to see how things change.',
+    );
+    await expectNoAxeViolations(page, 'no progress');
+    await page.goto('/trt/patient/appointments');
+    await expect(main(page)).toContainText(
+      'No appointments yetYour appointments will appear here. Ask for one and propose times that suit you.',
+    );
+    await expectNoAxeViolations(page, 'no appointments');
+    await page.goto('/trt/patient/messages');
+    await expect(main(page)).toContainText(
+      'No messages yetYour messages with the care team will appear here. Start one whenever you have a question.',
+    );
+    await expectNoAxeViolations(page, 'no messages');
+    await page.route(
+      '**/api/trt/education',
+      emptied('summary_points', 'contraindications', 'education_points'),
+    );
+    await page.goto('/trt/patient/education');
+    await expect(main(page)).toContainText(
+      'No education content available.The summary will appear here. Please look again later.',
+    );
+    await expectNoAxeViolations(page, 'no education content');
+  },
+);
 
-test('with nothing there yet every screen says what will appear', async ({ page }, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await page.route('**/api/trt/reminders', emptied('reminders'));
-  await page.goto('/trt/patient');
-  for (const words of [
-    'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and pick up where you left off.',
-    'Not started',
-    'Your answers will be summed up here once you start.',
-    'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
-    'Your next lab test will appear here.',
-    'No reminders right now. Lab tests and reviews that are due will appear here.',
-    'Your prescriptions will appear here once a clinician has written your plan.',
-    'You fill in the medical intake.',
-  ])
-    await expect(main(page)).toContainText(words);
-  await page.goto('/trt/patient/prescriptions');
-  await expect(main(page)).toContainText(
-    'No prescriptions yetYour prescriptions will appear here once a clinician has written your plan.',
-  );
-  await expectNoAxeViolations(page, 'no prescriptions');
-  await page.goto('/trt/patient/profile');
-  await expect(main(page)).toContainText(
-    'Nothing signed yet. Your intake and what you agree to will appear here.',
-  );
-  await expect(main(page)).toContainText(
-    'No visits yet. Your appointments appear here once they have taken place.',
-  );
-  await expect(main(page)).toContainText('Nobody has opened your record yet.');
-  await expect(page.getByRole('banner').getByRole('link', { name: /^H\b.*your profile/ })).toBeVisible();
-  await expectNoAxeViolations(page, 'profile of a new patient');
-  await page.goto('/trt/patient/progress');
-  await expect(main(page)).toContainText(
-    'No lab results yetYour results appear here after your first blood test.',
-  );
-  await expect(main(page)).toContainText(
-    'No check-ins yet. Check in from time to time to see how things change.',
-  );
-  await expectNoAxeViolations(page, 'no progress');
-  await page.goto('/trt/patient/appointments');
-  await expect(main(page)).toContainText(
-    'No appointments yetYour appointments will appear here. Ask for one and propose times that suit you.',
-  );
-  await expectNoAxeViolations(page, 'no appointments');
-  await page.goto('/trt/patient/messages');
-  await expect(main(page)).toContainText(
-    'No messages yetYour messages with the care team will appear here. Start one whenever you have a question.',
-  );
-  await expectNoAxeViolations(page, 'no messages');
-  await page.route(
-    '**/api/trt/education',
-    emptied('summary_points', 'contraindications', 'education_points'),
-  );
-  await page.goto('/trt/patient/education');
-  await expect(main(page)).toContainText(
-    'No education content available.The summary will appear here. Please look again later.',
-  );
-  await expectNoAxeViolations(page, 'no education content');
-});
-
-test('education: a failed acknowledgement says so; a changed text asks again', async ({ page }, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await page.goto('/trt/patient/education');
-  const read = page.getByRole('button', { name: 'I have read and understood' });
-  await page.route('**/api/trt/consent', down);
-  await read.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Unable to record acknowledgement' })).toBeVisible();
-  await expect(read).toBeEnabled();
-  await page.unroute('**/api/trt/consent');
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await read.dblclick();
-  await expect(status(page, 'Acknowledged on')).toBeVisible();
-  await expect(read).toBeDisabled();
-  expect(sent.filter((call) => call === 'POST /api/trt/consent')).toHaveLength(1);
-  // The server speaks of the text it has now: what was acknowledged was another one.
-  await page.route('**/api/trt/education', async (route) => {
-    const json = (await (await route.fetch()).json()) as object;
-    const asked = { education_acknowledged: false, education_acknowledged_at: null, version: 'next' };
-    await route.fulfill({ json: { ...json, ...asked } });
-  });
-  await page.reload();
-  await expect(read).toBeEnabled();
-  await expect(status(page, 'Acknowledged on')).toHaveCount(0);
-});
+test(
+  'education: a failed acknowledgement says so; a changed text asks again',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient/education');
+    const read = page.getByRole('button', { name: 'I have read and understood' });
+    await page.route('**/api/trt/consent', down);
+    await read.click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Unable to record acknowledgement' }),
+    ).toBeVisible();
+    await expect(read).toBeEnabled();
+    await page.unroute('**/api/trt/consent');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await read.dblclick();
+    await expect(status(page, 'Acknowledged on')).toBeVisible();
+    await expect(read).toBeDisabled();
+    expect(sent.filter((call) => call === 'POST /api/trt/consent')).toHaveLength(1);
+    // The server speaks of the text it has now: what was acknowledged was another one.
+    await page.route('**/api/trt/education', async (route) => {
+      const json = (await (await route.fetch()).json()) as object;
+      const asked = { education_acknowledged: false, education_acknowledged_at: null, version: 'next' };
+      await route.fulfill({ json: { ...json, ...asked } });
+    });
+    await page.reload();
+    await expect(read).toBeEnabled();
+    await expect(status(page, 'Acknowledged on')).toHaveCount(0);
+  },
+);
 
 test('a plan without limits shows the usual range; a draft is called one; without a status it is pending', async ({
   page,
@@ -314,56 +340,60 @@ test('while there is no plan its review can be asked for, also before the educat
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('no plan to be had, or no more: said as it is, without a word of blood tests', async ({ page }) => {
-  await signInByApi(page.request, 'review');
-  const without = async (no_plan: object) => {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.route('**/api/prescriptions', (route) => route.fulfill({ json: { prescriptions: [] } }));
-    await page.route('**/api/trt/dashboard', async (route) => {
-      const json = (await (await route.fetch()).json()) as object;
-      const nothing = { plan: null, pending_plan: null, next_lab_suggestion: null };
-      await route.fulfill({ json: { ...json, ...nothing, no_plan } });
+test(
+  'no plan to be had, or no more: said as it is, without a word of blood tests',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await signInByApi(page.request, 'review');
+    const without = async (no_plan: object) => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.route('**/api/prescriptions', (route) => route.fulfill({ json: { prescriptions: [] } }));
+      await page.route('**/api/trt/dashboard', async (route) => {
+        const json = (await (await route.fetch()).json()) as object;
+        const nothing = { plan: null, pending_plan: null, next_lab_suggestion: null };
+        await route.fulfill({ json: { ...json, ...nothing, no_plan } });
+      });
+      await page.goto('/trt/patient');
+    };
+    const panel = (name: string) => page.getByRole('region', { name, exact: true });
+    await without({ reason: 'not_eligible', ended_on: null });
+    await expect(main(page)).toContainText('We couldn’t draft a plan from your answers yet.');
+    await expect(panel('Plan')).toContainText('With a clinician');
+    await expect(panel('Plan')).not.toContainText('In review');
+    await expect(panel('Next labs')).toContainText('No lab test is planned for you now.');
+    await expect(panel('What happens next')).toContainText('A clinician will review your answers.');
+    await expect(page.getByRole('button', { name: 'Request plan review' })).toBeVisible();
+    await expectNoAxeViolations(page, 'a dashboard without a plan to be had');
+
+    await without({
+      reason: 'not_eligible',
+      ended_on: null,
+      reasons: ['fertility_desired'],
+      in_person: true,
     });
-    await page.goto('/trt/patient');
-  };
-  const panel = (name: string) => page.getByRole('region', { name, exact: true });
-  await without({ reason: 'not_eligible', ended_on: null });
-  await expect(main(page)).toContainText('We couldn’t draft a plan from your answers yet.');
-  await expect(panel('Plan')).toContainText('With a clinician');
-  await expect(panel('Plan')).not.toContainText('In review');
-  await expect(panel('Next labs')).toContainText('No lab test is planned for you now.');
-  await expect(panel('What happens next')).toContainText('A clinician will review your answers.');
-  await expect(page.getByRole('button', { name: 'Request plan review' })).toBeVisible();
-  await expectNoAxeViolations(page, 'a dashboard without a plan to be had');
+    await expect(panel('Plan')).toContainText('You told us that you want to have children.');
+    await expect(panel('Plan')).toContainText('reproductive urologist');
+    await expect(panel('Plan')).toContainText('Your clinician will talk with you about the result.');
 
-  await without({
-    reason: 'not_eligible',
-    ended_on: null,
-    reasons: ['fertility_desired'],
-    in_person: true,
-  });
-  await expect(panel('Plan')).toContainText('You told us that you want to have children.');
-  await expect(panel('Plan')).toContainText('reproductive urologist');
-  await expect(panel('Plan')).toContainText('Your clinician will talk with you about the result.');
+    await without({ reason: 'not_started', ended_on: '2026-10-01' });
+    await expect(main(page)).toContainText('Treatment was not started.');
+    await expect(panel('Plan')).toContainText('It was decided on Oct 1, 2026 not to start treatment.');
+    await expect(main(page)).not.toContainText('ended');
 
-  await without({ reason: 'not_started', ended_on: '2026-10-01' });
-  await expect(main(page)).toContainText('Treatment was not started.');
-  await expect(panel('Plan')).toContainText('It was decided on Oct 1, 2026 not to start treatment.');
-  await expect(main(page)).not.toContainText('ended');
-
-  await without({ reason: 'ended', ended_on: '2026-10-01' });
-  await expect(panel('Plan')).toContainText('Your treatment ended on Oct 1, 2026.');
-  await expect(panel('What happens next')).toContainText('submit your intake again');
-  await expect(panel('Prescriptions')).toContainText('You have no prescriptions.');
-  await expect(page.getByRole('button', { name: 'Request plan review' })).toHaveCount(0);
-  await expectNoAxeViolations(page, 'a dashboard after an ending');
-  await page.getByRole('link', { name: 'Message your care team' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'New message' })).toBeVisible();
-  await page.goto('/trt/patient/intake');
-  await expect(main(page)).toContainText('No plan is being written from this intake.');
-  await expect(main(page)).not.toContainText('You see your plan here');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+    await without({ reason: 'ended', ended_on: '2026-10-01' });
+    await expect(panel('Plan')).toContainText('Your treatment ended on Oct 1, 2026.');
+    await expect(panel('What happens next')).toContainText('submit your intake again');
+    await expect(panel('Prescriptions')).toContainText('You have no prescriptions.');
+    await expect(page.getByRole('button', { name: 'Request plan review' })).toHaveCount(0);
+    await expectNoAxeViolations(page, 'a dashboard after an ending');
+    await page.getByRole('link', { name: 'Message your care team' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'New message' })).toBeVisible();
+    await page.goto('/trt/patient/intake');
+    await expect(main(page)).toContainText('No plan is being written from this intake.');
+    await expect(main(page)).not.toContainText('You see your plan here');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
 
 test('the navigation: the entries in their order, the avatar leads to the profile', async ({
   page,
@@ -378,6 +408,7 @@ test('the navigation: the entries in their order, the avatar leads to the profil
     await expect(sheet.getByRole('link')).toHaveText([
       'Dashboard',
       'Profile',
+      'My Doses',
       'Progress',
       'Appointments',
       'Messages',

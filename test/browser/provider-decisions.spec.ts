@@ -109,6 +109,19 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
   await dialog.getByRole('button', { name: 'Hold therapy' }).click();
   await expect(toast(page, 'therapy on hold')).toBeVisible();
   await expect(main).toContainText('Until Hematocrit is 50 % or lower.');
+
+  // The pause of the rule stays when that of the clinician ends, and each ends by name while the value is above.
+  await page.goto(`/trt/cases/${caseId}`);
+  for (const left of ['Therapy on hold since', 'Therapy resumed against']) {
+    await main.getByRole('button', { name: 'Resume therapy' }).click();
+    await dialog.getByLabel('Reason').fill('Repeat in another lab was 45 today');
+    await dialog.getByRole('button', { name: 'Resume therapy' }).click();
+    await dialog.getByRole('checkbox', { name: 'I decide against this rule' }).check();
+    await expectNoAxeViolations(page, 'the end of a hold against its rule');
+    await dialog.getByRole('button', { name: 'Resume therapy' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(main).toContainText(left);
+  }
 });
 
 test('an alert is acknowledged with a plan and waits for it', async ({ page }, info) => {

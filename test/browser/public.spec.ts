@@ -14,7 +14,7 @@ import {
 const alert = (page: Page) => page.getByRole('alert');
 
 test.describe('sign-in', () => {
-  test('says word for word what is wrong, and keeps the email', async ({ page }) => {
+  test('says word for word what is wrong, and keeps the email', { tag: '@one-width' }, async ({ page }) => {
     await page.goto('/login');
     await fillSignIn(page, '', '');
     await expect(alert(page)).toHaveText('Enter your email.');
@@ -101,7 +101,7 @@ test('no text becomes markup in a page', async ({ page }) => {
 });
 
 test.describe('guards', () => {
-  test('lead whoever is not signed in to the landing page', async ({ page }) => {
+  test('lead whoever is not signed in to the landing page', { tag: '@one-width' }, async ({ page }) => {
     for (const path of [
       '/trt/patient',
       '/trt/patient/intake',
@@ -117,32 +117,40 @@ test.describe('guards', () => {
     }
   });
 
-  test('lead a patient from staff and sign-in pages to his own', async ({ page }, info) => {
-    await signUpByApi(page.request, info.project.name);
-    for (const path of [
-      '/trt/cases',
-      '/trt/provider/cases',
-      '/trt/prescriptions',
-      '/trt/discontinue',
-      '/admin',
-      '/login',
-      '/signup',
-      '/',
-      '/no/such/page',
-    ]) {
-      await page.goto(path);
-      await expect(page, path).toHaveURL('/trt/patient');
-    }
-    await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
-  });
+  test(
+    'lead a patient from staff and sign-in pages to his own',
+    { tag: '@one-width' },
+    async ({ page }, info) => {
+      await signUpByApi(page.request, info.project.name);
+      for (const path of [
+        '/trt/cases',
+        '/trt/provider/cases',
+        '/trt/prescriptions',
+        '/trt/discontinue',
+        '/admin',
+        '/login',
+        '/signup',
+        '/',
+        '/no/such/page',
+      ]) {
+        await page.goto(path);
+        await expect(page, path).toHaveURL('/trt/patient');
+      }
+      await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+    },
+  );
 
-  test('lead a provider from patient and sign-in pages to his cases', async ({ page }) => {
-    await signInByApi(page.request, 'provider');
-    for (const path of ['/trt/patient', '/trt/patient/intake', '/admin', '/login', '/']) {
-      await page.goto(path);
-      await expect(page, path).toHaveURL('/trt/provider/cases');
-    }
-  });
+  test(
+    'lead a provider from patient and sign-in pages to his cases',
+    { tag: '@one-width' },
+    async ({ page }) => {
+      await signInByApi(page.request, 'provider');
+      for (const path of ['/trt/patient', '/trt/patient/intake', '/admin', '/login', '/']) {
+        await page.goto(path);
+        await expect(page, path).toHaveURL('/trt/provider/cases');
+      }
+    },
+  );
 });
 
 test.describe('the landing page', () => {
@@ -208,7 +216,7 @@ test.describe('the landing page', () => {
   });
 });
 
-test('who holds several roles changes between them', async ({ page }) => {
+test('who holds several roles changes between them', { tag: '@one-width' }, async ({ page }) => {
   await signInByApi(page.request, 'multi');
   await page.goto('/');
   await expect(page).toHaveURL('/trt/provider/cases');
@@ -235,7 +243,7 @@ test('who holds several roles changes between them', async ({ page }) => {
   await expect(role.locator('option:checked')).toHaveText('Patient');
 });
 
-test('signing out signs out every tab', async ({ page, context }, info) => {
+test('signing out signs out every tab', { tag: '@one-width' }, async ({ page, context }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient');
   const other = await context.newPage();

@@ -45,67 +45,73 @@ test(
   },
 );
 
-test('a session that ends while somebody types: the text is still there after signing in again', async ({
-  page,
-  context,
-}, info) => {
-  const email = await signUpByApi(page.request, info.project.name);
-  await page.goto('/trt/patient/intake');
-  await goTo(page, 5);
-  // Ended on the server, as an idle session is: this browser still holds its cookie.
-  const elsewhere = await requests.newContext({
-    baseURL: info.project.use.baseURL ?? '',
-    storageState: await context.storageState(),
-  });
-  expect((await elsewhere.post('/auth/logout')).status()).toBe(204);
-  await elsewhere.dispose();
-  await type(page, 'Treatment goals', 'To lift my daughter again');
-  const toast = page.getByRole('status').filter({ hasText: 'Session Expired' });
-  await expect(toast).toContainText('Your session has expired due to inactivity. Please sign in again.');
-  await expect(page).toHaveURL('/login');
-  await fillSignIn(page, email, NEW_PASSWORD);
-  await expect(page).toHaveURL('/trt/patient/intake?section=5');
-  await expect(toast).toHaveCount(0);
-  await expect(field(page, 'Treatment goals')).toHaveValue('To lift my daughter again');
-  await expect(savedNote(page)).toHaveText('Saved just now');
-  expect(await savedAnswers(page.request)).toEqual({ treatment_goals: 'To lift my daughter again' });
-});
+test(
+  'a session that ends while somebody types: the text is still there after signing in again',
+  { tag: '@one-width' },
+  async ({ page, context }, info) => {
+    const email = await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient/intake');
+    await goTo(page, 5);
+    // Ended on the server, as an idle session is: this browser still holds its cookie.
+    const elsewhere = await requests.newContext({
+      baseURL: info.project.use.baseURL ?? '',
+      storageState: await context.storageState(),
+    });
+    expect((await elsewhere.post('/auth/logout')).status()).toBe(204);
+    await elsewhere.dispose();
+    await type(page, 'Treatment goals', 'To lift my daughter again');
+    const toast = page.getByRole('status').filter({ hasText: 'Session Expired' });
+    await expect(toast).toContainText('Your session has expired due to inactivity. Please sign in again.');
+    await expect(page).toHaveURL('/login');
+    await fillSignIn(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL('/trt/patient/intake?section=5');
+    await expect(toast).toHaveCount(0);
+    await expect(field(page, 'Treatment goals')).toHaveValue('To lift my daughter again');
+    await expect(savedNote(page)).toHaveText('Saved just now');
+    expect(await savedAnswers(page.request)).toEqual({ treatment_goals: 'To lift my daughter again' });
+  },
+);
 
-test('a laptop that is closed right after typing has sent what was typed', async ({ page }, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await page.clock.install();
-  await page.goto('/trt/patient/intake');
-  await expect(savedNote(page)).toHaveText('Saves as you type');
-  // Its clocks stand still: no save comes of the pause after typing.
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await type(page, 'Full name', 'Orson');
-  expect(await savedAnswers(page.request)).toEqual({});
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(() => savedAnswers(page.request)).toMatchObject({ full_name: 'Orson' });
-});
+test(
+  'a laptop that is closed right after typing has sent what was typed',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await page.clock.install();
+    await page.goto('/trt/patient/intake');
+    await expect(savedNote(page)).toHaveText('Saves as you type');
+    // Its clocks stand still: no save comes of the pause after typing.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await type(page, 'Full name', 'Orson');
+    expect(await savedAnswers(page.request)).toEqual({});
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => savedAnswers(page.request)).toMatchObject({ full_name: 'Orson' });
+  },
+);
 
-test('a network that is gone while somebody types: not saved yet, then saved', async ({
-  page,
-  context,
-}, info) => {
-  await signUpByApi(page.request, info.project.name);
-  await page.goto('/trt/patient/intake');
-  await type(page, 'Full name', 'Orson');
-  await expect(savedNote(page)).toHaveText('Saved just now');
-  await context.setOffline(true);
-  const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/trt/intake'));
-  await field(page, 'Full name').pressSequentially(' Testman');
-  await expect(savedNote(page)).toHaveText('Not saved yet');
-  await tried;
-  await expect(savedNote(page)).toHaveText('Not saved yet');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await savedAnswers(page.request)).toMatchObject({ full_name: 'Orson' });
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(sectionHeading(page, 2)).toBeVisible();
-  await context.setOffline(false);
-  await expect(savedNote(page)).toHaveText('Saved just now');
-  expect(await savedAnswers(page.request)).toMatchObject({ full_name: 'Orson Testman' });
-});
+test(
+  'a network that is gone while somebody types: not saved yet, then saved',
+  { tag: '@one-width' },
+  async ({ page, context }, info) => {
+    await signUpByApi(page.request, info.project.name);
+    await page.goto('/trt/patient/intake');
+    await type(page, 'Full name', 'Orson');
+    await expect(savedNote(page)).toHaveText('Saved just now');
+    await context.setOffline(true);
+    const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/trt/intake'));
+    await field(page, 'Full name').pressSequentially(' Testman');
+    await expect(savedNote(page)).toHaveText('Not saved yet');
+    await tried;
+    await expect(savedNote(page)).toHaveText('Not saved yet');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await savedAnswers(page.request)).toMatchObject({ full_name: 'Orson' });
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(sectionHeading(page, 2)).toBeVisible();
+    await context.setOffline(false);
+    await expect(savedNote(page)).toHaveText('Saved just now');
+    expect(await savedAnswers(page.request)).toMatchObject({ full_name: 'Orson Testman' });
+  },
+);

@@ -3,13 +3,17 @@ import {
   auditActions,
   blocked,
   clearLimits,
+  enrolled,
   mailsTo,
   OTHER_PASSWORD,
   resetToken,
   reset,
   signInWith,
   tokensTo,
+  verified,
 } from '../support/accounts.js';
+import type { HeldRecord } from '../../common/api/index.js';
+import { detail, form, save, submitted } from '../support/care.js';
 import { GOOD_PASSWORD } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -72,7 +76,7 @@ describe('changing the mail address', () => {
   });
 
   const ask = async (email: unknown, password: unknown = GOOD_PASSWORD) => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     return { person, response: await person.post('/auth/change-email', { password, email }) };
   };
 
@@ -103,7 +107,7 @@ describe('changing the mail address', () => {
       password: 'The password is not right.',
     });
     expect((await ask('no address')).response.body.fields).toEqual({ email: 'Enter a valid email address.' });
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const own = await person.post('/auth/change-email', {
       password: GOOD_PASSWORD,
       email: person.email.toUpperCase(),
@@ -128,7 +132,7 @@ describe('changing the mail address', () => {
   });
 
   it('kills the links that were sent to the old address', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const old = await resetToken(portal, person.email);
     const [verification] = await tokensTo(portal, person.email, '/verify-email');
     await person.post('/auth/change-email', { password: GOOD_PASSWORD, email: 'elsewhere@example.test' });
@@ -158,7 +162,7 @@ describe('changing the mail address', () => {
   });
 
   it('is called off by a new password also when both are asked for in the same moment', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const { id } = person.me!.user;
     await portal.database.asSuperuser('BEGIN');
     await portal.database.asSuperuser('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
@@ -175,12 +179,104 @@ describe('changing the mail address', () => {
 
   it('sends at most five such mails an hour', async () => {
     await clearLimits(portal);
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const send = (i: number) =>
       person.post('/auth/change-email', { password: GOOD_PASSWORD, email: `bomb${i}@example.test` });
     for (let i = 0; i < 5; i++) expect((await send(i)).status).toBe(204);
     const sixth = await send(5);
     expect([sixth.status, sixth.body.error]).toEqual([429, 'too_many_requests']);
     expect(await mailsTo(portal, 'bomb5@example.test')).toEqual([]);
+  });
+});
+
+describe('an address that nobody has verified', () => {
+  it('carries no second factor, no passkey and no change of address', async () => {
+    const person = await portal.signUp();
+    const password = GOOD_PASSWORD;
+    for (const [path, body] of [
+      ['/auth/mfa/setup', { password }],
+      ['/auth/mfa/enable', { code: '123456' }],
+      ['/auth/passkeys/options', { password }],
+      ['/auth/passkeys', { name: 'Mine', response: {} }],
+      ['/auth/change-email', { password, email: 'mine@example.test' }],
+    ] as const) {
+      const refused = await person.post(path, body);
+      expect([path, refused.status, refused.body.error]).toEqual([path, 403, 'email_unverified']);
+    }
+    const [token] = await tokensTo(portal, person.email, '/verify-email');
+    await verify(token);
+    expect((await person.post('/auth/mfa/setup', { password })).status).toBe(200);
+  });
+
+  it('gives the account to the owner of the mailbox without what somebody else set up', async () => {
+    // Set up before, as it was possible in earlier releases.
+    const { person } = await enrolled(portal);
+    await portal.database.asSuperuser('UPDATE users SET email_verified_at = NULL WHERE id = $1', [
+      person.me!.user.id,
+    ]);
+    await reset(portal, await resetToken(portal, person.email));
+    const owner = await signInWith(portal, person.email, OTHER_PASSWORD);
+    expect([owner.status, owner.body.user?.email_verified, owner.body.claims?.mfa_enabled]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
+  });
+
+  it('keeps apart what was entered, until the care team releases it', async () => {
+    const stranger = await submitted(portal, { full_name: 'Victor Stranger' });
+    const { email } = stranger.patient;
+    await reset(portal, await resetToken(portal, email));
+    const owner = await portal.signIn(email, OTHER_PASSWORD);
+    expect(owner.me!.user.display_name).toBeNull();
+    for (const path of ['/api/patient/profile', '/api/trt/intake', '/api/trt/dashboard', '/files/export.zip'])
+      expect([path, (await owner.get(path)).text.includes('Victor')]).toEqual([path, false]);
+    expect((await form(owner)).status).toBe('none');
+    expect((await owner.get('/api/trt/dashboard')).body.held_since).toEqual(expect.any(String));
+
+    const { provider, patientId, caseId } = stranger;
+    const held = async () =>
+      ((await provider.get('/api/provider/held-records')).body.records as HeldRecord[]).find(
+        (r) => r.patient_id === patientId,
+      );
+    expect(await held()).toMatchObject({ name: 'Victor Stranger', email, begun_anew: false });
+    expect((await provider.get('/api/provider/inbox')).body.held_records).toBe(1);
+    expect((await provider.get(`/api/provider/patients/${patientId}`)).body.held_since).toEqual(
+      expect.any(String),
+    );
+    const hold = await provider.post(`/api/trt/cases/${caseId}/hold`, {
+      reason: 'Checking who this is',
+      version: (await detail(stranger)).case.version,
+    });
+    expect([hold.status, hold.body.error]).toEqual([409, 'invalid_state']);
+
+    const north = await portal.signIn('north@demo.test');
+    expect((await north.post(`/api/provider/held-records/${patientId}/release`)).status).toBe(404);
+    expect((await provider.post(`/api/provider/held-records/${patientId}/release`)).status).toBe(200);
+    expect(await held()).toBeUndefined();
+    expect((await owner.get('/api/patient/profile')).body.summary.name).toBe('Victor Stranger');
+    expect((await form(owner)).status).toBe('submitted');
+    expect((await owner.get('/api/trt/dashboard')).body.held_since).toBeNull();
+    expect((await provider.post(`/api/provider/held-records/${patientId}/release`)).status).toBe(404);
+    const log = await owner.get('/api/patient/access-log');
+    expect(log.text).toContain('Released what was entered before your email was verified');
+  });
+
+  it('lets the owner begin anew: then the held record stays apart', async () => {
+    const stranger = await submitted(portal);
+    await reset(portal, await resetToken(portal, stranger.patient.email));
+    const owner = await portal.signIn(stranger.patient.email, OTHER_PASSWORD);
+    expect((await save(owner, { full_name: 'Oscar Owner' })).status).toBe(200);
+    const late = await stranger.provider.post(`/api/provider/held-records/${stranger.patientId}/release`);
+    expect([late.status, late.body.error]).toEqual([409, 'invalid_state']);
+    expect((await form(owner)).data).toEqual({ full_name: 'Oscar Owner' });
+  });
+
+  it('keeps the second factor of a verified account through a reset', async () => {
+    const { person } = await enrolled(portal);
+    await reset(portal, await resetToken(portal, person.email));
+    const body = (await signInWith(portal, person.email, OTHER_PASSWORD)).body;
+    expect(body.mfa_required).toBe(true);
   });
 });

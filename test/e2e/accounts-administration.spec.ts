@@ -15,6 +15,7 @@ import {
   reset,
   signInWith,
   tokensTo,
+  verified,
 } from '../support/accounts.js';
 import { command } from '../support/command.js';
 import { testPostgres } from '../support/database.js';
@@ -164,7 +165,7 @@ describe('changing the account of somebody else', () => {
   });
 
   it('calls a pending change of address off with the sessions', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const email = 'taken.by.somebody@example.test';
     const asked = await person.post('/auth/change-email', { password: GOOD_PASSWORD, email });
     expect(asked.status).toBe(204);

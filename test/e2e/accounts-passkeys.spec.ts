@@ -8,6 +8,7 @@ import {
   mailsTo,
   pending,
   type Pending,
+  verified,
 } from '../support/accounts.js';
 import { SoftwareAuthenticator } from '../support/authenticator.js';
 import { GOOD_PASSWORD, type Person } from '../support/person.js';
@@ -57,7 +58,7 @@ const errorOf = (response: { status: number; body: { error?: string } }) => [
 
 describe('adding a passkey', () => {
   it('asks for the password, offers this portal only, and wants the person verified', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const wrong = await person.post('/auth/passkeys/options', { password: 'not the password at all' });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'The password is not right.' }]);
     const { status, body } = await person.post('/auth/passkeys/options', { password: GOOD_PASSWORD });
@@ -72,7 +73,7 @@ describe('adding a passkey', () => {
   });
 
   it('gives a record, is listed, tells the owner, and the next sign-in asks for it', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const other = await portal.signIn(person.email, GOOD_PASSWORD);
     const key = new SoftwareAuthenticator();
     const { challenge } = await optionsFor(person);
@@ -103,7 +104,7 @@ describe('adding a passkey', () => {
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, {}],
     ['a person who was not verified', {}, { verified: false }],
   ])('refuses an answer for %s', async (_, change, behaviour) => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const { challenge } = await optionsFor(person);
     const response = new SoftwareAuthenticator().create({ ...RP, challenge, ...change }, behaviour);
     const refused = await person.post('/auth/passkeys', { name: 'x', response });
@@ -120,13 +121,13 @@ describe('adding a passkey', () => {
     ['prototype keys', JSON.parse('{"__proto__":{"id":"x"},"constructor":1}')],
     ['a text', 'x'],
   ])('refuses %s as an answer without breaking', async (_, response) => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     await optionsFor(person);
     expect((await person.post('/auth/passkeys', { name: 'x', response })).status).toBe(422);
   });
 
   it('takes its challenge once, for five minutes, in this session, within ten minutes of the password', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const key = new SoftwareAuthenticator();
     const post = (who: Person, challenge: string) =>
       who.post('/auth/passkeys', { name: 'x', response: key.create({ ...RP, challenge }) });
@@ -160,7 +161,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses a replayed answer, in the same sign-in and in the next', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);
     const first = await pending(portal, person.email);
     const response = key.get({ ...RP, challenge: await challengeOf(first) });
@@ -177,7 +178,7 @@ describe('signing in with a passkey', () => {
     ['a person who was not verified', {}, { verified: false }],
     ['a counter that did not rise', {}, { counter: 1 }],
   ])('refuses an answer for %s', async (_, change, behaviour) => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);
     const signIn = await pending(portal, person.email);
     const challenge = await challengeOf(signIn);
@@ -189,7 +190,10 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses the passkey of somebody else, an unknown one, and an answer nobody asked for', async () => {
-    const [person, stranger] = [await portal.signUp(), await portal.signUp()];
+    const [person, stranger] = [
+      await verified(portal, await portal.signUp()),
+      await verified(portal, await portal.signUp()),
+    ];
     const [own, foreign] = [await withPasskey(person), await withPasskey(stranger)];
     const signIn = await pending(portal, person.email);
     for (const key of [foreign, new SoftwareAuthenticator()]) {
@@ -209,7 +213,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('counts wrong answers like wrong codes: five end the sign-in', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);
     const signIn = await pending(portal, person.email);
     for (let i = 0; i < 5; i++) {
@@ -229,7 +233,10 @@ describe('signing in with a passkey', () => {
 
 describe('removing a passkey', () => {
   it('needs the password; a foreign one is 404; afterwards the password alone signs in', async () => {
-    const [person, stranger] = [await portal.signUp(), await portal.signUp()];
+    const [person, stranger] = [
+      await verified(portal, await portal.signUp()),
+      await verified(portal, await portal.signUp()),
+    ];
     await withPasskey(person);
     const { id } = (await person.get('/auth/passkeys')).body.passkeys[0] as { id: string };
     const remove = (who: Person, password = GOOD_PASSWORD) =>
@@ -245,10 +252,43 @@ describe('removing a passkey', () => {
   });
 });
 
+describe('removing a passkey long after the second step', () => {
+  const ageFactor = (person: Person) =>
+    portal.database.asSuperuser(
+      `UPDATE sessions SET mfa_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [person.me!.user.id],
+    );
+  const idOf = async (person: Person): Promise<string> =>
+    (await person.get('/auth/passkeys')).body.passkeys[0].id as string;
+
+  it('takes a code with the password, which alone could have been guessed', async () => {
+    const { person, secret } = await enrolled(portal);
+    await withPasskey(person);
+    await ageFactor(person);
+    const path = `/auth/passkeys/${await idOf(person)}`;
+    const refused = await person.request('DELETE', path, { password: GOOD_PASSWORD });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['code']]);
+    const body = { password: GOOD_PASSWORD, code: codeOf(secret) };
+    expect((await person.request('DELETE', path, body)).status).toBe(204);
+  });
+
+  it('takes a new sign-in where there is no app', async () => {
+    const person = await verified(portal, await portal.signUp());
+    const key = await withPasskey(person);
+    await ageFactor(person);
+    const path = `/auth/passkeys/${await idOf(person)}`;
+    const password = { password: GOOD_PASSWORD };
+    expect(errorOf(await person.request('DELETE', path, password))).toEqual([409, 'invalid_state']);
+    const signIn = await pending(portal, person.email);
+    await answer(signIn, key.get({ ...RP, challenge: await challengeOf(signIn) }));
+    expect((await signIn.browser.request('DELETE', path, password)).status).toBe(204);
+  });
+});
+
 describe('a portal whose address is a number', () => {
   it('has no passkeys: each of their calls is 404', async () => {
     const numbered = await startPortal('demo');
-    const person = await numbered.signUp();
+    const person = await verified(numbered, await numbered.signUp());
     const pendingBody = { session_id: randomUUID(), session_token: 'x' };
     const answers = [
       await person.get('/auth/passkeys'),

@@ -276,7 +276,9 @@ describe('changing the own password', () => {
     expect((await thief.get('/auth/me')).status).toBe(401);
     expect((await signInWith(portal, person.email, OTHER_PASSWORD)).status).toBe(200);
     expect((await signInWith(portal, person.email, GOOD_PASSWORD)).status).toBe(401);
-    expect((await mailsTo(portal, person.email))[0]!.subject).toBe('Your password was changed');
+    expect((await mailsTo(portal, person.email)).map((m) => m.subject)).toContain(
+      'Your password was changed',
+    );
   });
 
   it('marks a wrong current password at its field and keeps the session', async () => {

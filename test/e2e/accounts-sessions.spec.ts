@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OwnSession, SessionsResponse } from '../../common/api/index.js';
+import { Sessions } from '../../server/accounts/sessions.service.js';
+import type { Config } from '../../server/config/config.js';
+import { CONFIG } from '../../server/config/config.module.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import {
   ageProof,
@@ -8,8 +11,10 @@ import {
   codeOf,
   enrolled,
   forgetCounter,
+  mailsTo,
   pending,
   setPolicy,
+  verified,
   wrongCodeOf,
 } from '../support/accounts.js';
 import { generate, ready, submitted } from '../support/care.js';
@@ -114,6 +119,20 @@ describe('signing in again in the same browser', () => {
   });
 });
 
+describe('a device that was never used before', () => {
+  it('is told of by mail once; the sign-up and a known one are not', async () => {
+    const person = await portal.signUp();
+    const told = async () =>
+      (await mailsTo(portal, person.email)).filter((m) => m.subject === 'New sign-in to your account').length;
+    await person.signIn(person.email, GOOD_PASSWORD);
+    expect(await told()).toBe(0);
+    const other = await portal.signIn(person.email, GOOD_PASSWORD);
+    expect(await told()).toBe(1);
+    await other.signIn(person.email, GOOD_PASSWORD);
+    expect(await told()).toBe(1);
+  });
+});
+
 describe('proving again who one is', () => {
   it('takes the password, under a new token; the old one is dead', async () => {
     const person = await portal.signUp();
@@ -170,7 +189,7 @@ describe('proving again who one is', () => {
 
 describe('acts that ask for a recent proof', () => {
   it('answer 403 reauth_required eleven minutes later, and pass after it', async () => {
-    const person = await portal.signUp();
+    const person = await verified(portal, await portal.signUp());
     const { secret } = (await person.post('/auth/mfa/setup', { password: GOOD_PASSWORD })).body as {
       secret: string;
     };
@@ -236,6 +255,7 @@ describe('an organisation that wants a second factor of its staff', () => {
     const again = await pending(portal, 'north@demo.test', 'Trt-demo-2026!pass');
     expect((await again.verify(codeOf(secret))).status).toBe(200);
     expect((await again.browser.get('/api/trt/cases')).status).toBe(200);
+    await setPolicy(portal, 'mfa_required_for_staff', false, 'North Clinic');
   });
 
   it('asks nothing of its patients', async () => {
@@ -252,5 +272,84 @@ describe('an organisation that wants a second factor of its staff', () => {
     });
     expect((await person.get('/api/trt/cases')).status).toBe(403);
     expect((await person.post('/auth/role', { role: 'provider' })).body.detail).toBe('role_not_held');
+  });
+});
+
+describe('a system-wide administrator', () => {
+  const ORGANISATION = 'North Clinic';
+
+  it('may only enrol while any organisation he reaches wants a second factor', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const north = (await admin.get('/api/admin/organisations')).body.organisations.find(
+      (o: { name: string }) => o.name === ORGANISATION,
+    );
+    for (const path of ['/api/trt/cases', `/api/trt/cases?org_id=${north.id}`]) {
+      await setPolicy(portal, 'mfa_required_for_staff', false, ORGANISATION);
+      expect((await admin.get(path)).status).toBe(200);
+      await setPolicy(portal, 'mfa_required_for_staff', true, ORGANISATION);
+      const refused = await admin.get(path);
+      expect([refused.status, refused.body.error]).toEqual([403, 'mfa_enrollment_required']);
+    }
+    expect((await admin.get('/auth/mfa')).status).toBe(200);
+    await setPolicy(portal, 'mfa_required_for_staff', false, ORGANISATION);
+  });
+
+  it('needs a second factor in production, whatever the organisations ask', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const orgAdmin = await portal.signIn('orgadmin@demo.test');
+    const sessions = portal.app.get(Sessions);
+    const config = portal.app.get<Config>(CONFIG);
+    Object.assign(sessions, { config: { ...config, production: true } });
+    try {
+      expect((await admin.get('/api/admin/users')).body.error).toBe('mfa_enrollment_required');
+      expect((await admin.get('/auth/mfa')).status).toBe(200);
+      expect((await orgAdmin.get('/api/admin/users')).status).toBe(200);
+    } finally {
+      Object.assign(sessions, { config });
+    }
+  });
+
+  it('proves again who he is before clinical acts where any organisation asks for it', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    await ageProof(portal, admin, 11);
+    const look = () => admin.post('/api/trt/provider/plans/approve-unflagged', { dry_run: true });
+    expect((await look()).status).toBe(200);
+    await setPolicy(portal, 'step_up_for_prescribing', true, ORGANISATION);
+    expect((await look()).body.error).toBe('reauth_required');
+    await ageProof(portal, admin, 1);
+    expect((await look()).status).toBe(200);
+    await setPolicy(portal, 'step_up_for_prescribing', false, ORGANISATION);
+  });
+});
+
+describe('acts of administration', () => {
+  it('ask for a recent proof, each of them, and change nothing without it', async () => {
+    const admin = await portal.signIn('orgadmin@demo.test');
+    const orgId = admin.me!.claims.org_id!;
+    const acts: [method: string, path: string, body?: object][] = [
+      ['PATCH', `/api/admin/organisations/${orgId}`, { policies: { step_up_for_prescribing: true } }],
+      ['POST', '/api/admin/organisations', { name: 'Late Clinic' }],
+      [
+        'POST',
+        '/api/admin/users/invite',
+        { email: 'late@example.test', roles: ['system_admin'], org_id: orgId },
+      ],
+      ...['invite', 'reset-mfa', 'end-sessions'].map((act): [string, string, object] => [
+        'POST',
+        `/api/admin/users/${randomUUID()}/${act}`,
+        {},
+      ]),
+      ['PATCH', `/api/admin/users/${randomUUID()}`, { roles: ['provider'] }],
+      ['GET', '/files/audit.csv'],
+    ];
+    await ageProof(portal, admin, 11);
+    for (const [method, path, body] of acts) {
+      const response = await admin.request(method, path, body);
+      const expected = path === '/api/admin/organisations' ? 'forbidden' : 'reauth_required';
+      expect([path, response.status, response.body.error]).toEqual([path, 403, expected]);
+    }
+    expect((await admin.get('/api/admin/users')).status).toBe(200);
+    expect((await admin.post('/auth/reauth', { password: 'Trt-demo-2026!pass' })).status).toBe(204);
+    expect((await admin.get('/files/audit.csv')).status).toBe(200);
   });
 });

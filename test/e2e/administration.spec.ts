@@ -42,6 +42,8 @@ beforeAll(async () => {
   )) as [Person, Person, Person];
   founders = await organisationNow('Founders Clinic');
   north = await organisationNow('North Clinic');
+  // One organisation asking for it is enough to keep him out without.
+  await enrolled(portal, admin, 'Trt-demo-2026!pass');
 });
 afterAll(() => portal.close());
 
@@ -321,6 +323,7 @@ describe('organisations', () => {
           step_up_for_prescribing: true,
           monitoring_mode: 'quarterly',
           clinical_acts_need_provider: true,
+          licenses_need_verification: true,
         },
         version: 1,
       },

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CliniciansResponse, PrescriptionJudgementResponse } from '../../common/api/index.js';
+import type {
+  CliniciansResponse,
+  PrescriptionJudgementResponse,
+  RecordOpening,
+} from '../../common/api/index.js';
+import { setPolicy } from '../support/accounts.js';
 import { approvePlan, detail, inForce, ordered, submitted } from '../support/care.js';
+import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -90,5 +96,98 @@ describe('GET /api/trt/prescriptions/{id}/judgement', () => {
       expect.objectContaining({ name: 'psa_ng_ml', value: 5.2, unit: 'ng/mL', age_days: 1 }),
     );
     expect(rule.evidence.every((one) => one.citation && one.rule_version === rule.version)).toBe(true);
+  });
+});
+
+describe('staff who are patients too', () => {
+  it('do nothing to their own record as staff, and each try is written down', async () => {
+    const multi = await portal.signIn('multi@demo.test');
+    const { items } = (await multi.list('/api/trt/cases', { filter: { q: 'multi@demo.test' } })).body as {
+      items: { id: string; patient_id: string; version: number }[];
+    };
+    const [own] = items;
+    const at = `/api/trt/cases/${own!.id}`;
+    const denials = async (): Promise<number> => {
+      const [row] = await portal.database.asSuperuser<{ n: number }>(
+        `SELECT count(*)::int AS n FROM audit_events WHERE action = 'access.deny' AND patient_id = $1 AND actor_id = $2`,
+        [own!.patient_id, multi.me!.user.id],
+      );
+      return row!.n;
+    };
+    const acts: [method: string, path: string, body: object][] = [
+      ['PATCH', at, { version: own!.version, diagnosis: 'Written by myself' }],
+      ['PATCH', at, { version: own!.version, primary_clinician: multi.me!.user.id }],
+      ['POST', '/api/provider/messages', { patient_id: own!.patient_id, subject: 'To me', body: 'Hello' }],
+      ['POST', `/api/provider/patients/${own!.patient_id}/open`, { reason: 'Curious about myself' }],
+    ];
+    for (const [method, path, body] of acts) {
+      const refused = await multi.request(method, path, body);
+      expect([path, refused.status, refused.body.detail]).toEqual([path, 403, 'own_record']);
+    }
+    expect(await denials()).toBe(3);
+    expect((await multi.get(`${at}/detail`)).status).toBe(200);
+    expect((await multi.get('/api/trt/dashboard')).status).toBe(200);
+  });
+});
+
+describe('a clinic that asks why a record outside the case load is opened', () => {
+  it('takes a reason for an hour, tells the clinician and shows the patient', async () => {
+    const treated = await submitted(portal);
+    const { provider, caseId, patientId, patient } = treated;
+    const { version } = (await detail(treated)).case;
+    const change = { version, primary_clinician: provider.me!.user.id };
+    expect((await provider.patch(`/api/trt/cases/${caseId}`, change)).status).toBe(200);
+    const colleague = await portal.signIn('multi@demo.test');
+    const paths = [`/api/trt/cases/${caseId}/detail`, `/api/provider/patients/${patientId}`];
+    for (const path of paths) expect((await colleague.get(path)).status).toBe(200);
+
+    await setPolicy(portal, 'break_glass_reason', true);
+    for (const path of paths) {
+      const refused = await colleague.get(path);
+      expect([refused.status, refused.body.error, refused.body.detail]).toEqual([
+        403,
+        'reason_required',
+        { patient_id: patientId },
+      ]);
+    }
+    const list = await colleague.list('/api/labs', { filter: { patient_id: patientId } });
+    expect(list.body.error).toBe('reason_required');
+    const act = await colleague.post('/api/labs', { patient_id: patientId });
+    expect(act.body.error).toBe('reason_required');
+    expect((await provider.get(paths[0]!)).status).toBe(200);
+    const unassigned = await submitted(portal);
+    expect((await colleague.get(`/api/trt/cases/${unassigned.caseId}/detail`)).status).toBe(200);
+
+    const open = (who: Person, reason: string) =>
+      who.post(`/api/provider/patients/${patientId}/open`, { reason });
+    expect((await open(colleague, ' . ')).status).toBe(422);
+    expect((await open(await portal.signIn('north@demo.test'), 'Covering for a colleague')).status).toBe(404);
+    const opened = await open(colleague, 'Covering the phone for Dr. Rossi');
+    expect(opened.status).toBe(200);
+    expect(Date.parse(opened.body.until) - Date.now()).toBeGreaterThan(59 * 60_000);
+    for (const path of paths) expect((await colleague.get(path)).status).toBe(200);
+
+    const openings = async () =>
+      ((await provider.get('/api/provider/record-openings')).body.openings as RecordOpening[]).filter(
+        (o) => o.patient_id === patientId,
+      );
+    const [told] = await openings();
+    expect(told).toMatchObject({ reason: 'Covering the phone for Dr. Rossi' });
+    expect((await provider.get('/api/provider/inbox')).body.record_openings).toBeGreaterThan(0);
+    expect((await colleague.post(`/api/provider/record-openings/${told!.id}/seen`)).status).toBe(404);
+    expect((await provider.post(`/api/provider/record-openings/${told!.id}/seen`)).status).toBe(204);
+    expect(await openings()).toEqual([]);
+    expect((await patient.get('/api/patient/access-log')).text).toContain(
+      'Gave a reason to open your record',
+    );
+    const [stored] = await portal.database.asSuperuser(
+      'SELECT record_openings::text AS row FROM record_openings WHERE patient_id = $1',
+      [patientId],
+    );
+    expect(JSON.stringify(stored)).not.toContain('Covering');
+
+    await portal.database.asSuperuser('UPDATE record_openings SET expires_at = now()');
+    expect((await colleague.get(paths[0]!)).body.error).toBe('reason_required');
+    await setPolicy(portal, 'break_glass_reason', false);
   });
 });

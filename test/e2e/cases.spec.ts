@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseRow, Plan, Prescription } from '../../common/api/index.js';
+import { effectsOf, urgencyOf } from '../../common/clinical/index.js';
 import {
   addLab,
   answers,
@@ -170,20 +171,23 @@ describe('the worklist by urgency', () => {
       }
     ).items;
 
+  /** What no rule raised was reported, and is for today. */
+  const soon = (key: string | null) => urgencyOf(key ?? '', effectsOf(key ?? '').length > 0);
+
   it('has who waits longest first, an open case among the overdue reviews, and whom nobody waits for last', async () => {
     const waiting = await submitted(portal);
     const list = await rows(waiting);
-    // The worst finding first, then who is still taking the medicine, then the oldest finding; a plan that waits next.
+    // The worst finding first, then what is for today, then who is still taking the medicine, then the oldest finding; a plan that waits next.
     const order = list.map(({ top_alert, status, on_treatment, plan_waits, waiting_since, created_at }) => {
       const finding = status !== 'closed' && top_alert && ['critical', 'warning'].indexOf(top_alert.severity);
       if (typeof finding === 'number' && finding >= 0)
-        return `${finding} ${on_treatment ? 0 : 1} ${top_alert!.created_at}`;
+        return `${finding} ${2 - soon(top_alert!.rule_key)} ${on_treatment ? 0 : 1} ${top_alert!.created_at}`;
       return status !== 'closed' && plan_waits
         ? `2 ${waiting_since ?? created_at}`
         : `3 ${waiting_since ?? '9'}`;
     });
     expect(order).toEqual([...order].sort());
-    expect(order[0]).toMatch(/^0 0/);
+    expect(order[0]).toMatch(/^0 \d 0/);
     const waits = list.find((row) => row.top_alert)!.top_alert!;
     expect(waits.evidence).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),

@@ -62,7 +62,12 @@ describe('flags of a plan', () => {
     expect(kinds).toContainEqual(['rule', 'low_t_unconfirmed', false]);
     expect(kinds).toContainEqual(['note', 'Wants to talk first', true]);
     const off = await post(treated, 'provider/plans/unflag', { plan_id, reason: 'Labs come tomorrow' });
-    expect([off.status, off.body.flagged, off.body.flags]).toEqual([200, false, []]);
+    const cleared = (off.body as StaffPlan).flags.map((flag) => flag.cleared?.reason);
+    expect([off.status, off.body.flagged, new Set(cleared)]).toEqual([
+      200,
+      false,
+      new Set(['Labs come tomorrow']),
+    ]);
   });
 
   it('do not change what approval asks for: a reason while a rule that flags fires, flagged or not', async () => {
@@ -82,7 +87,7 @@ describe('flags of a plan', () => {
 });
 
 describe('a reason', () => {
-  it('that passes a rule with a hold says why in two words and ten characters; a flag takes any', async () => {
+  it('says why in two words and ten characters', async () => {
     const treated = await ordered(portal);
     const { version } = (await detail(treated)).case;
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
@@ -97,7 +102,7 @@ describe('a reason', () => {
       expect([word, refused.status, refused.body.fields]).toEqual([
         word,
         422,
-        { override_reason: 'Say why, in at least 10 characters.' },
+        { override_reason: 'Say why, in at least 10 characters and two words.' },
       ]);
     }
     expect((await approvePlan(treated, plan!, { override_reason: 'Home readings are 128/80' })).status).toBe(
@@ -122,7 +127,9 @@ describe('a dose above the maximum', () => {
     const { blocked_by } = (await review({})).body as { blocked_by: string[] };
     expect(blocked_by).toContain('rx_dose_over_max');
     const word = await review({ override_reason: 'test' });
-    expect([word.status, Object.keys(word.body.fields as object)]).toEqual([
+    expect([word.status, Object.keys(word.body.fields as object)]).toEqual([422, ['override_reason']]);
+    const short = await review({ override_reason: 'Seen by phone' });
+    expect([short.status, Object.keys(short.body.fields as object)]).toEqual([
       422,
       ['override_reason', 'overrides'],
     ]);
@@ -188,7 +195,20 @@ describe('a stop after the approval', () => {
     expect([paused.status, paused.body.rule_key]).toEqual([409, 'therapy_on_hold']);
     expect(paused.body.message).toContain('Resume the therapy first');
     const { case: seen } = await detail(treated);
-    await post(treated, `cases/${treated.caseId}/resume`, { reason: 'Repeat was 45', version: seen.version });
+    const resume = (more: object) =>
+      post(treated, `cases/${treated.caseId}/resume`, { version: seen.version, ...more });
+    const early = await resume({ reason: 'Repeat was 45' });
+    expect([early.status, Object.keys(early.body.fields as object)]).toEqual([422, ['reason', 'overrides']]);
+    const against = {
+      reason: 'Repeat in another lab was 45 today',
+      overrides: ['hct_on_therapy_over_54'],
+    };
+    const resumed = await resume(against);
+    expect([resumed.status, resumed.body.hold, resumed.body.resumed_against]).toMatchObject([
+      200,
+      null,
+      { rule_key: 'hct_on_therapy_over_54', reason: against.reason, by: expect.stringMatching(/\S/) },
+    ]);
 
     const judged = await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/judgement`);
     const { blocked_by: overrides } = judged.body as { blocked_by: string[] };
@@ -204,7 +224,7 @@ describe('a stop after the approval', () => {
     expect((await move(treated, 'sent')).status).toBe(200);
   });
 
-  it('is filled after a release only within six months of the approval', async () => {
+  it('is released and filled only within six months of the approval', async () => {
     const treated = await started();
     expect((await move(treated, 'sent')).status).toBe(200);
     const act = async (name: string, reason: string) =>
@@ -217,7 +237,11 @@ describe('a stop after the approval', () => {
       `UPDATE prescriptions SET approved_at = now() - interval '6 months 2 days' WHERE id = $1`,
       [treated.order.id],
     );
-    expect((await act('release', 'The cardiologist agrees')).status).toBe(200);
+    const released = await act('release', 'The cardiologist agrees');
+    expect([released.status, released.body.rule_key]).toEqual([409, 'rx_past_six_months']);
+    await portal.database.asSuperuser('UPDATE prescriptions SET on_hold_since = NULL WHERE id = $1', [
+      treated.order.id,
+    ]);
     const filled = await move(treated, 'filled');
     expect([filled.status, filled.body.error, filled.body.rule_key]).toEqual([
       409,
@@ -230,7 +254,7 @@ describe('a stop after the approval', () => {
     const treated = await started();
     const north = await portal.signIn('north@demo.test');
     const answer = await north.post(`/api/trt/prescriptions/${treated.order.id}/hold`, {
-      reason: 'Stop it',
+      reason: 'Stop it for now',
       version: 1,
     });
     expect(answer.status).toBe(404);
@@ -248,6 +272,12 @@ describe('a hold of the therapy', () => {
   it('holds the orders with it and lets them go on when it is resumed', async () => {
     const treated = await started();
     const until = { analyte: 'hct_percent', at_most: 48 };
+    // Drawn now: a draw before the hold says nothing about its end.
+    await treated.provider.post('/api/labs', {
+      patient_id: treated.patientId,
+      collected_at: new Date().toISOString(),
+      results: { hct_percent: 47 },
+    });
     const held = await hold(treated, await detail(treated), { until_on: daysAgo(-30), until });
     expect([held.status, held.body.hold]).toEqual([
       200,
@@ -259,7 +289,10 @@ describe('a hold of the therapy', () => {
     });
     expect((await hold(treated, held.body as CaseDetailResponse)).body.error).toBe('invalid_state');
     const { version } = (held.body as CaseDetailResponse).case;
-    const resumed = await post(treated, `cases/${treated.caseId}/resume`, { reason: 'Cleared', version });
+    const resumed = await post(treated, `cases/${treated.caseId}/resume`, {
+      reason: 'Cleared by cardiology',
+      version,
+    });
     expect([resumed.status, resumed.body.hold]).toEqual([200, null]);
     expect((await order(treated)).on_hold).toBeNull();
   });

@@ -161,7 +161,9 @@ describe('the export', () => {
         'access-log.json',
         'appointments.json',
         'assistant.json',
+        'doses.json',
         'intake.json',
+        'lab-reports.json',
         'messages.json',
         'plans.json',
         'prescriptions.json',
@@ -170,6 +172,7 @@ describe('the export', () => {
         'reminders.json',
         'safety-checks.json',
         'sessions.json',
+        'supply.json',
         'documents/intake-1.pdf',
         'documents/education-1.pdf',
       ].sort(),
@@ -181,6 +184,7 @@ describe('the export', () => {
     expect(JSON.stringify(read('messages.json'))).toContain('Please keep this');
     expect((read('plans.json')['plans'] as unknown[]).length).toBeGreaterThan(0);
     expect((read('prescriptions.json')['prescriptions'] as unknown[]).length).toBe(4);
+    expect((read('supply.json')['prescriptions'] as unknown[]).length).toBe(2);
     expect(flat(pdfText(files.get('documents/intake-1.pdf')!))).toContain('Marcus Bell');
     expect(read('sessions.json')['sessions']).toContainEqual(expect.objectContaining({ current: true }));
     expect(read('assistant.json')['questions']).toEqual([

@@ -37,6 +37,8 @@ describe('GET /api/provider/inbox', () => {
       plans: before.plans + 1,
       prescriptions: before.prescriptions + 1,
       appointments: before.appointments + 1,
+      held_records: before.held_records,
+      record_openings: before.record_openings,
     });
     expect(await inbox(north)).toEqual(elsewhere);
     // An administrator of the whole system sees both clinics.

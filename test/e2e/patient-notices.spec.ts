@@ -70,9 +70,15 @@ const orderOf = async ({ provider, order }: Ordered): Promise<Prescription> =>
 const move = (treated: Ordered, to: string) =>
   act(treated, `trt/prescriptions/${treated.order.id}/transition`, { to });
 const hold = async (treated: Treated) =>
-  act(treated, `trt/cases/${treated.caseId}/hold`, { reason: 'Wait', version: await versionOf(treated) });
+  act(treated, `trt/cases/${treated.caseId}/hold`, {
+    reason: 'Wait for the labs',
+    version: await versionOf(treated),
+  });
 const resume = async (treated: Treated) =>
-  act(treated, `trt/cases/${treated.caseId}/resume`, { reason: 'Clear', version: await versionOf(treated) });
+  act(treated, `trt/cases/${treated.caseId}/resume`, {
+    reason: 'Labs are clear now',
+    version: await versionOf(treated),
+  });
 const stop = (treated: Treated, follow_up_labs = true) =>
   act(treated, `trt/cases/${treated.caseId}/discontinue`, {
     reason_code: 'patient_choice',
@@ -152,9 +158,15 @@ describe('the clinic tells the patient', () => {
     expect(await newsOf(treated, () => move(treated, 'sent'))).toEqual(['prescription_sent']);
     const path = `trt/prescriptions/${treated.order.id}`;
     const held = async () =>
-      act(treated, `${path}/hold`, { reason: 'Wait', version: (await orderOf(treated)).version });
+      act(treated, `${path}/hold`, {
+        reason: 'Wait for the labs',
+        version: (await orderOf(treated)).version,
+      });
     expect(await newsOf(treated, held)).toEqual(['prescription_on_hold']);
-    await act(treated, `${path}/release`, { reason: 'Clear', version: (await orderOf(treated)).version });
+    await act(treated, `${path}/release`, {
+      reason: 'Labs are clear now',
+      version: (await orderOf(treated)).version,
+    });
     expect(await newsOf(treated, () => move(treated, 'filled'))).toEqual(['prescription_filled']);
   });
 
@@ -237,7 +249,7 @@ describe('nothing is sent', () => {
     const stale = async () => {
       const answers = [
         await provider.post('/api/trt/provider/plans/approve', { plan_id: plan.plan_id, version: 99 }),
-        await provider.post(`/api/trt/cases/${caseId}/hold`, { reason: 'Wait', version: 99 }),
+        await provider.post(`/api/trt/cases/${caseId}/hold`, { reason: 'Wait for the labs', version: 99 }),
         await provider.post(`/api/trt/prescriptions/${order.id}/transition`, { to: 'filled' }),
         await save(treated.patient, { full_name: '' }, { submit: true }),
       ];
@@ -257,7 +269,7 @@ describe('nothing is sent', () => {
     const version = await versionOf(treated);
     const failing = async () => {
       const answer = await treated.provider.post(`/api/trt/cases/${treated.caseId}/hold`, {
-        reason: 'Wait',
+        reason: 'Wait for the labs',
         version,
       });
       expect(answer.status).toBe(500);

@@ -71,7 +71,7 @@ describe('review', () => {
     const refused = await approvePlan(treated, { ...treated.plan, version }, { override_reason });
     expect([refused.status, refused.body.fields]).toEqual([
       422,
-      { override_reason: 'Give the reason in words.' },
+      { override_reason: 'Say why, in at least 10 characters and two words.' },
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('review', () => {
     });
     expect((await generate(treated.patient)).body.plan).toMatchObject(seen);
     const { plan_id, version } = (await detail(treated)).pending_plan!;
-    const approval = { plan_id, version, override_reason: 'Discussed' };
+    const approval = { plan_id, version, override_reason: 'Discussed by phone' };
     await treated.provider.post('/api/trt/provider/plans/approve', approval);
     expect((await treated.patient.get('/api/trt/dashboard')).body.plan).toMatchObject(seen);
     expect((await generate(treated.patient)).body.plan).toMatchObject(seen);
@@ -219,7 +219,7 @@ describe('review', () => {
     expect([response.status, response.body.detail, response.body.message]).toEqual([
       403,
       'own_record',
-      'You cannot approve your own record.',
+      'You cannot act on your own record as a member of the care team.',
     ]);
     for (const act of ['flag', 'unflag']) {
       const refused = await multi.post(`/api/trt/provider/plans/${act}`, { plan_id: own!.plan_id });

@@ -385,20 +385,19 @@ describe('an order approved ahead of its plan', () => {
     const mine = await ordered(portal);
     expect((await approve(mine, [mine.order.id])).status).toBe(200);
     const path = `/api/trt/prescriptions/${mine.order.id}`;
-    const move = (to: string, approved_plan_only?: boolean) =>
-      mine.provider.post(`${path}/transition`, { to, approved_plan_only });
+    const move = (to: string) => mine.provider.post(`${path}/transition`, { to });
     return { ...mine, move, read: async () => (await mine.provider.get(path)).body as Prescription };
   };
 
-  it.each(['sent', 'filled'])('is not %s before the plan is approved, if so asked', async (to) => {
+  it.each(['sent', 'filled'])('is not %s before the plan is approved', async (to) => {
     const mine = await accepted();
     expect((await mine.read()).plan_status).toBe('pending_review');
-    const early = await mine.move(to, true);
-    expect([early.status, early.body.error]).toEqual([409, 'invalid_state']);
+    const early = await mine.move(to);
+    expect([early.status, early.body.rule_key]).toEqual([409, 'plan_not_approved']);
     expect(await mine.read()).toMatchObject({ status: 'accepted', sent_at: null });
     const { plan_id, version } = mine.plan;
     await mine.provider.post('/api/trt/provider/plans/approve', { plan_id, version });
-    expect((await mine.move(to, true)).status).toBe(200);
+    expect((await mine.move(to)).status).toBe(200);
   });
 
   it('is withdrawn with its plan', async () => {

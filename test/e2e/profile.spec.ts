@@ -221,6 +221,7 @@ describe('the access log', () => {
       'Opened your profile',
       'Opened your case',
       'Entered lab results',
+      'Viewed your name and open items in a list of cases',
     ]);
     expect(entries[0]).toMatchObject({
       who: 'Dr. Elena Rossi',
@@ -229,6 +230,31 @@ describe('the access log', () => {
       at: expect.stringMatching(/Z$/),
     });
     expect(await auditOf(treated.patientId, 'access_log.read')).toHaveLength(1);
+  });
+
+  it('names every list that returned something of the record, and has no end', async () => {
+    const treated = await submitted(portal);
+    await addLab(treated, 3, { tt_ng_dl: 300 });
+    await treated.provider.list('/api/labs', { filter: { patient_id: treated.patientId } });
+    const log = async (before = '') =>
+      (await treated.patient.get(`/api/patient/access-log${before}`)).body as AccessLogResponse;
+    expect((await log()).entries[0]).toMatchObject({
+      who: 'Dr. Elena Rossi',
+      action: 'Viewed your lab results in a list',
+    });
+    // More than a page of later reading, as somebody would make it who wants an earlier one out of sight.
+    await portal.database.asSuperuser(
+      `INSERT INTO audit_events (at, actor_id, actor_role, action, patient_id, outcome, mac)
+        SELECT now(), actor_id, actor_role, 'case.read', $1, 'success', '\\x00'
+        FROM audit_events, generate_series(1, 600) WHERE action = 'lab.search' AND patient_ids @> ARRAY[$1::uuid]`,
+      [treated.patientId],
+    );
+    const first = await log();
+    expect(first.entries).toHaveLength(500);
+    const rest = await log(`?before=${first.next}`);
+    expect(rest.entries.map((e) => e.action)).toContain('Viewed your lab results in a list');
+    expect(rest.next).toBeNull();
+    expect((await treated.patient.get('/api/patient/access-log?before=x')).status).toBe(422);
   });
 
   it('marks who is not the primary clinician', async () => {

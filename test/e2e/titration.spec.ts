@@ -118,19 +118,27 @@ describe('titration', () => {
       ]);
     }
     const mute = await titrate(treated, wish(120, { reason: ' . ' }));
-    expect([mute.status, mute.body.fields]).toEqual([422, { reason: 'Give the reason in words.' }]);
+    expect([mute.status, mute.body.fields]).toEqual([
+      422,
+      { reason: 'Say why, in at least 10 characters and two words.' },
+    ]);
     expect((await titrate(treated, wish(120, { reason: 'Slow absorber' }))).body.saved).toBe(true);
   });
 
   it('flags a plan that differs from the recommendation or leaves the catalogue range, so that no bulk approval takes it', async () => {
     for (const [dose, flags] of [
-      [450, ['differs_from_recommendation', 'dose_outside_range']],
+      [220, ['differs_from_recommendation', 'dose_outside_range', 'rx_dose_over_max']],
       [39.5, ['differs_from_recommendation', 'dose_outside_range']],
       [150, ['differs_from_recommendation']],
       [100, []],
     ] as const) {
       const treated = await onTreatment(320);
-      const { plan_id } = (await titrate(treated, wish(dose, { reason: 'Discussed' }))).body;
+      const { plan_id } = (
+        await titrate(
+          treated,
+          wish(dose, { reason: 'Discussed by phone and in writing', overrides: ['rx_dose_over_max'] }),
+        )
+      ).body;
       expect((await detail(treated)).pending_plan).toMatchObject({
         dose,
         flagged: flags.length > 0,
@@ -145,12 +153,24 @@ describe('titration', () => {
     }
   });
 
+  it('takes a dose above the maximum with a sentence and the rule by its name only', async () => {
+    const treated = await onTreatment(320);
+    const fields = async (more: object) => {
+      const answer = await titrate(treated, wish(220, more));
+      return [answer.status, Object.keys((answer.body.fields as object | undefined) ?? {})];
+    };
+    const reason = 'Absorption is poor, measured twice';
+    expect(await fields({ reason: 'Slow absorber' })).toEqual([422, ['reason', 'overrides']]);
+    expect(await fields({ reason })).toEqual([422, ['overrides']]);
+    expect(await fields({ reason, overrides: ['rx_dose_over_max'] })).toEqual([200, []]);
+  });
+
   it.each<[string, object]>([
     ['formulation', { formulation: 'testosterone_tea' }],
     ['dose', { dose: 0 }],
     ['dose', { dose: '80 mg' }],
-    ['dose', { dose: 80.125, reason: 'Discussed' }],
-    ['dose', { dose: 450.01, reason: 'Discussed' }],
+    ['dose', { dose: 80.125, reason: 'Discussed by phone' }],
+    ['dose', { dose: 400.01, reason: 'Discussed by phone', overrides: ['rx_dose_over_max'] }],
     ['frequency', { frequency: 'hourly' }],
     ['route', { route: 'oral' }],
   ])('refuses a %s the catalogue does not know', async (field, change) => {
@@ -225,12 +245,12 @@ describe('titration', () => {
     const approved = await treated.provider.post('/api/trt/provider/plans/approve', {
       plan_id,
       version,
-      override_reason: 'Discussed',
+      override_reason: 'Discussed by phone',
     });
     expect(approved.status).toBe(200);
     const refused = await treated.provider.post(`/api/trt/prescriptions/${old.body.id as string}/review`, {
       decision: 'accept',
-      override_reason: 'Old habit',
+      override_reason: 'Old habit of his',
     });
     expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
     expect(refused.body.message).toContain('but the plan is for Testosterone gel 1.62%');

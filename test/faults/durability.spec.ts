@@ -122,9 +122,9 @@ describe('a database killed in the middle of writing', () => {
   it('would be found out if it had: without durable commits the same check fails', async () => {
     await postgres.asSuperuser(
       `ALTER SYSTEM SET wal_writer_delay = '10s'`,
-      `ALTER ROLE trt_owner SET synchronous_commit = off`,
+      `ALTER ROLE trt_login SET synchronous_commit = off`,
       `SELECT pg_reload_conf()`,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'trt_owner'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'trt_login'`,
     );
     await sleep(1500);
     while ((await person.get('/api/trt/intake')).status !== 200) await sleep(50);

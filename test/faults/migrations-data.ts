@@ -108,13 +108,13 @@ export const WRONG = {
   critical: `SELECT c.id FROM cases c WHERE c.critical <> ${CRITICAL}`,
   urgent: `SELECT c.id FROM cases c WHERE c.urgent_since IS DISTINCT FROM
     CASE WHEN c.status = 'closed' THEN NULL
-      WHEN c.worst > 0 THEN c.worst_since - make_interval(years => CASE WHEN c.worst = 2 THEN 3000 ELSE 1500 END + CASE WHEN c.taking THEN 750 ELSE 0 END)
+      WHEN c.worst > 0 THEN c.worst_since - make_interval(years => CASE WHEN c.worst = 2 THEN 3000 ELSE 1500 END + c.worst_urgency * 300 + CASE WHEN c.taking THEN 150 ELSE 0 END)
       WHEN c.plan_waits THEN COALESCE(c.waiting_since, c.created_at) - interval '1000 years' END`,
-  worst: `SELECT c.id FROM cases c CROSS JOIN LATERAL (SELECT COALESCE(max(w.rank), 0)::smallint AS rank,
-      min(w.created_at) FILTER (WHERE w.rank > 0 AND w.rank = w.top) AS since FROM (SELECT x.created_at, r.rank, max(r.rank) OVER () AS top FROM case_alerts x
-      CROSS JOIN LATERAL (SELECT CASE x.severity WHEN 'critical' THEN 2 WHEN 'warning' THEN 1 ELSE 0 END AS rank) r
-      WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL) w) v
-    WHERE (c.worst, c.worst_since) IS DISTINCT FROM (v.rank, v.since)`,
+  worst: `SELECT c.id FROM cases c LEFT JOIN LATERAL (SELECT r.rank, x.urgency, min(x.created_at) AS since FROM case_alerts x
+      CROSS JOIN LATERAL (SELECT CASE x.severity WHEN 'critical' THEN 2 WHEN 'warning' THEN 1 END AS rank) r
+      WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL AND r.rank IS NOT NULL
+      GROUP BY r.rank, x.urgency ORDER BY r.rank DESC, x.urgency DESC LIMIT 1) v ON true
+    WHERE (c.worst, c.worst_urgency, c.worst_since) IS DISTINCT FROM (COALESCE(v.rank, 0), COALESCE(v.urgency, 0), v.since)`,
   taking: `SELECT c.id FROM cases c WHERE c.taking <> (EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')
     AND NOT EXISTS (SELECT 1 FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL AND h.by IS NOT NULL))`,
   plans: `SELECT c.id FROM cases c WHERE c.plan_waits <> EXISTS (SELECT 1 FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'pending_review')`,

@@ -3,6 +3,7 @@ import {
   chmodSync,
   copyFileSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   writeFileSync,
@@ -10,6 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { readKeys } from '../../server/config/config.js';
 import { backUp, restore } from '../../server/database/embedded/backup.js';
 import { command } from '../support/command.js';
 import { PortalProcess } from '../support/process.js';
@@ -18,6 +21,15 @@ jest.setTimeout(180_000);
 
 let original: PortalProcess;
 let restored: PortalProcess;
+
+const keys = () => readKeys(undefined, original.folder);
+/** The files in which a text can be read. */
+const grepFolder = (folder: string, text: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && text.test(readFileSync(join(entry.parentPath, entry.name), 'latin1')),
+    )
+    .map((entry) => entry.name);
 
 beforeAll(async () => {
   [original, restored] = [await PortalProcess.create({}), await PortalProcess.create({ DEMO_DATA: 'off' })];
@@ -43,13 +55,14 @@ it('a backup made under load restores into an empty place, whole, with its audit
   })();
   while (before.length < 5) await new Promise((resolve) => setTimeout(resolve, 20));
   const acknowledged = before.length;
-  const { files } = await backUp(original.folder, to);
+  const { files } = await backUp(original.folder, to, keys()[0]!);
+  expect(grepFolder(to, /trt_owner|demo\.test|E29\.1/)).toEqual([]);
   writing = false;
   await writer;
   expect(files).toBeGreaterThan(500);
 
-  await restore(to, restored.folder);
   copyFileSync(join(original.folder, 'app-keys'), join(restored.folder, 'app-keys'));
+  await restore(to, restored.folder, readKeys(undefined, restored.folder));
   await restored.start();
   const again = await restored.signIn('new@demo.test');
   const { full_name: name } = (await again.get('/api/trt/intake')).body.intake_form.data;
@@ -70,15 +83,34 @@ it('a backup made under load restores into an empty place, whole, with its audit
 
 it('a damaged backup is refused by the name of the file', async () => {
   const to = mkdtempSync(join(tmpdir(), 'trt-backup-'));
-  await backUp(original.folder, to);
+  await backUp(original.folder, to, keys()[0]!);
   appendFileSync(join(to, 'postgres', 'PG_VERSION'), 'x');
   const empty = mkdtempSync(join(tmpdir(), 'trt-restored-'));
-  await expect(restore(to, empty)).rejects.toThrow('The backup is damaged: postgres/PG_VERSION');
+  await expect(restore(to, empty, keys())).rejects.toThrow('The backup is damaged: postgres/PG_VERSION');
+});
+
+it('a backup says nothing to other keys, nor to nobody', async () => {
+  const to = mkdtempSync(join(tmpdir(), 'trt-backup-'));
+  await backUp(original.folder, to, keys()[0]!);
+  const empty = () => mkdtempSync(join(tmpdir(), 'trt-restored-'));
+  const other = { kid: keys()[0]!.kid, secret: randomBytes(32) };
+  await expect(restore(to, empty(), [other])).rejects.toThrow('The keys do not open this backup');
+  await expect(restore(to, empty(), [])).rejects.toThrow('This backup was made under the key k1.');
+  // A manifest that was made to fit a changed file is not of these keys.
+  const manifest = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8')) as {
+    files: Record<string, string>;
+  };
+  appendFileSync(join(to, 'postgres', 'PG_VERSION'), 'x');
+  manifest.files['postgres/PG_VERSION'] = createHash('sha256')
+    .update(readFileSync(join(to, 'postgres', 'PG_VERSION')))
+    .digest('hex');
+  writeFileSync(join(to, 'manifest.json'), JSON.stringify(manifest));
+  await expect(restore(to, empty(), keys())).rejects.toThrow('or its manifest was changed');
 });
 
 describe('the command refuses, in one line', () => {
   const backup = mkdtempSync(join(tmpdir(), 'trt-backup-'));
-  beforeAll(() => backUp(original.folder, backup));
+  beforeAll(() => backUp(original.folder, backup, keys()[0]!));
   const refused = async (env: Record<string, string>): Promise<[number, string]> => {
     const { code, error } = await command('restore', env, ['--from', backup]);
     return [code, error.trim()];
@@ -108,7 +140,11 @@ describe('the command refuses, in one line', () => {
     expect(await refused({ DATA_DIR })).toEqual([1, `${DATA_DIR} is not empty: restore into a new folder.`]);
     expect(readdirSync(DATA_DIR)).toEqual(['outage-journal']);
     rmSync(join(DATA_DIR, 'outage-journal'));
-    writeFileSync(join(DATA_DIR, 'app-keys'), '');
+    expect(await refused({ DATA_DIR })).toEqual([
+      1,
+      expect.stringMatching(/^This backup was made under the key k1\. Put the app-keys .+$/),
+    ]);
+    copyFileSync(join(original.folder, 'app-keys'), join(DATA_DIR, 'app-keys'));
     expect(await refused({ DATA_DIR })).toEqual([0, '']);
   });
 });

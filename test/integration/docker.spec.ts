@@ -100,6 +100,7 @@ describe('compose.yaml', () => {
       PUBLIC_ORIGIN: 'https://portal.example',
       APP_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
       POSTGRES_PASSWORD: 'x',
+      PORTAL_DB_PASSWORD: 'x',
     };
     const filled = Object.fromEntries(
       Object.entries(apps[0]!.environment!).map(([name, value]) => [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ownerDataSource } from '../../server/database/data-source.js';
+import { CareOverTime1764110000000 } from '../../server/database/migrations/1764110000000-care-over-time.js';
 import { migrations } from '../../server/database/migrations/index.js';
 import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 
@@ -63,6 +64,32 @@ describe('the schema', () => {
         await some.runMigrations();
       });
     }
+    await own.drop();
+  });
+
+  it('makes of an order that was filled before fills were counted its first fill, and keeps the newest pressure', async () => {
+    const own = await cloneDatabase('demo');
+    const demo = await ownerDataSource(own.url).initialize();
+    const runner = demo.createQueryRunner();
+    await own.asSuperuser(
+      `UPDATE cases SET extras = extras || '{"bp_systolic": 128, "bp_diastolic": 80, "bp_on": "2026-03-02"}' WHERE id = (SELECT id FROM cases LIMIT 1)`,
+    );
+    const kept = () =>
+      own.asSuperuser<{ n: number }>(
+        `SELECT prescription_id::text AS of, n, filled_on::text AS on, quantity, days FROM dispenses
+         UNION ALL SELECT case_id::text, 0, measured_on::text, systolic, diastolic FROM pressure_readings ORDER BY 1, 2`,
+      );
+    const before = await kept();
+    expect(before).toContainEqual(expect.objectContaining({ n: 1 }));
+    expect(before).toContainEqual(expect.objectContaining({ on: '2026-03-02', quantity: 128, days: 80 }));
+    await new CareOverTime1764110000000().down(runner);
+    await new CareOverTime1764110000000().up(runner);
+    const after = await kept();
+    const fills = (rows: { n: number }[]) => rows.filter(({ n }) => n > 0);
+    expect(fills(after)).toEqual(fills(before));
+    expect(after).toContainEqual(expect.objectContaining({ on: '2026-03-02', quantity: 128, days: 80 }));
+    await runner.release();
+    await demo.destroy();
     await own.drop();
   });
 

@@ -83,20 +83,26 @@ class Model {
     if (this.inForce() >= 0) this.plans[this.inForce()]!.status = 'previous';
     this.plans[pending]!.status = 'approved';
     for (const o of this.orders)
-      if (o.plan === pending && (o.status === 'draft' || o.status === 'submitted')) this.accept(o);
+      if (o.plan === pending && (o.status === 'draft' || o.status === 'submitted') && !this.supplied())
+        this.accept(o);
     return true;
+  }
+  /** What the pharmacy has or filled just now keeps the next one a draft until somebody gives the reason. */
+  private supplied(): boolean {
+    return this.orders.some((o) => o.status === 'filled' || (o.status === 'accepted' && o.sent));
   }
   order(act: 'accept' | 'reject' | 'submitted' | 'sent' | 'filled' | 'canceled'): boolean {
     const order = this.orders.at(-1);
     if (!order) return false;
     const { status } = order;
     const open = status === 'draft' || status === 'submitted';
+    const planned = this.plans[order.plan]?.status !== 'pending_review';
     const allowed = {
       accept: open,
       reject: open,
       submitted: status === 'draft',
-      sent: status === 'accepted' && !order.sent,
-      filled: status === 'accepted',
+      sent: status === 'accepted' && !order.sent && planned,
+      filled: status === 'accepted' && planned,
       canceled: open || status === 'accepted',
     }[act];
     if (!allowed) return false;
@@ -153,6 +159,10 @@ afterAll(() => portal.close());
 /** The case as it was before any plan. */
 async function reset(): Promise<void> {
   await portal.database.asSuperuser(
+    `DELETE FROM dispenses WHERE prescription_id IN (SELECT id FROM prescriptions WHERE case_id = $1)`,
+    [caseId],
+  );
+  await portal.database.asSuperuser(
     `WITH a AS (DELETE FROM baseline_answers WHERE case_id = '${caseId}'), d AS (DELETE FROM discontinuations WHERE case_id = '${caseId}')
      DELETE FROM prescriptions WHERE case_id = '${caseId}'`,
   );
@@ -208,6 +218,7 @@ async function run(act: Act): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_state') return false;
+    if (error instanceof AppError && error.parts.ruleKey === 'plan_not_approved') return false;
     throw error;
   }
 }

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 import { Passwords } from '../../server/accounts/passwords.service.js';
 import { AppModule } from '../../server/app.module.js';
 import { ConfigError, loadConfig } from '../../server/config/config.js';
 import { configureApp, httpAdapter } from '../../server/configure-app.js';
 import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
+import { DevMailboxController } from '../../server/mail/dev-mailbox.controller.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import { enrolled, OTHER_PASSWORD, pending, resetToken, signInWith, tokensTo } from '../support/accounts.js';
 import { cloneDatabase, testPostgres } from '../support/database.js';
@@ -323,6 +326,19 @@ describe('a start in production (A-15, X-08)', () => {
     });
   });
 
+  it('takes each secret from a file as well', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    const files = { ...good } as Record<string, string>;
+    for (const name of ['APP_KEYS', 'DATABASE_URL', 'SMTP_URL'] as const) {
+      files[`${name}_FILE`] = join(folder, name);
+      writeFileSync(files[`${name}_FILE`]!, `${good[name]}\n`);
+      delete files[name];
+    }
+    const { appKeys, databaseUrl, smtpUrl } = loadConfig(files);
+    expect([appKeys[0]!.kid, databaseUrl, smtpUrl]).toEqual(['k1', good.DATABASE_URL, good.SMTP_URL]);
+    rmSync(folder, { recursive: true });
+  });
+
   it.each<[string, Record<string, string>]>([
     ['APP_KEYS', { APP_KEYS: '' }],
     ['APP_KEYS', { APP_KEYS: `k1:${Buffer.alloc(31, 9).toString('base64')}` }],
@@ -338,6 +354,8 @@ describe('a start in production (A-15, X-08)', () => {
     ['PASSWORD_PEPPERS', { PASSWORD_PEPPERS: 'p1:short' }],
     ['PWNED_FILE', { PWNED_FILE: '/no/such/file' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+    ['APP_KEYS_FILE', { APP_KEYS_FILE: '/no/such/file' }],
+    ['SMTP_URL_FILE', { SMTP_URL_FILE: 'package.json' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
   ])('refuses a fault of %s, naming it and no value', (variable, env) => {
     expect(faults(env)).toEqual([variable]);
@@ -380,5 +398,17 @@ describe('a start in production (A-15, X-08)', () => {
     if (!refused) expect(await database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
     await app.close();
     await database.drop();
+  });
+});
+
+describe('the mailbox for developers', () => {
+  it('is there for this machine only, whatever name the caller gives the server', async () => {
+    const mailbox = portal.app.get(DevMailboxController);
+    const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as FastifyRequest;
+    for (const near of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect(await mailbox.list(from(near), 'nobody@example.test')).toEqual([]);
+    for (const far of ['192.168.1.7', '::ffff:10.0.0.9', '2001:db8::1'])
+      expect(() => mailbox.list(from(far))).toThrow('We could not find that.');
+    await expect(mailbox.page(from('192.168.1.7'))).rejects.toThrow('We could not find that.');
   });
 });

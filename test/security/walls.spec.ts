@@ -5,6 +5,7 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import type { Response } from 'supertest';
 import { AuditChain } from '../../server/audit/audit-chain.js';
+import { migrate } from '../../server/database/migrate.js';
 import { Public } from '../../server/platform/access/decorators.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
 import { addLab, answers, detail, form, save, submitted } from '../support/care.js';
@@ -160,6 +161,37 @@ describe('the audit', () => {
     }
     await client.end();
   });
+
+  it('is out of reach of the login of the portal, which cannot become the owner of anything', async () => {
+    const client = new pg.Client({ connectionString: portal.database.loginUrl });
+    await client.connect();
+    for (const sql of [
+      'SET ROLE trt_owner',
+      'SET SESSION AUTHORIZATION trt_owner',
+      'ALTER TABLE audit_events DISABLE TRIGGER USER',
+      'DROP TABLE audit_chain',
+      'CREATE TABLE mine (id int)',
+      `RESET ROLE; DELETE FROM audit_events`,
+    ])
+      expect([sql, await client.query(sql).catch((error: { code: string }) => error.code)]).toEqual([
+        sql,
+        '42501',
+      ]);
+    const owned = await client.query(
+      `SELECT 1 FROM pg_class WHERE relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)`,
+    );
+    expect(owned.rows).toEqual([]);
+    await client.end();
+  });
+
+  it.each(['trt_owner', 'postgres', 'nobody_there'])(
+    'is not trusted to the login %s: the start is refused',
+    async (login) => {
+      await expect(migrate(portal.database.url, login)).rejects.toThrow(
+        'Refusing to start: DATABASE_URL must sign in as a user that is not the owner',
+      );
+    },
+  );
 
   it.each<[string, string]>([
     ['altered', `UPDATE audit_events SET actor_role = 'nobody' WHERE seq = $1`],

@@ -16,14 +16,20 @@ export default async function globalSetup() {
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const postgres = new EmbeddedPostgres(folder);
   await postgres.start();
-  await migrate(postgres.url);
+  const login = new URL(postgres.url).username;
+  await migrate(postgres.ownerUrl, login);
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
   await admin.query('CREATE DATABASE template_empty TEMPLATE trt OWNER trt_owner');
   await admin.query('CREATE DATABASE template_demo TEMPLATE trt OWNER trt_owner');
   await seed(postgres.url.replace(/\/trt$/, '/template_demo'), config);
   await admin.end();
-  process.env.TEST_POSTGRES = JSON.stringify({ adminUrl: postgres.adminUrl, ownerUrl: postgres.url, folder });
+  process.env.TEST_POSTGRES = JSON.stringify({
+    adminUrl: postgres.adminUrl,
+    ownerUrl: postgres.ownerUrl,
+    loginUrl: postgres.url,
+    folder,
+  });
   globalThis.testPostgres = postgres;
 }
 
@@ -32,7 +38,7 @@ async function seed(url, config) {
   const { AppModule } = await import('../../dist/server/app.module.js');
   const { httpAdapter } = await import('../../dist/server/configure-app.js');
   const { Demo } = await import('../../dist/server/demo/demo.service.js');
-  const app = await NestFactory.create(AppModule.for(config, { url, appRole: true }), httpAdapter(config), {
+  const app = await NestFactory.create(AppModule.for(config, { url, appRole: false }), httpAdapter(config), {
     logger: false,
   });
   await app.get(Demo).prepare();

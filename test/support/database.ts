@@ -4,6 +4,7 @@ import pg from 'pg';
 interface TestPostgres {
   adminUrl: string;
   ownerUrl: string;
+  loginUrl: string;
   folder: string;
 }
 
@@ -19,14 +20,17 @@ export function testPostgres(): TestPostgres {
 const onDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`);
 
 export interface ClonedDatabase {
+  /** As the owner of the tables. */
   url: string;
+  /** As the portal signs in. */
+  loginUrl: string;
   /** As the superuser: past every wall of the application. */
   asSuperuser<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
 }
 
 export async function cloneDatabase(template: 'empty' | 'demo'): Promise<ClonedDatabase> {
-  const { adminUrl, ownerUrl } = testPostgres();
+  const { adminUrl, ownerUrl, loginUrl } = testPostgres();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -35,6 +39,7 @@ export async function cloneDatabase(template: 'empty' | 'demo'): Promise<ClonedD
   await inside.connect();
   return {
     url: onDatabase(ownerUrl, name),
+    loginUrl: onDatabase(loginUrl, name),
     asSuperuser: async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await inside.query<T>(sql, values)).rows,
     drop: async () => {

@@ -50,7 +50,7 @@ export async function startAgain(
   env: Record<string, string>,
   url: string,
 ): Promise<void> {
-  const migrate = async () => ({ appRole: true });
+  const migrate = async () => ({ appRole: false });
   portal.app = await listen(portal.base, env, { url, appRole: null, migrate });
 }
 
@@ -61,9 +61,9 @@ export async function startPortal(
   through?: (url: string) => Promise<string>,
 ): Promise<TestPortal> {
   const database = await cloneDatabase(template);
-  const url = through ? await through(database.url) : database.url;
+  const url = through ? await through(database.loginUrl) : database.loginUrl;
   const base = `http://127.0.0.1:${await freePort()}`;
-  const app = await listen(base, env, { url, appRole: true });
+  const app = await listen(base, env, { url, appRole: false });
   const anonymous = () => new Person(base);
   const portal: TestPortal = {
     app,

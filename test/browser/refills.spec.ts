@@ -1,0 +1,116 @@
+import { expect, test, type Page } from '@playwright/test';
+import type { DosesResponse, RefillRequestsResponse, StaffRefillRequest } from '../../common/api/index.js';
+import { expectNoAxeViolations } from './axe.js';
+import { approve, json, ordersOf, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
+import { daysAgo } from './clock.js';
+import { NEW_PASSWORD } from './people.js';
+
+/** The month on treatment: what is left, asking for more, the decision, and the doses. */
+
+test('a refill: asked for from the dashboard, decided by the clinic, its status seen; and a dose logged', async ({
+  page,
+  browser,
+}, info) => {
+  const provider = await sessionOf(info, 'provider@demo.test');
+  const patient = await patientWithPlan(info, provider);
+  await approve(provider, patient.plan);
+  const [order] = await ordersOf(provider, patient.caseId);
+  const fill = { filled_on: daysAgo(0), quantity: order!.quantity, days: 3, source: 'pharmacy' };
+  await json(
+    provider.post(`/api/trt/prescriptions/${order!.prescription_id}/dispenses`, { data: fill }),
+    201,
+  );
+
+  await signInByApi(page.request, patient.email, NEW_PASSWORD);
+  await page.goto('/trt/patient');
+  const now = page.getByRole('region', { name: /^You have 3 days of medication left/ });
+  await expect(now).toContainText('Ask for a refill now');
+  await expectNoAxeViolations(page, 'dashboard on treatment');
+  await now.getByRole('link', { name: 'Ask for a refill' }).click();
+  await askForRefill(page);
+
+  const request = page.getByRole('region', { name: 'Your requests' });
+  await expect(request).toContainText('Your request has arrived');
+  const { refill_requests: asked } = await json<RefillRequestsResponse>(
+    page.request.get('/api/refill-requests'),
+  );
+  expect(asked).toMatchObject([{ doses_left: 1, reason: 'A vial broke', state: 'requested' }]);
+
+  const staff = await browser.newContext({
+    storageState: await provider.storageState(),
+    viewport: { width: 1280, height: 900 },
+  });
+  await approveRefill(await staff.newPage(), patient.name);
+  await staff.close();
+  const { refill_requests: rows } = await json<{ refill_requests: StaffRefillRequest[] }>(
+    provider.get(`/api/trt/refill-requests?filter=${JSON.stringify({ patient_id: patient.patientId })}`),
+  );
+  expect(rows).toMatchObject([{ state: 'approved', answer: 'It is on its way' }]);
+
+  await page.reload();
+  await expect(request).toContainText('Approved');
+  await expect(request).toContainText('It is on its way');
+  await request.getByRole('button', { name: /^Withdraw/ }).click();
+  await request.getByRole('button', { name: 'Keep it' }).click();
+  await expectNoAxeViolations(page, 'refill requests');
+
+  await logDose(page);
+  await provider.dispose();
+});
+
+async function askForRefill(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Ask for a refill' });
+  await form.getByLabel('How many doses do you have left? (optional)').fill('1');
+  await form.getByLabel('Anything we should know? (optional)').fill('A vial broke');
+  await form.getByRole('button', { name: 'Send refill request' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
+    'Choose yes or no.',
+  );
+  for (const question of [
+    /medicines or supplements/,
+    /new diagnosis/,
+    /new allergy/,
+    /plans to have children/,
+  ])
+    await form.getByRole('radiogroup', { name: question }).getByLabel('No', { exact: true }).check();
+  await expectNoAxeViolations(page, 'refill form');
+  await form.getByRole('button', { name: 'Send refill request' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Request sent.' })).toBeVisible();
+}
+
+async function approveRefill(desk: Page, name: string): Promise<void> {
+  await desk.goto('/trt/provider/refills');
+  await expectNoAxeViolations(desk, 'refill queue');
+  const row = desk.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('“A vial broke”');
+  await expect(row).toContainText('Patient counts 1 dose left');
+  await row.getByRole('button', { name: `Decide on the refill for ${name}` }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Decision').selectOption('Refuse');
+  await dialog.getByRole('button', { name: 'Save decision' }).click();
+  await expect(dialog).toContainText('Give the patient a reason.');
+  await dialog.getByLabel('Decision').selectOption('Approve');
+  await dialog.getByLabel('What the patient reads (optional)').fill('It is on its way');
+  await expectNoAxeViolations(desk, 'decision on a refill');
+  await dialog.getByRole('button', { name: 'Save decision' }).click();
+  await expect(desk.getByRole('status').filter({ hasText: `${name}: decision saved.` })).toBeVisible();
+  await expect(row).toHaveCount(0);
+}
+
+async function logDose(page: Page): Promise<void> {
+  await page.goto('/trt/patient');
+  await page.getByRole('link', { name: 'I took it' }).click();
+  const form = page.getByRole('form', { name: 'Log a dose' });
+  await expect(form.getByLabel('How much?')).toHaveValue('80');
+  await form.getByRole('button', { name: 'left thigh' }).click();
+  await expect(form.getByText('Chosen: left thigh')).toBeVisible();
+  await expectNoAxeViolations(page, 'dose form');
+  await form.getByRole('button', { name: 'Save dose' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Next dose' })).toContainText('Next dose: 80 mg');
+  const { doses } = await json<DosesResponse>(page.request.get('/api/doses'));
+  expect(doses).toMatchObject([{ dose: 80, unit: 'mg', site: 'left thigh' }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Your doses will appear here once you log them.')).toBeVisible();
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  ClinicCompletenessResponse,
+  CompletenessResponse,
+  CurveResponse,
+  TimelineResponse,
+} from '../../common/api/index.js';
+import { MEASURES } from '../../common/clinical/index.js';
+import { addLab, clinicToday, daysAgo, inForce, morning, submitted, type Ordered } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+let treated: Ordered;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  treated = await onTreatmentFor(100);
+});
+afterAll(() => portal.close());
+
+/** A patient whose plan was approved, and whose first dose was taken, some days ago. */
+async function onTreatmentFor(days: number): Promise<Ordered> {
+  const made = await inForce(portal);
+  await portal.database.asSuperuser(
+    `UPDATE cases SET therapy_start_assumed = false, extras = extras || jsonb_build_object('therapy_started_on', $2::text, 'last_change_on', $2::text)
+      WHERE id = $1`,
+    [made.caseId, daysAgo(days)],
+  );
+  const back = [made.patientId, days];
+  // In the clinic's days: counted in UTC hours, an evening of winter is the next day of summer.
+  const moved = (column: string): string =>
+    `${column} = (${column} AT TIME ZONE 'America/New_York' - make_interval(days => $2)) AT TIME ZONE 'America/New_York'`;
+  for (const text of [
+    `UPDATE plans SET ${moved('approved_at')} WHERE patient_id = $1`,
+    `UPDATE lab_panels SET ${moved('collected_at')}, ${moved('created_at')},
+      collected_as_sent = (collected_as_sent::date - $2)::text || substr(collected_as_sent, 11) WHERE patient_id = $1`,
+  ])
+    await portal.database.asSuperuser(text, back);
+  return made;
+}
+const draw = (days: number, value: number, since_last_dose_h?: number) =>
+  treated.provider.post('/api/labs', {
+    patient_id: treated.patientId,
+    collected_at: morning(days),
+    results: { tt_ng_dl: value },
+    ...(since_last_dose_h !== undefined && { since_last_dose_h }),
+  });
+const curve = (query = '', person: Person = treated.provider, id = treated.caseId) =>
+  person.get(`/api/trt/cases/${id}/curve${query}`);
+const completeness = async (): Promise<CompletenessResponse> =>
+  (await treated.provider.get(`/api/trt/cases/${treated.caseId}/completeness`)).body as CompletenessResponse;
+
+describe('the curve of a case', () => {
+  it('is that of the average man until a draw says how long after the dose it was', async () => {
+    const empty = (await curve()).body as CurveResponse;
+    expect(empty).toMatchObject({
+      formulation: 'testosterone_cypionate_im',
+      fitted: false,
+      clearance_factor: 1,
+      draws: [],
+      proposed: null,
+      free_t: null,
+    });
+    expect((await draw(44, 500)).status).toBe(201);
+    const without = (await curve()).body as CurveResponse;
+    expect(without).toMatchObject({
+      fitted: false,
+      draws: [{ value: 500, hours_after_dose: null, z: null, used: false }],
+      current: empty.current,
+    });
+    expect(without.limits.join(' ')).toMatch(/not a measurement.*Not fitted/);
+  });
+
+  it('follows draws with their hours, not one that cannot be, and shows what is proposed', async () => {
+    await draw(30, 350, 84);
+    await draw(9, 3000, 84);
+    const { dose } = treated.plan;
+    const { status, body } = await curve(`?dose=${dose * 1.5}`);
+    const { fitted, clearance_factor, draws, current, proposed } = body as CurveResponse;
+    expect([status, fitted]).toEqual([200, true]);
+    expect(clearance_factor).toBeGreaterThan(1);
+    expect(draws.map(({ value, used }) => [value, used])).toEqual([
+      [500, false],
+      [350, true],
+      [3000, false],
+    ]);
+    expect(draws[2]!.z).toBeGreaterThan(2.5);
+    expect(current.points[0]).toEqual({
+      day: 0,
+      low: expect.any(Number),
+      mid: current.trough[1],
+      high: expect.any(Number),
+    });
+    expect(current.points.at(-1)!.day).toBe(42);
+    for (const level of ['average', 'peak', 'middle', 'trough'] as const) {
+      const [low, middle, high] = proposed![level];
+      expect([low < middle, middle < high, middle > current[level][1]]).toEqual([true, true, true]);
+    }
+  });
+
+  it('takes the hours from the patient’s log where the draw has none', async () => {
+    const at = Date.parse(morning(16));
+    const taken_at = new Date(at - 80 * 3_600_000).toISOString();
+    expect((await treated.patient.post('/api/doses', { taken_at, dose: 80, unit: 'mg' })).status).toBe(201);
+    await draw(16, 420);
+    const { draws } = (await curve()).body as CurveResponse;
+    expect(draws.find(({ value }) => value === 420)).toMatchObject({ hours_after_dose: 80, used: true });
+  });
+
+  it('draws another product as that of the average man', async () => {
+    const query = '?formulation=testosterone_gel_1_62&dose=40.5&frequency=once%20daily';
+    const { proposed, limits } = (await curve(query)).body as CurveResponse;
+    expect(proposed!.average[1]).toBeGreaterThan(300);
+    expect(limits.join(' ')).toMatch(/another one.*average man/);
+  });
+
+  it('calculates free testosterone with both values, and not with an SHBG of 0', async () => {
+    await addLab(treated, 5, { shbg_nmol_l: 35 });
+    const free = async () => ((await curve()).body as CurveResponse).free_t;
+    expect(await free()).toMatchObject({ shbg_age_days: 5, albumin_assumed: true });
+    expect((await free())!.pg_ml).toBeGreaterThan(0);
+    await portal.database.asSuperuser(
+      `UPDATE lab_results SET value = 0 WHERE analyte = 'shbg_nmol_l' AND panel_id IN (SELECT id FROM lab_panels WHERE patient_id = $1)`,
+      [treated.patientId],
+    );
+    expect(await free()).toBeNull();
+  });
+
+  it.each<[string, string]>([
+    ['?dose=0', 'dose'],
+    ['?dose=-80', 'dose'],
+    ['?dose=a%20lot', 'dose'],
+    ['?dose=1e9', 'dose'],
+    ['?dose=4000', 'dose'],
+    ['?dose=80&dose=90', 'dose'],
+    ['?frequency=hourly', 'frequency'],
+    ['?frequency=three%20times%20daily', 'frequency'],
+    ['?formulation=aspirin', 'formulation'],
+    ['?formulation=non_testosterone_option', 'formulation'],
+    ['?kg=85', 'kg'],
+  ])('refuses %s', async (query, field) => {
+    const { status, body } = await curve(query);
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields as object)).toContain(field);
+  });
+
+  it('needs a plan, a clinician, and his clinic', async () => {
+    const waiting = await submitted(portal);
+    expect((await curve('', treated.provider, waiting.caseId)).body.error).toBe('invalid_state');
+    const north = await portal.signIn('north@demo.test');
+    for (const part of ['curve', 'timeline', 'completeness']) {
+      const path = `/api/trt/cases/${treated.caseId}/${part}`;
+      expect([(await north.get(path)).status, (await treated.patient.get(path)).status]).toEqual([404, 403]);
+    }
+  });
+});
+
+describe('the timeline', () => {
+  it('has everything on one axis', async () => {
+    await treated.patient.post('/api/progress/check-in', {
+      symptoms: { lack_of_energy: { present: true, severity: 4 } },
+    });
+    await treated.patient.post('/api/safety-checks', {
+      location_state: 'NY',
+      changes: {},
+      side_effects: [
+        { key: 'acne', severity: 'mild' },
+        { key: 'mood', severity: 'none' },
+      ],
+    });
+    const pressure = async (bp_systolic: number, bp_on: string) => {
+      const { version } = (await treated.provider.get(`/api/trt/cases/${treated.caseId}/detail`)).body.case;
+      const extras = { bp_systolic, bp_diastolic: 80, bp_on };
+      return treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+    };
+    expect((await pressure(150, daysAgo(50))).status).toBe(200);
+    expect((await pressure(128, daysAgo(20))).status).toBe(200);
+    const { status, body } = await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`);
+    const timeline = body as TimelineResponse;
+    expect([status, timeline.therapy_started_on]).toEqual([200, daysAgo(100)]);
+    expect(timeline.plans).toMatchObject([{ dose: treated.plan.dose, to: null }]);
+    expect(timeline.testosterone.map(({ value }) => value)).toEqual([245, 260, 500, 350, 420, 3000]);
+    expect(timeline.testosterone[3]!.hours_after_dose).toBe(84);
+    expect(timeline.hematocrit.map(({ value }) => value)).toEqual([44]);
+    expect(timeline.blood_pressure).toEqual([
+      { on: daysAgo(50), systolic: 150, diastolic: 80 },
+      { on: daysAgo(20), systolic: 128, diastolic: 80 },
+    ]);
+    expect(timeline.scores).toMatchObject([{ adam_count: 1 }]);
+    expect(timeline.side_effects).toMatchObject([{ key: 'acne', severity: 'mild', since: null }]);
+    expect(timeline.doses).toHaveLength(1);
+    expect(timeline.today).toBe(clinicToday());
+  });
+});
+
+describe('completeness', () => {
+  it('of a case says what is done and what is due by when', async () => {
+    const before = await completeness();
+    expect(Object.keys(before.measures)).toEqual(MEASURES.map(({ id }) => id));
+    expect(before.measures).toMatchObject({
+      P1_two_morning_low_t: 'done',
+      P2_lh: 'overdue',
+      P3_hct_before: 'done',
+      P10_pdmp_first: 'done',
+      M1_first_level: 'done',
+      M2_hct_3_months: 'not_due',
+      M4_psa_first_year: 'not_due',
+      M6_bp_after_start: 'done',
+      M8_symptoms_3_to_6_months: 'done',
+    });
+    expect(before.summary).toBe(
+      `${before.done} of ${before.done + before.overdue}, ${before.overdue} overdue`,
+    );
+    expect(before.details[0]).toMatchObject({ status: 'overdue' });
+    expect(before.details.find(({ id }) => id === 'M2_hct_3_months')).toMatchObject({
+      critical: true,
+      due_on: daysAgo(100 - 135),
+      done_on: null,
+    });
+    await addLab(treated, 10, { hct_percent: 56 });
+    const after = await completeness();
+    expect(after.measures).toMatchObject({ M2_hct_3_months: 'done', M10_hct_over_54_acted_14_d: 'done' });
+    expect(after.measures.M9_abnormal_reviewed_7_d).toBe('due');
+  });
+
+  it('of the clinic is the sum of its cases, and only of its own', async () => {
+    const own = await portal.signIn('orgadmin@demo.test');
+    const { status, body } = await own.get('/api/admin/completeness');
+    const clinic = body as ClinicCompletenessResponse;
+    expect([status, clinic.patients]).toEqual([200, clinic.cases.length]);
+    expect(clinic.cases.map(({ case_id }) => case_id)).toContain(treated.caseId);
+    for (const { id } of MEASURES) {
+      const { of, met, percent } = clinic.measures[id]!;
+      expect(of - met).toBe(clinic.cases.filter((row) => row.overdue_measures.includes(id)).length);
+      expect(percent === null).toBe(of < 10);
+    }
+    expect(clinic.critical).toBe(clinic.cases.filter((row) => row.critical_overdue.length).length);
+    expect(clinic.complete).toBe(clinic.cases.filter((row) => !row.overdue).length);
+    expect(clinic.quarters).toHaveLength(4);
+    expect(clinic.quarters[0]!.patients).toBeGreaterThan(0);
+    const [row] = clinic.cases.filter(({ case_id }) => case_id === treated.caseId);
+    expect(row!.done).toBe((await completeness()).done);
+
+    const everywhere = await portal.signIn('admin@demo.test');
+    const all = (await everywhere.get('/api/admin/completeness')).body as ClinicCompletenessResponse;
+    expect(all.patients).toBeGreaterThan(clinic.patients);
+    const orgId = own.me!.claims.org_id!;
+    const narrowed = (await everywhere.get(`/api/admin/completeness?org_id=${orgId}`))
+      .body as ClinicCompletenessResponse;
+    expect(narrowed.patients).toBe(clinic.patients);
+    const [north] = await portal.database.asSuperuser<{ id: string }>(
+      `SELECT id FROM organisations WHERE id <> $1 LIMIT 1`,
+      [orgId],
+    );
+    expect((await own.get(`/api/admin/completeness?org_id=${north!.id}`)).status).toBe(403);
+    expect((await treated.provider.get('/api/admin/completeness')).status).toBe(403);
+  });
+});

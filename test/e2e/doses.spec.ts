@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DosesResponse } from '../../common/api/index.js';
+import { inForce, type Treated } from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+let treated: Treated;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  treated = await inForce(portal);
+});
+afterAll(() => portal.close());
+
+const HOUR = 3_600_000;
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
+const log = (more: object = {}, person = treated.patient) =>
+  person.post('/api/doses', { taken_at: hoursAgo(1), dose: 80, unit: 'mg', ...more });
+const own = async (): Promise<DosesResponse> =>
+  (await treated.patient.get('/api/doses')).body as DosesResponse;
+
+describe('the log of doses', () => {
+  it('keeps what was taken encrypted, newest first, and says what comes next', async () => {
+    const first = await log({ taken_at: hoursAgo(12 * 24), site: 'left thigh' });
+    expect([first.status, first.body.dose, first.body.site]).toEqual([201, 80, 'left thigh']);
+    const late = await own();
+    expect([late.next!.missed, late.next!.frequency]).toEqual([true, 'once weekly']);
+    const second = await log({ taken_at: hoursAgo(50), site: 'right thigh', note: 'A little sore' });
+    const { doses, hours_since_last, next, suggested_site } = await own();
+    expect(doses.map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
+    expect(hours_since_last).toBeCloseTo(50, 0);
+    expect(next).toMatchObject({
+      due_at: new Date(Date.parse(second.body.taken_at as string) + 7 * 24 * HOUR).toISOString(),
+      missed: false,
+    });
+    expect(suggested_site).toBe('left thigh');
+    const rows = await portal.database.asSuperuser(
+      'SELECT d::text AS row FROM doses d WHERE patient_id = $1',
+      [treated.patientId],
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/thigh|sore/);
+  });
+
+  it('gives one back once, and keeps that it was there', async () => {
+    const { body } = await log({ taken_at: hoursAgo(30) });
+    const remove = () => treated.patient.request('DELETE', `/api/doses/${body.id}`);
+    const stranger = await portal.signIn('patient@demo.test');
+    expect((await stranger.request('DELETE', `/api/doses/${body.id}`)).status).toBe(404);
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
+    expect((await own()).doses.map(({ id }) => id)).not.toContain(body.id);
+    const acts = await portal.database.asSuperuser<{ action: string }>(
+      `SELECT action FROM audit_events WHERE target_id = $1 ORDER BY seq`,
+      [body.id],
+    );
+    expect(acts.map(({ action }) => action)).toEqual(['dose.log', 'access.deny', 'dose.remove']);
+  });
+
+  it.each<[string, string, object]>([
+    ['tomorrow', 'taken_at', { taken_at: hoursAgo(-24) }],
+    ['two years ago', 'taken_at', { taken_at: hoursAgo(2 * 366 * 24) }],
+    ['at no time', 'taken_at', { taken_at: '2026-02-30T08:00:00Z' }],
+    ['without a time zone', 'taken_at', { taken_at: '2026-11-20T08:00:00' }],
+    ['of nothing', 'dose', { dose: 0 }],
+    ['of a text', 'dose', { dose: '80' }],
+    ['of far too much', 'dose', { dose: 80_000 }],
+    ['in spoons', 'unit', { unit: 'spoons' }],
+    ['with a novel', 'note', { note: 'x'.repeat(1001) }],
+    ['with more', 'mood', { mood: 'good' }],
+  ])('refuses a dose %s', async (_, field, wrong) => {
+    const { status, body } = await log(wrong);
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('takes one of a time once, and no 500 of a day', async () => {
+    const day = Date.now() - 100 * 24 * HOUR;
+    // Noon in New York, whatever the season: all within one day there.
+    const noon = new Date(day).setUTCHours(17, 0, 0, 0);
+    const at = (minutes: number): string => new Date(noon + minutes * 60_000).toISOString();
+    expect((await log({ taken_at: at(0) })).status).toBe(201);
+    expect((await log({ taken_at: at(0) })).body.error).toBe('invalid_state');
+    for (let n = 1; n < 12; n += 1) expect((await log({ taken_at: at(n) })).status).toBe(201);
+    const { status, body } = await log({ taken_at: at(12) });
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, ['taken_at']]);
+  });
+
+  it('is the patient’s own', async () => {
+    expect((await treated.provider.get('/api/doses')).status).toBe(403);
+    expect((await log({}, treated.provider)).status).toBe(403);
+  });
+});

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LabReportsResponse, StaffLabReportListResponse } from '../../common/api/index.js';
+import { detail, submitted, type Treated } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+let treated: Treated;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  treated = await submitted(portal);
+});
+afterAll(() => portal.close());
+
+const MIB = 1024 * 1024;
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /Secret (canary-4711) >> endobj\n%%EOF\n');
+const BOUNDARY = 'x-portal-boundary';
+
+/** A form with files, as a browser writes it. */
+function form(...files: [name: string, content: Buffer][]): Buffer {
+  const parts = files.flatMap(([name, content]) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
+const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+const send = (
+  content: Buffer,
+  name = 'labcorp.pdf',
+  person: Person = treated.patient,
+  headers: object = {},
+) => person.raw('/api/lab-reports', form([name, content]), { ...MULTIPART, ...headers });
+const own = async () =>
+  ((await treated.patient.get('/api/lab-reports')).body as LabReportsResponse).lab_reports;
+const waits = async () =>
+  (await detail(treated)).alerts.filter(({ rule_key }) => rule_key === 'lab_report_waiting').length;
+
+describe('a lab report of the patient’s own', () => {
+  it('is kept encrypted, put into the work list, and downloaded by staff as a file', async () => {
+    const sent = await send(PDF, 'My <b>labs.pdf');
+    expect([sent.status, sent.body]).toMatchObject([
+      201,
+      { name: 'My <b>labs.pdf', content_type: 'application/pdf', bytes: PDF.length, state: 'waiting' },
+    ]);
+    expect(await own()).toEqual([sent.body]);
+    expect(await waits()).toBe(1);
+    const stored = await portal.database.asSuperuser(
+      `SELECT r::text AS row, p::text AS part FROM lab_reports r JOIN lab_report_parts p ON p.report_id = r.id WHERE r.id = $1`,
+      [sent.body.id],
+    );
+    const text = JSON.stringify(stored);
+    expect(text).not.toMatch(/canary|labs/);
+    expect(text).not.toContain(PDF.toString('base64').slice(0, 40));
+
+    const list = (
+      await treated.provider.list('/api/trt/lab-reports', {
+        filter: { patient_id: treated.patientId, state: 'waiting' },
+      })
+    ).body as StaffLabReportListResponse;
+    expect(list.lab_reports).toMatchObject([
+      { id: sent.body.id, case_id: treated.caseId, transcribed_by: null },
+    ]);
+    const file = await treated.provider.get(`/api/trt/lab-reports/${sent.body.id}/file`);
+    expect([file.status, file.headers['content-type'], file.body]).toEqual([200, 'application/pdf', PDF]);
+    expect(file.headers['content-disposition']).toMatch(
+      /^attachment; filename="lab-report-[0-9a-f]{8}\.pdf"$/,
+    );
+    expect(file.headers['x-content-type-options']).toBe('nosniff');
+    expect(file.headers['content-security-policy']).toContain('sandbox');
+
+    const done = await treated.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, {});
+    expect([done.status, done.body.state]).toEqual([200, 'transcribed']);
+    expect((await treated.provider.post(`/api/trt/lab-reports/${sent.body.id}/transcribed`, {})).status).toBe(
+      409,
+    );
+    expect(await waits()).toBe(0);
+    const acts = await portal.database.asSuperuser<{ action: string }>(
+      `SELECT action FROM audit_events WHERE target_id = $1 ORDER BY seq`,
+      [sent.body.id],
+    );
+    expect(acts.map(({ action }) => action)).toEqual([
+      'lab_report.upload',
+      'lab_report.download',
+      'lab_report.transcribe',
+    ]);
+  });
+
+  it('may have 10 MiB, in parts that come back as one', async () => {
+    const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(10 * MIB - 4)]);
+    const sent = await send(photo, 'photo.pdf');
+    expect([sent.status, sent.body.content_type]).toEqual([201, 'image/jpeg']);
+    const file = await treated.provider.get(`/api/trt/lab-reports/${sent.body.id}/file`);
+    expect(Buffer.compare(file.body as Buffer, photo)).toBe(0);
+  });
+
+  it('is refused over 10 MiB', async () => {
+    const large = Buffer.concat([PDF, Buffer.alloc(10 * MIB)]);
+    expect((await send(large)).body.error).toBe('too_large');
+    // Announced as too large, it is not even read: the answer may find the connection gone.
+    const refused = await send(Buffer.concat([PDF, Buffer.alloc(11 * MIB)])).then(
+      ({ status }) => status,
+      () => 413,
+    );
+    expect(refused).toBe(413);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a program under the name of a PDF', Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), PDF])],
+    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['a PDF with a script', Buffer.from('%PDF-1.7\n<< /S /JavaScript /JS (app.alert(1)) >>')],
+    ['a PDF with a hidden script', Buffer.from('%PDF-1.7\n<< /S /Java#53cript /JS (app.alert(1)) >>')],
+    ['a PDF behind a password', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>')],
+    ['nothing', Buffer.alloc(0)],
+  ])('is refused: %s', async (_, content) => {
+    const before = await own();
+    const { status, body } = await send(content);
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, ['file']]);
+    expect(await own()).toEqual(before);
+  });
+
+  it('is one file, in a form', async () => {
+    const two = await treated.patient.raw(
+      '/api/lab-reports',
+      form(['a.pdf', PDF], ['b.pdf', PDF]),
+      MULTIPART,
+    );
+    const none = await treated.patient.raw('/api/lab-reports', form(), MULTIPART);
+    expect([two.status, none.status]).toEqual([422, 422]);
+    expect((await treated.patient.post('/api/lab-reports', {})).status).toBe(422);
+    const broken = await treated.patient.raw('/api/lab-reports', Buffer.from('--nothing'), MULTIPART);
+    expect([400, 422]).toContain(broken.status);
+    const elsewhere = await treated.patient.raw('/api/doses', form(['a.pdf', PDF]), MULTIPART);
+    expect(elsewhere.status).toBe(415);
+  });
+
+  it('sent twice with one key is kept once; another file under it is refused', async () => {
+    const key = { 'idempotency-key': 'report-1' };
+    const first = await send(PDF, 'once.pdf', treated.patient, key);
+    const again = await send(PDF, 'once.pdf', treated.patient, key);
+    expect([first.status, again.body.id, again.headers['idempotency-replayed']]).toEqual([
+      201,
+      first.body.id,
+      'true',
+    ]);
+    const other = await send(Buffer.concat([PDF, PDF]), 'once.pdf', treated.patient, key);
+    expect(other.body.error).toBe('idempotency_mismatch');
+  });
+
+  it('is closed to everybody else', async () => {
+    const [report] = await own();
+    const path = `/api/trt/lab-reports/${report!.id}`;
+    const north = await portal.signIn('north@demo.test');
+    expect((await north.get(`${path}/file`)).status).toBe(404);
+    expect((await north.post(`${path}/transcribed`, {})).status).toBe(404);
+    const filter = { patient_id: treated.patientId };
+    expect((await north.list('/api/trt/lab-reports', { filter })).body.total).toBe(0);
+    expect((await treated.patient.get(`${path}/file`)).status).toBe(403);
+    expect((await send(PDF, 'a.pdf', treated.provider)).status).toBe(403);
+    expect((await send(Buffer.concat([PDF, Buffer.alloc(MIB)]), 'a.pdf', portal.anonymous())).status).toBe(
+      401,
+    );
+    const stranger = await portal.signIn('patient@demo.test');
+    expect(((await stranger.get('/api/lab-reports')).body as LabReportsResponse).lab_reports).toEqual([]);
+  });
+});

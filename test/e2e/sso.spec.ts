@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { MfaRequiredResponse, SsoSettingsResponse } from '../../common/api/index.js';
+import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '../../server/demo/demo-people.js';
+import { ageProof, auditActions, codeOf, mailsTo, setPolicy } from '../support/accounts.js';
+import { startFakeIssuer, type FakeIssuer, type Told } from '../support/fake-issuer.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import { startRealIssuer, walkThrough, type RealIssuer } from '../support/real-issuer.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(30_000);
+const CLIENT = 'portal';
+const SECRET = 'a-secret-of-the-provider';
+const PROVIDER = 'provider@demo.test';
+let portal: TestPortal;
+let fake: FakeIssuer;
+let real: RealIssuer;
+let admin: Person;
+let orgId: string;
+
+const settings = (more: object = {}) => ({
+  issuer: fake.issuer,
+  client_id: CLIENT,
+  client_secret: SECRET,
+  email_domains: ['demo.test'],
+  required: false,
+  ...more,
+});
+const connect = (more: object = {}, person = admin, org = orgId) =>
+  person.request('PUT', `/api/admin/organisations/${org}/sso`, settings(more));
+
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  fake = await startFakeIssuer(CLIENT);
+  real = await startRealIssuer({ id: CLIENT, secret: SECRET, portal: portal.base });
+  admin = await portal.signIn('orgadmin@demo.test');
+  orgId = admin.me!.claims.org_id!;
+});
+afterAll(async () => {
+  await Promise.all([portal.close(), fake.close(), real.close()]);
+});
+beforeEach(async () => {
+  await portal.database.asSuperuser('DELETE FROM sso_links');
+  expect((await connect()).status).toBe(200);
+});
+
+interface Begun {
+  browser: Person;
+  state: string;
+  nonce: string;
+}
+
+async function begin(browser = portal.anonymous(), email = PROVIDER): Promise<Begun> {
+  const { status, headers } = await browser.get(`/auth/sso/start?email=${encodeURIComponent(email)}`);
+  expect(status).toBe(302);
+  const asked = new URL(headers['location']!).searchParams;
+  expect(asked.get('code_challenge_method')).toBe('S256');
+  return { browser, state: asked.get('state')!, nonce: asked.get('nonce')! };
+}
+
+const back = (browser: Person, state: string, code: string) =>
+  browser.get(`/auth/sso/callback?code=${code}&state=${state}`);
+
+const truth = (more: Told = {}): Told => ({ email: PROVIDER, email_verified: true, ...more });
+
+/** A whole sign-in with what the provider says. */
+async function signInWith(claims: Told, how?: { foreignKey?: boolean }, browser?: Person) {
+  const begun = await begin(browser);
+  const code = fake.tell({ nonce: begun.nonce, ...claims }, how);
+  const response = await back(begun.browser, begun.state, code);
+  return { ...begun, code, response, to: response.headers['location'] };
+}
+
+const whoIs = async (browser: Person): Promise<string | number> => {
+  const { status, body } = await browser.get('/auth/me');
+  return status === 200 ? body.user.email : status;
+};
+
+const lastRefusal = async () =>
+  (
+    await portal.database.asSuperuser<{ why: string }>(
+      `SELECT detail->>'why' AS why FROM audit_events WHERE action = 'session.refuse' AND detail->>'by' = 'sso' ORDER BY seq DESC LIMIT 1`,
+    )
+  )[0]?.why;
+
+describe('the connection of an organization', () => {
+  it('is set with fresh proof, audited, and never gives its secret back', async () => {
+    const read = await admin.get(`/api/admin/organisations/${orgId}/sso`);
+    const body = read.body as SsoSettingsResponse;
+    expect(body).toMatchObject({
+      callback_url: `${portal.base}/auth/sso/callback`,
+      sso: { issuer: fake.issuer, client_id: CLIENT, email_domains: ['demo.test'], required: false },
+    });
+    expect(read.text).not.toContain(SECRET);
+    const [row] = await portal.database.asSuperuser<{ client_secret_enc: string }>(
+      'SELECT client_secret_enc FROM sso_connections',
+    );
+    expect(row!.client_secret_enc).toMatch(/^v1:/);
+    expect(await auditActions(portal, admin.me!.user.id)).toContain('organisation.set_sso');
+    await ageProof(portal, admin, 11);
+    expect((await connect()).body.error).toBe('reauth_required');
+    admin = await portal.signIn('orgadmin@demo.test');
+  });
+
+  it('keeps the secret for the provider it was meant for', async () => {
+    const { client_secret: _, ...kept } = settings({ required: false });
+    const url = `/api/admin/organisations/${orgId}/sso`;
+    expect((await admin.request('PUT', url, kept)).status).toBe(200);
+    const moved = await admin.request('PUT', url, { ...kept, issuer: real.issuer });
+    expect([moved.status, Object.keys(moved.body.fields)]).toEqual([422, ['client_secret']]);
+  });
+
+  it.each([
+    ['a public mail domain', { email_domains: ['gmail.com'] }, 'email_domains'],
+    ['a domain that is not the administrator’s', { email_domains: ['other.example'] }, 'email_domains'],
+    ['an address that is not https', { issuer: 'http://provider.example' }, 'issuer'],
+    ['an address nobody answers at', { issuer: 'http://127.0.0.1:9' }, 'issuer'],
+  ])('refuses %s', async (_, more, field) => {
+    const { status, body } = await connect(more);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('refuses a domain that another organization signs in with, and another organization’s administrator', async () => {
+    const all = await portal.signIn('admin@demo.test');
+    const { body } = await all.get('/api/admin/organisations');
+    const north = body.organisations.find((o: { name: string }) => o.name === 'North Clinic').id as string;
+    const taken = await connect({}, all, north);
+    expect([taken.status, Object.keys(taken.body.fields)]).toEqual([422, ['email_domains']]);
+    expect((await connect({}, admin, north)).status).toBe(404);
+  });
+});
+
+describe('a sign-in at the provider', () => {
+  it('works with oidc-provider from the first redirect to the sign-out there', async () => {
+    await connect({ issuer: real.issuer });
+    const browser = portal.anonymous();
+    const start = await browser.get(`/auth/sso/start?email=${PROVIDER}`);
+    const answer = await walkThrough(
+      start.headers['location']!,
+      PROVIDER,
+      `${portal.base}/auth/sso/callback`,
+    );
+    const response = await browser.get(answer.slice(portal.base.length));
+    expect([response.status, response.headers['location']]).toEqual([302, '/login']);
+    expect(await whoIs(browser)).toBe(PROVIDER);
+    const [session] = await portal.database.asSuperuser<{ aal: number; auth_methods: string[] }>(
+      `SELECT aal, auth_methods FROM sessions WHERE 'sso' = ANY(auth_methods) ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(session).toEqual({ aal: 1, auth_methods: ['sso'] });
+    const out = await browser.post('/auth/logout');
+    expect([out.status, await whoIs(browser)]).toEqual([200, 401]);
+    const there = await fetch(out.body.provider_sign_out as string, { redirect: 'manual' });
+    expect([there.status, await there.text()]).toEqual([200, expect.stringContaining('logout')]);
+  });
+
+  it('says by the domain only whether there is one', async () => {
+    const offer = async (email: string) => (await portal.anonymous().get(`/auth/sso?email=${email}`)).body;
+    const known = await offer(PROVIDER);
+    expect(known).toEqual({ available: true, required: false, organisation: 'Founders Clinic' });
+    expect(await offer('nobody.at.all@DEMO.test')).toEqual(known);
+    expect(await offer('someone@elsewhere.example')).toEqual({
+      available: false,
+      required: false,
+      organisation: null,
+    });
+  });
+
+  it('counts as two factors only where the provider says so', async () => {
+    const aalOf = async (claims: Told) => {
+      const { browser, to } = await signInWith(truth(claims));
+      expect(to).toBe('/login');
+      expect(await whoIs(browser)).toBe(PROVIDER);
+      const [row] = await portal.database.asSuperuser<{ aal: number }>(
+        'SELECT aal FROM sessions ORDER BY created_at DESC LIMIT 1',
+      );
+      return row!.aal;
+    };
+    expect(await aalOf({ amr: ['pwd'] })).toBe(1);
+    expect(await aalOf({ amr: ['pwd', 'mfa'] })).toBe(2);
+    await setPolicy(portal, 'mfa_required_for_staff', true);
+    const { browser } = await signInWith(truth());
+    expect((await browser.get('/api/trt/cases')).body.error).toBe('mfa_enrollment_required');
+    await setPolicy(portal, 'mfa_required_for_staff', false);
+  });
+
+  it('is proof of identity from when the person proved it there', async () => {
+    const { browser } = await signInWith(truth({ auth_time: Math.floor(Date.now() / 1000) - 3600 }));
+    const [row] = await portal.database.asSuperuser<{ old: boolean }>(
+      `SELECT auth_at < now() - interval '50 minutes' AS old FROM sessions ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(row!.old).toBe(true);
+    const again = await browser.get(`/auth/sso/start?email=${PROVIDER}`);
+    expect(new URL(again.headers['location']!).searchParams.get('prompt')).toBe('login');
+  });
+
+  it('asks for the account’s own second step where the provider asked for none', async () => {
+    const { browser, to } = await signInWith(truth({ sub: 'mfa', email: 'mfa@demo.test' }));
+    const [page, step = ''] = to!.split('#second-step=');
+    const pending = JSON.parse(Buffer.from(step, 'base64url').toString()) as MfaRequiredResponse;
+    expect([page, pending.mfa_required, await whoIs(browser)]).toEqual(['/login', true, 401]);
+    const { session_id, session_token } = pending;
+    const code = codeOf(DEMO_TOTP_SECRET);
+    const done = await browser.post('/auth/mfa/verify', { session_id, session_token, code });
+    expect([done.status, await whoIs(browser)]).toEqual([200, 'mfa@demo.test']);
+    const [row] = await portal.database.asSuperuser<{ auth_methods: string[] }>(
+      'SELECT auth_methods FROM sessions ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(row!.auth_methods).toEqual(['sso', 'totp']);
+    expect((await browser.post('/auth/logout')).body.provider_sign_out).toContain('/end?');
+  });
+});
+
+describe('a provider that lies', () => {
+  const hour = () => Math.floor(Date.now() / 1000) - 3600;
+  it.each<[string, () => Told, string, { foreignKey?: boolean }?]>([
+    ['another nonce', () => truth({ nonce: 'of-another-sign-in' }), 'provider'],
+    ['another audience', () => truth({ aud: 'another-client' }), 'provider'],
+    ['another issuer', () => truth({ iss: 'https://elsewhere.example' }), 'provider'],
+    ['an expired token', () => truth({ iat: hour() - 60, exp: hour() }), 'provider'],
+    ['a signature of another key', () => truth(), 'provider', { foreignKey: true }],
+    ['an address that is not verified', () => truth({ email_verified: false }), 'unverified_email'],
+    ['an address called verified in words', () => truth({ email_verified: 'true' }), 'unverified_email'],
+    ['an address of another domain', () => truth({ email: 'someone@elsewhere.example' }), 'other_domain'],
+    ['an address without an account', () => truth({ email: 'nobody@demo.test' }), 'no_account'],
+    ['a patient’s address', () => truth({ email: 'patient@demo.test' }), 'not_staff'],
+    ['an address of another clinic’s staff', () => truth({ email: 'north@demo.test' }), 'other_organisation'],
+    ['a system-wide administrator', () => truth({ email: 'admin@demo.test' }), 'other_organisation'],
+  ])('with %s signs nobody in', async (_, claims, why, how = {}) => {
+    const { browser, to } = await signInWith(claims(), how);
+    expect([to, await whoIs(browser), await lastRefusal()]).toEqual(['/login?sso=refused', 401, why]);
+    expect(await portal.database.asSuperuser('SELECT 1 FROM sso_links')).toEqual([]);
+  });
+
+  it('signs nobody in with a code or a state used before', async () => {
+    const first = await signInWith(truth());
+    expect(first.to).toBe('/login');
+    const replayed = await back(first.browser.twin(), first.state, first.code);
+    expect(replayed.headers['location']).toBe('/login?sso=expired');
+    const next = await begin();
+    const used = await back(next.browser, next.state, first.code);
+    expect([used.headers['location'], await whoIs(next.browser)]).toEqual(['/login?sso=refused', 401]);
+  });
+
+  it('gives one of two that arrive at once with the same state', async () => {
+    const { browser, state, nonce } = await begin();
+    const codes = [fake.tell(truth({ nonce })), fake.tell(truth({ nonce }))];
+    const twin = browser.twin();
+    const answers = await Promise.all([back(browser, state, codes[0]!), back(twin, state, codes[1]!)]);
+    const went = new Set(answers.map((a) => a.headers['location']));
+    expect(went).toEqual(new Set(['/login', '/login?sso=expired']));
+  });
+
+  it('takes a state in the browser it was made in only, and not after ten minutes', async () => {
+    const victim = portal.anonymous();
+    await begin(victim);
+    const { browser, state, nonce } = await begin();
+    const code = fake.tell(truth({ nonce }));
+    for (const other of [portal.anonymous(), victim])
+      expect((await back(other, state, code)).headers['location']).toBe('/login?sso=expired');
+    await portal.database.asSuperuser(`UPDATE sso_logins SET expires_at = now() - interval '1 second'`);
+    expect((await back(browser, state, code)).headers['location']).toBe('/login?sso=expired');
+  });
+
+  it('opens no disabled account, and no account of another subject', async () => {
+    const status = (to: string) =>
+      portal.database.asSuperuser('UPDATE users SET status = $1 WHERE email = $2', [to, PROVIDER]);
+    await status('disabled');
+    expect([(await signInWith(truth())).to, await lastRefusal()]).toEqual(['/login?sso=refused', 'disabled']);
+    await status('active');
+    expect((await signInWith(truth({ sub: 'elena' }))).to).toBe('/login');
+    const thief = await signInWith(truth({ sub: 'somebody-else' }));
+    expect([thief.to, await lastRefusal()]).toEqual(['/login?sso=refused', 'linked_elsewhere']);
+    // A changed address moves nobody to another account.
+    const moved = await signInWith(truth({ sub: 'elena', email: 'orgadmin@demo.test' }));
+    expect([moved.to, await whoIs(moved.browser)]).toEqual(['/login', PROVIDER]);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  it('says so; the password still works', async () => {
+    const away = await startFakeIssuer(CLIENT);
+    expect((await connect({ issuer: away.issuer })).status).toBe(200);
+    const { browser, state, nonce } = await begin();
+    const code = away.tell(truth({ nonce }));
+    await away.close();
+    expect((await back(browser, state, code)).headers['location']).toBe('/login?sso=unavailable');
+    expect((await portal.signIn(PROVIDER)).me!.user.email).toBe(PROVIDER);
+  });
+});
+
+describe('obligatory single sign-on', () => {
+  const password = (email: string, text = DEMO_PASSWORD) =>
+    portal.anonymous().post('/auth/login', { email, password: text });
+
+  it('refuses the passwords of the staff, and nobody else’s', async () => {
+    expect((await connect({ required: true })).status).toBe(200);
+    const refused = await password(PROVIDER);
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+      401,
+      'sso_required',
+      'Sign in with your organization.',
+    ]);
+    // Whether the password is right, and whether there is such an account, cannot be told.
+    for (const [email, text] of [
+      [PROVIDER, 'wrong'],
+      ['nobody@demo.test', 'wrong'],
+      ['patient@demo.test', 'wrong'],
+    ] as const) {
+      const { request_id: _, ...said } = (await password(email, text)).body;
+      expect(said).toEqual({ ...refused.body, request_id: undefined });
+    }
+    for (const email of ['patient@demo.test', 'north@demo.test', 'admin@demo.test'])
+      expect((await password(email)).status).toBe(200);
+    expect((await signInWith(truth())).to).toBe('/login');
+  });
+
+  it('says so in the mail somebody asks a new password with', async () => {
+    await connect({ required: true });
+    await portal.anonymous().post('/auth/request-password-reset', { email: PROVIDER });
+    const said = async () =>
+      (await mailsTo(portal, PROVIDER)).find((mail) => mail.subject === 'Sign in with your organization');
+    await until('the mail', async () => (await said()) !== undefined, 10_000);
+    const mail = await said();
+    expect(mail!.links).toEqual([`${portal.base}/login`]);
+  });
+
+  it('takes no password as proof of identity, and adds a second factor after a fresh sign-in without making it last', async () => {
+    await connect({ required: true });
+    const { browser } = await signInWith(truth());
+    browser.me = (await browser.get('/auth/me')).body;
+    const proof = await browser.post('/auth/reauth', { password: DEMO_PASSWORD });
+    expect([proof.status, proof.body.fields.password]).toEqual([
+      422,
+      'Sign in with your organization again to confirm that it is you.',
+    ]);
+    await ageProof(portal, browser, 9);
+    expect((await browser.post('/auth/mfa/setup', { password: 'any' })).status).toBe(200);
+    await ageProof(portal, browser, 11);
+    expect((await browser.post('/auth/mfa/setup', { password: DEMO_PASSWORD })).status).toBe(422);
+  });
+
+  it('is not made so while staff would be locked out, and ends with the connection', async () => {
+    const move = (to: string, from: string) =>
+      portal.database.asSuperuser('UPDATE users SET email = $1 WHERE email = $2', [to, from]);
+    await move('provider@elsewhere.example', PROVIDER);
+    const refused = await connect({ required: true });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['required']]);
+    await move(PROVIDER, 'provider@elsewhere.example');
+    expect((await connect({ required: true })).status).toBe(200);
+    expect((await admin.request('DELETE', `/api/admin/organisations/${orgId}/sso`)).status).toBe(204);
+    expect((await password(PROVIDER)).status).toBe(200);
+  });
+});

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  Dispense,
+  PatientPrescription,
+  RefillRequestListResponse,
+  RefillRequestsResponse,
+  SupplyResponse,
+} from '../../common/api/index.js';
+import { addBusinessDays, addDays } from '../../common/clinical/index.js';
+import { clinicToday, daysAgo, inForce, type Ordered } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+/** Of the tests that change nothing of him. */
+let shared: Ordered;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  shared = await approvedAgo(10);
+});
+afterAll(() => portal.close());
+
+const CHECK = { location_state: 'NY', changes: {}, side_effects: [] };
+
+/** An order that was approved some days ago. */
+async function approvedAgo(days: number): Promise<Ordered> {
+  const treated = await inForce(portal);
+  await portal.database.asSuperuser(
+    'UPDATE prescriptions SET approved_at = now() - make_interval(days => $2) WHERE id = $1',
+    [treated.order.id, days],
+  );
+  return treated;
+}
+const dispense = ({ provider, order }: Ordered, filled_on: string, more: object = {}) =>
+  provider.post(`/api/trt/prescriptions/${order.id}/dispenses`, {
+    filled_on,
+    quantity: order.quantity,
+    days: order.days_supply,
+    source: 'pharmacy',
+    ...more,
+  });
+const supplyOf = async ({ patient, order }: Ordered) => {
+  const { prescriptions } = (await patient.get('/api/supply')).body as SupplyResponse;
+  return prescriptions.find((one) => one.prescription_id === order.id)!;
+};
+const ask = ({ patient, order }: Ordered, more: object = {}) =>
+  patient.post('/api/refill-requests', { prescription_id: order.id, safety_check: CHECK, ...more });
+const decide = (provider: Person, { id, version }: { id: string; version: number }, decision: string) =>
+  provider.post(`/api/trt/refill-requests/${id}`, { version, decision });
+const actsOf = async ({ patientId }: Ordered, like: string) =>
+  (
+    await portal.database.asSuperuser<{ action: string; actor_role: string }>(
+      'SELECT action, actor_role FROM audit_events WHERE patient_id = $1 AND action LIKE $2 ORDER BY seq',
+      [patientId, like],
+    )
+  ).map(({ action, actor_role }) => `${action} ${actor_role}`);
+
+describe('fills of an order', () => {
+  it('are recorded one after the other; the clock and the refills follow', async () => {
+    const treated = await approvedAgo(50);
+    const [first, second] = [daysAgo(45), daysAgo(20)];
+    const saved = await dispense(treated, first);
+    expect([saved.status, saved.body.n, saved.body.filled_on]).toEqual([201, 1, first]);
+    expect((await dispense(treated, second)).body.n).toBe(2);
+    const { days_supply: days, refills } = treated.order;
+    const runOut = addDays(first, 2 * days);
+    expect(await supplyOf(treated)).toMatchObject({
+      run_out_on: runOut,
+      refills_left: refills - 1,
+      earliest_fill_on: addDays(second, Math.ceil(0.85 * days)),
+      ask_by: addDays(runOut, -3),
+      state: 'enough',
+      new_prescription_needed: false,
+      on_hold: false,
+    });
+    const { prescriptions } = (await treated.patient.get('/api/prescriptions')).body as {
+      prescriptions: PatientPrescription[];
+    };
+    const told = prescriptions.find((one) => one.id === treated.order.id)!;
+    expect([told.status, told.refills_remaining, told.run_out_on]).toEqual(['filled', refills - 1, runOut]);
+    const { dispenses } = (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}/dispenses`))
+      .body as { dispenses: Dispense[] };
+    expect(dispenses.map((one) => one.n)).toEqual([1, 2]);
+    expect(await actsOf(treated, 'prescription.dispense')).toEqual([
+      'prescription.dispense provider',
+      'prescription.dispense provider',
+    ]);
+  });
+
+  it('begin with the one that is recorded as filled', async () => {
+    const treated = await inForce(portal);
+    const path = `/api/trt/prescriptions/${treated.order.id}`;
+    expect((await treated.provider.post(`${path}/transition`, { to: 'filled' })).status).toBe(200);
+    const { dispenses } = (await treated.provider.get(`${path}/dispenses`)).body as { dispenses: Dispense[] };
+    expect(dispenses).toMatchObject([
+      {
+        n: 1,
+        filled_on: clinicToday(),
+        quantity: treated.order.quantity,
+        days: treated.order.days_supply,
+        source: 'staff',
+      },
+    ]);
+    expect((await treated.provider.post(`${path}/transition`, { to: 'filled' })).status).toBe(409);
+    expect((await dispense(treated, clinicToday())).body.error).toBe('invalid_state');
+  });
+
+  it.each<[string, string, () => string, object]>([
+    ['in the future', 'filled_on', () => addDays(clinicToday(), 1), {}],
+    ['before the order', 'filled_on', () => daysAgo(11), {}],
+    ['that is no day', 'filled_on', () => '2026-02-30', {}],
+    ['larger than the order', 'quantity', () => daysAgo(3), { quantity: 4000 }],
+    ['of nothing', 'quantity', () => daysAgo(3), { quantity: 0 }],
+    ['of a text', 'quantity', () => daysAgo(3), { quantity: '4' }],
+    ['longer than the order', 'days', () => daysAgo(3), { days: 300 }],
+    ['of half a day', 'days', () => daysAgo(3), { days: 0.5 }],
+    ['from nobody', 'source', () => daysAgo(3), { source: 'cat' }],
+  ])('are refused %s', async (_, field, day, more) => {
+    const { status, body } = await dispense(shared, day(), more);
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
+  });
+
+  it('end with the refills and with the law', async () => {
+    const old = await approvedAgo(200);
+    expect((await dispense(old, daysAgo(10))).body.fields).toHaveProperty('filled_on');
+    const treated = await approvedAgo(60);
+    await portal.database.asSuperuser('UPDATE prescriptions SET refills = 0 WHERE id = $1', [
+      treated.order.id,
+    ]);
+    expect((await dispense(treated, daysAgo(28))).status).toBe(201);
+    expect((await dispense(treated, daysAgo(1))).body.error).toBe('invalid_state');
+    expect(await supplyOf(treated)).toMatchObject({ refills_left: 0, new_prescription_needed: true });
+  });
+
+  it('stay a fact from before a hold, and are refused from then on', async () => {
+    const treated = await approvedAgo(40);
+    const { version } = (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`)).body;
+    const hold = { reason: 'Waiting for labs', version };
+    await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/hold`, hold);
+    expect((await dispense(treated, clinicToday())).body.error).toBe('rule_blocked');
+    expect((await dispense(treated, daysAgo(30))).status).toBe(201);
+  });
+
+  it('are closed to patients and to other clinics', async () => {
+    const treated = shared;
+    const path = `/api/trt/prescriptions/${treated.order.id}/dispenses`;
+    const north = await portal.signIn('north@demo.test');
+    expect((await north.get(path)).status).toBe(404);
+    expect((await dispense({ ...treated, provider: north }, daysAgo(1))).status).toBe(404);
+    expect((await treated.patient.get(path)).status).toBe(403);
+    expect((await treated.provider.get('/api/supply')).status).toBe(403);
+  });
+});
+
+describe('gates', () => {
+  it('say what must be in order before more is prescribed', async () => {
+    const treated = await approvedAgo(10);
+    const gates = async () =>
+      Object.fromEntries((await supplyOf(treated)).gates.map((gate) => [gate.key, gate]));
+    expect(Object.keys(await gates())).toEqual([
+      'labs',
+      'consent',
+      'education',
+      'pdmp',
+      'license',
+      'check_in',
+    ]);
+    const met = Object.values(await gates()).filter((gate) => gate.met);
+    expect(met.map((gate) => gate.key)).toEqual([
+      'labs',
+      'consent',
+      'education',
+      'pdmp',
+      'license',
+      'check_in',
+    ]);
+    await portal.database.asSuperuser(
+      `UPDATE cases SET extras = extras || jsonb_build_object('therapy_started_on', $2::text, 'last_change_on', $2::text, 'pdmp_checked_on', $3::text)
+        WHERE id = $1`,
+      [treated.caseId, daysAgo(250), daysAgo(200)],
+    );
+    await portal.database.asSuperuser('DELETE FROM pdmp_checks WHERE patient_id = $1', [treated.patientId]);
+    const late = await gates();
+    expect([late.pdmp!.met, late.check_in!.met, late.consent!.met]).toEqual([false, false, true]);
+    expect(late.labs!.due_on).toMatch(/^\d{4}-/);
+    // The start is assumed a week after the approval.
+    expect(late.check_in!.due_on).toBe(daysAgo(250 - 7 - 183));
+  });
+});
+
+describe('a request for more', () => {
+  it('has somebody who has it and a day, and goes its way', async () => {
+    const treated = await approvedAgo(40);
+    await dispense(treated, daysAgo(26));
+    const made = await ask(treated, { doses_left: 0, reason: 'Two doses spilled' });
+    expect([made.status, made.body.state, made.body.doses_left, made.body.emergency]).toEqual([
+      201,
+      'requested',
+      0,
+      null,
+    ]);
+    expect(made.body.due_by).toBe(addBusinessDays(clinicToday(), 2));
+    expect(made.body.owner).toBeTruthy();
+    expect((await supplyOf(treated)).refill_request_id).toBe(made.body.id);
+
+    const queue = (
+      await treated.provider.list('/api/trt/refill-requests', {
+        filter: { patient_id: treated.patientId },
+        sort: ['due_by', 'ASC'],
+      })
+    ).body as RefillRequestListResponse;
+    expect(queue.total).toBe(1);
+    expect(queue.refill_requests[0]).toMatchObject({
+      case_id: treated.caseId,
+      overdue: false,
+      supply: { state: 'ask_now' },
+      signs: { elapsed: 26, signs: [] },
+      reason: 'Two doses spilled',
+    });
+    const taken = await decide(treated.provider, made.body, 'review');
+    expect([taken.status, taken.body.state]).toEqual([200, 'in_review']);
+    const stale = await decide(treated.provider, made.body, 'approve');
+    expect([stale.status, stale.body.error]).toEqual([409, 'version_conflict']);
+    const approved = await decide(treated.provider, taken.body, 'approve');
+    expect([approved.status, approved.body.state]).toEqual([200, 'approved']);
+    expect((await decide(treated.provider, approved.body, 'needs_labs')).body.error).toBe('invalid_state');
+    await dispense(treated, daysAgo(0));
+    const { refill_requests } = (await treated.patient.get('/api/refill-requests'))
+      .body as RefillRequestsResponse;
+    expect(refill_requests.map(({ state }) => state)).toEqual(['filled']);
+    expect(await actsOf(treated, 'refill.%')).toEqual([
+      'refill.request patient',
+      'refill.review provider',
+      'refill.approve provider',
+      'refill.filled provider',
+      'refill.list patient',
+    ]);
+    const [row] = await portal.database.asSuperuser(
+      'SELECT r::text AS row FROM refill_requests r WHERE id = $1',
+      [made.body.id],
+    );
+    expect(JSON.stringify(row)).not.toContain('spilled');
+  });
+
+  it('is one at a time, also of two at once; a withdrawn one makes room', async () => {
+    const treated = await approvedAgo(30);
+    const answers = await Promise.all([ask(treated), ask({ ...treated, patient: treated.patient.twin() })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const made = answers.find(({ status }) => status === 201)!;
+    expect((await ask(treated)).body.error).toBe('invalid_state');
+    const gone = await treated.patient.post(`/api/refill-requests/${made.body.id}/withdraw`, {});
+    expect([gone.status, gone.body.state, gone.body.withdrawn]).toEqual([200, 'withdrawn', true]);
+    expect((await treated.patient.post(`/api/refill-requests/${made.body.id}/withdraw`, {})).status).toBe(
+      409,
+    );
+    expect((await decide(treated.provider, gone.body, 'approve')).body.error).toBe('invalid_state');
+    const second = await ask(treated);
+    expect(second.status).toBe(201);
+    // An approved one goes on with its order, and what was sent is not withdrawn.
+    expect((await decide(treated.provider, second.body, 'approve')).status).toBe(200);
+    const order = `/api/trt/prescriptions/${treated.order.id}`;
+    expect((await treated.provider.post(`${order}/transition`, { to: 'sent' })).status).toBe(200);
+    const { refill_requests } = (await treated.patient.get('/api/refill-requests'))
+      .body as RefillRequestsResponse;
+    expect(refill_requests.map(({ state }) => state)).toEqual(['sent', 'withdrawn']);
+    expect((await treated.patient.post(`/api/refill-requests/${second.body.id}/withdraw`, {})).status).toBe(
+      409,
+    );
+  });
+
+  it('is refused for an order on hold, canceled, waiting or of somebody else', async () => {
+    const treated = await approvedAgo(10);
+    expect((await ask({ ...shared, order: treated.order })).status).toBe(404);
+    const path = `/api/trt/prescriptions/${treated.order.id}`;
+    const { version } = (await treated.provider.get(path)).body;
+    const held = await treated.provider.post(`${path}/hold`, { reason: 'Waiting for labs', version });
+    expect((await ask(treated)).body.error).toBe('invalid_state');
+    await treated.provider.post(`${path}/release`, { reason: 'Labs are fine', version: held.body.version });
+    await treated.provider.post(`${path}/transition`, { to: 'canceled' });
+    expect((await ask(treated)).body.error).toBe('invalid_state');
+    const checks = (await treated.patient.get('/api/safety-checks')).body as { safety_checks: unknown[] };
+    expect(checks.safety_checks).toEqual([]);
+  });
+
+  it('is not approved while its order is on hold, and belongs to its clinic', async () => {
+    const treated = await approvedAgo(10);
+    const made = await ask(treated);
+    const path = `/api/trt/prescriptions/${treated.order.id}`;
+    const { version } = (await treated.provider.get(path)).body;
+    await treated.provider.post(`${path}/hold`, { reason: 'Waiting for labs', version });
+    expect((await decide(treated.provider, made.body, 'approve')).body.error).toBe('rule_blocked');
+    expect((await decide(treated.provider, made.body, 'needs_visit')).body.state).toBe('needs_visit');
+    const north = await portal.signIn('north@demo.test');
+    expect((await decide(north, made.body, 'refuse')).status).toBe(404);
+    const filter = { patient_id: treated.patientId };
+    expect((await north.list('/api/trt/refill-requests', { filter })).body.total).toBe(0);
+    expect((await shared.patient.post(`/api/refill-requests/${made.body.id}/withdraw`, {})).status).toBe(404);
+    expect((await treated.patient.get('/api/trt/refill-requests')).status).toBe(403);
+  });
+
+  it('is made all the same where the check speaks of an emergency, and the care team is told', async () => {
+    const treated = await approvedAgo(10);
+    const made = await ask(treated, {
+      safety_check: { ...CHECK, side_effects: [{ key: 'chest_pain', severity: 'severe' }] },
+    });
+    expect([made.status, made.body.emergency.call]).toEqual([201, expect.arrayContaining(['911'])]);
+    const alerts = await portal.database.asSuperuser(
+      `SELECT severity FROM case_alerts WHERE case_id = $1 AND rule_key LIKE 'emergency_%' AND closed_at IS NULL`,
+      [treated.caseId],
+    );
+    expect(alerts).toEqual([{ severity: 'critical' }]);
+    // It is overdue once its day has passed.
+    const overdue = async (late: boolean) =>
+      (
+        (
+          await treated.provider.list('/api/trt/refill-requests', {
+            filter: { overdue: late, patient_id: treated.patientId },
+          })
+        ).body as RefillRequestListResponse
+      ).refill_requests.map(({ id }) => id);
+    expect(await overdue(true)).toEqual([]);
+    await portal.database.asSuperuser('UPDATE refill_requests SET due_by = $2 WHERE id = $1', [
+      made.body.id,
+      daysAgo(1),
+    ]);
+    expect(await overdue(true)).toEqual([made.body.id]);
+    expect(await overdue(false)).toEqual([]);
+    const wrong = await treated.provider.list('/api/trt/refill-requests', { filter: { owner: 'me' } });
+    expect(wrong.status).toBe(422);
+  });
+
+  it.each<[string, object]>([
+    ['safety_check', { safety_check: undefined }],
+    ['safety_check', { safety_check: [] }],
+    ['doses_left', { doses_left: -1 }],
+    ['reason', { reason: 7 }],
+    ['prescription_id', { prescription_id: 'mine' }],
+    ['safety_check.location_state', { safety_check: { ...CHECK, location_state: '' } }],
+    ['more', { more: true }],
+  ])('refuses a wrong %s', async (field, wrong) => {
+    const { status, body } = await ask(shared, wrong);
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,131 @@
+import type { RemindersResponse } from '../../common/api/index.js';
+import { clinicToday } from '../support/care.js';
+import type { TestPortal } from '../support/portal.js';
+
+export const MISSING = '11111111-1111-4111-8111-111111111111';
+
+export type Owner = 'founders' | 'colleague' | 'north' | 'missing';
+export type Kind =
+  | 'patient'
+  | 'case'
+  | 'plan'
+  | 'order'
+  | 'lab'
+  | 'alert'
+  | 'thread'
+  | 'appointment'
+  | 'reminder'
+  | 'document'
+  | 'user'
+  | 'license'
+  | 'dea'
+  | 'session'
+  | 'organisation'
+  | 'mail'
+  | 'discrepancy'
+  | 'dose'
+  | 'refill'
+  | 'report'
+  | 'account'
+  | 'own_license'
+  | 'own_dea'
+  /** Who the patient is, and who the provider that calls. */
+  | 'email'
+  | 'staff';
+export type Objects = Readonly<Partial<Record<Kind, string>>>;
+export type World = Readonly<Record<Owner, Objects>>;
+
+export const LICENSE = { state: 'NY', type: 'MD', number: 'MX-12345', expires_on: '2030-01-01' };
+export const DEA = { state: 'NY', number: 'AB1234563', expires_on: '2030-01-01' };
+
+const PDF = [
+  '--x',
+  'content-disposition: form-data; name="file"; filename="report.pdf"',
+  'content-type: application/pdf',
+  '',
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+  '--x--',
+  '',
+].join('\r\n');
+
+/** The objects of one patient and of the clinic, as the database has them. */
+const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS organisation,
+  (SELECT id FROM plans WHERE case_id = c.id ORDER BY created_at DESC LIMIT 1) AS plan,
+  (SELECT id FROM prescriptions WHERE case_id = c.id ORDER BY created_at DESC LIMIT 1) AS order,
+  (SELECT id FROM lab_panels WHERE patient_id = p.id AND collected_at IS NOT NULL ORDER BY collected_at LIMIT 1) AS lab,
+  (SELECT id FROM case_alerts WHERE case_id = c.id AND rule_key = 'matrix') AS alert,
+  (SELECT id FROM message_threads WHERE patient_id = p.id LIMIT 1) AS thread,
+  (SELECT id FROM appointments WHERE patient_id = p.id ORDER BY starts_at NULLS LAST LIMIT 1) AS appointment,
+  (SELECT id FROM documents WHERE patient_id = p.id LIMIT 1) AS document,
+  (SELECT id FROM sessions WHERE user_id = u.id AND revoked_at IS NULL LIMIT 1) AS session,
+  u.id AS account,
+  (SELECT id FROM pdmp_checks WHERE patient_id = p.id AND finding = 'discrepancy' LIMIT 1) AS discrepancy,
+  t.email AS staff,
+  (SELECT id FROM provider_licenses WHERE user_id = t.id LIMIT 1) AS own_license,
+  (SELECT id FROM dea_registrations WHERE user_id = t.id LIMIT 1) AS own_dea,
+  (SELECT id FROM doses WHERE patient_id = p.id LIMIT 1) AS dose,
+  (SELECT id FROM lab_reports WHERE patient_id = p.id LIMIT 1) AS report,
+  (SELECT id FROM refill_requests WHERE patient_id = p.id LIMIT 1) AS refill,
+  (SELECT id FROM mails WHERE org_id = u.org_id LIMIT 1) AS mail
+  FROM users u JOIN patients p ON p.user_id = u.id LEFT JOIN cases c ON c.patient_id = p.id
+  JOIN users t ON t.email = $2 WHERE u.email = $1`;
+
+/** Three patients: of one clinic, of the same, and of another one; each with something of every kind. */
+export async function worldOf(portal: TestPortal): Promise<World> {
+  const admin = await portal.signIn('admin@demo.test');
+  const owners = {
+    founders: ['patient@demo.test', 'provider@demo.test'],
+    colleague: ['review@demo.test', 'multi@demo.test'],
+    north: ['northpatient@demo.test', 'north@demo.test'],
+  } as const;
+  const world: Record<string, Objects> = { missing: { organisation: MISSING } };
+  for (const [owner, people] of Object.entries(owners)) {
+    const patient = await portal.signIn(people[0]);
+    const reminders = (await patient.get('/api/trt/reminders')).body as RemindersResponse;
+    await patient.post('/api/messages', { subject: 'A question', body: 'May I ask something?' });
+    await patient.post('/api/appointments', {
+      kind: 'consultation',
+      reason: 'A question about the plan',
+      preferred: [new Date(Date.now() + 9 * 864e5).toISOString()],
+    });
+    await patient.post('/api/doses', { taken_at: new Date().toISOString(), dose: 80, unit: 'mg' });
+    await patient.raw('/api/lab-reports', PDF, { 'content-type': 'multipart/form-data; boundary=x' });
+    await patient.post('/api/safety-checks', { location_state: 'NY', changes: {}, side_effects: [] });
+    const [found] = await portal.database.asSuperuser<Record<string, string>>(OBJECTS, [...people]);
+    await portal.database.asSuperuser(
+      `INSERT INTO case_alerts (id, case_id, org_id, severity, rule_key, message, by_rule)
+        VALUES (gen_random_uuid(), $1, $2, 'warning', 'matrix', 'An alert', false)`,
+      [found!.case, found!.organisation],
+    );
+    await portal.database.asSuperuser(
+      `INSERT INTO pdmp_checks (id, org_id, patient_id, state, queried_on, queried_by, finding)
+        SELECT gen_random_uuid(), $1, $2, 'NY', $3, id, 'discrepancy' FROM users WHERE email = $4`,
+      [found!.organisation, found!.patient, today(), people[1]],
+    );
+    await portal.database.asSuperuser(
+      `INSERT INTO refill_requests (id, org_id, patient_id, prescription_id, safety_check_id, requested_on, owner_id, due_by)
+        SELECT gen_random_uuid(), $1, $2, $3, (SELECT id FROM safety_checks WHERE patient_id = $2 LIMIT 1), $4, id, $4
+        FROM users WHERE email = $5`,
+      [found!.organisation, found!.patient, found!.order, today(), people[1]],
+    );
+    const invited = await admin.post('/api/admin/users/invite', {
+      email: `matrix-${owner}@example.test`,
+      roles: ['provider'],
+      org_id: found!.organisation,
+    });
+    const user = String(invited.body.id);
+    const license = await admin.post(`/api/admin/users/${user}/licenses`, LICENSE);
+    const dea = await admin.post(`/api/admin/users/${user}/dea-registrations`, DEA);
+    const [all] = await portal.database.asSuperuser<Record<string, string>>(OBJECTS, [...people]);
+    world[owner] = {
+      ...all,
+      user,
+      license: String(license.body.id),
+      dea: String(dea.body.id),
+      reminder: reminders.reminders[0]?.id,
+    };
+  }
+  return world as unknown as World;
+}
+
+export const today = clinicToday;

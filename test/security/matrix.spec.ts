@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Response } from 'supertest';
+import { scanRoutes, type RouteRow } from '../../server/platform/access/route-scan.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+import { COLUMNS, kindsOf, NO_COLUMN, type Target } from './matrix-columns.js';
+import { MISSING, worldOf, type Owner, type World } from './matrix-world.js';
+
+// Who may delete has deleted at the end: a second time would find something else.
+jest.retryTimes(0);
+
+/** Every route, asked by eleven callers about an object of their own, of their clinic, of another clinic and of nobody. */
+let portal: TestPortal;
+let world: World;
+let callers: Caller[];
+let asked = 0;
+let refused = 0;
+
+interface Caller {
+  name: string;
+  person: Person;
+  /** Null for somebody who is not signed in. */
+  roles: readonly string[] | null;
+  org: 'founders' | 'north' | 'all';
+  patient: Owner | null;
+}
+
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  world = await worldOf(portal);
+  const signedOut = await portal.signIn('review@demo.test');
+  const thief = signedOut.twin();
+  await signedOut.post('/auth/logout', {});
+  const waiting = portal.anonymous();
+  const { body } = await waiting.post('/auth/login', {
+    email: 'mfa@demo.test',
+    password: 'Trt-demo-2026!pass',
+  });
+  const caller = async (
+    email: string,
+    roles: string[],
+    org: Caller['org'],
+    patient: Owner | null = null,
+  ): Promise<Caller> => ({ name: email, person: await portal.signIn(email), roles, org, patient });
+  const nobody = (name: string, person: Person): Caller => ({
+    name,
+    person,
+    roles: null,
+    org: 'founders',
+    patient: null,
+  });
+  callers = [
+    nobody('anonymous', portal.anonymous()),
+    nobody('signed out', thief),
+    nobody('waiting for the second step', waiting.plant('trt_sid', String(body.session_token ?? 'none'))),
+    await caller('patient@demo.test', ['patient'], 'founders', 'founders'),
+    await caller('review@demo.test', ['patient'], 'founders', 'colleague'),
+    await caller('northpatient@demo.test', ['patient'], 'north', 'north'),
+    await caller('provider@demo.test', ['provider'], 'founders'),
+    await caller('north@demo.test', ['provider'], 'north'),
+    await caller('orgadmin@demo.test', ['system_admin'], 'founders'),
+    await caller('admin@demo.test', ['system_admin'], 'all'),
+    await caller('multi@demo.test', ['provider', 'patient', 'system_admin'], 'founders'),
+  ];
+}, 120_000);
+afterAll(() => portal.close());
+
+const routes = (): RouteRow[] =>
+  scanRoutes(portal.app).filter(({ route, access }) => access !== 'public' && !route.startsWith('ALL '));
+const ENDS = /^DELETE|discontinue$/;
+const withObject = (): (RouteRow & { target: Target })[] =>
+  routes()
+    .flatMap((row) => (COLUMNS[row.route] ? [{ ...row, target: COLUMNS[row.route]! }] : []))
+    // What has ended can no longer be looked at.
+    .sort((a, b) => Number(ENDS.test(a.route)) - Number(ENDS.test(b.route)));
+
+function ask({ person }: Caller, { route, target }: { route: string; target: Target }, owner: Owner) {
+  const [method = '', path = ''] = route.split(' ');
+  const objects = world[owner];
+  const address = kindsOf(target).reduce(
+    (made, [param, kind]) => made.replace(`:${param}`, objects[kind] ?? MISSING),
+    path.replace(':form', 'intake'),
+  );
+  asked++;
+  const body = target.body?.(objects);
+  return person.request(
+    method,
+    `${address}${target.query?.(objects) ?? ''}`,
+    method === 'GET' ? undefined : (body ?? {}),
+  );
+}
+
+/** Whether this caller may meet this owner's objects through this route. */
+function reaches(caller: Caller, access: string, target: Target, owner: Owner): boolean {
+  if (!caller.roles || owner === 'missing') return false;
+  const allowed = access === 'any role' ? caller.roles : caller.roles.filter((role) => access.includes(role));
+  if (target.personal) return caller.name === world[owner][target.personal];
+  const asStaff = allowed.some((role) => role !== 'patient') && !target.patientOnly;
+  const clinic = owner === 'north' ? 'north' : 'founders';
+  if (asStaff && (caller.org === 'all' || caller.org === clinic)) return true;
+  return allowed.includes('patient') && caller.patient === owner;
+}
+
+const may = ({ roles }: Caller, access: string): boolean =>
+  Boolean(roles && (access === 'any role' || roles.some((role) => access.split(' ').includes(role))));
+
+/** Whether nothing of this owner may be seen by this caller. */
+const foreign = (caller: Caller, owner: Owner): boolean =>
+  caller.roles!.every((role) => role === 'patient')
+    ? caller.patient !== owner
+    : (owner === 'north') !== (caller.org === 'north');
+/** Colleagues share their clinic and its staff; who tried to open a record is told to its clinic, by id. */
+const PUBLIC_KINDS = ['organisation', 'user', 'staff', 'license', 'dea', 'mail', 'account'];
+const isOwn = ({ name }: Caller, id: string): boolean => name === id;
+
+/** What differs from one request to the next. */
+const said = ({ status, body }: Response): string => {
+  const { request_id: _, ...rest } = body as Record<string, unknown>;
+  return JSON.stringify({ status, ...rest });
+};
+const cell = ({ route }: RouteRow, caller: Caller, owner: Owner, status: number): string =>
+  `${route} ${caller.name} ${owner}: ${status}`;
+
+describe('the matrix of callers, routes and objects', () => {
+  it('has a column for every route: its object, or why it has none', () => {
+    const unknown = routes().filter(({ route }) => !COLUMNS[route] && !NO_COLUMN[route]);
+    expect(unknown.map(({ route }) => route)).toEqual([]);
+    const known = new Set(routes().map(({ route }) => route));
+    expect([...Object.keys(COLUMNS), ...Object.keys(NO_COLUMN)].filter((route) => !known.has(route))).toEqual(
+      [],
+    );
+  });
+
+  it('answers 401 to who is not signed in and 403 to other roles, whatever the object', async () => {
+    const wrong: string[] = [];
+    for (const row of withObject()) {
+      for (const caller of callers.filter((c) => !may(c, row.access))) {
+        for (const owner of ['founders', 'missing'] as const) {
+          const { status } = await ask(caller, row, owner);
+          if (status !== (caller.roles ? 403 : 401)) wrong.push(cell(row, caller, owner, status));
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('answers an object of somebody else as one that does not exist', async () => {
+    const wrong: string[] = [];
+    for (const row of withObject()) {
+      for (const caller of callers.filter((c) => may(c, row.access))) {
+        const missing = said(await ask(caller, row, 'missing'));
+        for (const owner of ['founders', 'colleague', 'north'] as const) {
+          if (reaches(caller, row.access, row.target, owner)) continue;
+          const response = await ask(caller, row, owner);
+          if (response.status !== 404 || said(response) !== missing)
+            wrong.push(
+              `${cell(row, caller, owner, response.status)} ${said(response)} but missing: ${missing}`,
+            );
+          refused++;
+        }
+      }
+    }
+    process.stdout.write(`matrix: ${asked} cells asked, ${refused} objects of others refused\n`);
+    expect(wrong).toEqual([]);
+  }, 240_000);
+
+  it('answers without an object name nobody else', async () => {
+    const leaks: string[] = [];
+    for (const row of routes().filter(({ route }) => NO_COLUMN[route] && route.startsWith('GET '))) {
+      const path = row.route.slice(4).replace(':id', MISSING).replace(':slug', 'missing');
+      for (const caller of callers.filter((c) => may(c, row.access) && c.org !== 'all')) {
+        const response = await caller.person.get(path);
+        const text = response.text ?? '';
+        const others = (['founders', 'colleague', 'north'] as const).filter((owner) =>
+          foreign(caller, owner),
+        );
+        for (const owner of others)
+          for (const [kind, id] of Object.entries(world[owner]))
+            if (
+              id &&
+              new RegExp(`(?<![\\w-])${id}`).test(text) &&
+              !PUBLIC_KINDS.includes(kind) &&
+              !isOwn(caller, id)
+            )
+              leaks.push(`${row.route} ${caller.name} sees ${kind} of ${owner}`);
+        asked++;
+      }
+    }
+    expect(leaks).toEqual([]);
+  }, 120_000);
+
+  it('leaves a line in the log of the record for every answer with content that staff read', async () => {
+    const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
+    const { patient: id } = world.colleague;
+    const lines = () =>
+      portal.database.asSuperuser<{ action: string }>(
+        `SELECT action FROM audit_events WHERE actor_role <> 'patient' AND outcome = 'success'
+          AND (patient_id = $1 OR patient_ids @> ARRAY[$1::uuid]) ORDER BY seq`,
+        [id],
+      );
+    const untraced: string[] = [];
+    for (const { route, access } of routes()) {
+      if (!route.startsWith('GET ') || !access.includes('provider') || WITHOUT_CONTENT[route]) continue;
+      const target = COLUMNS[route];
+      const filter = encodeURIComponent(JSON.stringify({ q: 'ortiz' }));
+      const path = route
+        .slice(4)
+        .replace(':form', 'intake')
+        .replace(':id', (target?.id && world.colleague[target.id]) ?? MISSING);
+      const before = await lines();
+      const { status } = await person.get(
+        target || !SEARCHED.includes(route) ? path : `${path}?filter=${filter}`,
+      );
+      const [line] = (await lines()).slice(before.length);
+      if (status !== 200 || !line) untraced.push(`${route}: ${status}, no line`);
+    }
+    expect(untraced).toEqual([]);
+  });
+
+  it('lets in who may: the refusals above are not refusals of the call itself', async () => {
+    const wrong: string[] = [];
+    for (const row of withObject()) {
+      for (const owner of ['founders', 'north'] as const) {
+        const caller = callers.find((c) => may(c, row.access) && reaches(c, row.access, row.target, owner));
+        if (!caller) continue;
+        const { status, body } = await ask(caller, row, owner);
+        if (status === 401 || status === 404 || status === 422 || status >= 500 || body.error === 'forbidden')
+          wrong.push(`${cell(row, caller, owner, status)} ${JSON.stringify(body)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});
+
+const SEARCHED = ['GET /api/trt/cases', 'GET /api/provider/patients', 'GET /api/provider/messages'];
+/** What staff read without content of a patient. */
+const WITHOUT_CONTENT: Readonly<Record<string, string>> = {
+  'GET /api/provider/held-records': 'none of the demo is held; those that are leave a line each',
+  'GET /api/provider/record-openings': 'none was opened; of patients whom the reader treats',
+  'GET /api/provider/inbox': 'counts',
+  'GET /api/provider/dea-registrations': 'his own',
+  'GET /api/provider/licenses': 'his own',
+  'GET /api/provider/profile': 'his own',
+  'GET /api/trt/cases/:id/clinicians': 'names of staff',
+};

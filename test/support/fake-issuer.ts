@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+
+/** What the token call answers for a code: claims that may lie. */
+export interface Told extends JWTPayload {
+  email?: string;
+  email_verified?: unknown;
+}
+
+export interface FakeIssuer {
+  issuer: string;
+  /** @returns a code, good once, that gives these claims */
+  tell(claims: Told, how?: { foreignKey?: boolean }): string;
+  /** Requests seen, by path. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+async function form(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  return new URLSearchParams(text);
+}
+
+/** An OpenID Connect provider that says whatever a test tells it to. */
+export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
+  const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const codes = new Map<string, { claims: Told; foreignKey: boolean }>();
+  const asked: string[] = [];
+  let issuer = '';
+
+  async function tokenFor(request: IncomingMessage): Promise<[number, object]> {
+    const code = (await form(request)).get('code') ?? '';
+    const told = codes.get(code);
+    codes.delete(code);
+    if (!told) return [400, { error: 'invalid_grant' }];
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: issuer, aud: clientId, iat: now, exp: now + 300, sub: 'sub-1', ...told.claims };
+    const id_token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign(told.foreignKey ? foreign.privateKey : own.privateKey);
+    return [200, { access_token: 'opaque', token_type: 'Bearer', expires_in: 300, id_token }];
+  }
+
+  async function answer(request: IncomingMessage): Promise<[number, object]> {
+    const path = new URL(request.url ?? '/', issuer).pathname;
+    asked.push(path);
+    if (path === '/jwks') return [200, { keys: [jwk] }];
+    if (path === '/token') return tokenFor(request);
+    if (path !== '/.well-known/openid-configuration') return [404, {}];
+    return [
+      200,
+      {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        end_session_endpoint: `${issuer}/end`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      },
+    ];
+  }
+
+  const server = createServer((request, response: ServerResponse) => {
+    void answer(request).then(([status, body]) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let made = 0;
+  return {
+    issuer,
+    asked,
+    tell(claims, { foreignKey = false } = {}) {
+      const code = `code-${++made}`;
+      codes.set(code, { claims, foreignKey });
+      return code;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
