@@ -163,3 +163,11 @@ export interface SystemStatusResponse {
   database: { connected: boolean; message: string | null };
   time: string;
 }
+
+export interface EmailVerifiedResponse {
+  ok: true;
+}
+/** What the browser hands to its passkeys, as the WebAuthn standard writes it in JSON. */
+export interface PasskeyOptionsResponse {
+  [option: string]: unknown;
+}

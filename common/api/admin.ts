@@ -1,3 +1,4 @@
+import type { RuleSetDescription } from '../clinical/index.js';
 import type { Role, ServiceStatus } from '../vocabulary/index.js';
 import type { ListMeta } from './lists.js';
 import type { PolicyVersion, StatePolicy, TelemedicinePolicy } from './regulation.js';
@@ -201,3 +202,6 @@ export interface ArticleVersion extends Omit<Article, 'id' | 'updated_at' | 'awa
 export interface ArticleVersionsResponse {
   versions: ArticleVersion[];
 }
+
+/** What the portal judges by, in words. */
+export type RuleSetResponse = RuleSetDescription;

@@ -258,3 +258,7 @@ export interface TellInPersonRequest {
   keys: string[];
   version: number;
 }
+
+export interface CaseAlertsResponse {
+  alerts: CaseAlert[];
+}

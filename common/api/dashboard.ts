@@ -9,6 +9,10 @@ export interface NextLabSuggestion {
   draw_timing: string;
   status: LabStatus;
   due_in_days: number;
+  due_on: string;
+  /** What the draw is for: '6-week check'. */
+  label: string;
+  analytes: string[];
 }
 
 export interface IntakeSummary {
@@ -76,6 +80,10 @@ export interface ReminderAcknowledgement {
   title: string;
   kind: string;
   acknowledged_at: string;
+}
+
+export interface ReminderAcknowledgementsResponse {
+  acknowledgements: ReminderAcknowledgement[];
 }
 
 export interface ReminderMailResponse {

@@ -1,3 +1,6 @@
+import type { AppointmentOverlap } from './appointments.js';
+import type { PrescriptionApproval } from './prescriptions.js';
+
 export type ErrorCode =
   | 'bad_request'
   | 'password_mismatch'
@@ -53,5 +56,13 @@ export interface ErrorBody {
   rule_key?: string;
   /** Every rule that stands against it, `rule_key` first. */
   blocked_by?: string[];
+  /** Where a plan needs a reason: the keys of the rules that fire. */
+  rules?: string[];
+  /** Where none of several prescriptions could be approved: why, one by one. */
+  results?: PrescriptionApproval[];
+  /** Where a draw is on file already. */
+  lab_id?: string;
+  /** Where a visit would overlap others. */
+  overlaps?: AppointmentOverlap[];
   request_id: string;
 }

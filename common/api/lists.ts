@@ -10,4 +10,8 @@ export interface MaybeKept {
   source?: string;
   as_of?: string;
 }
+/** Whether the portal runs, and whether it can serve. */
+export interface HealthResponse {
+  status: 'ok' | 'unavailable';
+}
 export type SortOrder = 'ASC' | 'DESC';

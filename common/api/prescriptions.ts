@@ -172,3 +172,7 @@ export interface PatientPrescription {
 export interface PatientPrescriptionsResponse extends MaybeKept {
   prescriptions: PatientPrescription[];
 }
+
+export interface CasePrescriptionsResponse {
+  prescriptions: Prescription[];
+}

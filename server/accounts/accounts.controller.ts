@@ -7,6 +7,7 @@ import type {
   MessageResponse,
   ResendResponse,
   SignOutResponse,
+  EmailVerifiedResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
@@ -135,7 +136,7 @@ export class AccountsController {
   @Public()
   @Post('verify-email')
   @HttpCode(200)
-  verifyEmail(@Body() body: VerifyEmailDto): Promise<{ ok: true }> {
+  verifyEmail(@Body() body: VerifyEmailDto): Promise<EmailVerifiedResponse> {
     return this.addresses.verify(body.token);
   }
 

@@ -5,6 +5,7 @@ import type {
   MfaSetupResponse,
   MfaStateResponse,
   RecoveryCodesResponse,
+  PasskeyOptionsResponse,
 } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
@@ -61,7 +62,7 @@ export class MfaController {
   @Public()
   @Post('passkey/options')
   @HttpCode(200)
-  passkeyOptions(@Body() body: PendingSignInDto): Promise<Record<string, unknown>> {
+  passkeyOptions(@Body() body: PendingSignInDto): Promise<PasskeyOptionsResponse> {
     return this.mfa.passkeyOptions(body.session_id, body.session_token);
   }
 

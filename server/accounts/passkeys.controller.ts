@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { FastifyReply } from 'fastify';
-import type { PasskeySummary, PasskeysResponse } from '../../common/api/index.js';
+import type { PasskeyOptionsResponse, PasskeySummary, PasskeysResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import {
   AnyRole,
@@ -30,11 +29,8 @@ export class PasskeysController {
   @VerifiedEmail()
   @Post('options')
   @HttpCode(200)
-  options(
-    @CurrentActor() actor: Actor,
-    @Body() body: PasswordDto,
-  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    return this.passkeys.registrationOptions(actor, body.password);
+  async options(@CurrentActor() actor: Actor, @Body() body: PasswordDto): Promise<PasskeyOptionsResponse> {
+    return { ...(await this.passkeys.registrationOptions(actor, body.password)) };
   }
 
   @StepUp()

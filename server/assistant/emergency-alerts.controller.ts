@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
-import type { CaseAlert } from '../../common/api/cases.js';
+import type { CaseAlertsResponse } from '../../common/api/cases.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { EmergencyAlerts } from './emergency-alerts.service.js';
@@ -15,7 +15,7 @@ export class EmergencyAlertsController {
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
     @IdParam('alertId') alertId: string,
-  ): Promise<{ alerts: CaseAlert[] }> {
+  ): Promise<CaseAlertsResponse> {
     return this.alerts.close(actor, id, alertId);
   }
 }

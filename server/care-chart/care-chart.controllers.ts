@@ -7,6 +7,7 @@ import type {
 } from '../../common/api/care-chart.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StaffOnly } from '../platform/access/decorators.js';
+import { QueryNames } from '../platform/http/query-names.js';
 import { CompletenessReports } from './completeness.service.js';
 import { Curves } from './curves.service.js';
 import { Timeline } from './timeline.service.js';
@@ -20,6 +21,7 @@ export class CareChartController {
     private readonly reports: CompletenessReports,
   ) {}
 
+  @QueryNames('formulation', 'dose', 'frequency')
   @Get('curve')
   curve(
     @CurrentActor() actor: Actor,

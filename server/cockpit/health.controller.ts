@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { SystemStatusResponse } from '../../common/api/index.js';
+import type { HealthResponse, SystemStatusResponse } from '../../common/api/index.js';
 import { Public } from '../platform/access/decorators.js';
 import { Clock } from '../platform/time/clock.js';
 import { Readiness } from './readiness.js';
@@ -14,13 +14,13 @@ export class HealthController {
 
   @Public()
   @Get('livez')
-  live(): { status: string } {
+  live(): HealthResponse {
     return { status: 'ok' };
   }
 
   @Public()
   @Get('readyz')
-  ready(@Res({ passthrough: true }) reply: FastifyReply): { status: string } {
+  ready(@Res({ passthrough: true }) reply: FastifyReply): HealthResponse {
     const { ready } = this.readiness;
     void reply.status(ready ? 200 : 503);
     return { status: ready ? 'ok' : 'unavailable' };

@@ -5,6 +5,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
 import { readFlag } from '../platform/http/flag-query.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
+import { QueryNames } from '../platform/http/query-names.js';
 import { LabCallBackDto, LabCorrectDto, LabCreateDto, LabReviewDto, LabVoidDto } from './labs.dto.js';
 import { LabCorrections } from './lab-corrections.service.js';
 import { LabImport } from './lab-import.service.js';
@@ -35,6 +36,7 @@ export class LabsController {
     return this.labs.create(actor, body);
   }
 
+  @QueryNames('dry_run')
   @Post('import')
   @HttpCode(200)
   import(

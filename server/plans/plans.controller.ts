@@ -19,6 +19,7 @@ import {
   StepUp,
 } from '../platform/access/decorators.js';
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
+import { QueryNames } from '../platform/http/query-names.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { ClinicianPlans } from './clinician-plans.service.js';
@@ -126,6 +127,7 @@ export class PlansController {
   }
 
   @StaffOnly()
+  @QueryNames('simulate')
   @Post('cases/:id/titrate')
   @HttpCode(200)
   titrate(

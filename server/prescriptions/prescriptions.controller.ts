@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type {
+  CasePrescriptionsResponse,
   PatientPrescriptionsResponse,
   Prescription,
   PrescriptionAssistResponse,
@@ -135,10 +136,7 @@ export class PrescriptionsController {
 
   @StaffOnly()
   @Get('trt/cases/:id/prescriptions')
-  async ofCase(
-    @CurrentActor() actor: Actor,
-    @IdParam() id: string,
-  ): Promise<{ prescriptions: Prescription[] }> {
+  async ofCase(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CasePrescriptionsResponse> {
     return { prescriptions: await this.orders.ofCase(actor, id) };
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { IsBoolean } from 'class-validator';
 import type {
   Reminder,
-  ReminderAcknowledgement,
+  ReminderAcknowledgementsResponse,
   ReminderMailResponse,
   RemindersResponse,
 } from '../../common/api/index.js';
@@ -28,9 +28,7 @@ export class RemindersController {
   }
 
   @Get('ack')
-  async acknowledgements(
-    @CurrentActor() actor: Actor,
-  ): Promise<{ acknowledgements: ReminderAcknowledgement[] }> {
+  async acknowledgements(@CurrentActor() actor: Actor): Promise<ReminderAcknowledgementsResponse> {
     return { acknowledgements: await this.reminders.acknowledgements(actor) };
   }
 

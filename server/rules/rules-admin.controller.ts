@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import type { RuleSetResponse } from '../../common/api/index.js';
 import { describeRuleSet } from '../../common/clinical/index.js';
 import { Roles } from '../platform/access/decorators.js';
 
@@ -7,7 +8,7 @@ import { Roles } from '../platform/access/decorators.js';
 @Roles('system_admin')
 export class RulesAdminController {
   @Get()
-  list(): ReturnType<typeof describeRuleSet> {
+  list(): RuleSetResponse {
     return describeRuleSet();
   }
 }

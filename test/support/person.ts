@@ -1,6 +1,7 @@
 import request, { type Response, type Test } from 'supertest';
 import type { MeResponse } from '../../common/api/index.js';
 import { DEMO_PASSWORD } from '../../server/demo/demo-people.js';
+import { assertDescribed } from './described.js';
 
 export const GOOD_PASSWORD = 'velvet otter mountain quarry 71';
 
@@ -104,6 +105,7 @@ export class Person {
     if (cookie) call = call.set('cookie', cookie);
     const response = await (body === undefined ? call : call.send(body as object));
     for (const line of [response.headers['set-cookie'] ?? []].flat()) this.keep(line);
+    assertDescribed(test.method, test.url, response);
     return response;
   }
 

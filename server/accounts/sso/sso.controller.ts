@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SsoOfferResponse } from '../../../common/api/index.js';
 import { Public } from '../../platform/access/decorators.js';
+import { QueryNames } from '../../platform/http/query-names.js';
 import { validateBody } from '../../platform/http/validation.js';
 import { EmailDto } from '../accounts.dto.js';
 import { SsoSignIn } from './sso-sign-in.service.js';
@@ -12,12 +13,14 @@ import { SsoSignIn } from './sso-sign-in.service.js';
 export class SsoController {
   constructor(private readonly signIn: SsoSignIn) {}
 
+  @QueryNames('email')
   @Get()
   async offer(@Query() query: unknown, @Req() request: FastifyRequest): Promise<SsoOfferResponse> {
     const { email } = await validateBody(EmailDto, query);
     return this.signIn.offer(email, request);
   }
 
+  @QueryNames('email')
   @Get('start')
   async start(
     @Query() query: unknown,

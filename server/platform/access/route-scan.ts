@@ -1,6 +1,6 @@
-import { RequestMethod, type INestApplicationContext } from '@nestjs/common';
+import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ROLES } from '../../../common/vocabulary/index.js';
 import { ACCESS, type AccessRule } from './decorators.js';
 
@@ -9,7 +9,16 @@ export interface RouteRow {
   access: string;
 }
 
-function describe(rule: AccessRule): string {
+/** One method of a controller on one path. */
+export interface Handler {
+  controller: Type;
+  name: string;
+  method: string;
+  path: string;
+  rule: AccessRule | undefined;
+}
+
+export function describeAccess(rule: AccessRule): string {
   if (rule.kind === 'roles') return ROLES.filter((r) => rule.roles.includes(r)).join(' ');
   return rule.kind === 'public' ? 'public' : 'any role';
 }
@@ -17,27 +26,45 @@ function describe(rule: AccessRule): string {
 const joined = (...parts: string[]): string =>
   `/${parts.join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
 
+export const handlerMetadata = <T>(key: string, { controller, name }: Pick<Handler, 'controller' | 'name'>) =>
+  Reflect.getMetadata(key, (controller.prototype as Record<string, object>)[name]!) as T | undefined;
+
+/** Of the method, or of its class where the method says nothing. */
+export const ruleMetadata = <T>(key: string, handler: Pick<Handler, 'controller' | 'name'>): T | undefined =>
+  handlerMetadata<T>(key, handler) ?? (Reflect.getMetadata(key, handler.controller) as T | undefined);
+
+export function handlersOf(controller: Type): Handler[] {
+  const base = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat()[0] ?? '';
+  return new MetadataScanner().getAllMethodNames(controller.prototype as object).flatMap((name) => {
+    const method = handlerMetadata<RequestMethod>(METHOD_METADATA, { controller, name });
+    if (method === undefined) return [];
+    const rule = ruleMetadata<AccessRule>(ACCESS, { controller, name });
+    return [handlerMetadata<string | string[]>(PATH_METADATA, { controller, name })].flat().map((path) => ({
+      controller,
+      name,
+      method: RequestMethod[method],
+      path: joined(base, String(path)),
+      rule,
+    }));
+  });
+}
+
 /** Every route with who may use it. Throws when one declares no rule: such a route must not boot. */
 export function scanRoutes(app: INestApplicationContext): RouteRow[] {
-  const reflector = app.get(Reflector);
-  const scanner = new MetadataScanner();
-  const rows: RouteRow[] = [];
-  for (const { instance, metatype } of app.get(DiscoveryService).getControllers()) {
-    if (!instance || !metatype) continue;
-    const prototype = Object.getPrototypeOf(instance) as object;
-    const base = reflector.get<string | string[]>(PATH_METADATA, metatype);
-    for (const name of scanner.getAllMethodNames(prototype)) {
-      const handler = (prototype as Record<string, () => unknown>)[name];
-      const method = handler && (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined);
-      if (!handler || method === undefined) continue;
-      const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype]);
-      const paths = [reflector.get<string | string[]>(PATH_METADATA, handler)].flat();
-      for (const path of paths) {
-        const route = `${RequestMethod[method]} ${joined(String([base].flat()[0] ?? ''), String(path))}`;
-        if (!rule) throw new Error(`Route without an access rule: ${route} (${metatype.name}.${name})`);
-        rows.push({ route, access: describe(rule) });
-      }
-    }
-  }
-  return rows.sort((a, b) => (a.route < b.route ? -1 : 1));
+  const controllers = new Set(
+    app
+      .get(DiscoveryService)
+      .getControllers()
+      .map(({ metatype }) => metatype),
+  );
+  const rows = [...controllers].flatMap((controller) =>
+    typeof controller === 'function' ? handlersOf(controller as Type) : [],
+  );
+  return rows
+    .map(({ controller, name, method, path, rule }) => {
+      const route = `${method} ${path}`;
+      if (!rule) throw new Error(`Route without an access rule: ${route} (${controller.name}.${name})`);
+      return { route, access: describeAccess(rule) };
+    })
+    .sort((a, b) => (a.route < b.route ? -1 : 1));
 }

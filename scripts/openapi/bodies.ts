@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+import type { Type } from '@nestjs/common';
+import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
+import { IS_ISO8601, IS_OPTIONAL, ValidationTypes, getMetadataStorage } from 'class-validator';
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { REF, type Schema } from './answers.js';
+
+/** Where class-transformer keeps the types of nested bodies; it exports it under no name. */
+const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
+  defaultMetadataStorage: MetadataStorage;
+};
+
+const DAY = { type: 'string', format: 'date' } as const;
+
+/** Rules of our own, by the name they are registered under. */
+const OWN_RULES = {
+  [ValidationTypes.CUSTOM_VALIDATION]: {},
+  [IS_ISO8601]: { type: 'string', format: 'date-time' },
+  versionMap: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
+  inWords: { type: 'string' },
+  calendarDay: DAY,
+  calendarDate: DAY,
+} as const;
+
+function nullable(schema: Schema): Schema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+/** The schema of a body as its class validates it; classes it holds are named and handed to `also`. */
+export function bodySchema(dto: Type, also: (child: Type) => void): Schema {
+  const metadata = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
+  const schema = targetConstructorToSchema(dto, {
+    classTransformerMetadataStorage: defaultMetadataStorage,
+    refPointerPrefix: REF,
+    additionalConverters: OWN_RULES as never,
+  }) as Schema;
+  const properties: Record<string, Schema> = { ...(schema.properties as Record<string, Schema>) };
+  for (const { propertyName, name } of metadata)
+    if (name === IS_OPTIONAL) properties[propertyName] = nullable(properties[propertyName]!);
+  for (const key of (dto as { asSent?: readonly string[] }).asSent ?? []) properties[key] ??= {};
+  for (const { propertyName } of metadata) {
+    const child = defaultMetadataStorage.findTypeMetadata(dto, propertyName)?.typeFunction() as
+      Type | undefined;
+    if (child) also(child);
+  }
+  return { type: 'object', ...schema, properties, additionalProperties: false };
+}

@@ -1,0 +1,90 @@
+import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
+import { HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import {
+  STEP_UP,
+  SYSTEM_WIDE,
+  VERIFIED_EMAIL,
+  type StepUpRule,
+} from '../../server/platform/access/decorators.js';
+import {
+  handlerMetadata,
+  handlersOf,
+  ruleMetadata,
+  type Handler,
+} from '../../server/platform/access/route-scan.js';
+import type { ListDialect } from '../../server/platform/http/list-query.js';
+import { QUERY_NAMES } from '../../server/platform/http/query-names.js';
+import { Upload } from '../../server/platform/http/uploads.js';
+
+type Imported = Type | DynamicModule | ForwardReference | Promise<DynamicModule>;
+
+/** What the metadata of one route says about it. */
+export interface Described extends Handler {
+  status: number;
+  body: Type | null;
+  upload: boolean;
+  list: ListDialect | null;
+  query: readonly string[];
+  stepUp: StepUpRule | null;
+  systemWide: boolean;
+  verifiedEmail: boolean;
+}
+
+/** Every controller that a module brings, its imports included. */
+export async function controllersOf(root: Imported, seen = new Set<unknown>()): Promise<Type[]> {
+  const given = await root;
+  const named = 'forwardRef' in given ? (given.forwardRef() as Type | DynamicModule) : given;
+  if (seen.has(named)) return [];
+  seen.add(named);
+  const module = 'module' in named ? named.module : named;
+  const own = (key: 'imports' | 'controllers'): unknown[] => [
+    ...((Reflect.getMetadata(key, module) as unknown[] | undefined) ?? []),
+    ...(('module' in named && named[key]) || []),
+  ];
+  const found = own('controllers') as Type[];
+  for (const imported of own('imports')) found.push(...(await controllersOf(imported as Imported, seen)));
+  return [...new Set(found)];
+}
+
+interface Argument {
+  index: number;
+  data?: unknown;
+}
+
+const isDialect = (data: unknown): data is ListDialect =>
+  typeof data === 'object' && data !== null && 'sorts' in data && 'filters' in data;
+
+export function describeHandler(handler: Handler): Described {
+  const { controller, name, method } = handler;
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Type[];
+  const given = Object.entries(
+    (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, Argument>,
+  );
+  const of = (kind: RouteParamtypes) => given.filter(([key]) => key.startsWith(`${kind}:`)).map(([, a]) => a);
+  const body = of(RouteParamtypes.BODY)[0];
+  const bodyType = body ? types[body.index]! : null;
+  return {
+    ...handler,
+    status: handlerMetadata<number>(HTTP_CODE_METADATA, handler) ?? (method === 'POST' ? 201 : 200),
+    body: bodyType,
+    upload: types.includes(Upload),
+    list: given.map(([, { data }]) => data).find(isDialect) ?? null,
+    query: [
+      ...of(RouteParamtypes.QUERY).flatMap(({ data }) => (typeof data === 'string' ? [data] : [])),
+      ...(handlerMetadata<string[]>(QUERY_NAMES, handler) ?? []),
+    ],
+    stepUp: ruleMetadata<StepUpRule>(STEP_UP, handler) ?? null,
+    systemWide: ruleMetadata<boolean>(SYSTEM_WIDE, handler) === true,
+    verifiedEmail: ruleMetadata<boolean>(VERIFIED_EMAIL, handler) === true,
+  };
+}
+
+/** The routes that other programs may rely on: not those of development, not the answers to unknown calls. */
+export async function describedRoutes(root: Imported): Promise<Described[]> {
+  const controllers = await controllersOf(root);
+  return controllers
+    .flatMap(handlersOf)
+    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/dev/'))
+    .map(describeHandler);
+}
