@@ -207,6 +207,7 @@ const CHECKED =
 export const NO_COLUMN: Readonly<Record<string, string>> = {
   'DELETE /auth/change-email': OWN,
   'PUT /api/admin/organisations/:id/sso': 'asks the provider that it names: e2e/sso',
+  'POST /api/admin/organisations/:id/sso/try': 'asks the provider: e2e/sso',
   'DELETE /auth/passkeys/:id': 'passkeys need an address with a name: e2e/accounts-passkeys',
   'GET /api/admin/articles': SHARED,
   'GET /api/admin/articles/:id/versions': SHARED,

@@ -10,6 +10,9 @@ import type {
   OrganisationPatchRequest,
   OrganisationsResponse,
   OverviewResponse,
+  SsoSettingsRequest,
+  SsoSettingsResponse,
+  SsoTrialResponse,
 } from '../../../../common/api/index.js';
 import type { RuleSetDescription } from '../../../../common/clinical/index.js';
 import { api, type RequestOptions } from '../../shared/api/index.js';
@@ -41,6 +44,15 @@ export const adminActs = {
     api.post<Organisation>(`${admin}/organisations`, body, { idempotencyKey }),
   patchOrganisation: (id: string, body: OrganisationPatchRequest) =>
     api.patch<Organisation>(`${admin}/organisations/${seg(id)}`, body),
+  getSso: (orgId: string, signal?: AbortSignal) =>
+    api.get<SsoSettingsResponse>(`${admin}/organisations/${seg(orgId)}/sso`, {
+      signal,
+      label: 'the single sign-on settings',
+    }),
+  putSso: (orgId: string, body: SsoSettingsRequest) =>
+    api.put<SsoSettingsResponse>(`${admin}/organisations/${seg(orgId)}/sso`, body),
+  removeSso: (orgId: string) => api.delete<void>(`${admin}/organisations/${seg(orgId)}/sso`),
+  trySso: (orgId: string) => api.post<SsoTrialResponse>(`${admin}/organisations/${seg(orgId)}/sso/try`, {}),
   createArticle: (body: ArticleRequest, idempotencyKey: string) =>
     api.post<Article>(`${admin}/articles`, body, { idempotencyKey }),
   patchArticle: (id: string, body: ArticleRequest) =>
