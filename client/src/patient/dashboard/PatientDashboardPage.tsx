@@ -10,6 +10,7 @@ import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
+import { ClosingNotice } from '../profile/ClosingPanel.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
 import { PrescriptionsCard } from './PrescriptionsCard.js';
 import { ReminderMail } from './ReminderMail.js';
@@ -45,6 +46,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
       <Unsent unsent={dashboard.unsent_changes ?? null} />
+      <ClosingNotice />
       {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}
       {/* A blood count or a blood test that cannot wait comes before the supply. */}
       {treated && standing !== 'approved' && step}

@@ -10,6 +10,7 @@ import type {
   OrganisationPatchRequest,
   OrganisationsResponse,
   OverviewResponse,
+  RetentionResponse,
   SsoSettingsRequest,
   SsoSettingsResponse,
   SsoTrialResponse,
@@ -65,6 +66,8 @@ export const adminActs = {
   getAuditCsv: (query: string) => api.getFile(auditCsv(query), { timeoutMs: CSV_LIMIT_MS }),
   verifyAudit: () => api.get<AuditVerifyResponse>(`${admin}/audit/verify`, { timeoutMs: 60_000 }),
   retryMail: (id: string) => api.post<AdminMail>(`${admin}/mails/${seg(id)}/retry`, {}),
+  getRetention: (signal?: AbortSignal) =>
+    api.get<RetentionResponse>(`${admin}/retention`, { signal, label: 'retention' }),
   getRules: (signal?: AbortSignal) =>
     api.get<RuleSetDescription>(`${admin}/rules`, { signal, label: 'the rule set' }),
 };
