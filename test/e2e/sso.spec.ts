@@ -121,7 +121,7 @@ describe('the connection of an organization', () => {
       { issuer: 'https://login.microsoftonline.com/common/v2.0' },
       'issuer',
     ],
-    ['an address nobody answers at', { issuer: 'http://127.0.0.1:9' }, 'issuer'],
+    ['an address where no provider answers', { issuer: 'http://127.0.0.1:9' }, 'issuer'],
   ])('refuses %s', async (_, more, field) => {
     const { status, body } = await connect(more);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);

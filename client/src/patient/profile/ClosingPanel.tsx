@@ -7,16 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClosingResponse, OpenMatter } from '../../../../common/api/index.js';
+import type { ClosingResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, api } from '../../shared/api/index.js';
-import { useZone } from '../../shared/session/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Notice, Panel } from '../../shared/ui/index.js';
-import { dayIn } from '../../shared/ui/zones.js';
 import { closingQuery } from '../queries.js';
+import ClosingNotice, { Waits } from './ClosingNotice.js';
 import { CLOSING_TEXT as text } from './text/closing.js';
-
-const PATH = closingQuery.queryKey[2];
 
 /** The last panel of the profile; nothing while it cannot be known how the account stands. */
 export function ClosingPanel() {
@@ -43,48 +40,10 @@ export function ClosingPanel() {
   );
 }
 
-/** When the account closes, what it waits for, and the way back. */
-export function ClosingNotice() {
-  const { data } = useQuery(closingQuery);
-  const queries = useQueryClient();
-  const zone = useZone();
-  const keep = useMutation({
-    mutationFn: () => api.delete<ClosingResponse>(PATH),
-    onSuccess: (answer) => {
-      queries.setQueryData(closingQuery.queryKey, answer);
-      toast.success(text.keptDone);
-    },
-    onError: (error) => toast.error(actionErrorMessage(error, text.failed)),
-  });
-  if (!data?.closing) return null;
-  return (
-    <Notice tone="warning" title={text.asked(dayIn(data.closing.closes_at, zone))}>
-      <Waits matters={data.waits_for} />
-      <Button variant="outlined" loading={keep.isPending} onClick={() => keep.mutate()} sx={{ marginTop: 1 }}>
-        {text.keep}
-      </Button>
-    </Notice>
-  );
-}
-
-function Waits({ matters }: { matters: readonly OpenMatter[] }) {
-  if (matters.length === 0) return null;
-  return (
-    <div>
-      {text.waitsLead}
-      <Box component="ul" sx={{ margin: 0, paddingLeft: '22px' }}>
-        {matters.map((matter) => (
-          <li key={matter}>{text.waits[matter]}</li>
-        ))}
-      </Box>
-    </div>
-  );
-}
-
 function ClosingDialog({ state, onClose }: { state: ClosingResponse; onClose: () => void }) {
   const queries = useQueryClient();
   const close = useMutation({
-    mutationFn: () => api.post<ClosingResponse>(PATH, {}),
+    mutationFn: () => api.post<ClosingResponse>(closingQuery.queryKey[2], {}),
     onSuccess: (answer) => {
       queries.setQueryData(closingQuery.queryKey, answer);
       toast.success(text.closingDone);

@@ -105,6 +105,7 @@ function ReleaseDialog({ patientId, name, onClose }: ReleaseDialogProps) {
         value={reason}
         onChange={(typed) => {
           saving.edited();
+          setMissing(false);
           setReason(typed);
         }}
         error={missing ? REASON_TOO_SHORT : saving.fields['reason']}

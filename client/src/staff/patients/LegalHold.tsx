@@ -78,6 +78,7 @@ function LegalHoldDialog({ patientId, name, held, onClose }: LegalHoldProps & { 
         value={reason}
         onChange={(typed) => {
           edited();
+          setMissing(false);
           setReason(typed);
         }}
         error={missing ? REASON_TOO_SHORT : fields['reason']}

@@ -11,7 +11,7 @@ export const CLOSING_TEXT = {
   open: 'Close my account',
   dialogTitle: 'Close your account?',
   dialogLead: (days: number) =>
-    `You can sign in and change your mind for ${days} days. After that nobody can sign in with this account.`,
+    `You can sign in and change your mind for ${days} days. After that this account no longer signs in.`,
   download: 'Download my data first',
   confirm: 'Close my account',
   cancel: 'Cancel',

@@ -18,7 +18,7 @@ export const SSO_TEXT = {
   domainsHint: 'Separated by commas. Staff with these addresses sign in here.',
   trust: 'Our provider verifies addresses',
   trustHint:
-    'Turn this on only for a provider that sends no “email_verified”, such as Entra ID, and where only your administrators set addresses: whoever sets an address there can sign in to that account here.',
+    'Turn this on only for a provider that sends no “email_verified”, such as Entra ID, and where only your administrators set addresses: a person who can set an address there can sign in to that account here.',
   required: 'Require single sign-on for staff',
   requiredHint: 'Passwords of staff stop working. System-wide administrators keep theirs.',
   requiredLater: 'You can require it after a sign-in with these settings has worked.',
