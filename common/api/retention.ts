@@ -2,7 +2,7 @@
 export interface RetentionRule {
   what: string;
   kept: string;
-  then: 'erased' | 'deleted' | 'kept';
+  ends: 'erased' | 'deleted' | 'kept';
   source: string;
 }
 

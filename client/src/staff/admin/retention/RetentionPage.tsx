@@ -112,7 +112,7 @@ function Schedule({ rows }: { rows: RetentionResponse['schedule'] }) {
         <Row key={row.what}>
           <Cell name={columns.what}>{row.what}</Cell>
           <Cell name={columns.kept}>{row.kept}</Cell>
-          <Cell name={columns.then}>{words.then[row.then]}</Cell>
+          <Cell name={columns.ends}>{words.ends[row.ends]}</Cell>
           <Cell name={columns.source}>{row.source}</Cell>
         </Row>
       ))}

@@ -6,9 +6,9 @@ export const RETENTION_TEXT = {
   loading: 'Loading retention',
   failed: 'Unable to load retention.',
   schedule: 'Schedule',
-  scheduleColumns: { what: 'What', kept: 'Kept', then: 'Then', source: 'Why' },
-  then: { erased: 'erased', deleted: 'deleted', kept: 'kept' } satisfies Record<
-    RetentionRule['then'],
+  scheduleColumns: { what: 'What', kept: 'Kept', ends: 'Then', source: 'Why' },
+  ends: { erased: 'erased', deleted: 'deleted', kept: 'kept' } satisfies Record<
+    RetentionRule['ends'],
     string
   >,
   closings: 'Closing accounts',
