@@ -49,6 +49,7 @@ import { ProgressModule } from './progress/progress.module.js';
 import { RecordAccessModule } from './record-access/record-access.module.js';
 import { RecordGate } from './record-access/record-gate.interceptor.js';
 import { RegulationModule } from './regulation/regulation.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { RulesModule } from './rules/rules.module.js';
 import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 import { SupplyModule } from './supply/supply.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         AccountsModule,
         PatientsModule,
         DocumentsModule,
+        RetentionModule,
         RulesModule,
         CaseRecordsModule,
         CasesModule,

@@ -94,15 +94,26 @@ export interface SsoSettings {
   client_id: string;
   email_domains: string[];
   required: boolean;
+  /** An address counts as verified where the provider does not say so. */
+  trust_addresses: boolean;
+  /** When a sign-in with these settings last succeeded: without one, `required` is refused. */
+  tried_at: string | null;
   version: number;
 }
+/** POST /api/admin/organisations/{id}/sso/try: where the browser goes; it comes back with `?sso_trial=`. */
+export interface SsoTrialResponse {
+  url: string;
+}
+export type SsoTrialOutcome = 'passed' | 'provider' | 'unavailable' | 'unverified_email' | 'other_domain';
 export interface SsoSettingsResponse {
   sso: SsoSettings | null;
   /** What the provider must know as the redirect URI. */
   callback_url: string;
 }
-export interface SsoSettingsRequest extends Omit<SsoSettings, 'version'> {
+export interface SsoSettingsRequest extends Omit<SsoSettings, 'version' | 'tried_at' | 'trust_addresses'> {
   version?: number;
+  /** Absent: off. */
+  trust_addresses?: boolean;
   /** Absent: the stored one stays. */
   client_secret?: string;
 }

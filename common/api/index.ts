@@ -18,5 +18,6 @@ export type * from './plans.js';
 export type * from './prescriptions.js';
 export type * from './progress.js';
 export type * from './regulation.js';
+export type * from './retention.js';
 export type * from './safety-checks.js';
 export type * from './supply.js';

@@ -110,6 +110,10 @@ export interface ProviderPatientResponse extends PatientProfileResponse {
   case_id: string | null;
   /** Kept apart since then: entered before the mail address was verified. */
   held_since: string | null;
+  /** Nothing of the record may be erased since then. */
+  legal_hold_since: string | null;
+  /** The patient asked to close the account. */
+  account_closes_at: string | null;
   plans: StaffPlan[];
   intake_summary: (IntakeSummary & { allergies: string | null; current_medications: string | null }) | null;
   rules: FiredRule[];
@@ -129,6 +133,11 @@ export interface HeldRecord {
 /** GET /api/provider/held-records */
 export interface HeldRecordsResponse {
   records: HeldRecord[];
+}
+
+/** POST /api/provider/held-records/{id}/release */
+export interface HeldReleaseRequest {
+  reason: string;
 }
 
 /** POST /api/provider/patients/{id}/open */

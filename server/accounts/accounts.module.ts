@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { SESSION_GATE } from '../platform/access/access.guard.js';
+import { AccountEnding } from './account-ending.service.js';
 import { AccountMail } from './account-mail.service.js';
 import { AccountNotices } from './account-notices.service.js';
 import { AccountTidying } from './account-tidying.js';
@@ -61,6 +62,7 @@ import { Users } from './users.service.js';
     SsoSettingsController,
   ],
   providers: [
+    AccountEnding,
     AccountMail,
     AccountNotices,
     AccountTidying,
@@ -100,6 +102,6 @@ import { Users } from './users.service.js';
     UsersRepository,
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
-  exports: [OwnSessions, SESSION_GATE, Passwords, UserAdministration, Users],
+  exports: [AccountEnding, OwnSessions, SESSION_GATE, Passwords, UserAdministration, Users],
 })
 export class AccountsModule {}

@@ -11,6 +11,7 @@ export const QUEUES = {
   'assistant.retention': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
   'accounts.tidy': { retryLimit: 2, retryDelay: 600, expireInSeconds: 1800 },
   'keys.rotate': { retryLimit: 1, retryDelay: 600, expireInSeconds: 7200 },
+  'retention.daily': { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600 },
   'reminders.daily': { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800 },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
 /** Queues that fill themselves, once however many servers run. */
@@ -18,6 +19,7 @@ export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
   'assistant.retention': '17 3 * * *',
   'accounts.tidy': '17 3 * * *',
   'keys.rotate': '37 3 * * *',
+  'retention.daily': '47 3 * * *',
   'reminders.daily': '7 * * * *',
 };
 export type QueueName = keyof typeof QUEUES;

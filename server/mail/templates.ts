@@ -153,6 +153,12 @@ export const NOTICES = {
     'Your account was switched off',
     'An administrator switched off your account at the TRT Program.',
   ],
+  account_closing: ['Your account will be closed', 'You asked us to close your account at the TRT Program.'],
+  account_kept: ['Your account stays open', 'You chose to keep your account at the TRT Program.'],
+  account_closed: [
+    'Your account is closed',
+    'Your account at the TRT Program is closed, as you asked. It no longer signs in. The clinic keeps the record of your care for as long as the law asks, and you can still ask for a copy.',
+  ],
   account_enabled: [
     'Your account is active again',
     'An administrator switched your account at the TRT Program on again.',

@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'message.send': 'Wrote to you',
   'patient.break_glass': 'Gave a reason to open your record',
   'patient.held': 'Viewed your record in the list of records on hold',
+  'patient.place_hold': 'Put your record on legal hold, so that nothing in it is erased',
+  'patient.release_hold': 'Released the legal hold on your record',
   'patient.read': 'Opened your profile',
   'patient.search': 'Saw your name and contact details in a list',
   'patient.release': 'Released what was entered before your email was verified',
@@ -38,6 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'prescription.list': 'Read your prescriptions',
   'prescription.read': 'Read a prescription of yours',
   'prescription.search': 'Saw your prescriptions in a list',
+  'retention.list': 'Saw your name in the list of closing accounts and legal holds',
   'refill.search': 'Saw your refill requests in a list',
   'telemed_basis.list': 'Viewed the visits your prescription relies on',
 };

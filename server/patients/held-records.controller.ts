@@ -1,8 +1,14 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import type { HeldRecord, HeldRecordsResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, StaffOnly } from '../platform/access/decorators.js';
+import { Reason } from '../platform/http/fields.js';
 import { HeldRecords } from './held-records.service.js';
+
+export class HeldReleaseDto {
+  @Reason()
+  reason: string;
+}
 
 @Controller('api/provider/held-records')
 @StaffOnly()
@@ -16,7 +22,11 @@ export class HeldRecordsController {
 
   @Post(':id/release')
   @HttpCode(200)
-  release(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<HeldRecord> {
-    return this.held.release(actor, id);
+  release(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Body() body: HeldReleaseDto,
+  ): Promise<HeldRecord> {
+    return this.held.release(actor, id, body.reason.trim());
   }
 }

@@ -66,7 +66,7 @@ export class HeldRecordsRepository {
   }
 
   /** The held record becomes the account's again; the empty one that took its place is set aside. */
-  async release({ id, user_id }: HeldRow): Promise<void> {
+  async release({ id, user_id }: HeldRow, reasonEnc: string): Promise<void> {
     await this.db.rows(
       {
         name: 'patient-set-aside',
@@ -77,9 +77,9 @@ export class HeldRecordsRepository {
     await this.db.rows(
       {
         name: 'patient-release',
-        text: 'UPDATE patients SET held_at = NULL, version = version + 1, updated_at = now() WHERE id = $1',
+        text: 'UPDATE patients SET held_at = NULL, release_reason_enc = $2, version = version + 1, updated_at = now() WHERE id = $1',
       },
-      [id],
+      [id, reasonEnc],
     );
   }
 

@@ -5,9 +5,12 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { HeldRecordsRepository, type HeldRow } from './held-records.repository.js';
 import { PatientsRepository } from './patients.repository.js';
+
+const releaseReasonPlace = (id: string): string => `patients.release_reason:${id}`;
 
 const wire = (row: HeldRow): HeldRecord => ({
   patient_id: row.id,
@@ -28,6 +31,7 @@ export class HeldRecords {
     private readonly held: HeldRecordsRepository,
     private readonly patients: PatientsRepository,
     private readonly users: Users,
+    private readonly cipher: FieldCipher,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
@@ -57,7 +61,8 @@ export class HeldRecords {
     return rows.map(wire);
   }
 
-  release(actor: Actor, id: string): Promise<HeldRecord> {
+  /** @param reason how it was found out that both are the same person */
+  release(actor: Actor, id: string, reason: string): Promise<HeldRecord> {
     return this.uow.run(async () => {
       const record = await this.held.lock(actor, id);
       if (!record) throw notFound();
@@ -66,13 +71,14 @@ export class HeldRecords {
         throw invalidState(
           'This patient has entered a new record since. Go on with that one; the held record stays apart.',
         );
-      await this.held.release(record);
+      await this.held.release(record, this.cipher.encrypt(reason, releaseReasonPlace(id)));
       await this.users.nameIs(record.user_id, record.full_name);
       await this.audit.record(actor, {
         action: 'patient.release',
         target: { type: 'patient', id },
         patientId: id,
         orgId: record.org_id,
+        detail: { reason },
         as: STAFF_ROLES,
       });
       return wire(record);

@@ -22,6 +22,8 @@ import type { Actor } from '../platform/access/actor.js';
 import { validationFailed, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
+import { Closings } from '../retention/closings.service.js';
+import { LegalHolds } from '../retention/legal-holds.service.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { sameContact, withPatch } from './contact.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
@@ -43,6 +45,8 @@ export class PatientProfiles {
     private readonly plans: Plans,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
+    private readonly holds: LegalHolds,
+    private readonly closings: Closings,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -110,6 +114,8 @@ export class PatientProfiles {
         medications: summary?.current_medications ?? null,
       },
       case_id: record?.id ?? null,
+      legal_hold_since: await this.holds.since(patient.id),
+      account_closes_at: await this.closings.closesAt(patient.id),
       held_since: patient.held_at?.toISOString() ?? null,
       plans: await this.plans.history(patient.id),
       intake_summary: summary,

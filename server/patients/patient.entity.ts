@@ -31,6 +31,10 @@ export class Patient {
   @ForeignKey('User') @Index('patients_of_user_idx') @Column('uuid') user_id: string;
   /** Kept apart since the owner of the mail address took the account over. */
   @Column('timestamptz', { nullable: true }) held_at: Date | null;
+  /** Why the care team released it. */
+  @Column('text', { nullable: true }) release_reason_enc: string | null;
+  /** Nothing but the number is left. */
+  @Column('timestamptz', { nullable: true }) erased_at: Date | null;
   /** Medical record number: eight digits with a check digit, given by the database. */
   @Index({ unique: true }) @Column('text', { default: () => 'next_mrn()' }) mrn: string;
   /** null until an intake names him. */

@@ -88,7 +88,10 @@ export class PatientsRepository {
   /** For staff: a patient of the actor's organisation. */
   inOrganisation(actor: Actor, id: string): Promise<PatientRow | null> {
     return this.db.one<PatientRow>(
-      { name: 'patient-in-org', text: `${SELECT} WHERE p.id = $1 AND ($2::uuid IS NULL OR p.org_id = $2)` },
+      {
+        name: 'patient-in-org',
+        text: `${SELECT} WHERE p.id = $1 AND p.erased_at IS NULL AND ($2::uuid IS NULL OR p.org_id = $2)`,
+      },
       [id, actor.orgId],
     );
   }
@@ -97,7 +100,7 @@ export class PatientsRepository {
     return this.db.rows<PatientRow>(
       {
         name: 'patients-in-org',
-        text: `${SELECT} WHERE p.id = ANY($1) AND ($2::uuid IS NULL OR p.org_id = $2)`,
+        text: `${SELECT} WHERE p.id = ANY($1) AND p.erased_at IS NULL AND ($2::uuid IS NULL OR p.org_id = $2)`,
       },
       [ids, actor.orgId],
     );

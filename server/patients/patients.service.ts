@@ -49,6 +49,11 @@ export class Patients {
     return patient;
   }
 
+  /** Until the transaction ends. */
+  lock(id: string): Promise<void> {
+    return this.repository.lock(id);
+  }
+
   async forStaff(actor: Actor, id: string): Promise<PatientRow> {
     const patient = await this.repository.inOrganisation(actor, id);
     if (!patient) throw notFound();

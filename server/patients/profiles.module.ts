@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { PlansModule } from '../plans/plans.module.js';
+import { RetentionModule } from '../retention/retention.module.js';
 import { AccessLog } from './access-log.service.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
 import { PatientProfileController } from './patient-profile.controller.js';
@@ -9,7 +10,7 @@ import { ProviderPatientsController } from './provider-patients.controller.js';
 
 /** Reads across features; the record itself is the patients module's. */
 @Module({
-  imports: [AppointmentsModule, PlansModule],
+  imports: [AppointmentsModule, PlansModule, RetentionModule],
   controllers: [PatientProfileController, ProviderPatientsController],
   providers: [AccessLog, PatientDirectoryRepository, PatientProfiles],
   exports: [AccessLog, PatientProfiles],

@@ -26,6 +26,8 @@ afterAll(() => portal.close());
 
 const verify = (token: unknown) => portal.anonymous().post('/auth/verify-email', { token });
 
+const BECAUSE = { reason: 'Called the patient, who named the date of birth' };
+
 describe('sending the verification again', () => {
   it('is allowed at once after sign-up; the new link kills the older one', async () => {
     const person = await portal.signUp();
@@ -251,14 +253,26 @@ describe('an address that nobody has verified', () => {
     });
     expect([hold.status, hold.body.error]).toEqual([409, 'invalid_state']);
 
+    const silent = await provider.post(`/api/provider/held-records/${patientId}/release`, { reason: 'ok' });
+    expect([silent.status, Object.keys(silent.body.fields)]).toEqual([422, ['reason']]);
     const north = await portal.signIn('north@demo.test');
-    expect((await north.post(`/api/provider/held-records/${patientId}/release`)).status).toBe(404);
-    expect((await provider.post(`/api/provider/held-records/${patientId}/release`)).status).toBe(200);
+    expect((await north.post(`/api/provider/held-records/${patientId}/release`, BECAUSE)).status).toBe(404);
+    expect((await provider.post(`/api/provider/held-records/${patientId}/release`, BECAUSE)).status).toBe(
+      200,
+    );
     expect(await held()).toBeUndefined();
+    const [stored] = await portal.database.asSuperuser<{ release_reason_enc: string; reason: string }>(
+      `SELECT p.release_reason_enc, (SELECT e.detail->>'reason' FROM audit_events e
+        WHERE e.action = 'patient.release' AND e.patient_id = p.id) AS reason FROM patients p WHERE p.id = $1`,
+      [patientId],
+    );
+    expect(stored).toEqual({ release_reason_enc: expect.stringMatching(/^v1:/), reason: BECAUSE.reason });
     expect((await owner.get('/api/patient/profile')).body.summary.name).toBe('Victor Stranger');
     expect((await form(owner)).status).toBe('submitted');
     expect((await owner.get('/api/trt/dashboard')).body.held_since).toBeNull();
-    expect((await provider.post(`/api/provider/held-records/${patientId}/release`)).status).toBe(404);
+    expect((await provider.post(`/api/provider/held-records/${patientId}/release`, BECAUSE)).status).toBe(
+      404,
+    );
     const log = await owner.get('/api/patient/access-log');
     expect(log.text).toContain('Released what was entered before your email was verified');
   });
@@ -268,7 +282,10 @@ describe('an address that nobody has verified', () => {
     await reset(portal, await resetToken(portal, stranger.patient.email));
     const owner = await portal.signIn(stranger.patient.email, OTHER_PASSWORD);
     expect((await save(owner, { full_name: 'Oscar Owner' })).status).toBe(200);
-    const late = await stranger.provider.post(`/api/provider/held-records/${stranger.patientId}/release`);
+    const late = await stranger.provider.post(
+      `/api/provider/held-records/${stranger.patientId}/release`,
+      BECAUSE,
+    );
     expect([late.status, late.body.error]).toEqual([409, 'invalid_state']);
     expect((await form(owner)).data).toEqual({ full_name: 'Oscar Owner' });
   });

@@ -26,6 +26,7 @@ const settings = (more: object = {}) => ({
   required: false,
   ...more,
 });
+const tried = () => portal.database.asSuperuser('UPDATE sso_connections SET tried_at = now()');
 const connect = (more: object = {}, person = admin, org = orgId) =>
   person.request('PUT', `/api/admin/organisations/${org}/sso`, settings(more));
 
@@ -42,6 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await portal.database.asSuperuser('DELETE FROM sso_links');
   expect((await connect()).status).toBe(200);
+  await tried();
 });
 
 interface Begun {
@@ -114,7 +116,12 @@ describe('the connection of an organization', () => {
     ['a public mail domain', { email_domains: ['gmail.com'] }, 'email_domains'],
     ['a domain that is not the administrator’s', { email_domains: ['other.example'] }, 'email_domains'],
     ['an address that is not https', { issuer: 'http://provider.example' }, 'issuer'],
-    ['an address nobody answers at', { issuer: 'http://127.0.0.1:9' }, 'issuer'],
+    [
+      'an issuer that signs in every tenant',
+      { issuer: 'https://login.microsoftonline.com/common/v2.0' },
+      'issuer',
+    ],
+    ['an address where no provider answers', { issuer: 'http://127.0.0.1:9' }, 'issuer'],
   ])('refuses %s', async (_, more, field) => {
     const { status, body } = await connect(more);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
@@ -207,6 +214,72 @@ describe('a sign-in at the provider', () => {
     );
     expect(row!.auth_methods).toEqual(['sso', 'totp']);
     expect((await browser.post('/auth/logout')).body.provider_sign_out).toContain('/end?');
+  });
+});
+
+describe('an address whose verification the provider does not mention', () => {
+  const unmentioned = () => signInWith({ email: PROVIDER });
+
+  it('opens nothing unless the organization trusts its provider', async () => {
+    const refused = await unmentioned();
+    expect([refused.to, await lastRefusal()]).toEqual(['/login?sso=refused', 'unverified_email']);
+    expect((await connect({ trust_addresses: true })).body.sso.trust_addresses).toBe(true);
+    const { browser, to } = await unmentioned();
+    expect([to, await whoIs(browser)]).toEqual(['/login', PROVIDER]);
+  });
+
+  it('opens nothing where the provider says that it is not verified', async () => {
+    await connect({ trust_addresses: true });
+    expect((await signInWith(truth({ email_verified: false }))).to).toBe('/login?sso=refused');
+  });
+});
+
+describe('POST /api/admin/organisations/:id/sso/try', () => {
+  const url = () => `/api/admin/organisations/${orgId}/sso/try`;
+  const triedAt = async () => (await admin.get(`/api/admin/organisations/${orgId}/sso`)).body.sso.tried_at;
+  const untried = () => portal.database.asSuperuser('UPDATE sso_connections SET tried_at = NULL');
+
+  async function tryIt(claims: Told): Promise<string> {
+    const { status, body } = await admin.post(url());
+    expect(status).toBe(200);
+    const asked = new URL(body.url as string).searchParams;
+    const code = fake.tell({ nonce: asked.get('nonce')!, ...claims });
+    return (await back(admin, asked.get('state')!, code)).headers['location']!;
+  }
+
+  it('has to pass before single sign-on can be required, and again after a change of the provider', async () => {
+    await untried();
+    const early = await connect({ required: true });
+    expect([early.status, Object.keys(early.body.fields)]).toEqual([422, ['required']]);
+    expect(await tryIt(truth())).toBe('/admin/organisations?sso_trial=passed');
+    expect(await triedAt()).not.toBeNull();
+    expect((await connect({ required: true })).status).toBe(200);
+    expect((await connect({ client_secret: 'another', required: true })).status).toBe(422);
+    expect((await connect({ trust_addresses: true, required: true })).status).toBe(422);
+    expect((await connect({ client_secret: 'another' })).body.sso.tried_at).toBeNull();
+  });
+
+  it('says what the provider gets wrong, and leaves the administrator signed in', async () => {
+    await untried();
+    expect(await tryIt(truth({ email_verified: false }))).toContain('sso_trial=unverified_email');
+    expect(await tryIt(truth({ email: 'someone@elsewhere.example' }))).toContain('sso_trial=other_domain');
+    expect(await tryIt(truth({ nonce: 'of-another-sign-in' }))).toContain('sso_trial=provider');
+    expect([await triedAt(), await whoIs(admin)]).toEqual([null, 'orgadmin@demo.test']);
+    expect(await portal.database.asSuperuser('SELECT 1 FROM sso_links')).toEqual([]);
+    const results = await portal.database.asSuperuser<{ result: string }>(
+      `SELECT detail->>'result' AS result FROM audit_events WHERE action = 'organisation.try_sso' ORDER BY seq DESC LIMIT 3`,
+    );
+    expect(results.map((r) => r.result)).toEqual(['provider', 'other_domain', 'unverified_email']);
+  });
+
+  it('counts a sign-in of the staff as well, and is closed to another organization', async () => {
+    await untried();
+    await signInWith(truth());
+    expect(await triedAt()).not.toBeNull();
+    const all = await portal.signIn('admin@demo.test');
+    const { body } = await all.get('/api/admin/organisations');
+    const north = body.organisations.find((o: { name: string }) => o.name === 'North Clinic').id as string;
+    expect((await admin.post(`/api/admin/organisations/${north}/sso/try`)).status).toBe(404);
   });
 });
 

@@ -190,6 +190,8 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
     body: () => ({ policies: { monitoring_mode: 'quarterly' } }),
   },
   'POST /api/admin/mails/:id/retry': { id: 'mail' },
+  'POST /api/admin/patients/:id/legal-hold': { id: 'patient', body: () => ({ reason: WHY }) },
+  'POST /api/admin/patients/:id/legal-hold/release': { id: 'patient', body: () => ({ reason: WHY }) },
 
   'DELETE /auth/sessions/:id': { id: 'session', personal: 'email' },
   'DELETE /api/provider/licenses/:id': { id: 'own_license', personal: 'staff' },
@@ -207,6 +209,7 @@ const CHECKED =
 export const NO_COLUMN: Readonly<Record<string, string>> = {
   'DELETE /auth/change-email': OWN,
   'PUT /api/admin/organisations/:id/sso': 'asks the provider that it names: e2e/sso',
+  'POST /api/admin/organisations/:id/sso/try': 'asks the provider: e2e/sso',
   'DELETE /auth/passkeys/:id': 'passkeys need an address with a name: e2e/accounts-passkeys',
   'GET /api/admin/articles': SHARED,
   'GET /api/admin/articles/:id/versions': SHARED,
@@ -214,6 +217,10 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'GET /api/admin/audit/verify': CLINIC,
   'GET /api/admin/completeness': CLINIC,
   'GET /api/admin/mails': CLINIC,
+  'GET /api/admin/retention': CLINIC,
+  'GET /api/patient/closing': OWN,
+  'POST /api/patient/closing': OWN,
+  'DELETE /api/patient/closing': OWN,
   'GET /api/admin/organisations': CLINIC,
   'GET /api/admin/overview': CLINIC,
   'GET /api/admin/rules': SHARED,

@@ -2,6 +2,7 @@ import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOu
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
+import AutoDeleteOutlined from '@mui/icons-material/AutoDeleteOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
@@ -46,6 +47,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Organizations', to: '/admin/organisations', Icon: ApartmentOutlined },
     { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
     { label: 'Email log', to: '/admin/mails', Icon: MailOutlined, inBar: true },
+    { label: 'Retention', to: '/admin/retention', Icon: AutoDeleteOutlined },
     { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],

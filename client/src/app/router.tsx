@@ -96,6 +96,7 @@ const adminPages: RouteObject = {
     page('audit', () => import('../staff/admin/audit/AuditPage.js')),
     page('mails', () => import('../staff/admin/mails/MailListPage.js')),
     page('articles', () => import('../staff/admin/articles/ArticleListPage.js')),
+    page('retention', () => import('../staff/admin/retention/RetentionPage.js')),
     page('rules', () => import('../staff/admin/rules/RuleSetPage.js')),
   ],
 };

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   AccessLogResponse,
   AppointmentsResponse,
+  ClosingResponse,
   DashboardResponse,
   EducationResponse,
   FirstDoseQuestion,
@@ -73,6 +74,11 @@ export const appointmentsQuery = read<AppointmentsResponse>(
   'your appointments',
 );
 export const profileQuery = read<PatientProfileResponse>('profile', '/api/patient/profile', 'your profile');
+export const closingQuery = queryOptions({
+  queryKey: ['patient', 'closing', '/api/patient/closing'] as const,
+  queryFn: ({ signal, queryKey }) => api.get<ClosingResponse>(queryKey[2], { signal, background: true }),
+  staleTime: 0,
+});
 export const accessLogQuery = infiniteQueryOptions({
   queryKey: ['patient', 'access-log'],
   queryFn: ({ pageParam, signal }) =>

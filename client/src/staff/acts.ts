@@ -16,6 +16,9 @@ import type {
   DiscontinueRequest,
   HeldRecord,
   HeldRecordsResponse,
+  HeldReleaseRequest,
+  LegalHoldRequest,
+  LegalHoldResponse,
   HistoryReviewRequest,
   Lab,
   LabCallBackRequest,
@@ -219,10 +222,16 @@ export const acts = {
   getRecordOpenings: (signal?: AbortSignal) =>
     api.get<RecordOpeningsResponse>('/api/provider/record-openings', { signal, label: 'opened records' }),
   openingSeen: (id: string) => api.post<void>(`/api/provider/record-openings/${seg(id)}/seen`, {}),
+  placeLegalHold: (id: string, body: LegalHoldRequest, idempotencyKey: string) =>
+    api.post<LegalHoldResponse>(`/api/admin/patients/${seg(id)}/legal-hold`, body, { idempotencyKey }),
+  releaseLegalHold: (id: string, body: LegalHoldRequest, idempotencyKey: string) =>
+    api.post<LegalHoldResponse>(`/api/admin/patients/${seg(id)}/legal-hold/release`, body, {
+      idempotencyKey,
+    }),
   getHeldRecords: (signal?: AbortSignal) =>
     api.get<HeldRecordsResponse>('/api/provider/held-records', { signal, label: 'held records' }),
-  releaseRecord: (id: string, idempotencyKey: string) =>
-    api.post<HeldRecord>(`/api/provider/held-records/${seg(id)}/release`, {}, { idempotencyKey }),
+  releaseRecord: (id: string, body: HeldReleaseRequest, idempotencyKey: string) =>
+    api.post<HeldRecord>(`/api/provider/held-records/${seg(id)}/release`, body, { idempotencyKey }),
   changeAppointment: (id: string, body: AppointmentChange) =>
     api.post<StaffAppointment>(`/api/provider/appointments/${seg(id)}`, body),
   readThread: (threadId: string) =>

@@ -19,6 +19,14 @@ export function isProviderUrl(text: string, production: boolean): boolean {
   return protocol === 'https:' || (!production && protocol === 'http:' && LOOPBACK.test(hostname));
 }
 
+const SHARED_TENANTS = ['common', 'organizations', 'consumers'];
+
+/** Entra ID answers there for every tenant there is, with addresses that each tenant sets itself. */
+export function isSharedIssuer(issuer: string): boolean {
+  const { hostname, pathname } = new URL(issuer);
+  return hostname === 'login.microsoftonline.com' && SHARED_TENANTS.includes(pathname.split('/')[1] ?? '');
+}
+
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -124,7 +124,10 @@ export class SsoProvider {
       issuer: claims.iss,
       subject: claims.sub,
       email: typeof told['email'] === 'string' ? told['email'] : null,
-      emailVerified: told['email_verified'] === true,
+      emailVerified:
+        told['email_verified'] === true ||
+        // Some name no such claim; what they call unverified stays so.
+        (connection.trust_addresses && told['email_verified'] === undefined),
       multiFactor:
         MULTI_FACTOR_AMR.some((way) => amr.includes(way)) ||
         MULTI_FACTOR_ACR.some((level) => level === claims['acr']),

@@ -1,14 +1,19 @@
-import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
-import type { SsoSettingsResponse } from '../../../common/api/index.js';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { SsoSettingsResponse, SsoTrialResponse } from '../../../common/api/index.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { CurrentActor, IdParam, Roles, StepUp } from '../../platform/access/decorators.js';
 import { SsoSettingsDto } from './sso-settings.dto.js';
 import { SsoSettings } from './sso-settings.service.js';
+import { SsoSignIn } from './sso-sign-in.service.js';
 
 @Controller('api/admin/organisations/:id/sso')
 @Roles('system_admin')
 export class SsoSettingsController {
-  constructor(private readonly settings: SsoSettings) {}
+  constructor(
+    private readonly settings: SsoSettings,
+    private readonly signIn: SsoSignIn,
+  ) {}
 
   @Get()
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<SsoSettingsResponse> {
@@ -23,6 +28,17 @@ export class SsoSettingsController {
     @Body() body: SsoSettingsDto,
   ): Promise<SsoSettingsResponse> {
     return this.settings.store(actor, id, body);
+  }
+
+  @StepUp()
+  @Post('try')
+  @HttpCode(200)
+  async try(
+    @CurrentActor() actor: Actor,
+    @IdParam() id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SsoTrialResponse> {
+    return { url: await this.signIn.try(actor, id, reply) };
   }
 
   @StepUp()

@@ -33,6 +33,10 @@ export class SsoSettingsDto {
   @IsArray(DOMAINS)
   email_domains: string[];
 
+  @MaybeAbsent()
+  @IsBoolean({ message: 'Choose on or off.' })
+  trust_addresses?: boolean;
+
   @IsBoolean({ message: 'Choose on or off.' })
   required: boolean;
 }

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../platform/errors/database-errors.js';
 import { notFound, validationFailed, versionConflict } from '../../platform/errors/errors.js';
 import { OrganisationsRepository } from '../organisations.repository.js';
 import { domainOf, isPublicMail } from './sso-addresses.js';
-import { isProviderUrl } from './sso-http.js';
+import { isProviderUrl, isSharedIssuer } from './sso-http.js';
 import { SsoProvider } from './sso-provider.js';
 import { secretPlace, SsoRepository, type Connection } from './sso.repository.js';
 
@@ -48,6 +48,9 @@ export class SsoSettings {
       const now = await this.connections.byOrganisation(orgId);
       if (now?.version !== before?.version || (body.version !== undefined && body.version !== now?.version))
         throw versionConflict(this.shown(now).sso);
+      const trust_addresses = body.trust_addresses ?? false;
+      const tried_at = this.isSame(now, { ...body, client_secret, trust_addresses }) ? now!.tried_at : null;
+      this.assertTried(body.required, tried_at);
       await this.assertNobodyLockedOut(orgId, domains, body.required);
       await this.write({
         org_id: orgId,
@@ -55,6 +58,8 @@ export class SsoSettings {
         client_id: body.client_id,
         client_secret_enc: this.cipher.encrypt(client_secret, secretPlace(orgId)),
         required: body.required,
+        trust_addresses,
+        tried_at,
         domains,
       });
       const after = await this.connections.byOrganisation(orgId);
@@ -62,6 +67,7 @@ export class SsoSettings {
         issuer: body.issuer,
         domains,
         required: body.required,
+        trust_addresses,
         secret: body.client_secret === undefined ? 'kept' : 'changed',
         version: after!.version,
       });
@@ -102,9 +108,35 @@ export class SsoSettings {
       });
   }
 
+  /** Whether a sign-in that worked before still proves that one works now. */
+  private isSame(
+    before: Connection | null,
+    now: Pick<Connection, 'issuer' | 'client_id' | 'trust_addresses'> & { client_secret: string },
+  ): boolean {
+    return (
+      before !== null &&
+      before.issuer === now.issuer &&
+      before.client_id === now.client_id &&
+      before.trust_addresses === now.trust_addresses &&
+      this.cipher.decrypt(before.client_secret_enc, secretPlace(before.org_id)) === now.client_secret
+    );
+  }
+
+  /** A setting that does not work must not be the only way in. */
+  private assertTried(required: boolean, triedAt: Date | null): void {
+    if (required && !triedAt)
+      throw validationFailed({
+        required: 'Save with this off and try the sign-in first. Then you can require it.',
+      });
+  }
+
   private async assertProvider(access: SsoSettingsRequest & { client_secret: string }): Promise<void> {
     if (!isProviderUrl(access.issuer, this.config.production))
       throw validationFailed({ issuer: 'Enter the address of the provider, starting with https://.' });
+    if (isSharedIssuer(access.issuer))
+      throw validationFailed({
+        issuer: 'Enter the address with your own tenant ID. This one signs in people of every organization.',
+      });
     try {
       await this.provider.discover(access);
     } catch {
@@ -153,6 +185,8 @@ export class SsoSettings {
         client_id: connection.client_id,
         email_domains: connection.domains,
         required: connection.required,
+        trust_addresses: connection.trust_addresses,
+        tried_at: connection.tried_at?.toISOString() ?? null,
         version: connection.version,
       },
     };

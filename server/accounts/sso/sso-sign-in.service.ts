@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SsoOfferResponse, SsoRefusal } from '../../../common/api/index.js';
+import type { SsoOfferResponse, SsoRefusal, SsoTrialOutcome } from '../../../common/api/index.js';
 import { STAFF_ROLES } from '../../../common/vocabulary/index.js';
 import { Audit } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Actor } from '../../platform/access/actor.js';
 import { FieldCipher, newToken, sha256 } from '../../platform/crypto/field-cipher.js';
+import { invalidState, notFound } from '../../platform/errors/errors.js';
 import { subscriberOf } from '../../platform/limits/address.js';
 import { Limits } from '../../platform/limits/limits.service.js';
 import { Log } from '../../platform/logging/log.js';
 import { Accounts } from '../accounts.service.js';
 import { OptionalActor } from '../optional-actor.js';
+import { OrganisationsRepository } from '../organisations.repository.js';
 import { UsersRepository, type Account } from '../users.repository.js';
 import { domainOf } from './sso-addresses.js';
 import { isUnreachable, SsoProvider, type ProviderIdentity } from './sso-provider.js';
@@ -42,6 +45,7 @@ class Refused extends Error {
 }
 
 const page = (refusal: SsoRefusal): string => `/login?sso=${refusal}`;
+const trialPage = (outcome: SsoTrialOutcome): string => `/admin/organisations?sso_trial=${outcome}`;
 
 /** Staff sign in at the provider of their organisation; who has no account here gets none. */
 @Injectable()
@@ -53,6 +57,7 @@ export class SsoSignIn {
     private readonly provider: SsoProvider,
     private readonly accounts: Accounts,
     private readonly users: UsersRepository,
+    private readonly organisations: OrganisationsRepository,
     private readonly optional: OptionalActor,
     private readonly limits: Limits,
     private readonly cipher: FieldCipher,
@@ -79,25 +84,48 @@ export class SsoSignIn {
     await this.limits.take('sso.address', subscriberOf(request.ip));
     const connection = await this.connections.byDomain(domainOf(email));
     if (!connection) return page('refused');
-    const [state, browser, nonce, verifier] = [newToken(), newToken(), newToken(), newToken()];
-    const proof = { state: state.token, nonce: nonce.token, verifier: verifier.token };
     const anew = (await this.optional.of(request)) !== null;
     try {
-      const url = await this.provider.authorizationUrl(connection, proof, { email, anew });
-      const id = randomUUID();
-      await this.connections.begin({
-        id,
-        org_id: connection.org_id,
-        nonce: nonce.token,
-        verifier_enc: this.cipher.encrypt(verifier.token, verifierPlace(id)),
-        stateHash: state.hash,
-        browserHash: browser.hash,
-      });
-      void reply.setCookie(this.cookie, browser.token, { ...this.cookieOptions(), maxAge: COOKIE_S });
-      return url;
+      return await this.begin(connection, { email, anew, triedBy: null }, reply);
     } catch (error) {
-      return this.unavailable(connection, error);
+      this.logUnavailable(connection, error);
+      return page('unavailable');
     }
+  }
+
+  /** An administrator goes the way of the staff once, and stays signed in as before. @returns where the browser goes */
+  async try(actor: Actor, orgId: string, reply: FastifyReply): Promise<string> {
+    const reached = await this.uow.run(() => this.organisations.lock(actor, orgId));
+    const connection = reached && (await this.connections.byOrganisation(orgId));
+    if (!connection) throw notFound();
+    try {
+      return await this.begin(connection, { email: actor.email, anew: true, triedBy: actor.userId }, reply);
+    } catch (error) {
+      this.logUnavailable(connection, error);
+      throw invalidState('The provider does not answer. Try again in a moment.');
+    }
+  }
+
+  private async begin(
+    connection: Connection,
+    { email, anew, triedBy }: { email: string; anew: boolean; triedBy: string | null },
+    reply: FastifyReply,
+  ): Promise<string> {
+    const [state, browser, nonce, verifier] = [newToken(), newToken(), newToken(), newToken()];
+    const proof = { state: state.token, nonce: nonce.token, verifier: verifier.token };
+    const url = await this.provider.authorizationUrl(connection, proof, { email, anew });
+    const id = randomUUID();
+    await this.connections.begin({
+      id,
+      org_id: connection.org_id,
+      nonce: nonce.token,
+      verifier_enc: this.cipher.encrypt(verifier.token, verifierPlace(id)),
+      tried_by: triedBy,
+      stateHash: state.hash,
+      browserHash: browser.hash,
+    });
+    void reply.setCookie(this.cookie, browser.token, { ...this.cookieOptions(), maxAge: COOKIE_S });
+    return url;
   }
 
   /** @returns where the browser goes: into the portal, to the second step, or back to the sign-in page with the reason */
@@ -118,10 +146,16 @@ export class SsoSignIn {
     try {
       identity = await this.provider.identity(connection, answer, { state, nonce: login.nonce, verifier });
     } catch (error) {
-      if (isUnreachable(error)) return this.unavailable(connection, error);
+      if (isUnreachable(error)) {
+        this.logUnavailable(connection, error);
+        return login.tried_by ? trialPage('unavailable') : page('unavailable');
+      }
       this.log.warn('the answer of a sign-in provider was refused', { code: codeOf(error) });
+      if (login.tried_by) return this.trialEnded(connection, login.tried_by, 'provider');
       return this.refuse(connection, new Refused('provider'));
     }
+    if (login.tried_by)
+      return this.trialEnded(connection, login.tried_by, addressProblem(connection, identity) ?? 'passed');
     return this.signIn(connection, identity, login.id, reply);
   }
 
@@ -140,6 +174,7 @@ export class SsoSignIn {
             this.cipher.encrypt(identity.signOut, signOutPlace(loginId)),
           );
         const { multiFactor, at } = identity;
+        await this.connections.succeeded(connection);
         const answer = await this.accounts.signInAtProvider(account, reply, { multiFactor, at, loginId });
         if (!('mfa_required' in answer)) return '/login';
         // The part after # stays in the browser; it opens nothing without the second factor.
@@ -151,11 +186,26 @@ export class SsoSignIn {
     }
   }
 
+  private trialEnded(connection: Connection, triedBy: string, outcome: SsoTrialOutcome): Promise<string> {
+    return this.uow.run(async () => {
+      if (outcome === 'passed') await this.connections.succeeded(connection);
+      await this.audit.record(null, {
+        action: 'organisation.try_sso',
+        outcome: outcome === 'passed' ? 'success' : 'failure',
+        target: { type: 'organisation', id: connection.org_id },
+        orgId: connection.org_id,
+        detail: { by: triedBy, result: outcome },
+      });
+      return trialPage(outcome);
+    });
+  }
+
   /** The account the subject is linked to, else the one of the verified address, which is linked then. */
   private async accountOf(connection: Connection, identity: ProviderIdentity): Promise<Account> {
-    const { issuer, subject, email, emailVerified } = identity;
-    if (!email || !emailVerified) throw new Refused('unverified_email');
-    if (!connection.domains.includes(domainOf(email))) throw new Refused('other_domain');
+    const { issuer, subject } = identity;
+    const problem = addressProblem(connection, identity);
+    if (problem) throw new Refused(problem);
+    const email = identity.email!;
     const linked = await this.connections.linked(connection.org_id, issuer, subject);
     const account = await (linked ? this.users.findById(linked) : this.users.findByEmail(email));
     if (!account) throw new Refused('no_account');
@@ -187,14 +237,21 @@ export class SsoSignIn {
     return page('refused');
   }
 
-  private unavailable(connection: Connection, error: unknown): string {
+  private logUnavailable(connection: Connection, error: unknown): void {
     this.log.warn('a sign-in provider does not answer', { org: connection.org_id, code: codeOf(error) });
-    return page('unavailable');
   }
 
   private cookieOptions() {
     return { path: '/', secure: this.config.secureCookies, sameSite: 'lax', httpOnly: true } as const;
   }
+}
+
+function addressProblem(
+  { domains }: Connection,
+  { email, emailVerified }: ProviderIdentity,
+): 'unverified_email' | 'other_domain' | null {
+  if (!email || !emailVerified) return 'unverified_email';
+  return domains.includes(domainOf(email)) ? null : 'other_domain';
 }
 
 /** Never the message: a provider's words may hold what it was told. */

@@ -17,6 +17,10 @@ export class SsoConnection {
   @Column('text') client_secret_enc: string;
   /** Passwords of the staff are off. */
   @Column('boolean', { default: false }) required: boolean;
+  /** An address counts as verified where the provider does not say so. */
+  @Column('boolean', { default: false }) trust_addresses: boolean;
+  /** When a sign-in with these settings last succeeded. */
+  @Column('timestamptz', { nullable: true }) tried_at: Date | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
@@ -55,4 +59,6 @@ export class SsoLogin {
   /** The session it opened, and where that one is ended at the provider too. */
   @Index() @Column('uuid', { nullable: true }) session_id: string | null;
   @Column('text', { nullable: true }) sign_out_enc: string | null;
+  /** The administrator who tries the connection; it opens no session then. */
+  @Column('uuid', { nullable: true }) tried_by: string | null;
 }

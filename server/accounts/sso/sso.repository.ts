@@ -9,6 +9,8 @@ export interface Connection {
   client_id: string;
   client_secret_enc: string;
   required: boolean;
+  trust_addresses: boolean;
+  tried_at: Date | null;
   version: number;
   domains: string[];
 }
@@ -18,9 +20,12 @@ export interface PendingLogin {
   org_id: string;
   nonce: string;
   verifier_enc: string;
+  /** The administrator who tries the connection. */
+  tried_by: string | null;
 }
 
-const CONNECTION = `SELECT c.org_id, o.name AS org_name, c.issuer, c.client_id, c.client_secret_enc, c.required, c.version,
+const CONNECTION = `SELECT c.org_id, o.name AS org_name, c.issuer, c.client_id, c.client_secret_enc, c.required,
+    c.trust_addresses, c.tried_at, c.version,
     ARRAY(SELECT d.domain FROM sso_domains d WHERE d.org_id = c.org_id ORDER BY d.domain) AS domains
   FROM sso_connections c JOIN organisations o ON o.id = c.org_id`;
 const LIFETIME_MIN = 10;
@@ -58,9 +63,10 @@ export class SsoRepository {
     await this.db.rows(
       {
         name: 'sso-connection-store',
-        text: `INSERT INTO sso_connections (org_id, issuer, client_id, client_secret_enc, required) VALUES ($1, $2, $3, $4, $5)
+        text: `INSERT INTO sso_connections (org_id, issuer, client_id, client_secret_enc, required, trust_addresses, tried_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7)
           ON CONFLICT (org_id) DO UPDATE SET issuer = $2, client_id = $3, client_secret_enc = $4, required = $5,
-            version = sso_connections.version + 1, updated_at = now()`,
+            trust_addresses = $6, tried_at = $7, version = sso_connections.version + 1, updated_at = now()`,
       },
       [
         connection.org_id,
@@ -68,6 +74,8 @@ export class SsoRepository {
         connection.client_id,
         connection.client_secret_enc,
         connection.required,
+        connection.trust_addresses,
+        connection.tried_at,
       ],
     );
     await this.db.rows(
@@ -84,6 +92,17 @@ export class SsoRepository {
           WHERE NOT EXISTS (SELECT 1 FROM sso_domains s WHERE s.domain = d AND s.org_id = $1)`,
       },
       [connection.org_id, connection.domains],
+    );
+  }
+
+  /** Only the settings that were used are known to work. */
+  async succeeded({ org_id, version }: Connection): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'sso-connection-succeeded',
+        text: 'UPDATE sso_connections SET tried_at = now() WHERE org_id = $1 AND version = $2',
+      },
+      [org_id, version],
     );
   }
 
@@ -129,10 +148,18 @@ export class SsoRepository {
     await this.db.rows(
       {
         name: 'sso-login-begin',
-        text: `INSERT INTO sso_logins (id, state_hash, browser_hash, nonce, verifier_enc, org_id, expires_at)
-          VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${LIFETIME_MIN} minutes')`,
+        text: `INSERT INTO sso_logins (id, state_hash, browser_hash, nonce, verifier_enc, org_id, tried_by, expires_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LIFETIME_MIN} minutes')`,
       },
-      [login.id, login.stateHash, login.browserHash, login.nonce, login.verifier_enc, login.org_id],
+      [
+        login.id,
+        login.stateHash,
+        login.browserHash,
+        login.nonce,
+        login.verifier_enc,
+        login.org_id,
+        login.tried_by,
+      ],
     );
   }
 
@@ -143,7 +170,7 @@ export class SsoRepository {
         name: 'sso-login-consume',
         text: `UPDATE sso_logins SET consumed_at = now()
           WHERE state_hash = $1 AND browser_hash = $2 AND consumed_at IS NULL AND expires_at > now()
-          RETURNING id, org_id, nonce, verifier_enc`,
+          RETURNING id, org_id, nonce, verifier_enc, tried_by`,
       },
       [stateHash, browserHash],
     );

@@ -5,7 +5,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
+import type { SsoOfferResponse } from '../../../../common/api/index.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
 import type { Session } from '../../shared/session/index.js';
 import { afterRotation } from '../../shared/session/renewal.js';
@@ -22,6 +24,25 @@ function problemOf(error: unknown, field: string): string {
   return said ?? actionErrorMessage(error, words.failed);
 }
 
+/** The organization's page opens beside this one, so that nothing typed here is lost. */
+function OrganizationProof({ email, onReturn }: { email: string; onReturn: () => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginTop: 1, marginLeft: -1.5 }}>
+      <Button
+        component="a"
+        href={`/auth/sso/start?email=${encodeURIComponent(email)}`}
+        target="_blank"
+        rel="noopener"
+        onClick={() => setOpened(true)}
+      >
+        {words.useOrganization}
+      </Button>
+      {opened && <Button onClick={onReturn}>{words.organizationDone}</Button>}
+    </Box>
+  );
+}
+
 /** The step before what must not be done by whoever happens to sit at an open screen. */
 export default function ReauthDialog({ session, onDone }: ReauthDialogProps) {
   const [byCode, setByCode] = useState(false);
@@ -29,6 +50,14 @@ export default function ReauthDialog({ session, onDone }: ReauthDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const staff = session.roles.some((role) => role !== 'patient') && session.email !== null;
+  const { data: offer } = useQuery({
+    queryKey: ['sso-offer', session.email],
+    queryFn: ({ signal }) =>
+      api.get<SsoOfferResponse>(`/auth/sso?email=${encodeURIComponent(session.email ?? '')}`, { signal }),
+    enabled: staff,
+    staleTime: Infinity,
+  });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -73,6 +102,12 @@ export default function ReauthDialog({ session, onDone }: ReauthDialogProps) {
             inputRef={field}
             autoFocus
           />
+          {offer?.available && (
+            <OrganizationProof
+              email={session.email!}
+              onReturn={() => void afterRotation().then(() => onDone(true))}
+            />
+          )}
           {session.mfaEnabled && (
             <Button
               sx={{ marginTop: 1, marginLeft: -1.5 }}

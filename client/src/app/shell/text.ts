@@ -46,6 +46,8 @@ export const reauth = {
   code: 'Authenticator code',
   useCode: 'Use a code instead',
   usePassword: 'Use the password instead',
+  useOrganization: 'Confirm with your organization (opens a new tab)',
+  organizationDone: 'I have confirmed there',
   confirm: 'Confirm',
   cancel: 'Cancel',
   missingPassword: 'Enter your password.',

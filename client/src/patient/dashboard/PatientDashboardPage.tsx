@@ -7,7 +7,7 @@ import { FirstDoseCard } from '../first-dose/FirstDoseCard.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
-import { dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
+import { closingQuery, dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
@@ -20,6 +20,8 @@ import { Unsent } from './Unsent.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { WhatNext } from './WhatNext.js';
 
+// Few people ever see it.
+const ClosingNotice = lazy(() => import('../profile/ClosingNotice.js'));
 const TreatmentCard = lazy(() => import('../refills/TreatmentCard.js'));
 
 export default function PatientDashboardPage() {
@@ -45,6 +47,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <KeptBanner answer={dashboard} words={text.cached} />
       <Unsent unsent={dashboard.unsent_changes ?? null} />
+      <Closing />
       {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}
       {/* A blood count or a blood test that cannot wait comes before the supply. */}
       {treated && standing !== 'approved' && step}
@@ -79,6 +82,18 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
         </Box>
       </Box>
     </Box>
+  );
+}
+
+/** Who signs in while the account is closing is offered to keep it. */
+function Closing() {
+  const { data } = useQuery(closingQuery);
+  return (
+    data?.closing && (
+      <Suspense>
+        <ClosingNotice />
+      </Suspense>
+    )
   );
 }
 

@@ -13,6 +13,7 @@ import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
 import { isKept, profileQuery } from '../queries.js';
 import { AccessLogPanel } from './AccessLogPanel.js';
+import { ClosingPanel } from './ClosingPanel.js';
 import { ContactPanel } from './ContactPanel.js';
 import { DocumentsPanel } from './DocumentsPanel.js';
 import { PROFILE_TEXT as text } from './text/en.js';
@@ -40,6 +41,7 @@ function Profile({ profile }: { profile: PatientProfileResponse }) {
       <VisitsPanel visits={profile.visits} />
       <AccessLogPanel />
       <DataPanel signed={profile.documents.length > 0} />
+      <ClosingPanel />
     </Box>
   );
 }

@@ -4,12 +4,22 @@ import { PasswordStep } from './PasswordStep.js';
 
 // Most people never see it.
 const MfaStep = lazy(() => import('./MfaStep.js'));
+const SsoStep = lazy(() => import('./SsoStep.js'));
 
 /** /login: the password, then a code where the account asks for one. */
 export default function LoginPage() {
   const [pending, setPending] = useState(getPendingMfa);
   const [email, setEmail] = useState('');
   const [notice, setNotice] = useState<string | null>(null);
+  // The organization's page sends people back with one of these.
+  const [sso, setSso] = useState<'offered' | 'required' | null>(() =>
+    /[?&]sso=|#second-step=/.test(window.location.href) ? 'offered' : null,
+  );
+  const showMfa = () => {
+    setNotice(null);
+    setSso(null);
+    setPending(getPendingMfa());
+  };
 
   if (pending) {
     return (
@@ -25,15 +35,18 @@ export default function LoginPage() {
       </Suspense>
     );
   }
-  return (
-    <PasswordStep
-      email={email}
-      onEmail={setEmail}
-      notice={notice}
-      onMfa={() => {
-        setNotice(null);
-        setPending(getPendingMfa());
-      }}
-    />
-  );
+  if (sso) {
+    return (
+      <Suspense>
+        <SsoStep
+          email={email}
+          onEmail={setEmail}
+          required={sso === 'required'}
+          onPassword={() => setSso(null)}
+          onMfa={showMfa}
+        />
+      </Suspense>
+    );
+  }
+  return <PasswordStep email={email} onEmail={setEmail} notice={notice} onMfa={showMfa} onSso={setSso} />;
 }

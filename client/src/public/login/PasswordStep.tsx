@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AuthError, signIn } from '../../shared/session/index.js';
@@ -13,6 +14,7 @@ interface PasswordStepProps {
   onEmail: (email: string) => void;
   notice: string | null;
   onMfa: () => void;
+  onSso: (why: 'offered' | 'required') => void;
 }
 interface Problems {
   email?: string;
@@ -20,7 +22,7 @@ interface Problems {
   form?: string;
 }
 
-export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProps) {
+export function PasswordStep({ email, onEmail, notice, onMfa, onSso }: PasswordStepProps) {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>(notice ? { form: notice } : {});
@@ -48,6 +50,7 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
       if (result.kind === 'mfa-required') onMfa();
       else await navigate(result.goTo, { replace: true });
     } catch (error) {
+      if (error instanceof AuthError && error.source?.code === 'sso_required') return onSso('required');
       setProblems({ form: error instanceof AuthError ? error.message : words.failed });
       if (error instanceof AuthError && error.code === 'auth/invalid-credentials') setPassword('');
       passwordField.current?.focus();
@@ -72,6 +75,7 @@ export function PasswordStep({ email, onEmail, notice, onMfa }: PasswordStepProp
         words={words}
         problem={problems.form}
         above={<SystemStatusWarning />}
+        below={<Button onClick={() => onSso('offered')}>{words.useSso}</Button>}
       >
         <EmailField
           label={words.email}

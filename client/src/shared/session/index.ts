@@ -7,6 +7,7 @@ export {
   getPendingMfa,
   getSession,
   onSessionCleared,
+  resumeMfa,
   sessionQuery,
   signIn,
   signOut,

@@ -18,6 +18,7 @@ import {
   endSession,
   forgetSignOut,
   keepTelling,
+  leaveProvider,
   rememberSignOut,
   signOutWaits,
   stopTelling,
@@ -94,6 +95,11 @@ function adopt(answer: MeResponse): Session {
 
 let pendingMfa: MfaRequiredResponse | null = null;
 export const getPendingMfa = (): MfaRequiredResponse | null => pendingMfa;
+
+/** A sign-in at the organization's page that waits for this account's second step. */
+export function resumeMfa(step: MfaRequiredResponse): void {
+  pendingMfa = step;
+}
 
 export type SignInResult = { kind: 'signed-in'; goTo: string } | { kind: 'mfa-required' };
 
@@ -204,6 +210,7 @@ export async function signOut(): Promise<boolean> {
   }
   tellOtherTabs({ type: 'signed-out' });
   await forget();
+  leaveProvider();
   return true;
 }
 

@@ -1,3 +1,4 @@
+import type { SignOutResponse } from '../../../../common/api/index.js';
 import { api } from '../api/client.js';
 import { isApiError } from '../api/errors.js';
 
@@ -20,6 +21,8 @@ function storage(): Storage | null {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let underWay: Promise<boolean> | null = null;
+/** Where the organization ends its own session. */
+let providerSignOut: string | null = null;
 
 export const signOutWaits = (): boolean => storage()?.getItem(KEY) === '1';
 
@@ -30,7 +33,12 @@ export function forgetSignOut(): void {
 
 async function tell(): Promise<boolean> {
   try {
-    await api.post('/auth/logout', undefined, { on401: 'throw', timeoutMs: LIMIT_MS, keepalive: true });
+    const answer = await api.post<SignOutResponse | undefined>('/auth/logout', undefined, {
+      on401: 'throw',
+      timeoutMs: LIMIT_MS,
+      keepalive: true,
+    });
+    providerSignOut = answer?.provider_sign_out ?? null;
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) return false;
   }
@@ -44,6 +52,12 @@ export function endSession(): Promise<boolean> {
     underWay = null;
   });
   return underWay;
+}
+
+/** The last thing of a sign-out: the organization's session would otherwise let the next person in. */
+export function leaveProvider(): void {
+  if (providerSignOut) window.location.assign(providerSignOut);
+  providerSignOut = null;
 }
 
 /** Tries until the server has heard of it. */

@@ -10,6 +10,10 @@ import type {
   OrganisationPatchRequest,
   OrganisationsResponse,
   OverviewResponse,
+  RetentionResponse,
+  SsoSettingsRequest,
+  SsoSettingsResponse,
+  SsoTrialResponse,
 } from '../../../../common/api/index.js';
 import type { RuleSetDescription } from '../../../../common/clinical/index.js';
 import { api, type RequestOptions } from '../../shared/api/index.js';
@@ -41,6 +45,15 @@ export const adminActs = {
     api.post<Organisation>(`${admin}/organisations`, body, { idempotencyKey }),
   patchOrganisation: (id: string, body: OrganisationPatchRequest) =>
     api.patch<Organisation>(`${admin}/organisations/${seg(id)}`, body),
+  getSso: (orgId: string, signal?: AbortSignal) =>
+    api.get<SsoSettingsResponse>(`${admin}/organisations/${seg(orgId)}/sso`, {
+      signal,
+      label: 'the single sign-on settings',
+    }),
+  putSso: (orgId: string, body: SsoSettingsRequest) =>
+    api.put<SsoSettingsResponse>(`${admin}/organisations/${seg(orgId)}/sso`, body),
+  removeSso: (orgId: string) => api.delete<void>(`${admin}/organisations/${seg(orgId)}/sso`),
+  trySso: (orgId: string) => api.post<SsoTrialResponse>(`${admin}/organisations/${seg(orgId)}/sso/try`, {}),
   createArticle: (body: ArticleRequest, idempotencyKey: string) =>
     api.post<Article>(`${admin}/articles`, body, { idempotencyKey }),
   patchArticle: (id: string, body: ArticleRequest) =>
@@ -53,6 +66,8 @@ export const adminActs = {
   getAuditCsv: (query: string) => api.getFile(auditCsv(query), { timeoutMs: CSV_LIMIT_MS }),
   verifyAudit: () => api.get<AuditVerifyResponse>(`${admin}/audit/verify`, { timeoutMs: 60_000 }),
   retryMail: (id: string) => api.post<AdminMail>(`${admin}/mails/${seg(id)}/retry`, {}),
+  getRetention: (signal?: AbortSignal) =>
+    api.get<RetentionResponse>(`${admin}/retention`, { signal, label: 'retention' }),
   getRules: (signal?: AbortSignal) =>
     api.get<RuleSetDescription>(`${admin}/rules`, { signal, label: 'the rule set' }),
 };

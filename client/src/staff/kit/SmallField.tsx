@@ -13,7 +13,7 @@ interface SmallFieldProps {
   hint?: string;
   /** Takes the hint's place: what was typed is possible, but not usual. Read out as it appears. */
   warning?: string | null;
-  type?: 'text' | 'date' | 'datetime-local' | 'search' | 'select' | 'multiline';
+  type?: 'text' | 'date' | 'datetime-local' | 'search' | 'password' | 'select' | 'multiline';
   inputMode?: 'decimal' | 'numeric';
   disabled?: boolean;
   /** The options of a select. */
@@ -70,7 +70,7 @@ export function SmallField(props: SmallFieldProps) {
         value={value}
         disabled={disabled}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
-        {...(native ? {} : { type, inputMode, autoComplete: 'off' })}
+        {...(native ? {} : { type, inputMode, autoComplete: type === 'password' ? 'new-password' : 'off' })}
         {...(type === 'multiline' ? { rows: 3 } : {})}
         aria-label={shortLabel && label}
         aria-invalid={error ? true : undefined}

@@ -6,6 +6,7 @@ const READS = [
   'cases',
   'inbox',
   'held-records',
+  'retention',
   'record-openings',
   'pending-plans',
   'patient-plans',

@@ -8,7 +8,8 @@ import { useRefresh } from './useRefresh.js';
 interface SaveOptions<Stored> {
   /** @param key the same at each try of the same content */
   send: (key: string) => Promise<unknown>;
-  done: string;
+  /** Absent where the person sees by what follows that it is done. */
+  done?: string;
   onClose: () => void;
   /** Somebody else was faster: what is stored now, for the form to show. */
   onConflict?: (current: Stored) => void;
@@ -26,7 +27,7 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
     setFailure(null);
     try {
       await send(key.current);
-      toast.success(done);
+      if (done) toast.success(done);
       onClose();
       await refresh();
     } catch (error) {

@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { REASON_TOO_SHORT, saysWhy } from '../../../../common/typed-reason.js';
 import { Notice, formatDate, Panel, TextLink } from '../../shared/ui/index.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
+import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { HELD_TEXT as words } from './text/held.js';
@@ -75,19 +77,39 @@ interface ReleaseDialogProps {
 
 function ReleaseDialog({ patientId, name, onClose }: ReleaseDialogProps) {
   const staff = useStaff();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
   const saving = useSave({
-    send: (key) => staff.releaseRecord(patientId, key),
+    send: (key) => staff.releaseRecord(patientId, { reason: reason.trim() }, key),
     done: words.done(name),
     onClose,
   });
+  function confirm() {
+    const said = saysWhy(reason);
+    setMissing(!said);
+    if (said) saving.save();
+  }
   return (
     <ActionDialog
       title={words.dialogTitle(name)}
       onClose={onClose}
-      confirm={{ label: words.confirm, onConfirm: saving.save, busy: saving.busy }}
+      confirm={{ label: words.confirm, onConfirm: confirm, busy: saving.busy }}
       error={saving.problem(words.failed)}
     >
-      <Typography>{words.dialogLead}</Typography>
+      <Typography sx={{ marginBottom: 2 }}>{words.dialogLead}</Typography>
+      <SmallField
+        id="release-reason"
+        type="multiline"
+        label={words.reason}
+        hint={words.reasonHint}
+        value={reason}
+        onChange={(typed) => {
+          saving.edited();
+          setMissing(false);
+          setReason(typed);
+        }}
+        error={missing ? REASON_TOO_SHORT : saving.fields['reason']}
+      />
     </ActionDialog>
   );
 }

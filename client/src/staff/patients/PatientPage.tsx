@@ -23,6 +23,7 @@ import { PROFILE_TEXT as words } from './text/en.js';
 import { Documents, Visits } from './PatientRecords.js';
 import { CaseOverview, Correspondence } from './CaseOverview.js';
 import { HeldNotice } from './HeldRecords.js';
+import { LegalHoldButton, RecordEnd } from './LegalHold.js';
 import { usePatient } from './usePatient.js';
 
 /** /trt/provider/patients/:patientId: who he is, what he takes, his plans and his visits. */
@@ -43,6 +44,13 @@ export default function PatientPage() {
           data && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
               {!isStale(data.source) && <NewMessageButton patientId={patientId} name={name ?? words.title} />}
+              {!isStale(data.source) && (
+                <LegalHoldButton
+                  patientId={patientId}
+                  name={name ?? words.title}
+                  held={data.legal_hold_since !== null}
+                />
+              )}
               {data.case_id && (
                 <ButtonLink to={`/trt/cases/${data.case_id}`} variant="contained">
                   {words.openCase}
@@ -79,6 +87,7 @@ function Profile({ data }: { data: ProviderPatientResponse }) {
   return (
     <>
       {isStale(data.source) && <SourceBanner kind="a profile from visit history" asOf={data.as_of} />}
+      <RecordEnd data={data} />
       {data.held_since && (
         <Box sx={{ marginBottom: 2.5 }}>
           <HeldNotice

@@ -6,6 +6,7 @@ export const login = {
   password: 'Password',
   submit: 'Sign in',
   submitting: 'Signing in…',
+  useSso: 'Sign in with your organization',
   forgot: 'Forgot password?',
   noAccount: 'New here?',
   createAccount: 'Create account',

@@ -1,18 +1,43 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import type { Organisation } from '../../../../../common/api/index.js';
+import { useSearchParams } from 'react-router-dom';
+import type { Organisation, SsoTrialOutcome } from '../../../../../common/api/index.js';
 import { useSession } from '../../../shared/session/index.js';
-import { Page, Panel } from '../../../shared/ui/index.js';
+import { Notice, Page, Panel } from '../../../shared/ui/index.js';
 import { ListBody } from '../../kit/ListBody.js';
 import { Cell, Head, Row, WorkTable } from '../../kit/Worklist.js';
 import { ORGANISATIONS_TEXT as words } from '../text/en.js';
+import { SSO_TEXT } from '../text/sso.js';
 import { OrganisationDialog } from './OrganisationDialog.js';
+import { SsoDialog } from './SsoDialog.js';
+
+/** What came of trying a sign-in at the provider, in words; the address says which. */
+function TrialOutcome() {
+  const [params, setParams] = useSearchParams();
+  const outcome = params.get('sso_trial');
+  if (outcome === null) return null;
+  const passed = outcome === 'passed';
+  const text = Object.hasOwn(SSO_TEXT.outcomes, outcome)
+    ? SSO_TEXT.outcomes[outcome as SsoTrialOutcome]
+    : SSO_TEXT.outcomes.provider;
+  return (
+    <Notice
+      tone={passed ? 'success' : 'danger'}
+      role={passed ? 'status' : 'alert'}
+      onClose={() => setParams({})}
+      sx={{ marginBottom: 2 }}
+    >
+      {text}
+    </Notice>
+  );
+}
 
 /** /admin/organisations: the clinics and what they ask of their staff. */
 export default function OrganisationListPage() {
   const session = useSession();
   const [open, setOpen] = useState<Organisation | 'new' | null>(null);
+  const [sso, setSso] = useState<Organisation | null>(null);
   const list = useGetList<Organisation>('organisations', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'name', order: 'ASC' },
@@ -31,6 +56,7 @@ export default function OrganisationListPage() {
         )
       }
     >
+      <TrialOutcome />
       <Panel title={words.title} flush hideTitle>
         <ListBody
           list={list}
@@ -71,6 +97,13 @@ export default function OrganisationListPage() {
                     >
                       {words.edit}
                     </Button>
+                    <Button
+                      size="small"
+                      onClick={() => setSso(row)}
+                      aria-label={`${SSO_TEXT.open}: ${row.name}`}
+                    >
+                      {SSO_TEXT.open}
+                    </Button>
                   </Cell>
                 </Row>
               ))}
@@ -78,6 +111,7 @@ export default function OrganisationListPage() {
           )}
         </ListBody>
       </Panel>
+      {sso && <SsoDialog organisation={sso} onClose={() => setSso(null)} />}
       {open && (
         <OrganisationDialog organisation={open === 'new' ? null : open} onClose={() => setOpen(null)} />
       )}

@@ -11,6 +11,8 @@ export const HELD_TEXT = {
   dialogTitle: (name: string) => `Release the record of ${name}`,
   dialogLead:
     'The owner of the mailbox then sees everything in this record. Release it only after you have confirmed that this is the person who entered it.',
+  reason: 'How did you confirm it?',
+  reasonHint: 'Kept with the record and in the audit log.',
   confirm: 'Release record',
   done: (name: string) => `The record of ${name} is released.`,
   failed: 'The record was not released.',

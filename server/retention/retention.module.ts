@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { Closings } from './closings.service.js';
+import { Erasure } from './erasure.js';
+import { LegalHolds } from './legal-holds.service.js';
+import { ClosingController, RetentionController } from './retention.controllers.js';
+import { RetentionJob } from './retention-job.service.js';
+import { RetentionRepository } from './retention.repository.js';
+
+@Module({
+  controllers: [ClosingController, RetentionController],
+  providers: [Closings, Erasure, LegalHolds, RetentionJob, RetentionRepository],
+  exports: [Closings, LegalHolds],
+})
+export class RetentionModule {}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { OpenMatter } from '../../common/api/index.js';
+import { Db } from '../database/db.js';
+import type { Actor } from '../platform/access/actor.js';
+import { inUse } from '../prescriptions/order-in-use.js';
+import { EMAIL_DAYS, GRACE_DAYS, RECORD_YEARS } from './schedule.js';
+
+export interface ClosingRow {
+  id: string;
+  org_id: string;
+  patient_id: string;
+  user_id: string;
+  requested_at: Date;
+  due_at: Date;
+}
+export interface HoldRow {
+  id: string;
+  org_id: string;
+  patient_id: string;
+  reason_enc: string;
+  placed_at: Date;
+  placed_by: string;
+}
+interface PatientNamed {
+  mrn: string;
+  name: string | null;
+}
+
+const CLOSING = 'c.id, c.org_id, c.patient_id, c.user_id, c.requested_at, c.due_at';
+const HOLD = `h.id, h.org_id, h.patient_id, h.reason_enc, h.placed_at, COALESCE(b.display_name, b.email) AS placed_by`;
+const ON_HOLD = 'EXISTS (SELECT 1 FROM legal_holds h WHERE h.patient_id = p.id AND h.released_at IS NULL)';
+const MOST_SHOWN = 200;
+const BATCH = 50;
+
+/** What makes a record one that the law keeps. */
+const CARE_TABLES = ['documents', 'cases', 'lab_panels', 'message_threads', 'appointments'];
+const HAS_CARE = `(${CARE_TABLES.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.patient_id = p.id)`).join(' OR ')})`;
+/** The youngest of what happened with a record. */
+const TOUCHED = `GREATEST(p.updated_at, u.last_seen_at, ${[
+  'SELECT max(t.created_at) FROM documents t',
+  'SELECT max(t.updated_at) FROM cases t',
+  'SELECT max(t.created_at) FROM lab_panels t',
+  'SELECT max(t.updated_at) FROM prescriptions t',
+  'SELECT max(GREATEST(t.updated_at, t.starts_at)) FROM appointments t',
+  'SELECT max(t.last_message_at) FROM message_threads t',
+]
+  .map((select) => `(${select} WHERE t.patient_id = p.id)`)
+  .join(', ')})`;
+const ERASABLE = `p.erased_at IS NULL AND NOT ${ON_HOLD} AND (
+    (p.updated_at < now() - interval '${RECORD_YEARS} years' AND ${TOUCHED} < now() - interval '${RECORD_YEARS} years')
+    OR (NOT ${HAS_CARE} AND EXISTS (SELECT 1 FROM account_closings c
+      WHERE c.patient_id = p.id AND c.outcome = 'closed' AND c.ended_at < now() - interval '1 day')))`;
+
+/** Closings of accounts, legal holds, and what is beyond its time. */
+@Injectable()
+export class RetentionRepository {
+  constructor(private readonly db: Db) {}
+
+  openClosing(patientId: string): Promise<ClosingRow | null> {
+    return this.db.one<ClosingRow>(
+      {
+        name: 'closing-open',
+        text: `SELECT ${CLOSING} FROM account_closings c WHERE c.patient_id = $1 AND c.ended_at IS NULL FOR UPDATE`,
+      },
+      [patientId],
+    );
+  }
+
+  async request({ id, org_id, user_id }: { id: string; org_id: string; user_id: string }): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'closing-request',
+        text: `INSERT INTO account_closings (id, org_id, patient_id, user_id, due_at)
+          VALUES ($1, $2, $3, $4, now() + interval '${GRACE_DAYS} days')`,
+      },
+      [randomUUID(), org_id, id, user_id],
+    );
+  }
+
+  async endClosing(id: string, outcome: 'kept' | 'closed'): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'closing-end',
+        text: 'UPDATE account_closings SET ended_at = now(), outcome = $2 WHERE id = $1',
+      },
+      [id, outcome],
+    );
+  }
+
+  /** What has to be over before the account may close. */
+  async openMatters(patientId: string): Promise<OpenMatter[]> {
+    const row = await this.db.one<Record<OpenMatter, boolean>>(
+      {
+        name: 'closing-open-matters',
+        text: `SELECT EXISTS (SELECT 1 FROM prescriptions x WHERE x.patient_id = $1 AND ${inUse('x')}) AS prescriptions,
+          EXISTS (SELECT 1 FROM appointments a WHERE a.patient_id = $1
+            AND (a.status = 'requested' OR (a.status = 'scheduled' AND a.starts_at > now()))) AS appointments`,
+      },
+      [patientId],
+    );
+    return (['prescriptions', 'appointments'] as const).filter((matter) => row?.[matter]);
+  }
+
+  async dueClosings(): Promise<{ id: string; patient_id: string }[]> {
+    return this.db.rows({
+      name: 'closings-due',
+      text: 'SELECT id, patient_id FROM account_closings WHERE ended_at IS NULL AND due_at <= now() ORDER BY due_at, id',
+    });
+  }
+
+  closings(actor: Actor): Promise<(ClosingRow & PatientNamed & { held: boolean })[]> {
+    return this.db.rows(
+      {
+        name: 'closings-list',
+        text: `SELECT ${CLOSING}, p.mrn, p.full_name AS name, ${ON_HOLD} AS held
+          FROM account_closings c JOIN patients p ON p.id = c.patient_id
+          WHERE c.ended_at IS NULL AND ($1::uuid IS NULL OR c.org_id = $1) ORDER BY c.due_at, c.id LIMIT ${MOST_SHOWN}`,
+      },
+      [actor.orgId],
+    );
+  }
+
+  hold(patientId: string): Promise<HoldRow | null> {
+    return this.db.one<HoldRow>(
+      {
+        name: 'legal-hold',
+        text: `SELECT ${HOLD} FROM legal_holds h JOIN users b ON b.id = h.placed_by
+          WHERE h.patient_id = $1 AND h.released_at IS NULL`,
+      },
+      [patientId],
+    );
+  }
+
+  holds(actor: Actor): Promise<(HoldRow & PatientNamed)[]> {
+    return this.db.rows(
+      {
+        name: 'legal-holds',
+        text: `SELECT ${HOLD}, p.mrn, p.full_name AS name
+          FROM legal_holds h JOIN users b ON b.id = h.placed_by JOIN patients p ON p.id = h.patient_id
+          WHERE h.released_at IS NULL AND ($1::uuid IS NULL OR h.org_id = $1) ORDER BY h.placed_at, h.id LIMIT ${MOST_SHOWN}`,
+      },
+      [actor.orgId],
+    );
+  }
+
+  async placeHold(hold: {
+    id: string;
+    org_id: string;
+    patient_id: string;
+    reason_enc: string;
+    by: string;
+  }): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'legal-hold-place',
+        text: 'INSERT INTO legal_holds (id, org_id, patient_id, reason_enc, placed_by) VALUES ($1, $2, $3, $4, $5)',
+      },
+      [hold.id, hold.org_id, hold.patient_id, hold.reason_enc, hold.by],
+    );
+  }
+
+  async releaseHold(id: string, reasonEnc: string, by: string): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'legal-hold-release',
+        text: 'UPDATE legal_holds SET released_at = now(), released_by = $3, release_reason_enc = $2 WHERE id = $1',
+      },
+      [id, reasonEnc, by],
+    );
+  }
+
+  /** The next ones by id, so that one that fails does not keep the others. */
+  async erasable(after: string | null): Promise<string[]> {
+    const rows = await this.db.rows<{ id: string }>(
+      {
+        name: 'retention-erasable',
+        text: `SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id
+          WHERE ($1::uuid IS NULL OR p.id > $1) AND ${ERASABLE} ORDER BY p.id LIMIT ${BATCH}`,
+      },
+      [after],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Locked, and still to be erased: a hold may have been placed meanwhile. */
+  lockErasable(id: string): Promise<{ org_id: string; user_id: string; last: boolean } | null> {
+    return this.db.one(
+      {
+        name: 'retention-lock-erasable',
+        text: `SELECT p.org_id, p.user_id, NOT EXISTS (SELECT 1 FROM patients o
+            WHERE o.user_id = p.user_id AND o.id <> p.id AND o.erased_at IS NULL) AS last
+          FROM patients p JOIN users u ON u.id = p.user_id
+          WHERE p.id = $1 AND ${ERASABLE} FOR UPDATE OF p`,
+      },
+      [id],
+    );
+  }
+
+  async deleteOldMails(): Promise<void> {
+    await this.db.rows({
+      name: 'retention-mails',
+      text: `DELETE FROM mails WHERE status IN ('sent', 'dead') AND created_at < now() - interval '${EMAIL_DAYS} days'`,
+    });
+  }
+}
