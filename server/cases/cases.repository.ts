@@ -8,6 +8,7 @@ import { listPage } from '../database/list-page.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
 /** How a treatment ended. */
 export interface Ending {
@@ -53,7 +54,7 @@ export interface StoredDiscontinuation {
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
     c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at,
-    COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider
+    ${NEEDS_PROVIDER} AS needs_provider
   FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({

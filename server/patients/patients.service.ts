@@ -3,6 +3,7 @@ import type { VisitStatus } from '../../common/api/patient.js';
 import { Users } from '../accounts/users.service.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
@@ -154,8 +155,8 @@ export class Patients {
 }
 
 /** Where an organisation keeps clinical acts and records to its providers, nobody from outside is one of them. */
-export function assertTreats({ systemWide }: Actor, needsProvider: boolean): void {
-  if (systemWide && needsProvider) throw forbidden();
+export function assertTreats(actor: Actor, needsProvider: boolean): void {
+  if (isProviderOnly(actor, needsProvider)) throw forbidden();
 }
 
 /** Nobody approves, flags, titrates, prescribes or handles labs for himself. */

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type {
   FiredRule,
   OrderJudgement,
+  ListedPrescription,
   Prescription,
   PrescriptionApproval,
   PrescriptionAssistResponse,
@@ -28,6 +29,7 @@ import { UNSENT_CHANGES, UnsentChangesReader } from '../intake/unsent-changes.se
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isProviderOnly } from '../platform/access/provider-only.js';
 import {
   AppError,
   invalidState,
@@ -77,7 +79,7 @@ export class PrescriptionOrders {
     @Inject(Log) private readonly log: Log,
   ) {}
 
-  async list(actor: Actor, query: ListQuery): Promise<Page<Prescription>> {
+  async list(actor: Actor, query: ListQuery): Promise<Page<ListedPrescription>> {
     const page = await this.repository.list(actor, query);
     const ids = page.rows.map((r) => r.id);
     await this.audit.record(actor, {
@@ -86,7 +88,11 @@ export class PrescriptionOrders {
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
-    return { ...page, rows: page.rows.map(wirePrescription) };
+    const rows = page.rows.map((row) => ({
+      ...wirePrescription(row),
+      provider_only: isProviderOnly(actor, row.needs_provider),
+    }));
+    return { ...page, rows };
   }
 
   async read(actor: Actor, id: string): Promise<Prescription> {

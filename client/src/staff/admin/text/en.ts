@@ -73,6 +73,12 @@ export const USERS_TEXT = {
   roles: 'Roles',
   organisation: 'Organization',
   wholeSystem: 'Whole system',
+  scope: 'Scope',
+  missingEmail: 'Enter an email address.',
+  missingRole: 'Choose at least one role.',
+  missingScope: 'Choose an organization. For an administrator of every clinic, choose the whole system.',
+  confirmSystem: 'This person administers every clinic of the system',
+  missingConfirmation: 'Confirm it, or choose an organization.',
   choose: 'Choose one',
   edit: 'Edit',
   editTitle: (email: string) => `Edit ${email}`,
@@ -157,8 +163,10 @@ export const AUDIT_TEXT = {
   actionHint: 'plan.approve, or plan. for all',
   nothing: 'none',
   orderFault: 'Choose a day on or after “From”.',
-  actor: 'Actor ID',
-  patient: 'Patient ID',
+  actor: 'Actor',
+  actorHint: 'Name, email or ID',
+  patient: 'Patient',
+  patientHint: 'Name, email, MRN or ID',
   outcome: 'Outcome',
   from: 'From',
   to: 'Until',
@@ -192,7 +200,6 @@ export const AUDIT_TEXT = {
   system: 'system',
   onlyActor: (id: string) => `${id}: show only what this actor did`,
   onlyPatient: (id: string) => `${id}: show only this patient's events`,
-  idFault: 'Enter the full ID (36 characters).',
 } as const;
 
 export const MAILS_TEXT = {

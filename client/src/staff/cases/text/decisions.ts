@@ -72,6 +72,12 @@ export const ACKNOWLEDGE_TEXT = {
   failed: 'The alert could not be acknowledged',
   again: 'This is the current version. Review it and try again.',
   done: 'Alert acknowledged.',
+  change: 'Close or reschedule',
+  changeTitle: 'Close or reschedule the alert',
+  changeLead:
+    'Handled closes it until the value gets worse. A new date keeps it waiting until then.',
+  changeConfirm: 'Save',
+  changed: 'Alert updated.',
   recheckOn: (date: string) => `Recheck on ${date}`,
   by: (who: string, date: string) => `Acknowledged by ${who}, ${date}`,
   handledWord: 'Handled',
