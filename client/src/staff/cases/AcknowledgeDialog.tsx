@@ -53,7 +53,11 @@ export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogP
     <ActionDialog
       title={planned ? words.changeTitle : words.title}
       onClose={onClose}
-      confirm={{ label: planned ? words.changeConfirm : words.confirm, onConfirm: confirm, busy: saving.busy }}
+      confirm={{
+        label: planned ? words.changeConfirm : words.confirm,
+        onConfirm: confirm,
+        busy: saving.busy,
+      }}
       error={saving.problem(words.failed, words.again, 'this case')}
     >
       <Stack spacing={2}>

@@ -50,6 +50,7 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
       </Box>
       <CaseFilters
         searchKey={fieldKey}
+        q={q}
         onSearch={(text) => {
           setQ(text);
           if (params.page > 1) params.toFirstPage();

@@ -37,7 +37,7 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
       ) : (
         <>
           <LatestLabs panels={panels} />
-          <LabTrendPanel panels={panels} plan={planInForce(detail)} />
+          <LabTrendPanel caseId={detail.id} panels={panels} plan={planInForce(detail)} />
           <History panels={panels} readOnly={readOnly} />
         </>
       )}

@@ -15,6 +15,7 @@ const READS = [
   'refills',
   'curve',
   'completeness',
+  'timeline',
   'labs',
   'patient',
   'pdmp-checks',

@@ -1,4 +1,9 @@
-import type { ListedPrescription, OrderRequest, Prescription, PrescriptionFields } from '../../../../common/api/index.js';
+import type {
+  ListedPrescription,
+  OrderRequest,
+  Prescription,
+  PrescriptionFields,
+} from '../../../../common/api/index.js';
 import { addDays, daysBetween } from '../../../../common/clinical/dates.js';
 import { namesProduct } from '../../../../common/clinical/drug-names.js';
 import {

@@ -16,8 +16,13 @@ function dayAfter(day: string): string {
 
 function toFilter(form: FilterForm): Record<string, string> {
   const { actor, patient, ...rest } = form;
-  const people = { [isUuid(actor) ? 'actor_id' : 'actor']: actor, [isUuid(patient) ? 'patient_id' : 'patient']: patient };
-  const filter = Object.fromEntries(Object.entries({ ...rest, ...people }).filter(([, value]) => value !== ''));
+  const people = {
+    [isUuid(actor) ? 'actor_id' : 'actor']: actor,
+    [isUuid(patient) ? 'patient_id' : 'patient']: patient,
+  };
+  const filter = Object.fromEntries(
+    Object.entries({ ...rest, ...people }).filter(([, value]) => value !== ''),
+  );
   if (filter['to']) filter['to'] = dayAfter(filter['to']);
   return filter;
 }

@@ -71,7 +71,6 @@ export const USERS_TEXT = {
   email: 'Email',
   name: 'Name (optional)',
   roles: 'Roles',
-  organisation: 'Organization',
   wholeSystem: 'Whole system',
   scope: 'Scope',
   missingEmail: 'Enter an email address.',

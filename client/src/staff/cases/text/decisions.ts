@@ -74,8 +74,7 @@ export const ACKNOWLEDGE_TEXT = {
   done: 'Alert acknowledged.',
   change: 'Close or reschedule',
   changeTitle: 'Close or reschedule the alert',
-  changeLead:
-    'Handled closes it until the value gets worse. A new date keeps it waiting until then.',
+  changeLead: 'Handled closes it until the value gets worse. A new date keeps it waiting until then.',
   changeConfirm: 'Save',
   changed: 'Alert updated.',
   recheckOn: (date: string) => `Recheck on ${date}`,
