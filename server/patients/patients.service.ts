@@ -8,7 +8,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
-import { phoneDigits } from './patient-search.js';
+import { phoneDigits, searchedPhone } from './patient-search.js';
 import { PatientsRepository, type PatientRow } from './patients.repository.js';
 
 export interface PatientProfile {
@@ -73,8 +73,14 @@ export class Patients {
     return this.repository.manyByName(actor, names);
   }
 
+  /** Whom a search means that may be a phone number. */
+  async searchedByPhone(actor: Actor, q: string | boolean | undefined): Promise<string[]> {
+    const digits = searchedPhone(q);
+    return digits ? this.idsByPhone(actor, digits) : [];
+  }
+
   /** Phone numbers are stored encrypted, so they are opened one by one, in batches between which others are served. */
-  async idsByPhone(actor: Actor, digits: string): Promise<string[]> {
+  private async idsByPhone(actor: Actor, digits: string): Promise<string[]> {
     const found: string[] = [];
     let last: string | null = null;
     for (;;) {

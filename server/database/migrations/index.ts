@@ -36,6 +36,7 @@ import { HeldRecords1764100000000 } from './1764100000000-held-records.js';
 import { RecordOpenings1764100000001 } from './1764100000001-record-openings.js';
 import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
 import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
+import { LastNames1764140000000 } from './1764140000000-last-names.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
 import { StandingDecisions1764090000000 } from './1764090000000-standing-decisions.js';
 import { ClinicalUrgency1764090000001 } from './1764090000001-clinical-urgency.js';
@@ -82,4 +83,5 @@ export const migrations = [
   RecordOpenings1764100000001,
   CareOverTime1764110000000,
   SingleSignOn1764130000000,
+  LastNames1764140000000,
 ];

@@ -134,6 +134,7 @@ export const REVIEW_TEXT = {
 };
 
 export const LAB_ENTRY_TEXT = {
+  open: 'Enter lab results',
   unit: (analyte: string) => `Unit of ${analyte}`,
   unitShort: 'Unit',
   checked: 'Checked against the lab report',
