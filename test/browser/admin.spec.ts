@@ -217,7 +217,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
   const { id, mrn } = patients[0]!;
   await found('Actor', 'elena ros', /Elena Rossi/);
   for (const words of ['marcus bell', mrn, id.slice(0, 8)])
-// A list names the patients it returned behind the row.
+    // A list names the patients it returned behind the row.
     await found('Patient', words, new RegExp(`${id.slice(0, 8)}|[.]search`));
   await page.getByLabel('Action').fill('prescription.');
   await page.getByRole('button', { name: 'Filter' }).click();
