@@ -8,7 +8,6 @@ import {
   json,
   newSession,
   onTreatmentWith,
-  patientOnTreatment,
   patientWithPlan,
   sessionOf,
   signInByApi,

@@ -188,11 +188,11 @@ describe('lists', () => {
       ((await list(`?filter=${encodeURIComponent(JSON.stringify({ q }))}`)).body.items as CaseRow[]).map(
         (r) => r.patient_id,
       );
-    const { profile } = (await provider.get(`/api/provider/patients/${rows[0]!.patient_id}`)).body as {
-      profile: { dob: string; phone: string };
+    const { summary } = (await provider.get(`/api/provider/patients/${rows[0]!.patient_id}`)).body as {
+      summary: { dob: string; phone: string };
     };
-    const [year, month, day] = profile.dob.split('-');
-    for (const q of [profile.dob, `${month}/${day}/${year}`, profile.phone])
+    const [year, month, day] = summary.dob.split('-');
+    for (const q of [summary.dob, `${month}/${day}/${year}`, summary.phone])
       expect([q, await found(q)]).toEqual([q, expect.arrayContaining([rows[0]!.patient_id])]);
     expect(await found('1901-01-01')).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { dropIndexOnline, indexOnline, together } from '../online.js';
+import { indexOnline, together } from '../online.js';
 
 /** "Ann Mary Smith Jr." comes as "smith jr. ann mary". */
 const BY_LAST_NAME = `CREATE OR REPLACE FUNCTION by_last_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -23,7 +23,7 @@ export class LastNames1764140000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const name of Object.keys(INDEXES)) await dropIndexOnline(runner, name);
+    for (const name of Object.keys(INDEXES)) await runner.query(`DROP INDEX ${name}`);
     await runner.query('DROP FUNCTION by_last_name(text)');
   }
 }
