@@ -253,13 +253,14 @@ interface IdTextProps {
 /** The first characters; the whole id for who points at it. Pressed, the log shows nothing else. */
 function IdText({ id, name, after = '', only, onOnly }: IdTextProps) {
   const shown = name ?? shortId(id);
+  const look = name ? 'tabular' : 'tabular one-line';
   return (
     <Box component="span" title={id} sx={{ overflowWrap: 'anywhere' }}>
       {only && onOnly ? (
         <Link
           component="button"
           type="button"
-          className="tabular"
+          className={look}
           aria-label={only(shown)}
           onClick={() => onOnly(id)}
           sx={{ fontSize: 'inherit', minHeight: 24, verticalAlign: 'baseline', textAlign: 'left' }}
@@ -267,7 +268,7 @@ function IdText({ id, name, after = '', only, onOnly }: IdTextProps) {
           {shown}
         </Link>
       ) : (
-        <span className="tabular">{shown}</span>
+        <span className={look}>{shown}</span>
       )}
       {after && ` ${after}`}
     </Box>

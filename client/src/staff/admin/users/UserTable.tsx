@@ -24,7 +24,7 @@ export function UserTable({ rows, sort, onSort, onAct }: UserTableProps) {
       stackBelow="lg"
       head={
         <>
-          <Head field="email" {...by}>
+          <Head field="display_name" {...by}>
             {columns.person}
           </Head>
           <Head>{columns.roles}</Head>
