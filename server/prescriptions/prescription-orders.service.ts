@@ -17,7 +17,6 @@ import {
   assistPrescription,
   notOverridable,
   parseDoseMg,
-  type PlanFacts,
   type VialKind,
 } from '../../common/clinical/index.js';
 import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
@@ -45,7 +44,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertNamed } from '../rules/override-reasons.js';
-import { assertVial, directions } from './order-fields.js';
+import { assertVial, directions, planOf } from './order-fields.js';
 import { THERAPY_ON_HOLD, therapyOnHold } from './order-holds.service.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
@@ -55,13 +54,6 @@ import type {
 } from './prescriptions.dto.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
-
-/** The plan a new order of this case follows: the one waiting, else the one in force. */
-function planOf(known: CaseFacts): PlanFacts {
-  const plan = known.pendingPlan ?? known.facts.plan;
-  if (!plan) throw invalidState('There is no plan to prescribe for yet.');
-  return plan;
-}
 
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
 @Injectable()
