@@ -60,6 +60,8 @@ export interface PendingPlan extends StaffPlan {
   patient_email: string;
   /** The reader's own: somebody else decides. */
   own_record: boolean;
+  /** Its clinic keeps clinical acts to its providers, and the reader is none of them. */
+  provider_only: boolean;
   prescription: {
     prescription_id: string;
     status: PrescriptionStatus;

@@ -79,8 +79,14 @@ export interface OrderRequest extends PrescriptionFields {
   vial?: VialKind | null;
 }
 
+/** One of a list over many patients. */
+export interface ListedPrescription extends Prescription {
+  /** Its clinic keeps clinical acts to its providers, and the reader is none of them. */
+  provider_only: boolean;
+}
+
 export interface PrescriptionListResponse extends ListMeta {
-  prescriptions: Prescription[];
+  prescriptions: ListedPrescription[];
 }
 
 /** GET /api/trt/cases/{id}/prescriptions/assist?vial= */

@@ -45,8 +45,8 @@ function unlikely(all: Readonly<Record<string, unknown>>): Record<string, string
   if (isCalendarDate(started) && isCalendarDate(changed) && changed < started)
     errors['last_change_on'] = 'The last change cannot be before the start of therapy.';
   if (typeof top === 'number' && typeof bottom === 'number' && top <= bottom) {
-    errors['bp_systolic'] = 'The top number must be higher than the bottom number.';
-    errors['bp_diastolic'] = 'The bottom number must be lower than the top number.';
+    errors['bp_systolic'] = 'Systolic must be higher than diastolic.';
+    errors['bp_diastolic'] = 'Diastolic must be lower than systolic.';
   }
   return errors;
 }

@@ -10,7 +10,7 @@ export const emailInUse = (): AppError =>
 export const newEmailInUse = (): AppError => refused('That email is already registered.');
 
 /** To whoever invites: the address is somebody else's, so there is nothing to sign in to. */
-export const invitedEmailInUse = (): AppError => refused('Somebody with this email has an account already.');
+export const invitedEmailInUse = (): AppError => refused('A user with this email already exists.');
 
 /** @param reasons why, as sentences */
 export const weakPassword = (reasons: string[]): AppError =>

@@ -1,6 +1,7 @@
 import type { Role } from '../../common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
 /** Writing the last use on each request would make every read a write. */
 const TOUCH_AFTER_S = 15;
@@ -52,7 +53,7 @@ export const READ_SESSION = {
       s.auth_at > now() - interval '${PROOF_MIN} minutes' AS proven,
       ${strictest('mfa_required_for_staff')} AS mfa_required,
       ${strictest('step_up_for_prescribing')} AS step_up,
-      COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider,
+      ${NEEDS_PROVIDER} AS needs_provider,
       ${strictest('break_glass_reason')} AS needs_reason,
       LEAST(s.idle_expires_at, s.abs_expires_at) AS expires_at, s.abs_expires_at,
       s.last_seen_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch,

@@ -202,9 +202,11 @@ export class UserAdministration {
   private assertAllowed(actor: Actor, before: ManagedUser, wanted: ManagedUser): void {
     if (actor.orgId !== null && wanted.org_id !== before.org_id) throw forbidden();
     const own = before.id === actor.userId;
-    if (own && !sameRoles(before.roles, wanted.roles)) throw invalidState('Nobody can change his own roles.');
-    if (own && wanted.org_id !== before.org_id) throw invalidState('Nobody can change his own organisation.');
-    if (own && wanted.status !== before.status) throw invalidState('Nobody can switch off his own account.');
+    if (own && !sameRoles(before.roles, wanted.roles))
+      throw invalidState('You cannot change your own roles.');
+    if (own && wanted.org_id !== before.org_id)
+      throw invalidState('You cannot change your own organization.');
+    if (own && wanted.status !== before.status) throw invalidState('You cannot disable your own account.');
     assertConsistent(wanted);
   }
 

@@ -19,7 +19,7 @@ import { MaybeVersion } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 import { Instant } from '../platform/time/instant.js';
 
-const MOMENT = 'Enter date and time as ISO 8601 with an offset or Z.';
+const MOMENT = 'Date and time must look like 2026-11-19T08:00-05:00.';
 const TIMES = 'Propose one to three times.';
 
 export class AppointmentRequestDto {
@@ -40,7 +40,7 @@ export class AppointmentRequestDto {
 }
 
 export class AppointmentCancelDto {
-  @IsString({ message: 'Say why you cancel.' })
+  @IsString({ message: 'Enter a reason for canceling.' })
   @MaxLength(500, { message: 'Use at most 500 characters.' })
   reason: string;
 }

@@ -102,7 +102,7 @@ export class Appointments {
   }
 
   async cancel(actor: Actor, id: string, reason: string): Promise<Appointment> {
-    if (!reason.trim()) throw validationFailed({ reason: 'Say why you cancel.' });
+    if (!reason.trim()) throw validationFailed({ reason: 'Enter a reason for canceling.' });
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const before = await this.repository.lockOwn(patient.id, id);

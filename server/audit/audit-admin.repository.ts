@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
-import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 
 export const AUDIT_LIST: ListDialect = {
   unit: 'audit',
@@ -12,6 +12,8 @@ export const AUDIT_LIST: ListDialect = {
   ids: 'number',
   filters: {
     action: 'text',
+    actor: 'text',
+    patient: 'text',
     actor_id: 'uuid',
     patient_id: 'uuid',
     target_id: 'text',
@@ -46,9 +48,24 @@ const BODY = `FROM audit_events e WHERE ($1::uuid IS NULL OR e.org_id = $1)
   AND ($9::text IS NULL OR e.request_id = $9)
   AND ($10::timestamptz IS NULL OR e.at >= $10)
   AND ($11::timestamptz IS NULL OR e.at < $11)
-  AND ($12::bigint IS NULL OR e.seq <= $12)`;
+  AND ($12::bigint IS NULL OR e.seq <= $12)
+  AND ($13::uuid[] IS NULL OR e.actor_id = ANY($13))
+  AND ($14::uuid[] IS NULL OR e.patient_id = ANY($14) OR e.patient_ids && $14)`;
 
-const values = (actor: Actor, { ids, filter }: Pick<ListQuery, 'ids' | 'filter'>): unknown[] => [
+/** More people of one name than this are no answer to a search. */
+const MOST_PEOPLE = 100;
+
+/** Whom the words of a search mean; null: they name nobody in particular. */
+export interface FoundPeople {
+  actors: string[] | null;
+  patients: string[] | null;
+}
+
+const values = (
+  actor: Actor,
+  { ids, filter }: Pick<ListQuery, 'ids' | 'filter'>,
+  found: FoundPeople,
+): unknown[] => [
   actor.orgId,
   ids,
   ...[
@@ -63,6 +80,8 @@ const values = (actor: Actor, { ids, filter }: Pick<ListQuery, 'ids' | 'filter'>
     'to',
     'until_seq',
   ].map((name) => filter[name] ?? null),
+  found.actors,
+  found.patients,
 ];
 
 const onTheWire = ({ seq, at, ...row }: Row): AuditEvent => ({
@@ -77,10 +96,37 @@ const onTheWire = ({ seq, at, ...row }: Row): AuditEvent => ({
 export class AuditAdminRepository {
   constructor(private readonly db: Db) {}
 
-  async list(actor: Actor, query: ListQuery): Promise<Page<AuditEvent>> {
+  /** By name, email, MRN or the first characters of an id: what the screens show of a person. */
+  async people(actor: Actor, { filter }: Pick<ListQuery, 'filter'>): Promise<FoundPeople> {
+    const ids = async (name: string, text: string, asked: unknown): Promise<string[] | null> => {
+      if (typeof asked !== 'string' || !asked.trim()) return null;
+      const rows = await this.db.rows<{ id: string }>({ name, text }, [
+        actor.orgId,
+        searched(asked.trim()),
+        MOST_PEOPLE,
+      ]);
+      return rows.map(({ id }) => id);
+    };
+    return {
+      actors: await ids(
+        'audit-actors',
+        `SELECT u.id FROM users u WHERE ($1::uuid IS NULL OR u.org_id = $1)
+          AND lower(concat_ws(E'\\n', u.email, u.display_name, u.id)) LIKE lower($2::text) ORDER BY u.id LIMIT $3`,
+        filter['actor'],
+      ),
+      patients: await ids(
+        'audit-patients',
+        `SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id WHERE ($1::uuid IS NULL OR p.org_id = $1)
+          AND lower(concat_ws(E'\\n', p.full_name, u.email, p.mrn, p.id)) LIKE lower($2::text) ORDER BY p.id LIMIT $3`,
+        filter['patient'],
+      ),
+    };
+  }
+
+  async list(actor: Actor, query: ListQuery, found: FoundPeople): Promise<Page<AuditEvent>> {
     const page = await listPage<Row>(
       this.db,
-      { name: 'audit-list', columns: COLUMNS, body: BODY, values: values(actor, query) },
+      { name: 'audit-list', columns: COLUMNS, body: BODY, values: values(actor, query, found) },
       query,
       'e.seq',
     );
@@ -88,13 +134,19 @@ export class AuditAdminRepository {
   }
 
   /** The next events in the order they were written, after `seq`. */
-  async after(actor: Actor, query: ListQuery, seq: number, count: number): Promise<AuditEvent[]> {
+  async after(
+    actor: Actor,
+    query: ListQuery,
+    found: FoundPeople,
+    seq: number,
+    count: number,
+  ): Promise<AuditEvent[]> {
     const rows = await this.db.rows<Row>(
       {
         name: 'audit-after',
-        text: `SELECT ${COLUMNS} ${BODY} AND e.seq > $13 ORDER BY e.seq LIMIT $14`,
+        text: `SELECT ${COLUMNS} ${BODY} AND e.seq > $15 ORDER BY e.seq LIMIT $16`,
       },
-      [...values(actor, query), seq, count],
+      [...values(actor, query, found), seq, count],
     );
     return rows.map(onTheWire);
   }

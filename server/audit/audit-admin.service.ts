@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { AuditEvent, AuditVerifyResponse } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
-import { AuditAdminRepository } from './audit-admin.repository.js';
+import { AuditAdminRepository, type FoundPeople } from './audit-admin.repository.js';
 import { AuditChain } from './audit-chain.js';
 import { Audit } from './audit.service.js';
 
@@ -33,8 +33,9 @@ export class AuditAdmin {
   ) {}
 
   async list(actor: Actor, query: ListQuery): Promise<Page<AuditEvent>> {
-    const page = await this.events.list(actor, query);
-    await this.record(actor, 'audit.search', query);
+    const found = await this.events.people(actor, query);
+    const page = await this.events.list(actor, query, found);
+    await this.record(actor, 'audit.search', query, found);
     return page;
   }
 
@@ -51,15 +52,16 @@ export class AuditAdmin {
 
   /** Every event that fits the filter, oldest first; batch by batch, however long the log is. */
   async csv(actor: Actor, query: ListQuery): Promise<Readable> {
-    await this.record(actor, 'audit.export', query);
-    return Readable.from(this.csvParts(actor, query));
+    const found = await this.events.people(actor, query);
+    await this.record(actor, 'audit.export', query, found);
+    return Readable.from(this.csvParts(actor, query, found));
   }
 
-  private async *csvParts(actor: Actor, query: ListQuery): AsyncGenerator<string> {
+  private async *csvParts(actor: Actor, query: ListQuery, found: FoundPeople): AsyncGenerator<string> {
     yield stringify([[...CSV_COLUMNS]]);
     let seq = 0;
     for (;;) {
-      const events = await this.events.after(actor, query, seq, CSV_BATCH);
+      const events = await this.events.after(actor, query, found, seq, CSV_BATCH);
       // A cell that a spreadsheet would take for a formula is made text.
       yield stringify(events, { columns: [...CSV_COLUMNS], escape_formulas: true });
       if (events.length < CSV_BATCH) return;
@@ -67,7 +69,18 @@ export class AuditAdmin {
     }
   }
 
-  private record(actor: Actor, action: string, { filter }: ListQuery): Promise<void> {
+  /** The log keeps whom a search found, not the name that was typed. */
+  private record(
+    actor: Actor,
+    action: string,
+    { filter: typed }: ListQuery,
+    { actors, patients }: FoundPeople,
+  ): Promise<void> {
+    const filter = {
+      ...typed,
+      ...(actors && { actor: actors }),
+      ...(patients && { patient: patients }),
+    };
     return this.audit.record(actor, { action, detail: { filter }, as: ['system_admin'] });
   }
 }

@@ -38,7 +38,8 @@ export class AlertAcknowledgements {
       notForOneself(actor, record.patient_user_id);
       const alert = (await this.alerts.open(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
-      if (alert.acknowledged) throw invalidState('This alert was acknowledged already.');
+      // A plan to recheck may be changed or closed; what is handled stays as it was decided.
+      if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was handled already.');
       const { today } = (await this.evaluations.read(caseId)).facts;
       if (action === 'recheck' && !recheck_on)
         throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });

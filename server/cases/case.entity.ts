@@ -17,6 +17,8 @@ import type { CaseStatus } from '../../common/vocabulary/index.js';
 @Index('cases_list_flagged_idx', { synchronize: false })
 @Index('cases_list_name_idx', { synchronize: false })
 @Index('cases_list_name_desc_idx', { synchronize: false })
+@Index('cases_list_last_name_idx', { synchronize: false })
+@Index('cases_list_last_name_desc_idx', { synchronize: false })
 @Index('cases_list_status_idx', { synchronize: false })
 @Index('cases_list_status_desc_idx', { synchronize: false })
 @Index('cases_list_created_desc_idx', { synchronize: false })

@@ -6,8 +6,10 @@ import { titleOf } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { PatientRow } from '../patients/patients.repository.js';
+import { searchedDob } from '../patients/patient-search.js';
 import type { Actor } from '../platform/access/actor.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
 /** How a treatment ended. */
 export interface Ending {
@@ -53,7 +55,7 @@ export interface StoredDiscontinuation {
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
     c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at,
-    COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider
+    ${NEEDS_PROVIDER} AS needs_provider
   FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
@@ -77,6 +79,7 @@ export const CASE_LIST: ListDialect = {
   unit: 'cases',
   sorts: {
     patient_name: 'lower(c.list_name)',
+    last_name: 'by_last_name(c.list_name)',
     status: 'c.status',
     created_at: 'c.created_at',
     updated_at: 'c.updated_at',
@@ -328,7 +331,13 @@ export class CasesRepository {
     return row !== null;
   }
 
-  async list(actor: Actor, query: ListQuery, today: string): Promise<Page<CaseRow>> {
+  /** @param byPhone the patients who were found by the phone number searched for */
+  async list(
+    actor: Actor,
+    query: ListQuery,
+    today: string,
+    byPhone: readonly string[],
+  ): Promise<Page<CaseRow>> {
     const { q, status, flagged, overdue } = query.filter;
     const page = await listPage<ListRow>(
       this.db,
@@ -352,7 +361,8 @@ export class CasesRepository {
             AND ($4::boolean IS NULL OR c.pending_flagged = $4)
             AND ($5::boolean IS NULL OR (CASE WHEN $5 THEN c.next_review_on < $7::date
               ELSE c.next_review_on >= $7::date OR c.next_review_on IS NULL END))
-            AND ($6::text IS NULL OR c.list_search LIKE lower($6))
+            AND ($6::text IS NULL OR c.list_search LIKE lower($6) OR c.patient_id = ANY($9::uuid[])
+              OR c.patient_id = ANY(ARRAY(SELECT p.id FROM patients p WHERE p.dob = $8::date)))
             AND $7::date IS NOT NULL`,
         values: [
           actor.orgId,
@@ -362,6 +372,8 @@ export class CasesRepository {
           overdue ?? null,
           searched(q),
           today,
+          searchedDob(q),
+          byPhone,
         ],
       },
       query,

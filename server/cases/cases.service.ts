@@ -24,6 +24,7 @@ import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { Labs, latestLabs } from '../labs/labs.service.js';
 import { notForOneself, outsideCaseLoad } from '../patients/patients.service.js';
 import type { PatientRow } from '../patients/patients.repository.js';
+import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -51,6 +52,7 @@ export class Cases {
     private readonly repository: CasesRepository,
     private readonly holds: TherapyHoldsRepository,
     private readonly records: CaseRecords,
+    private readonly patients: Patients,
     private readonly evaluations: Evaluations,
     private readonly plans: Plans,
     private readonly prescriptions: Prescriptions,
@@ -79,7 +81,8 @@ export class Cases {
   }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<CaseRow>> {
-    const page = await this.repository.list(actor, query, this.clock.today(actor.orgTimezone));
+    const byPhone = await this.patients.searchedByPhone(actor, query.filter.q);
+    const page = await this.repository.list(actor, query, this.clock.today(actor.orgTimezone), byPhone);
     await this.audit.record(actor, {
       action: 'case.search',
       detail: { ids: page.rows.map((r) => r.id), searched: 'q' in query.filter },

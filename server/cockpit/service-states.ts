@@ -53,7 +53,7 @@ export class ServiceStates implements OnModuleInit {
     const started = performance.now();
     await this.db.rows({ name: 'ping', text: 'SELECT 1' });
     const ms = Math.round(performance.now() - started);
-    return state(ms > 500 ? 'degraded' : 'ok', 'Answers.', `${ms} ms`);
+    return state(ms > 500 ? 'degraded' : 'ok', 'Connected.', `${ms} ms`);
   }
 
   private async migrations(): Promise<ServiceState> {
@@ -75,15 +75,14 @@ export class ServiceStates implements OnModuleInit {
         FROM mails WHERE status <> 'sent'`,
     });
     const { waiting = 0, failed = 0, dead = 0 } = row ?? {};
-    if (dead) return state('degraded', `${counted(dead, 'mail', 'mails')} could not be sent.`);
+    if (dead) return state('degraded', `${counted(dead, 'email', 'emails')} could not be sent.`);
     if (failed) {
-      const refused = `The mail server did not take ${counted(failed, 'mail', 'mails')}.`;
+      const refused = `The mail server did not take ${counted(failed, 'email', 'emails')}.`;
       return state('warn', refused, 'The portal tries again by itself.');
     }
-    if (waiting) return state('warn', `${counted(waiting, 'mail is', 'mails are')} late.`);
-    if (!this.config.smtpUrl)
-      return state('ok', 'Mails go into the outbox only.', 'No mail server is set up.');
-    return state('ok', 'Every mail was sent.');
+    if (waiting) return state('warn', `${counted(waiting, 'email is', 'emails are')} late.`);
+    if (!this.config.smtpUrl) return state('warn', 'No mail server is set up.', 'Emails stay in the outbox.');
+    return state('ok', 'Every email was sent.');
   }
 
   private async jobs(): Promise<ServiceState> {

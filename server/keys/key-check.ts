@@ -6,7 +6,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 import { Log } from '../platform/logging/log.js';
 
-const FITTING: ServiceState = { status: 'ok', message: 'They open what is stored.', detail: null };
+const FITTING: ServiceState = { status: 'ok', message: 'Stored data can be decrypted.', detail: null };
 const WRONG: ServiceState = {
   status: 'critical',
   message: 'They do not open what is stored: APP_KEYS lacks a key.',

@@ -7,7 +7,7 @@ const notice = (subject: string, sentence: string, label: string, url: string): 
 export const APPOINTMENT_NEWS = {
   scheduled: ['Your appointment is scheduled', 'The care team scheduled your appointment.'],
   moved: ['Your appointment was changed', 'The care team changed your appointment.'],
-  cancelled: ['Your appointment was cancelled', 'The care team cancelled your appointment.'],
+  cancelled: ['Your appointment was canceled', 'The care team canceled your appointment.'],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 export type AppointmentNews = keyof typeof APPOINTMENT_NEWS;
 

@@ -89,7 +89,7 @@ export const passwordDisabledMail = (url: string): MailContent =>
   compose({
     subject: 'Your password has been disabled',
     paragraphs: [
-      'Somebody tried many wrong passwords for your account at the TRT Program, so the password does not work any more on devices that you have not used before.',
+      'Someone tried many wrong passwords for your account at the TRT Program, so the password does not work any more on devices that you have not used before.',
       'Ask for a link to set a new one. Your account and what is in it are untouched.',
     ],
     action: { label: 'Set a new password', url },
@@ -99,7 +99,7 @@ export const ssoRequiredMail = (url: string): MailContent =>
   compose({
     subject: 'Sign in with your organization',
     paragraphs: [
-      'Somebody asked for a new password for your account at the TRT Program. Your organization asks its staff to sign in with its own sign-in, so passwords are off.',
+      'Someone asked for a new password for your account at the TRT Program. Your organization asks its staff to sign in with its own sign-in, so passwords are off.',
       'If this was you, sign in with your organization. If it was not, there is nothing to do.',
     ],
     action: { label: 'Sign in', url },
@@ -119,10 +119,7 @@ export const NOTICES = {
     'Two-step sign-in is off',
     'You no longer need a code from your authenticator app to sign in.',
   ],
-  mfa_reset: [
-    'Two-step sign-in was reset',
-    'An administrator removed the second sign-in step from your account.',
-  ],
+  mfa_reset: ['Two-step sign-in was reset', 'An administrator reset MFA for your account.'],
   recovery_codes_renewed: [
     'Your recovery codes were replaced',
     'New recovery codes were made for your account. The old ones no longer work.',
@@ -134,12 +131,12 @@ export const NOTICES = {
   passkey_added: ['A passkey was added', 'A passkey was added to your account at the TRT Program.'],
   new_device: [
     'New sign-in to your account',
-    'Somebody signed in to your account at the TRT Program on a device that was not used for it before.',
+    'Someone signed in to your account at the TRT Program on a device that was not used for it before.',
   ],
   passkey_removed: ['A passkey was removed', 'A passkey was removed from your account at the TRT Program.'],
   email_change_requested: [
     'A change of your email address was asked for',
-    'Somebody signed in to your account asked to change its email address. The change takes effect once the new address is confirmed.',
+    'Someone signed in to your account asked to change its email address. The change takes effect once the new address is confirmed.',
   ],
   email_changed: [
     'Your email address was changed',

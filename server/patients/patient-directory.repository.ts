@@ -12,7 +12,12 @@ import { PATIENT_FOUND, searchedDob } from './patient-search.js';
 
 export const PATIENT_LIST: ListDialect = {
   unit: 'patients',
-  sorts: { name: 'lower(p.full_name)', dob: 'p.dob', last_visit_at: 'p.last_visit_at' },
+  sorts: {
+    name: 'lower(p.full_name)',
+    last_name: 'by_last_name(p.full_name)',
+    dob: 'p.dob',
+    last_visit_at: 'p.last_visit_at',
+  },
   defaultSort: ['name', 'ASC'],
   filters: { q: 'text', last_status: VISIT_STATUSES },
 };

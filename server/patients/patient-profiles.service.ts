@@ -27,7 +27,6 @@ import { LegalHolds } from '../retention/legal-holds.service.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { sameContact, withPatch } from './contact.js';
 import { PatientDirectoryRepository } from './patient-directory.repository.js';
-import { searchedPhone } from './patient-search.js';
 import type { PatientRow } from './patients.repository.js';
 import { outsideCaseLoad, Patients, type PatientProfile } from './patients.service.js';
 import type { ProfilePatchDto } from './profile.dto.js';
@@ -80,8 +79,7 @@ export class PatientProfiles {
   }
 
   async list(actor: Actor, query: ListQuery): Promise<Page<DirectoryRow>> {
-    const phone = searchedPhone(query.filter.q);
-    const byPhone = phone ? await this.patients.idsByPhone(actor, phone) : [];
+    const byPhone = await this.patients.searchedByPhone(actor, query.filter.q);
     const page = await this.directory.list(actor, query, this.clock.today(actor.orgTimezone), byPhone);
     await this.audit.record(actor, {
       action: 'patient.search',

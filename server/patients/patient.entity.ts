@@ -13,6 +13,8 @@ import type { VisitStatus } from '../../common/api/patient.js';
 @Index(['org_id', 'created_at'])
 @Index('patients_search_idx', { synchronize: false })
 @Index('patients_by_name', { synchronize: false })
+@Index('patients_by_last_name', { synchronize: false })
+@Index('patients_by_last_name_desc', { synchronize: false })
 @Index('patients_by_dob', { synchronize: false })
 @Index('patients_by_last_visit', { synchronize: false })
 @Index('patients_by_name_desc', { synchronize: false })

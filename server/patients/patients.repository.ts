@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { VisitStatus } from '../../common/api/patient.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
 export interface PatientRow {
   id: string;
@@ -30,7 +31,7 @@ export interface ProfileRow {
 }
 
 const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, p.dob::text AS dob, u.email, o.timezone, COALESCE(p.timezone, o.timezone) AS zone,
-    COALESCE((o.policies->>'clinical_acts_need_provider')::boolean, false) AS needs_provider, p.held_at
+    ${NEEDS_PROVIDER} AS needs_provider, p.held_at
   FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 
 /** Every read takes the actor; what he may not see does not exist. */

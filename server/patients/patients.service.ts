@@ -3,11 +3,12 @@ import type { VisitStatus } from '../../common/api/patient.js';
 import { Users } from '../accounts/users.service.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isProviderOnly } from '../platform/access/provider-only.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { contactPlace, weightPlace, withIntake, type StoredContact } from './contact.js';
-import { phoneDigits } from './patient-search.js';
+import { phoneDigits, searchedPhone } from './patient-search.js';
 import { PatientsRepository, type PatientRow } from './patients.repository.js';
 
 export interface PatientProfile {
@@ -77,8 +78,14 @@ export class Patients {
     return this.repository.manyByName(actor, names);
   }
 
+  /** Whom a search means that may be a phone number. */
+  async searchedByPhone(actor: Actor, q: string | boolean | undefined): Promise<string[]> {
+    const digits = searchedPhone(q);
+    return digits ? this.idsByPhone(actor, digits) : [];
+  }
+
   /** Phone numbers are stored encrypted, so they are opened one by one, in batches between which others are served. */
-  async idsByPhone(actor: Actor, digits: string): Promise<string[]> {
+  private async idsByPhone(actor: Actor, digits: string): Promise<string[]> {
     const found: string[] = [];
     let last: string | null = null;
     for (;;) {
@@ -159,8 +166,8 @@ export class Patients {
 }
 
 /** Where an organisation keeps clinical acts and records to its providers, nobody from outside is one of them. */
-export function assertTreats({ systemWide }: Actor, needsProvider: boolean): void {
-  if (systemWide && needsProvider) throw forbidden();
+export function assertTreats(actor: Actor, needsProvider: boolean): void {
+  if (isProviderOnly(actor, needsProvider)) throw forbidden();
 }
 
 /** Nobody approves, flags, titrates, prescribes or handles labs for himself. */

@@ -64,7 +64,7 @@ export class BaselinePlans {
       if (inForce) return withheld(record, await this.standing(record, inForce));
       const ending = await this.cases.lastEnding(record.id);
       if (ending && !ending.submitted_since)
-        throw invalidState('Your treatment was ended. To start again, submit your intake anew.');
+        throw invalidState('Your treatment was ended. To start again, submit a new intake.');
       const known = await this.evaluations.read(record.id);
       const before = await this.repository.baselineAnswer(record.id);
       const basis = basisOf(known);

@@ -16,6 +16,7 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isProviderOnly } from '../platform/access/provider-only.js';
 import {
   AppError,
   invalidState,
@@ -99,7 +100,11 @@ export class PlanReview {
       const skipped = (plan_ids ?? [])
         .filter((id) => !candidates.some((c) => c.id === id))
         .map((id) => ({ plan_id: id, reason: 'not_found' }));
-      for (const { id } of candidates) {
+      for (const { id, needs_provider } of candidates) {
+        if (isProviderOnly(actor, needs_provider)) {
+          skipped.push({ plan_id: id, reason: 'provider_only' });
+          continue;
+        }
         const plan = await this.locked(actor, id);
         const known = await this.evaluations.read(plan.case_id);
         const reason = await this.reasonToSkip(actor, plan, known, versions);

@@ -6,6 +6,7 @@ import type { PlanLifecycle } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import type { PlanOrigin } from './plan.entity.js';
 import { PlanFlagsRepository, type NewFlag } from './plan-flags.repository.js';
@@ -29,6 +30,8 @@ interface Row {
   case_id: string;
   patient_id: string;
   patient_user_id: string;
+  /** Its organisation keeps clinical acts and records to its providers. */
+  needs_provider: boolean;
   patient_name: string;
   mrn: string;
   patient_email: string;
@@ -59,6 +62,8 @@ export interface StoredPlan extends WirePlan {
   case_id: string;
   patient_id: string;
   patient_user_id: string;
+  /** Its organisation keeps clinical acts and records to its providers. */
+  needs_provider: boolean;
   patient_name: string;
   mrn: string;
   patient_email: string;
@@ -69,11 +74,12 @@ const FLAGS = `COALESCE((SELECT jsonb_agg(jsonb_build_object('kind', f.kind, 'ke
   'by', COALESCE(b.display_name, b.email), 'at', f.at, 'cleared', CASE WHEN f.removed_at IS NOT NULL THEN jsonb_build_object(
   'by', COALESCE(r.display_name, r.email), 'at', f.removed_at, 'reason', f.removed_reason) END) ORDER BY f.at, f.id)
   FROM plan_flags f LEFT JOIN users b ON b.id = f.by LEFT JOIN users r ON r.id = f.removed_by WHERE f.plan_id = l.id), '[]')`;
-const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
+const COLUMNS = `l.id, l.org_id, l.case_id, l.patient_id, p.user_id AS patient_user_id,
+  ${NEEDS_PROVIDER} AS needs_provider, COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email,
   l.lifecycle, l.flagged, l.flag_reason, l.formulation, l.dose, l.frequency, l.route, l.blood_draw_timing, l.target_range_low, l.target_range_high,
   l.next_review_on::text AS next_review_at, l.reason, l.override_reason, l.override_rules, l.approved_at, a.email AS approved_by_email,
   ${FLAGS} AS flags, l.version, l.created_at, l.updated_at`;
-const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
+const JOINS = `JOIN organisations o ON o.id = l.org_id JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users a ON a.id = l.approved_by`;
 
 const stored = (row: Row): StoredPlan => ({
   ...row,
@@ -136,6 +142,8 @@ export function forPatient(plan: WirePlan | null): PatientPlan | null {
 /** The flags that nobody has cleared. */
 export const openFlags = ({ flags }: Pick<WirePlan, 'flags'>): PlanFlag[] =>
   flags.filter(({ cleared }) => cleared === null);
+
+export type PlanCandidate = Pick<StoredPlan, 'id' | 'needs_provider'>;
 
 interface Approval {
   by: string;
@@ -204,23 +212,24 @@ export class PlansRepository {
   }
 
   /** Pending plans in the order of their cases, so that two providers lock them in the same order. */
-  pendingIds(actor: Actor): Promise<{ id: string }[]> {
-    return this.db.rows<{ id: string }>(
+  pendingIds(actor: Actor): Promise<PlanCandidate[]> {
+    return this.db.rows<PlanCandidate>(
       {
         name: 'plans-pending-ids',
-        text: `SELECT id FROM plans WHERE lifecycle = 'pending_review' AND ($1::uuid IS NULL OR org_id = $1)
-          ORDER BY case_id`,
+        text: `SELECT l.id, ${NEEDS_PROVIDER} AS needs_provider FROM plans l JOIN organisations o ON o.id = l.org_id
+          WHERE l.lifecycle = 'pending_review' AND ($1::uuid IS NULL OR l.org_id = $1) ORDER BY l.case_id`,
       },
       [actor.orgId],
     );
   }
 
   /** Those of these plans that the actor may reach, pending or not, in the same order. */
-  knownIds(actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> {
-    return this.db.rows<{ id: string }>(
+  knownIds(actor: Actor, ids: readonly string[]): Promise<PlanCandidate[]> {
+    return this.db.rows<PlanCandidate>(
       {
         name: 'plans-known-ids',
-        text: 'SELECT id FROM plans WHERE id = ANY($2::uuid[]) AND ($1::uuid IS NULL OR org_id = $1) ORDER BY case_id, id',
+        text: `SELECT l.id, ${NEEDS_PROVIDER} AS needs_provider FROM plans l JOIN organisations o ON o.id = l.org_id
+          WHERE l.id = ANY($2::uuid[]) AND ($1::uuid IS NULL OR l.org_id = $1) ORDER BY l.case_id, l.id`,
       },
       [actor.orgId, ids],
     );

@@ -6,6 +6,7 @@ import { CaseRecords } from '../cases/case-records.service.js';
 import { Patients } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isProviderOnly } from '../platform/access/provider-only.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { CaseFactsReader } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
@@ -85,6 +86,7 @@ export class Plans {
         mrn: plan.mrn,
         patient_email: plan.patient_email,
         own_record: plan.patient_user_id === actor.userId,
+        provider_only: isProviderOnly(actor, plan.needs_provider),
         prescription: draft
           ? {
               prescription_id: draft.id,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type {
   FiredRule,
   OrderJudgement,
+  ListedPrescription,
   Prescription,
   PrescriptionApproval,
   PrescriptionAssistResponse,
@@ -16,7 +17,6 @@ import {
   assistPrescription,
   notOverridable,
   parseDoseMg,
-  type PlanFacts,
   type VialKind,
 } from '../../common/clinical/index.js';
 import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
@@ -28,6 +28,7 @@ import { UNSENT_CHANGES, UnsentChangesReader } from '../intake/unsent-changes.se
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
+import { isProviderOnly } from '../platform/access/provider-only.js';
 import {
   AppError,
   invalidState,
@@ -43,7 +44,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertNamed } from '../rules/override-reasons.js';
-import { assertVial, directions } from './order-fields.js';
+import { assertVial, directions, planOf } from './order-fields.js';
 import { THERAPY_ON_HOLD, therapyOnHold } from './order-holds.service.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
@@ -53,13 +54,6 @@ import type {
 } from './prescriptions.dto.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
-
-/** The plan a new order of this case follows: the one waiting, else the one in force. */
-function planOf(known: CaseFacts): PlanFacts {
-  const plan = known.pendingPlan ?? known.facts.plan;
-  if (!plan) throw invalidState('There is no plan to prescribe for yet.');
-  return plan;
-}
 
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
 @Injectable()
@@ -77,7 +71,7 @@ export class PrescriptionOrders {
     @Inject(Log) private readonly log: Log,
   ) {}
 
-  async list(actor: Actor, query: ListQuery): Promise<Page<Prescription>> {
+  async list(actor: Actor, query: ListQuery): Promise<Page<ListedPrescription>> {
     const page = await this.repository.list(actor, query);
     const ids = page.rows.map((r) => r.id);
     await this.audit.record(actor, {
@@ -86,7 +80,11 @@ export class PrescriptionOrders {
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
-    return { ...page, rows: page.rows.map(wirePrescription) };
+    const rows = page.rows.map((row) => ({
+      ...wirePrescription(row),
+      provider_only: isProviderOnly(actor, row.needs_provider),
+    }));
+    return { ...page, rows };
   }
 
   async read(actor: Actor, id: string): Promise<Prescription> {

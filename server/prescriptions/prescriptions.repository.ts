@@ -10,6 +10,7 @@ import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
+import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { inUse, ranOut } from './order-in-use.js';
 import { prescriptionState } from './prescription-lifecycle.js';
@@ -44,6 +45,7 @@ type Row = Omit<
   replaces_id: string | null;
   org_id: string;
   patient_user_id: string;
+  needs_provider: boolean;
   approved_by: string | null;
   fills: number;
   plan_formulation: string | null;
@@ -57,6 +59,8 @@ export type StoredPrescription = WirePrescription & {
   replaces_id: string | null;
   org_id: string;
   patient_user_id: string;
+  /** Its organisation keeps clinical acts and records to its providers. */
+  needs_provider: boolean;
   /** Who signed it. */
   approved_by: string | null;
   filled_at: string | null;
@@ -77,8 +81,8 @@ const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id,
     CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
     x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_reason, x.override_rules, x.ended_reason,
     x.on_hold_since, x.on_hold_rule, x.on_hold_reason, COALESCE(h.display_name, h.email) AS on_hold_by, x.org_id,
-    p.user_id AS patient_user_id, x.filled_at, x.fills, x.approved_by, ${ranOut('x')} AS run_out`;
-const JOINS = `JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
+    p.user_id AS patient_user_id, ${NEEDS_PROVIDER} AS needs_provider, x.filled_at, x.fills, x.approved_by, ${ranOut('x')} AS run_out`;
+const JOINS = `JOIN organisations o ON o.id = x.org_id JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
   LEFT JOIN plans pl ON pl.id = x.plan_id LEFT JOIN users h ON h.id = x.on_hold_by`;
 const SELECT = `SELECT ${COLUMNS} FROM prescriptions x ${JOINS}`;
 

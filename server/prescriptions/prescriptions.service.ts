@@ -47,6 +47,7 @@ export const wirePrescription = ({
   replaces_id: _replaces,
   org_id: _org,
   patient_user_id: _user,
+  needs_provider: _needsProvider,
   filled_at: _filledAt,
   fills: _fills,
   plan_formulation: _planFormulation,

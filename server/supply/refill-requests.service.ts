@@ -133,7 +133,7 @@ export class RefillRequests {
     for (const id of [record?.primary_clinician_id, approver])
       if (id && (await this.cases.isClinician(id, order.org_id))) return id;
     const owner = (await this.repository.anyClinician(order.org_id)) ?? approver;
-    if (!owner) throw invalidState('Nobody of the clinic can take this request now. Call the clinic.');
+    if (!owner) throw invalidState('No one at the clinic can take this request now. Call the clinic.');
     return owner;
   }
 

@@ -269,7 +269,7 @@ test(
     );
     await page.goto('/trt/provider/cases');
     await expect(page).toHaveURL(`${SECURITY}?required=mfa`);
-    await expect(page.getByText('Your clinic asks everyone on its staff')).toBeVisible();
+    await expect(page.getByText('Your clinic requires MFA for staff')).toBeVisible();
   },
 );
 

@@ -75,6 +75,7 @@ test('an invitation that was not sent says why, and can be sent again', async ({
   await page.getByRole('button', { name: 'Invite a user' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('provider@demo.test');
+  await dialog.getByLabel('Provider').check();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Find them in the list/);
   await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');

@@ -111,8 +111,21 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Invite a user' }).click();
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Organization').selectOption(clinic);
+  await dialog.getByLabel('Email').fill('');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  for (const missing of ['Enter an email address.', 'Choose at least one role.', /^Choose an organization\./])
+    await expect(dialog.getByText(missing)).toBeVisible();
+  await dialog.getByLabel('Email').fill(email);
+  await expect(dialog.getByLabel('Scope').getByRole('option', { name: 'Whole system' })).toHaveCount(0);
+  await dialog.getByLabel('System admin').check();
+  await dialog.getByLabel('Scope').selectOption('Whole system');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toContainText('Confirm it, or choose an organization.');
   await expectNoAxeViolations(page, 'the invitation');
+  await dialog.getByLabel('Provider').check();
+  await expect(dialog.getByLabel('Scope')).toHaveValue('');
+  await dialog.getByLabel('System admin').uncheck();
+  await dialog.getByLabel('Scope').selectOption(clinic);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`${email} was invited.`)).toBeVisible();
 
@@ -191,10 +204,21 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await expect(done.first()).toBeVisible();
   await page.getByRole('button', { name: 'Verify the log' }).click();
   await expect(page.getByText(/Audit log verified: [\d,]+ events, no tampering\./)).toBeVisible();
-  await page.getByLabel('Actor ID').fill('me');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByText('Enter the full ID (36 characters).')).toBeVisible();
-  await page.getByLabel('Actor ID').fill('');
+  const found = async (label: string, words: string, of: RegExp) => {
+    await page.getByLabel(label, { exact: true }).fill(words);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(log.getByRole('row').filter({ hasNotText: of })).toHaveCount(1);
+    await expect(log.getByRole('row').nth(1)).toContainText(of);
+    await page.getByLabel(label, { exact: true }).fill('');
+  };
+  const { patients } = (await (
+    await page.request.get('/api/provider/patients?filter={"q":"Marcus Bell"}&range=[0,0]')
+  ).json()) as { patients: { id: string; mrn: string }[] };
+  const { id, mrn } = patients[0]!;
+  await found('Actor', 'elena ros', /Elena Rossi/);
+  for (const words of ['marcus bell', mrn, id.slice(0, 8)])
+    // A list names the patients it returned behind the row.
+    await found('Patient', words, new RegExp(`${id.slice(0, 8)}|[.]search`));
   await page.getByLabel('Action').fill('prescription.');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(log.getByRole('row').nth(1)).toContainText('prescription.');
@@ -205,7 +229,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
     .getByRole('button', { name: /show only what this actor did/ })
     .first()
     .click();
-  await expect(page.getByLabel('Actor ID')).toHaveValue(/^[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Actor', { exact: true })).toHaveValue(/^[0-9a-f-]{36}$/);
   await expect(page.getByLabel('Until')).toHaveValue('2030-01-31');
   await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('href', /actor_id/);
   await expectNoAxeViolations(page, 'the audit log');
@@ -217,7 +241,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('No event fits these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all events' }).click();
-  await expect(page.getByLabel('Actor ID')).toHaveValue('');
+  await expect(page.getByLabel('Actor', { exact: true })).toHaveValue('');
   // The newest event may be a refusal of another test.
   await expect(done.first()).toBeVisible();
 

@@ -125,8 +125,9 @@ export async function onTreatmentWith(
   info: TestInfo,
   provider: APIRequestContext,
   results: Record<string, number>,
+  name = newName(),
 ): Promise<CarePatient> {
-  const patient = await patientOnTreatment(info, provider);
+  const patient = await patientOnTreatment(info, provider, name);
   const at = `/api/trt/cases/${patient.caseId}`;
   const { case: now } = await json<{ case: { version: number } }>(provider.get(`${at}/detail`));
   const extras = { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) };
@@ -155,8 +156,12 @@ export async function patientWithoutLabs(info: TestInfo, provider: APIRequestCon
 }
 
 /** The same with the plan approved, and its order with it. */
-export async function patientOnTreatment(info: TestInfo, provider: APIRequestContext): Promise<CarePatient> {
-  const patient = await patientWithPlan(info, provider);
+export async function patientOnTreatment(
+  info: TestInfo,
+  provider: APIRequestContext,
+  name = newName(),
+): Promise<CarePatient> {
+  const patient = await patientWithPlan(info, provider, { name });
   await approve(provider, patient.plan);
   return patient;
 }
@@ -170,3 +175,11 @@ export async function ordersOf(provider: APIRequestContext, caseId: string): Pro
   );
   return prescriptions;
 }
+
+/** Ends the treatment of a patient today, with labs to follow. */
+export const discontinue = (provider: APIRequestContext, { caseId }: CarePatient): Promise<unknown> =>
+  json(
+    provider.post(`/api/trt/cases/${caseId}/discontinue`, {
+      data: { reason_code: 'patient_choice', effective_date: daysAgo(0), follow_up_labs: true },
+    }),
+  );

@@ -55,7 +55,7 @@ test(
         await expect(alertOf(admin)).toContainText(SENTENCE, NOTICED);
         await expect(alertOf(admin)).toContainText('What you see was read');
         await expect(admin.getByRole('heading', { name: 'Active TRT cases' })).toBeVisible();
-        await expect(main(admin)).toContainText('Last known: Answers.');
+        await expect(main(admin)).toContainText('Last known: Connected.');
         for (const [screen, failed] of ADMIN_SCREENS.slice(1)) {
           await walkTo(admin, screen);
           await expect(alertOf(admin), screen).toContainText(failed, NOTICED);
@@ -68,6 +68,7 @@ test(
         await admin.getByRole('button', { name: 'Invite a user' }).click();
         const dialog = admin.getByRole('dialog');
         await dialog.getByLabel('Email').fill(newEmail('outage'));
+        await dialog.getByLabel('System admin').check();
         await dialog.getByRole('button', { name: 'Send invitation' }).click();
         await expect(dialog.getByRole('alert')).toContainText(SENTENCE, NOTICED);
         await expect(dialog.getByLabel('Email')).toHaveValue(/^outage-/);

@@ -194,7 +194,7 @@ test(
     await expect(page.getByText('This appointment is already cancelled.')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     const past = region(page, 'Past');
-    await expect(past).toContainText('This request was cancelled before it had a time.');
+    await expect(past).toContainText('This request was canceled before it had a time.');
     await expect(past).toContainText('Please ask for a morning.');
     await past.getByRole('button', { name: /^Request another time/ }).click();
     await expect(page.getByRole('heading', { name: 'Request an appointment' })).toBeFocused();

@@ -141,7 +141,15 @@ test('an alert is acknowledged with a plan and waits for it', async ({ page }, i
   await dialog.getByLabel('Note').fill('Hydrate, repeat in six weeks');
   await dialog.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(alert).toContainText('Hydrate, repeat in six weeks');
+  await expect(alert).toContainText(/Recheck on [A-Z][a-z]+ \d+/);
   await expect(alert.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0);
+
+  await alert.getByRole('button', { name: 'Close or reschedule' }).click();
+  await dialog.getByLabel('Note').fill('Repeat was 49 at the hospital');
+  await expectNoAxeViolations(page, 'the end of an alert');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(alert).toContainText('Handled. Repeat was 49 at the hospital');
+  await expect(alert.getByRole('button')).toHaveCount(0);
 });
 
 test('the approval shows the order that goes with the plan, and Cancel keeps a selection', async ({

@@ -99,7 +99,7 @@ describe('the overview', () => {
     );
     expect((await overview(admin)).body.service_status.mail).toMatchObject({
       status: 'degraded',
-      message: '1 mail could not be sent.',
+      message: '1 email could not be sent.',
     });
     expect((await admin.post(`/api/admin/mails/${id}/retry`)).status).toBe(200);
   });
@@ -187,7 +187,7 @@ describe('users', () => {
     expect([again.status, again.body.error, again.body.message]).toEqual([
       409,
       'email_in_use',
-      'Somebody with this email has an account already.',
+      'A user with this email already exists.',
     ]);
   });
 
@@ -413,6 +413,26 @@ describe('the audit log', () => {
     ])
       expect([filter, (await admin.list('/api/admin/audit', { filter })).status]).toEqual([filter, 422]);
     expect((await admin.list('/api/admin/audit', { filter: { from: '2999-01-01' } })).body.total).toBe(0);
+  });
+
+  it('is searched by the name, email, MRN or short id of a person, and keeps whom it found instead of the words', async () => {
+    const asked = async (filter: object, by = admin) =>
+      (await by.list('/api/admin/audit', { range: [0, 49], filter })).body.events as AuditEvent[];
+    const { body } = await provider.list('/api/provider/patients', { filter: { q: 'Marcus Bell' } });
+    const { id, mrn } = (body.patients as { id: string; mrn: string }[])[0]!;
+    for (const patient of ['marcus bell', mrn, id.slice(0, 8), id]) {
+      const found = await asked({ patient });
+      expect([patient, found.length > 0]).toEqual([patient, true]);
+      // A list names each patient it returned; the column holds one.
+      expect(found.every((e) => e.patient_id === id || e.patient_id === null)).toBe(true);
+    }
+    for (const actor of ['elena rossi', 'PROVIDER@demo.test'])
+      expect(new Set((await asked({ actor })).map((e) => e.actor_role))).toEqual(new Set(['provider']));
+    expect(await asked({ patient: 'No Such Person' })).toEqual([]);
+    const elsewhere = `/api/admin/audit?org_id=${north.id}&filter=${encodeURIComponent('{"patient":"marcus bell"}')}`;
+    expect((await admin.get(elsewhere)).body.events).toEqual([]);
+    const [search] = await asked({ action: 'audit.search' });
+    expect(JSON.stringify(search!.detail)).not.toMatch(/marcus/i);
   });
 
   it('keeps its pages where they are while reading it adds events', async () => {

@@ -215,7 +215,7 @@ describe('staff', () => {
     const cancelled = await change(treated.provider, appointment.id, { version: 4, status: 'cancelled' });
     expect([cancelled.status, cancelled.body.status, cancelled.body.version]).toEqual([200, 'cancelled', 5]);
     expect(await newsTo(treated.patient.email)).toEqual([
-      'Your appointment was cancelled',
+      'Your appointment was canceled',
       'Your appointment was changed',
       'Your appointment is scheduled',
     ]);

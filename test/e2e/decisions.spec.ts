@@ -329,6 +329,14 @@ describe('an alert', () => {
     });
     expect(done.status).toBe(200);
     expect((await find()).acknowledged).toMatchObject({ action: 'recheck', note: 'Hydrate and repeat' });
+    const later = { action: 'recheck', recheck_on: daysAgo(-60), note: 'After the holidays' };
+    expect((await post(treated, path, later)).status).toBe(200);
+    expect((await find()).acknowledged).toMatchObject({
+      recheck_on: daysAgo(-60),
+      note: 'After the holidays',
+    });
+    expect((await post(treated, path, { action: 'handled', note: 'Repeat was 49' })).status).toBe(200);
+    expect((await find()).acknowledged).toMatchObject({ action: 'handled', recheck_on: null });
     expect((await post(treated, path, { action: 'handled', note: 'Again' })).body.error).toBe(
       'invalid_state',
     );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CaseRow } from '../../common/api/index.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 import type { Person } from '../support/person.js';
 
@@ -173,6 +174,27 @@ describe('lists', () => {
       r.patient_name.toLowerCase(),
     );
     expect(names).toEqual([...names].sort());
+  });
+
+  it('of cases come by last name, a suffix included, and are searched by date of birth and phone', async () => {
+    await portal.database.asSuperuser(
+      `UPDATE patients SET full_name = 'Marcus Aaron Jr.' WHERE full_name = 'Marcus Bell'`,
+    );
+    const rows = (await list(`?sort=["last_name","ASC"]`)).body.items as CaseRow[];
+    expect(rows[0]!.patient_name).toBe('Marcus Aaron Jr.');
+    const last = rows.slice(1).map((r) => r.patient_name.toLowerCase().split(' ').at(-1)!);
+    expect(last).toEqual([...last].sort());
+    const found = async (q: string) =>
+      ((await list(`?filter=${encodeURIComponent(JSON.stringify({ q }))}`)).body.items as CaseRow[]).map(
+        (r) => r.patient_id,
+      );
+    const { summary } = (await provider.get(`/api/provider/patients/${rows[0]!.patient_id}`)).body as {
+      summary: { dob: string; phone: string };
+    };
+    const [year, month, day] = summary.dob.split('-');
+    for (const q of [summary.dob, `${month}/${day}/${year}`, summary.phone])
+      expect([q, await found(q)]).toEqual([q, expect.arrayContaining([rows[0]!.patient_id])]);
+    expect(await found('1901-01-01')).toEqual([]);
   });
 
   it('are narrowed to one organisation by the administrator of all, and by nobody else', async () => {

@@ -3,8 +3,10 @@ import type {
   AdminUser,
   CaseDetailResponse,
   CaseListResponse,
+  ListedPrescription,
   Organisation,
   PdmpCheck,
+  PendingPlan,
   Prescription,
   ProviderLicense,
   StaffPlan,
@@ -328,7 +330,6 @@ describe('a system-wide administrator', () => {
     };
     const acts: [string, object][] = [
       ['/api/trt/provider/plans/approve', { plan_id, version }],
-      ['/api/trt/provider/plans/approve-unflagged', { plan_ids: [plan_id] }],
       ['/api/trt/provider/plans/flag', { plan_id, reason: 'Ask about snoring' }],
       ['/api/trt/provider/plans/unflag', { plan_id }],
       [`${caseAt}/titrate`, wish],
@@ -350,6 +351,49 @@ describe('a system-wide administrator', () => {
       await policy(false);
     }
     expect((await admin.get(`${caseAt}/detail`)).status).toBe(200);
+  });
+});
+
+describe('a bulk approval of a system-wide administrator', () => {
+  it('refuses a plan of a clinic that keeps acts to its providers, with its reason, and approves the others', async () => {
+    const north = await portal.signIn('north@demo.test');
+    const { items } = (await north.get('/api/trt/cases?filter={"q":"Leo Santos"}')).body as CaseListResponse;
+    const titrated = await north.post(`/api/trt/cases/${items[0]!.id}/titrate`, {
+      formulation: 'testosterone_cypionate_im',
+      dose: 70,
+      frequency: 'once weekly',
+      route: 'intramuscular',
+      reason: 'Agreed with the patient on the phone',
+    });
+    expect(titrated.status).toBe(200);
+    const treated = await ordered(portal);
+    const admin = await portal.signIn('admin@demo.test');
+    const plans = async () =>
+      (await admin.get('/api/trt/provider/pending-plans')).body['plans'] as PendingPlan[];
+    const theirs = (await plans()).find((plan) => plan.case_id === items[0]!.id)!;
+    await sql(
+      `UPDATE organisations SET policies = policies || '{"clinical_acts_need_provider": true}' WHERE name = 'North Clinic'`,
+    );
+    try {
+      const orders = await admin.get('/api/trt/prescriptions/all?range=[0,99]');
+      const refused = (orders.body['prescriptions'] as ListedPrescription[]).filter((o) => o.provider_only);
+      expect(refused.map((order) => order.case_id)).toContain(items[0]!.id);
+      expect(refused.map((order) => order.case_id)).not.toContain(treated.caseId);
+      const others = (await plans()).filter((plan) => plan.provider_only).map(({ plan_id }) => plan_id);
+      expect(others).toContain(theirs.plan_id);
+      expect(others).not.toContain(treated.plan.plan_id);
+      const ids = { plan_ids: [theirs.plan_id, treated.plan.plan_id] };
+      const { status, body } = await admin.post('/api/trt/provider/plans/approve-unflagged', ids);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        approved: [{ plan_id: treated.plan.plan_id }],
+        skipped: [{ plan_id: theirs.plan_id, reason: 'provider_only' }],
+      });
+    } finally {
+      await sql(
+        `UPDATE organisations SET policies = policies - 'clinical_acts_need_provider' WHERE name = 'North Clinic'`,
+      );
+    }
   });
 });
 

@@ -321,6 +321,9 @@ describe('the directory', () => {
     ]);
     const names = patients.map((p) => p.name!.toLowerCase());
     expect(names).toEqual([...names].sort());
+    const byLast = await list(provider, { sort: ['last_name', 'ASC'] });
+    const last = byLast.patients.flatMap((p) => p.name?.toLowerCase().split(' ').at(-1) ?? []);
+    expect(last).toEqual([...last].sort());
     const oldest = await list(provider, { sort: ['dob', 'ASC'] });
     const born = oldest.patients.flatMap((p) => p.dob ?? []);
     expect(born).toEqual([...born].sort());

@@ -46,6 +46,7 @@ import type {
   ProviderPatientResponse,
   RefillDecisionRequest,
   StaffRefillRequest,
+  TimelineResponse,
   OrderReleaseRequest,
   ReasonRequest,
   ResumeRequest,
@@ -212,6 +213,9 @@ export const acts = {
     api.get<CurveResponse>(`${caseAt(id)}/curve${query && `?${query}`}`, { signal, label: 'the curve' }),
   getCompleteness: (id: string, signal?: AbortSignal) =>
     api.get<CompletenessResponse>(`${caseAt(id)}/completeness`, { signal, label: 'completeness' }),
+
+  getTimeline: (id: string, signal?: AbortSignal) =>
+    api.get<TimelineResponse>(`${caseAt(id)}/timeline`, { signal, label: 'the timeline' }),
 
   getPatient: (id: string, signal?: AbortSignal, background = false) =>
     api.get<ProviderPatientResponse>(`/api/provider/patients/${seg(id)}`, {

@@ -36,6 +36,7 @@ import { HeldRecords1764100000000 } from './1764100000000-held-records.js';
 import { RecordOpenings1764100000001 } from './1764100000001-record-openings.js';
 import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
 import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
+import { LastNames1764140000000 } from './1764140000000-last-names.js';
 import { TriedConnections1764150000000 } from './1764150000000-tried-connections.js';
 import { EndOfRecords1764150000001 } from './1764150000001-end-of-records.js';
 import { Walls1763600000001 } from './1763600000001-walls.js';
@@ -84,6 +85,7 @@ export const migrations = [
   RecordOpenings1764100000001,
   CareOverTime1764110000000,
   SingleSignOn1764130000000,
+  LastNames1764140000000,
   TriedConnections1764150000000,
   EndOfRecords1764150000001,
 ];

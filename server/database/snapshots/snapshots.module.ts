@@ -19,7 +19,7 @@ export class SnapshotsModule implements OnModuleInit {
   onModuleInit(): void {
     this.probes.add('snapshots', async () => ({
       status: 'ok',
-      message: 'The last answers are kept for an outage.',
+      message: 'Offline cache is ready for an outage.',
       detail: `${await this.store.count()} kept`,
     }));
   }

@@ -116,7 +116,7 @@ export class AccessGuard implements CanActivate {
       return new AppError(
         403,
         'mfa_enrollment_required',
-        'Your organisation asks you to set up a second sign-in step first.',
+        'Your organization requires MFA for staff. Set it up first.',
       );
     }
     if (marked<boolean>(VERIFIED_EMAIL) && !actor.emailVerified) {

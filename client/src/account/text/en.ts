@@ -1,10 +1,9 @@
 /** The words of /account/security. */
 export const page = {
   title: 'Account security',
-  lead: 'Your password, your second sign-in step, and where you are signed in.',
-  mustEnrol:
-    'Your clinic asks everyone on its staff for a second sign-in step. Set one up here to go on with your work.',
-  enrolled: 'Your second sign-in step is on. You can go on with your work.',
+  lead: 'Your password, multi-factor authentication (MFA), and where you are signed in.',
+  mustEnrol: 'Your clinic requires MFA for staff. Set it up here to continue.',
+  enrolled: 'MFA is on. You can continue.',
   goOn: 'Go to dashboard',
   cancel: 'Cancel',
   yourPassword: 'Your password',

@@ -20,7 +20,7 @@ export const terms: LegalText = {
     {
       title: 'Not for emergencies',
       paragraphs: [
-        'Nobody watches this portal around the clock. The care team answers in business hours.',
+        'No one watches this portal around the clock. The care team answers in business hours.',
         'For chest pain, trouble breathing, signs of a stroke or any other emergency, call 911. If you are thinking about harming yourself, call or text 988.',
       ],
     },
@@ -85,7 +85,7 @@ export const privacy: LegalText = {
       points: [
         'It loads nothing from other companies: no advertising, no tracking, no outside fonts or scripts.',
         'It keeps no health information in your browser. Besides the cookies named below, your device remembers only your choice of light or dark colors, how far you scrolled, which time zone you wanted to keep, and, when you sign out without a connection, that this sign-out still has to reach the server: a mark that says nothing about you and goes once it has.',
-        'It sends no health information by email. Mails contain links or say that something is waiting for you.',
+        'It sends no health information by email. Emails contain links or say that something is waiting for you.',
         'It sells nothing about you to anyone.',
       ],
     },

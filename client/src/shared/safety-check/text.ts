@@ -9,7 +9,7 @@ const CHANGE: Record<ChangeKind, string> = {
   medicines: 'Medicines and supplements',
   conditions: 'Health conditions',
   allergies: 'Allergies',
-  fertility: 'Wish for children',
+  fertility: 'Plans for children',
 };
 const SIDE_EFFECT: Record<SideEffect, string> = {
   acne: 'Acne',

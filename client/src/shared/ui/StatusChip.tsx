@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { TONE_ICON } from './toneIcons.js';
 
+/** Statuses read as sentences do, however their words are kept. */
+const SENTENCE_CASE = { display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } } as const;
+
 /** A status: icon and word, never colour alone. */
 export function StatusChip({ tone, children, icon }: { tone: Tone; children: ReactNode; icon?: ReactNode }) {
   const Icon = TONE_ICON[tone];
@@ -25,7 +28,9 @@ export function StatusChip({ tone, children, icon }: { tone: Tone; children: Rea
       })}
     >
       {icon ?? <Icon />}
-      {children}
+      <Box component="span" sx={SENTENCE_CASE}>
+        {children}
+      </Box>
     </Box>
   );
 }

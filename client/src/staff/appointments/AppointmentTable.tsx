@@ -64,7 +64,7 @@ function Line({ one, onAct }: { one: StaffAppointment; onAct: AppointmentTablePr
           {one.provider_name && ` with ${one.provider_name}`}
           <Box sx={{ color: 'text.secondary' }}>{one.reason}</Box>
           {one.note && <Box sx={{ whiteSpace: 'pre-line' }}>{one.note}</Box>}
-          {one.cancel_reason && <Box sx={{ color: 'text.secondary' }}>Cancelled: {one.cancel_reason}</Box>}
+          {one.cancel_reason && <Box sx={{ color: 'text.secondary' }}>Canceled: {one.cancel_reason}</Box>}
         </Box>
       </Cell>
       <Cell name="Status">

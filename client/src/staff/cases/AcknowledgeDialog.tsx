@@ -21,11 +21,12 @@ interface AcknowledgeDialogProps {
   onClose: () => void;
 }
 
-/** A clinician has seen the alert and says what happens next. */
+/** A clinician has seen the alert and says what happens next; a planned recheck can be moved, or closed as handled. */
 export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
-  const [action, setAction] = useState<AlertAction>('recheck');
+  const planned = alert.acknowledged !== null;
+  const [action, setAction] = useState<AlertAction>(planned ? 'handled' : 'recheck');
   const [date, setDate] = useState('');
   const [note, setNote] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -37,7 +38,7 @@ export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogP
         { action, note: note.trim(), version, ...(action === 'recheck' && { recheck_on: date }) },
         key,
       ),
-    done: words.done,
+    done: planned ? words.changed : words.done,
     onClose,
     onConflict: (current) => setVersion(current.version),
   });
@@ -50,9 +51,13 @@ export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogP
   }
   return (
     <ActionDialog
-      title={words.title}
+      title={planned ? words.changeTitle : words.title}
       onClose={onClose}
-      confirm={{ label: words.confirm, onConfirm: confirm, busy: saving.busy }}
+      confirm={{
+        label: planned ? words.changeConfirm : words.confirm,
+        onConfirm: confirm,
+        busy: saving.busy,
+      }}
       error={saving.problem(words.failed, words.again, 'this case')}
     >
       <Stack spacing={2}>
@@ -61,7 +66,7 @@ export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogP
           <Typography sx={{ fontWeight: 600 }}>{alert.message}</Typography>
           <EvidenceLine evidence={alert.evidence} />
         </div>
-        <Typography>{words.lead}</Typography>
+        <Typography>{planned ? words.changeLead : words.lead}</Typography>
         <RadioRow
           label={words.action}
           value={action}

@@ -59,11 +59,11 @@ function AlertCard({ detail, alert, onAcknowledge }: AlertCardProps) {
       title={`${titleCase(alert.severity)}: ${alert.title ?? alert.message}`}
       action={
         onAcknowledge &&
-        !done && (
+        done?.action !== 'handled' && (
           <Box sx={{ display: 'grid', gap: 1 }}>
-            <NewMessageButton patientId={detail.case.patient_id} name={caseName(detail)} plain />
+            {!done && <NewMessageButton patientId={detail.case.patient_id} name={caseName(detail)} plain />}
             <Button color="inherit" size="small" variant="outlined" onClick={onAcknowledge}>
-              {ACKNOWLEDGE_TEXT.open}
+              {done ? ACKNOWLEDGE_TEXT.change : ACKNOWLEDGE_TEXT.open}
             </Button>
           </Box>
         )

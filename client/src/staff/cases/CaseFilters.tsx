@@ -12,6 +12,7 @@ interface CaseFiltersProps {
   /** Another key empties the search. */
   searchKey: number;
   onSearch: (q: string) => void;
+  q: string;
   params: ReturnType<typeof useCaseListParams>;
   /** Whether the database can be asked how many there are. */
   counting: boolean;
@@ -22,8 +23,8 @@ const toggles = [
   { name: 'overdue', label: 'Overdue' },
 ] as const;
 
-/** How many cases a switch would show; polling-like, so it does not keep a session alive. */
-function useCount(filter: Record<string, boolean>, enabled: boolean): number | undefined {
+/** How many of the cases searched for a switch would show; polling-like, so it does not keep a session alive. */
+function useCount(filter: Record<string, boolean | string>, enabled: boolean): number | undefined {
   const { total } = useGetList(
     'cases',
     { pagination: { page: 1, perPage: 1 }, sort: DEFAULT_SORT, filter, meta: BACKGROUND },
@@ -32,10 +33,11 @@ function useCount(filter: Record<string, boolean>, enabled: boolean): number | u
   return enabled ? total : undefined;
 }
 
-export function CaseFilters({ searchKey, onSearch, params, counting }: CaseFiltersProps) {
+export function CaseFilters({ searchKey, onSearch, q, params, counting }: CaseFiltersProps) {
+  const chosen = { ...(q && { q }), ...(params.status && { status: params.status }) };
   const counts = {
-    flagged: useCount({ flagged: true }, counting),
-    overdue: useCount({ overdue: true }, counting),
+    flagged: useCount({ ...chosen, flagged: true }, counting),
+    overdue: useCount({ ...chosen, overdue: true }, counting),
   };
   return (
     <Box

@@ -21,7 +21,7 @@ export function CaseTable({ rows, sort, onSort, manage }: CaseTableProps) {
       label="Cases"
       head={
         <>
-          <Head field="patient_name" {...by}>
+          <Head field="last_name" {...by}>
             Patient
           </Head>
           <Head field="status" {...by}>

@@ -33,10 +33,18 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
   const stale = isStale(meta?.source);
 
   const remember = useRememberQueue();
-  const order = isPlaceholderData ? undefined : data?.map((row) => row.id).join();
+  // As text, so that a list that was only read again is the same one.
+  const queue =
+    isPlaceholderData || !data?.length
+      ? null
+      : JSON.stringify({
+          question: { sort: params.sort, filter },
+          ids: data.map((row) => row.id),
+          whole: data.length === total,
+        });
   useEffect(() => {
-    if (order) remember(order.split(','));
-  }, [order, remember]);
+    if (queue) remember(JSON.parse(queue) as Parameters<typeof remember>[0]);
+  }, [queue, remember]);
 
   function clear() {
     clearSearch();
@@ -50,6 +58,7 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
       </Box>
       <CaseFilters
         searchKey={fieldKey}
+        q={q}
         onSearch={(text) => {
           setQ(text);
           if (params.page > 1) params.toFirstPage();

@@ -32,6 +32,9 @@ const grid = {
   alignItems: 'start',
 };
 
+/** Where the way to the form from the top of a long page ends. */
+export const FIRST_LAB_FIELD = 'lab-collected';
+
 /** Enters one panel of results for this patient. */
 export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId: string }) {
   const staff = useStaff();
@@ -94,7 +97,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
       <form noValidate aria-label="Lab results" onSubmit={(event) => void submit(event)}>
         <Box sx={grid}>
           <SmallField
-            id="lab-collected"
+            id={FIRST_LAB_FIELD}
             type="datetime-local"
             label="Collected at"
             value={draft.collected}

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Lab, Plan } from '../../../../common/api/index.js';
 import { Bone, formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { labTrend, trendInWords, type LabTrend } from './labTrend.js';
+import { useStaff } from '../kit/useStaff.js';
+import { doseMarks, labTrend, marksInWords, trendInWords, type LabTrend } from './labTrend.js';
 import { seriesOf } from './LatestLabs.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
 
@@ -16,8 +18,21 @@ const HEIGHT = 240;
 /** One value is no trend. */
 const ENOUGH = 2;
 
-/** One analyte over time: as a picture with its band, in words, and as a table. */
-export function LabTrendPanel({ panels, plan }: { panels: Lab[]; plan: Plan | null }) {
+interface LabTrendPanelProps {
+  caseId: string;
+  panels: Lab[];
+  plan: Plan | null;
+}
+
+/** One analyte over time: as a picture with its band and the doses, in words, and as a table. */
+export function LabTrendPanel({ caseId, panels, plan }: LabTrendPanelProps) {
+  const staff = useStaff();
+  // Without it the values still say what they say.
+  const { data: timeline } = useQuery({
+    queryKey: ['timeline', caseId],
+    queryFn: ({ signal }) => staff.getTimeline(caseId, signal),
+  });
+  const marks = timeline ? doseMarks(timeline) : [];
   const drawn = seriesOf(panels).filter(([, points]) => points.length >= ENOUGH);
   const [key, setKey] = useState('');
   const [asTable, setAsTable] = useState(false);
@@ -46,6 +61,11 @@ export function LabTrendPanel({ panels, plan }: { panels: Lab[]; plan: Plan | nu
         <Box sx={{ flex: '1 1 300px' }}>
           <Typography variant="body2">{trendInWords(trend)}</Typography>
           <BandKey trend={trend} />
+          {marks.length > 0 && (
+            <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+              {words.marks(marksInWords(marks))}
+            </Typography>
+          )}
         </Box>
       </Box>
       <Box sx={{ marginTop: 2 }}>
@@ -58,6 +78,7 @@ export function LabTrendPanel({ panels, plan }: { panels: Lab[]; plan: Plan | nu
               unit={trend.unit}
               points={trend.points}
               band={trend.band}
+              marks={marks}
               height={HEIGHT}
             />
           </Suspense>

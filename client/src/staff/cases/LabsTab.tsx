@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -8,13 +9,14 @@ import type { CaseDetail } from '../dataProvider.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { CriticalMark } from './CriticalMark.js';
 import { RecordStatus } from './RecordStatus.js';
-import { LabEntryForm } from './LabEntryForm.js';
+import { FIRST_LAB_FIELD, LabEntryForm } from './LabEntryForm.js';
 import { LabReview } from './LabReview.js';
 import { LabValues } from './LabValues.js';
 import { LabTrendPanel } from './LabTrendPanel.js';
 import { LatestLabs } from './LatestLabs.js';
 import { planInForce } from './PlanTab.js';
 import { ReviewLabDialog } from './ReviewLabDialog.js';
+import { LAB_ENTRY_TEXT } from './text/en.js';
 
 /** Latest values with their trend, every panel on file, and a form to add one. */
 export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
@@ -22,6 +24,17 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
   const next = detail.next_lab_suggestion;
   return (
     <Stack spacing={2.5}>
+      {!readOnly && panels.length > 0 && (
+        <Box>
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() => document.getElementById(FIRST_LAB_FIELD)?.focus()}
+          >
+            {LAB_ENTRY_TEXT.open}
+          </Button>
+        </Box>
+      )}
       {next && (
         <Typography>
           <Box component="span" sx={{ fontWeight: 650 }}>
@@ -37,7 +50,7 @@ export function LabsTab({ detail, readOnly }: { detail: CaseDetail; readOnly: bo
       ) : (
         <>
           <LatestLabs panels={panels} />
-          <LabTrendPanel panels={panels} plan={planInForce(detail)} />
+          <LabTrendPanel caseId={detail.id} panels={panels} plan={planInForce(detail)} />
           <History panels={panels} readOnly={readOnly} />
         </>
       )}

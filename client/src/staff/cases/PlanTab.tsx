@@ -53,7 +53,10 @@ function CurrentPlans({ detail }: { detail: CaseDetail }) {
   const { pending_plan: pending } = detail;
   const inForce = planInForce(detail);
   if (!inForce && !pending) {
-    return <Empty title="No plan yet">A plan is drafted when the patient has submitted the intake.</Empty>;
+    const { discontinuation: end } = detail;
+    if (end)
+      return <Empty title={PLAN_TEXT.ended(formatDate(end.effective_date))}>{PLAN_TEXT.endedHint}</Empty>;
+    return <Empty title={PLAN_TEXT.none}>{PLAN_TEXT.noneHint}</Empty>;
   }
   return (
     <Box

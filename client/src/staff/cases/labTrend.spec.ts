@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabFlag, Plan } from '../../../../common/api/index.js';
-import { labTrend, trendInWords, type LabPoint } from './labTrend.js';
+import { doseMarks, labTrend, trendInWords, type LabPoint } from './labTrend.js';
 
 const point = (at: string, value: number, flag: LabFlag = 'normal'): LabPoint => ({
   at: `${at}T13:00:00Z`,
@@ -46,5 +46,30 @@ describe('trendInWords', () => {
   it('needs only one value to say something', () => {
     expect(said(points.slice(0, 1))).toBe('Newest: 245 ng/dL on Jan 5, 2026, low.');
     expect(said([])).toBe('');
+  });
+});
+
+describe('doseMarks', () => {
+  const period = (from: string, to: string | null, dose: number) => ({
+    from,
+    to,
+    dose,
+    formulation: 'testosterone_cypionate_im',
+    frequency: 'once weekly',
+  });
+  it('marks the start, each dose from its day on, and where a treatment stopped', () => {
+    const plans = [period('2026-03-01', '2026-05-01', 100), period('2026-01-10', '2026-03-01', 80)];
+    expect(doseMarks({ plans, therapy_started_on: '2026-01-02' })).toEqual([
+      { at: '2026-01-02', label: 'start' },
+      { at: '2026-01-10', label: '80 mg' },
+      { at: '2026-03-01', label: '100 mg' },
+      { at: '2026-05-01', label: 'stopped' },
+    ]);
+  });
+  it('says once what begins on one day', () => {
+    const plans = [period('2026-01-02', null, 80)];
+    expect(doseMarks({ plans, therapy_started_on: '2026-01-02' })).toEqual([
+      { at: '2026-01-02', label: '80 mg' },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
-import type { LabFlag, LabResult, Plan } from '../../../../common/api/index.js';
+import type { LabFlag, LabResult, Plan, TimelineResponse } from '../../../../common/api/index.js';
 import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
-import type { Band } from '../../shared/charts/trend.js';
+import type { Band, DoseMark } from '../../shared/charts/trend.js';
 import { formatDate, formatNumber, humanize } from '../../shared/ui/format.js';
 import { targetOf } from '../kit/words.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
@@ -57,3 +57,21 @@ export function trendInWords({ points, unit }: LabTrend): string {
     words.spread(points.length, formatNumber(Math.min(...values)), withUnit(Math.max(...values), unit)),
   ].join(' ');
 }
+
+/** When a dose began, changed or ended, oldest first; the start of therapy may be before the first plan here. */
+export function doseMarks({
+  plans,
+  therapy_started_on: started,
+}: Pick<TimelineResponse, 'plans' | 'therapy_started_on'>): DoseMark[] {
+  const doses = plans.toSorted((a, b) => a.from.localeCompare(b.from));
+  const ends = doses.filter(({ to }, index) => to !== null && to !== doses[index + 1]?.from);
+  const marks = [
+    ...(started && doses.every(({ from }) => from !== started) ? [{ at: started, label: words.start }] : []),
+    ...doses.map(({ from, dose }) => ({ at: from, label: words.dose(dose) })),
+    ...ends.flatMap(({ to }) => (to === null ? [] : [{ at: to, label: words.stop }])),
+  ];
+  return marks.toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+export const marksInWords = (marks: readonly DoseMark[]): string =>
+  marks.map(({ at, label }) => words.mark(label, formatDate(at))).join(' · ');

@@ -2,7 +2,7 @@ import { CASE_STATUSES } from '../../../../common/vocabulary/index.js';
 import { usePageParams } from '../kit/usePageParams.js';
 import type { Sort } from '../kit/Worklist.js';
 
-const SORTABLE = ['urgency', 'patient_name', 'status', 'created_at', 'updated_at', 'next_review_at'];
+const SORTABLE = ['urgency', 'last_name', 'status', 'created_at', 'updated_at', 'next_review_at'];
 /** Who waits longest comes first: an open case since it was opened, a treated one from its review on. */
 export const DEFAULT_SORT: Sort = { field: 'urgency', order: 'ASC' };
 

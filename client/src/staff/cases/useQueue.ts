@@ -1,15 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
+import type { Sort } from '../kit/Worklist.js';
 import { DEFAULT_SORT } from './useCaseListParams.js';
 
 const KEY = ['case-queue'] as const;
-const WHOLE_PAGE = { page: 1, perPage: 100 };
+const MOST = { page: 1, perPage: 100 };
+
+/** The list somebody works through: what was asked for, and the page of it that was on the screen. */
+interface Queue {
+  question: { sort: Sort; filter: object };
+  ids: readonly string[];
+  /** The page is the whole list. */
+  whole: boolean;
+}
 
 /** Remembers the order a person is working through, in memory only; sign-out empties it. */
-export function useRememberQueue(): (ids: readonly string[]) => void {
+export function useRememberQueue(): (queue: Queue) => void {
   const client = useQueryClient();
-  return useCallback((ids) => client.setQueryData(KEY, ids), [client]);
+  return useCallback((queue) => client.setQueryData(KEY, queue), [client]);
 }
 
 export interface QueuePlace {
@@ -19,29 +28,30 @@ export interface QueuePlace {
   next: string | null;
 }
 
-/** Where a case stands in the list it was opened from; after a reload, in the list by urgency. */
+/** Where a case stands in the list it was opened from, its other pages included; after a reload, in the list by urgency. */
 export function useQueuePlace(id: string): QueuePlace | null {
   const provider = useDataProvider();
-  const { data } = useQuery<readonly string[]>({
+  const kept = { staleTime: Infinity, gcTime: Infinity, retry: false };
+  const { data: queue } = useQuery<Queue>({
     queryKey: KEY,
+    queryFn: () => ({ question: { sort: DEFAULT_SORT, filter: {} }, ids: [], whole: false }),
+    ...kept,
+  });
+  const { data: ids = queue?.ids } = useQuery<readonly string[]>({
+    queryKey: [...KEY, queue?.question],
     queryFn: async () => {
-      const { data: rows } = await provider.getList('cases', {
-        pagination: WHOLE_PAGE,
-        sort: DEFAULT_SORT,
-        filter: {},
-      });
+      const { data: rows } = await provider.getList('cases', { pagination: MOST, ...queue!.question });
       return rows.map((row) => String(row.id));
     },
-    staleTime: Infinity,
-    gcTime: Infinity,
-    retry: false,
+    enabled: queue !== undefined && !queue.whole,
+    ...kept,
   });
-  const index = data?.indexOf(id) ?? -1;
-  if (!data || index < 0) return null;
+  const index = ids?.indexOf(id) ?? -1;
+  if (!ids || index < 0) return null;
   return {
     place: index + 1,
-    of: data.length,
-    previous: data[index - 1] ?? null,
-    next: data[index + 1] ?? null,
+    of: ids.length,
+    previous: ids[index - 1] ?? null,
+    next: ids[index + 1] ?? null,
   };
 }

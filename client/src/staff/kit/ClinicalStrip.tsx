@@ -7,6 +7,11 @@ import type { CaseDetail } from '../dataProvider.js';
 import { doseLine, formulationName } from './words.js';
 import { STRIP_TEXT as words } from './text/en.js';
 
+/** Older values say their age: a clinician decides on what is true today. */
+const FRESH_DAYS = 28;
+const DAY_MS = 86_400_000;
+const daysOld = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / DAY_MS);
+
 const ARROW = { up: '▲', down: '▼', same: '▬' } as const;
 
 interface Reading {
@@ -74,8 +79,10 @@ function LabItem({
 }) {
   if (!reading) return <Item name={name}>{words.unknown}</Item>;
   const hours = reading.hours === null ? words.hoursUnknown : words.afterDose(reading.hours);
+  const age = daysOld(reading.on);
+  const dated = [formatDate(reading.on), age > FRESH_DAYS && words.old(age), timed && hours];
   return (
-    <Item name={name} note={[formatDate(reading.on), timed && hours].filter(Boolean).join(', ')}>
+    <Item name={name} note={dated.filter(Boolean).join(', ')}>
       <Box component="span" sx={{ color: reading.flag === 'normal' ? undefined : 'error.main' }}>
         {reading.value} {reading.unit}
       </Box>
@@ -115,6 +122,7 @@ export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
       <Item name={words.bloodPressure} note={pressure && pressureNote(pressure)}>
         {pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : words.unknown}
       </Item>
+      {active && <Item name={words.review}>{formatDate(active.next_review_at, words.notScheduled)}</Item>}
     </Box>
   );
 }

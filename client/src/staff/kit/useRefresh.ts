@@ -16,6 +16,7 @@ const READS = [
   'refills',
   'curve',
   'completeness',
+  'timeline',
   'labs',
   'patient',
   'pdmp-checks',

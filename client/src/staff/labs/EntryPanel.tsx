@@ -49,7 +49,7 @@ function PatientChoice({ onChoose, onClose, closeLabel }: PatientChoiceProps) {
     'cases',
     {
       pagination: { page: 1, perPage: OFFERED },
-      sort: { field: 'patient_name', order: 'ASC' },
+      sort: { field: 'last_name', order: 'ASC' },
       filter: { q },
     },
     { enabled: q !== '' },

@@ -41,7 +41,7 @@ function PickPatient({ onPick, onClose }: { onPick: (row: PatientRow) => void; o
   const [q, setQ] = useState('');
   const { data, error } = useGetList<PatientRow & { id: string }>('patients', {
     pagination: { page: 1, perPage: SHOWN },
-    sort: { field: 'name', order: 'ASC' },
+    sort: { field: 'last_name', order: 'ASC' },
     filter: q ? { q } : {},
   });
   return (

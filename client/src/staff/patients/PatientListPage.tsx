@@ -10,8 +10,8 @@ import { PatientTable } from './PatientTable.js';
 import { DIRECTORY_TEXT as words } from './text/en.js';
 
 const KIND: ListKind = {
-  sortable: ['name', 'dob', 'last_visit_at'],
-  usual: { field: 'name', order: 'ASC' },
+  sortable: ['last_name', 'dob', 'last_visit_at'],
+  usual: { field: 'last_name', order: 'ASC' },
   filters: [
     {
       name: 'status',

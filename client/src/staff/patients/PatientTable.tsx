@@ -25,7 +25,7 @@ export function PatientTable({ rows, sort, onSort, readOnly }: PatientTableProps
       label="Patients"
       head={
         <>
-          <Head field="name" {...by}>
+          <Head field="last_name" {...by}>
             Name
           </Head>
           <Head>MRN</Head>
@@ -72,7 +72,7 @@ function Line({ row, readOnly }: { row: PatientRow; readOnly: boolean }) {
         {row.weight !== null && `${row.weight} lb`}
       </Cell>
       <Cell name="Last visit" oneLine>
-        {formatDate(row.last_visit_at, 'none yet')}
+        {formatDate(row.last_visit_at, '—')}
       </Cell>
       <Cell name="Last status" blank={!row.last_status}>
         {row.last_status && (

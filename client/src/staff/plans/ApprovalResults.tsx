@@ -9,6 +9,7 @@ import { BlockedPrescription } from './BlockedPrescription.js';
 const SKIPPED: Record<string, string> = {
   flagged: 'flagged',
   own_record: 'your own record',
+  provider_only: 'only a provider of the clinic can approve',
   unsent_changes: 'safety facts changed, not submitted yet',
   version_conflict: 'changed by another user, not approved',
 };

@@ -106,7 +106,7 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
       {preview.data && (
         <Stack spacing={2}>
           <Typography>
-            {summary(rows, preview.data.skipped.filter((one) => one.reason !== 'own_record').length)}
+            {summary(rows, preview.data.skipped.filter(({ reason }) => !NOT_MINE.has(reason)).length)}
             {left.size > 0 && ` ${words.left(left.size)}.`}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -128,6 +128,9 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
     </ActionDialog>
   );
 }
+
+/** Left out because of the reader, not because of the plan. */
+const NOT_MINE: ReadonlySet<string> = new Set(['own_record', 'provider_only']);
 
 function summary(rows: WouldApprovePlan[], skipped: number): string {
   if (rows.length === 0) return 'There is no unflagged plan to approve.';

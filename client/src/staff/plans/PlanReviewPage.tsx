@@ -7,6 +7,7 @@ import { ApproveAllDialog } from './ApproveAllDialog.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { FlagDialog } from './FlagDialog.js';
 import { PlanTable } from './PlanTable.js';
+import { mayDecide } from './standing.js';
 import { UnflagDialog } from './UnflagDialog.js';
 import { usePendingPlans } from './usePendingPlans.js';
 
@@ -17,7 +18,7 @@ export default function PlanReviewPage() {
   const { data, error, isPending, isFetching, refetch } = usePendingPlans();
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
-  const unflagged = data?.plans.filter((plan) => !plan.flagged && !plan.own_record).length ?? 0;
+  const unflagged = data?.plans.filter((plan) => !plan.flagged && mayDecide(plan)).length ?? 0;
   const stale = isStale(data?.source);
   return (
     <Page

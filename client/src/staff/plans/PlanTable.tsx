@@ -7,6 +7,7 @@ import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { doseLine, formulationName, openFlags } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { flagText } from './FlagList.js';
+import { DECISION_TEXT as words } from './text/en.js';
 import { inWorkOrder } from './usePendingPlans.js';
 
 interface PlanActions {
@@ -126,7 +127,8 @@ function PrescriptionWord({ plan }: { plan: PendingPlan }) {
 
 function Decision({ plan, readOnly, onFlag, onApprove, onUnflag }: PlanActions & { plan: PendingPlan }) {
   const name = plan.patient_name;
-  if (plan.own_record) return <Box sx={{ color: 'text.secondary' }}>Your own record</Box>;
+  const others = plan.own_record ? words.ownRecord : plan.provider_only && words.providerOnly;
+  if (others) return <Box sx={{ color: 'text.secondary' }}>{others}</Box>;
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: { lg: 'flex-end' }, marginTop: { xs: 1, lg: 0 } }}>
       {plan.flagged ? (

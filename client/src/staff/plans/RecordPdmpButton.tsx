@@ -3,21 +3,26 @@ import { useState } from 'react';
 import { PdmpDialog } from './PdmpDialog.js';
 import { PDMP_TEXT as words } from './text/pdmp.js';
 
-export const PDMP_RULE = 'pdmp_not_checked';
+const DISCREPANCY = 'pdmp_discrepancy';
+
+/** Whether a record of the state program, or the end of a discrepancy in one, is what an order waits for. */
+export const needsPdmp = (blockedBy: readonly string[]): boolean =>
+  blockedBy.includes('pdmp_not_checked') || blockedBy.includes(DISCREPANCY);
 
 interface RecordPdmpButtonProps {
   caseId: string;
   patientName: string;
+  blockedBy: readonly string[];
   onRecorded: () => void;
 }
 
 /** The way to the record of one patient's query; in a bulk there is one for each row. */
-export function RecordPdmpButton({ caseId, patientName, onRecorded }: RecordPdmpButtonProps) {
+export function RecordPdmpButton({ caseId, patientName, blockedBy, onRecorded }: RecordPdmpButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="small" variant="outlined" type="button" onClick={() => setOpen(true)}>
-        {words.open}
+        {blockedBy.includes(DISCREPANCY) ? words.openDiscrepancy : words.open}
       </Button>
       {open && (
         <PdmpDialog

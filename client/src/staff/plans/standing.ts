@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../common/api/index.js';
+import type { PendingPlan, Plan } from '../../../../common/api/index.js';
 import { DEFAULT_PLAN_LABEL, PLAN_STATUS, type StatusWord } from '../../../../common/vocabulary/index.js';
 
 export const REPLACED = 'replaced before approval';
@@ -10,3 +10,7 @@ export function standing({ plan_state, status }: Pick<Plan, 'plan_state' | 'stat
     return { label: status === 'pending_review' ? REPLACED : word.label, tone: 'neutral' };
   return status === 'approved' ? { label: 'active', tone: word.tone } : word;
 }
+
+/** The reader's own record, and that of a clinic that keeps decisions to its providers, others decide on. */
+export const mayDecide = (plan: Pick<PendingPlan, 'own_record' | 'provider_only'>): boolean =>
+  !plan.own_record && !plan.provider_only;

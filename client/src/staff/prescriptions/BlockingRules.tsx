@@ -6,7 +6,7 @@ import { Loading, Notice, StatusChip } from '../../shared/ui/index.js';
 import { RuleEvidence } from '../kit/Evidence.js';
 import { useStaff } from '../kit/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
-import { PDMP_RULE, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
+import { needsPdmp, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
 import { BLOCKING_TEXT as words } from './text/en.js';
 
 /** What blocks one order, judged when it is looked at. */
@@ -77,8 +77,13 @@ export function BlockingRules(props: BlockingRulesProps) {
       tone="warning"
       title={title ?? (afterPlan ? words.afterPlan : words.now)}
       action={
-        judgement.blocked_by.includes(PDMP_RULE) && (
-          <RecordPdmpButton caseId={caseId} patientName={name} onRecorded={() => void refetch()} />
+        needsPdmp(judgement.blocked_by) && (
+          <RecordPdmpButton
+            caseId={caseId}
+            patientName={name}
+            blockedBy={judgement.blocked_by}
+            onRecorded={() => void refetch()}
+          />
         )
       }
     >

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { ListMeta, Prescription } from '../../../../common/api/index.js';
+import type { ListedPrescription, ListMeta } from '../../../../common/api/index.js';
 import { Page } from '../../shared/ui/index.js';
 import { ListBody } from '../kit/ListBody.js';
 import { SearchField, useSearch } from '../kit/SearchField.js';
@@ -23,7 +23,7 @@ export default function PrescriptionListPage() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
   const { q, setQ, fieldKey, clear } = useSearch();
-  const list = useGetList<Prescription>(
+  const list = useGetList<ListedPrescription>(
     'prescriptions',
     {
       pagination: { page, perPage: PER_PAGE },

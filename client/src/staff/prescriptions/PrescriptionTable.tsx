@@ -1,27 +1,26 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Prescription } from '../../../../common/api/index.js';
 import { formatDate, TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { RowCheck } from '../kit/CheckField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { OrderChips, OrderLine, OrderReasons } from './OrderSummary.js';
-import { isPending, whyNot } from './order.js';
+import { isPending, isSelectable, whyNot, type Order } from './order.js';
 import { FILL_TEXT } from '../refills/text/en.js';
 import { HOLD_TEXT, RX_TEXT as words } from './text/en.js';
 
 export type OrderAct = 'edit' | 'review' | 'update' | 'hold' | 'fill';
 
 interface PrescriptionTableProps {
-  rows: readonly Prescription[];
+  rows: readonly Order[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
-  onAct: (act: OrderAct, order: Prescription) => void;
+  onAct: (act: OrderAct, order: Order) => void;
   readOnly: boolean;
 }
 
 /** Orders with what can be done to each: those that wait can be selected, the others say why not. */
 export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }: PrescriptionTableProps) {
-  const pending = rows.filter(isPending);
+  const pending = rows.filter(isSelectable);
   const all = pending.length > 0 && pending.every((row) => selected.has(row.prescription_id));
   function toggle(id: string, on: boolean) {
     const next = new Set(selected);
@@ -70,7 +69,7 @@ export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }:
 }
 
 interface LineProps {
-  row: Prescription;
+  row: Order;
   selected: boolean;
   onSelect: (on: boolean) => void;
   onAct: (act: OrderAct) => void;
@@ -80,8 +79,8 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
   const name = row.patient_name || row.patient_email || row.mrn;
   return (
     <Row>
-      <Cell blank={!isPending(row) || readOnly} sx={{ width: 44 }}>
-        {isPending(row) && !readOnly && (
+      <Cell blank={!isSelectable(row) || readOnly} sx={{ width: 44 }}>
+        {isSelectable(row) && !readOnly && (
           <RowCheck name={`Select ${name} ${row.drug}`} checked={selected} onChange={onSelect} />
         )}
       </Cell>
@@ -113,25 +112,26 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
 }
 
 /** What can be done to an order as it is. */
-function actsOn(row: Prescription): OrderAct[] {
+function actsOn(row: Order): OrderAct[] {
+  if (row.provider_only) return [];
   if (isPending(row)) return ['edit', 'review', 'update'];
   if (row.prescription_state !== 'current') return [];
   return row.status === 'accepted' ? ['fill', 'hold', 'update'] : ['fill', 'hold'];
 }
 
-function label(act: OrderAct, row: Prescription): string {
+function label(act: OrderAct, row: Order): string {
   if (act === 'hold') return row.on_hold ? HOLD_TEXT.release : HOLD_TEXT.hold;
   return act === 'fill' ? FILL_TEXT.open : words[act];
 }
 
 interface DecisionProps {
-  row: Prescription;
+  row: Order;
   name: string;
   onAct: (act: OrderAct) => void;
   readOnly: boolean;
 }
 function Decision({ row, name, onAct, readOnly }: DecisionProps) {
-  const why = !isPending(row) && (
+  const why = !isSelectable(row) && (
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {whyNot(row)}
     </Box>

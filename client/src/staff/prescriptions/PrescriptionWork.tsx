@@ -8,7 +8,7 @@ import { ViewTabs } from '../kit/ViewTabs.js';
 import { ApproveDialog } from './ApproveDialog.js';
 import { HoldDialog } from './HoldDialog.js';
 import { EditDialog } from './EditDialog.js';
-import { isPending } from './order.js';
+import { isSelectable, type Order } from './order.js';
 import { PrescriptionTable, type OrderAct } from './PrescriptionTable.js';
 import { FillDialog } from '../refills/FillDialog.js';
 import { ReviewDialog } from './ReviewDialog.js';
@@ -38,11 +38,11 @@ export const emptyOf = (tab: RxTab): { title: string; hint: string } =>
 interface PrescriptionWorkProps {
   tab: RxTab;
   onTab: (tab: RxTab) => void;
-  rows: readonly Prescription[] | undefined;
+  rows: readonly Order[] | undefined;
   readOnly: boolean;
   tools?: ReactNode;
   /** Puts the table where the list's own states leave room for it. */
-  children: (table: (rows: Prescription[]) => ReactNode) => ReactNode;
+  children: (table: (rows: Order[]) => ReactNode) => ReactNode;
 }
 
 /** Tabs, the selection, and the dialogs around a table of orders. */
@@ -51,7 +51,7 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
   const [approving, setApproving] = useState<Prescription[] | null>(null);
   const [open, setOpen] = useState<{ act: OrderAct; order: Prescription } | null>(null);
   // Only what is on the screen and still waits counts as selected.
-  const chosen = (rows ?? []).filter((row) => isPending(row) && selected.has(row.prescription_id));
+  const chosen = (rows ?? []).filter((row) => isSelectable(row) && selected.has(row.prescription_id));
   const close = () => setOpen(null);
   return (
     <>

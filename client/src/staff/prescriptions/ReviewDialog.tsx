@@ -20,7 +20,7 @@ import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { ruleTitle } from '../kit/words.js';
 import { CLINICAL_ONLY } from '../plans/text/en.js';
-import { PDMP_RULE, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
+import { needsPdmp, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
 import { BlockedBy, useJudgement } from './BlockingRules.js';
 import { lastFillLine } from './order.js';
 import { OrderChips, OrderSummary } from './OrderSummary.js';
@@ -136,11 +136,12 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
             error={accepts ? missing : null}
           />
         )}
-        {accepts && blocked.includes(PDMP_RULE) && (
+        {accepts && needsPdmp(blocked) && (
           <Box>
             <RecordPdmpButton
               caseId={order.case_id}
               patientName={order.patient_name}
+              blockedBy={blocked}
               onRecorded={() => void judgement.refetch()}
             />
           </Box>

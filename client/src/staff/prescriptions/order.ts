@@ -1,4 +1,9 @@
-import type { OrderRequest, Prescription, PrescriptionFields } from '../../../../common/api/index.js';
+import type {
+  ListedPrescription,
+  OrderRequest,
+  Prescription,
+  PrescriptionFields,
+} from '../../../../common/api/index.js';
 import { addDays, daysBetween } from '../../../../common/clinical/dates.js';
 import { namesProduct } from '../../../../common/clinical/drug-names.js';
 import {
@@ -28,6 +33,11 @@ import { EDIT_TEXT, RX_TEXT } from './text/en.js';
 export const isPending = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
   rx.prescription_state === 'draft' || rx.status === 'draft' || rx.status === 'submitted';
 
+/** One of a case carries no word on who may act: whoever opened the case may. */
+export type Order = Prescription & Partial<Pick<ListedPrescription, 'provider_only'>>;
+
+export const isSelectable = (rx: Order): boolean => isPending(rx) && !rx.provider_only;
+
 export const isApproved = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
   rx.prescription_state === 'current' && (rx.status === 'accepted' || rx.status === 'filled');
 
@@ -36,7 +46,8 @@ export const planWaits = (rx: Pick<Prescription, 'plan_status'>): boolean =>
   rx.plan_status === 'pending_review';
 
 /** Why this one cannot be selected for approval. */
-export const whyNot = (rx: Prescription): string => RX_TEXT.why[rx.status] ?? rx.status;
+export const whyNot = (rx: Order): string =>
+  isPending(rx) ? RX_TEXT.providerOnly : (RX_TEXT.why[rx.status] ?? rx.status);
 
 export const orderLine = (rx: PrescriptionFields): string => `${rx.drug}, ${rx.dose} ${rx.frequency}`;
 export const supplyLine = (rx: PrescriptionFields & { formulation: string }): string =>

@@ -5,23 +5,18 @@ import { humanize } from '../../../shared/ui/index.js';
 import { ChoiceFilter } from '../../kit/Filters.js';
 import { SmallField } from '../../kit/SmallField.js';
 import { AUDIT_TEXT as words } from '../text/en.js';
-import { isUuid } from '../uuid.js';
 import { OUTCOMES, type FilterForm } from './useAuditFilter.js';
 
 const trimmed = (form: FilterForm): FilterForm => ({
   ...form,
   action: form.action.trim(),
-  actor_id: form.actor_id.trim(),
-  patient_id: form.patient_id.trim(),
+  actor: form.actor.trim(),
+  patient: form.patient.trim(),
 });
 
 function faultsOf(form: FilterForm): Partial<FilterForm> {
-  const { actor_id, patient_id, from, to } = trimmed(form);
-  return {
-    ...(actor_id && !isUuid(actor_id) && { actor_id: words.idFault }),
-    ...(patient_id && !isUuid(patient_id) && { patient_id: words.idFault }),
-    ...(from && to && to < from && { to: words.orderFault }),
-  };
+  const { from, to } = form;
+  return from && to && to < from ? { to: words.orderFault } : {};
 }
 
 interface AuditFiltersProps {
@@ -63,16 +58,16 @@ export function AuditFilters({ applied, onApply }: AuditFiltersProps) {
       <SmallField
         id="audit-actor"
         label={words.actor}
-        value={form.actor_id}
-        onChange={set('actor_id')}
-        error={faults.actor_id}
+        value={form.actor}
+        onChange={set('actor')}
+        hint={words.actorHint}
       />
       <SmallField
         id="audit-patient"
         label={words.patient}
-        value={form.patient_id}
-        onChange={set('patient_id')}
-        error={faults.patient_id}
+        value={form.patient}
+        onChange={set('patient')}
+        hint={words.patientHint}
       />
       <ChoiceFilter
         id="audit-outcome"

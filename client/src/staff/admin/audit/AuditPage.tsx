@@ -28,7 +28,7 @@ import { NONE, useAuditFilter, type FilterForm } from './useAuditFilter.js';
 const PER_PAGE = 50;
 const TONE = { success: 'success', denied: 'warning', failure: 'danger' } as const;
 
-/** /admin/audit: who did what. Ids in filters stay out of the address bar. */
+/** /admin/audit: who did what. People in filters stay out of the address bar. */
 export default function AuditPage() {
   const { applied, filter, bound, apply, page, setPage } = useAuditFilter();
   const list = useGetList<AuditEvent>(
@@ -139,7 +139,7 @@ interface AuditTableProps {
 }
 function AuditTable({ rows, onOnly }: AuditTableProps) {
   const { columns } = words;
-  const emails = useEmails(rows);
+  const names = useNames(rows);
   return (
     <WorkTable
       label={words.title}
@@ -168,9 +168,9 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
             {event.actor_id ? (
               <IdText
                 id={event.actor_id}
-                name={emails.get(event.actor_id)}
+                name={names.get(event.actor_id)}
                 after={event.actor_role ? humanize(event.actor_role) : ''}
-                onOnly={(id) => onOnly({ actor_id: id })}
+                onOnly={(id) => onOnly({ actor: id })}
                 only={words.onlyActor}
               />
             ) : (
@@ -188,7 +188,7 @@ function AuditTable({ rows, onOnly }: AuditTableProps) {
             {event.patient_id && (
               <IdText
                 id={event.patient_id}
-                onOnly={(id) => onOnly({ patient_id: id })}
+                onOnly={(id) => onOnly({ patient: id })}
                 only={words.onlyPatient}
               />
             )}
@@ -229,7 +229,7 @@ function Detail({ detail }: { detail: AuditEvent['detail'] }) {
 }
 
 /** Who stands behind the ids, as far as this administrator may know them. */
-function useEmails(rows: AuditEvent[]): Map<string, string> {
+function useNames(rows: AuditEvent[]): Map<string, string> {
   const ids = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))].sort();
   const { data } = useGetList<AdminUser>(
     'users',
@@ -240,7 +240,7 @@ function useEmails(rows: AuditEvent[]): Map<string, string> {
     },
     { enabled: ids.length > 0 },
   );
-  return new Map(data?.map(({ id, email }) => [id, email]));
+  return new Map(data?.map(({ id, email, display_name: name }) => [id, name ? `${name}, ${email}` : email]));
 }
 
 interface IdTextProps {
@@ -253,13 +253,14 @@ interface IdTextProps {
 /** The first characters; the whole id for who points at it. Pressed, the log shows nothing else. */
 function IdText({ id, name, after = '', only, onOnly }: IdTextProps) {
   const shown = name ?? shortId(id);
+  const look = name ? 'tabular' : 'tabular one-line';
   return (
     <Box component="span" title={id} sx={{ overflowWrap: 'anywhere' }}>
       {only && onOnly ? (
         <Link
           component="button"
           type="button"
-          className="tabular"
+          className={look}
           aria-label={only(shown)}
           onClick={() => onOnly(id)}
           sx={{ fontSize: 'inherit', minHeight: 24, verticalAlign: 'baseline', textAlign: 'left' }}
@@ -267,7 +268,7 @@ function IdText({ id, name, after = '', only, onOnly }: IdTextProps) {
           {shown}
         </Link>
       ) : (
-        <span className="tabular">{shown}</span>
+        <span className={look}>{shown}</span>
       )}
       {after && ` ${after}`}
     </Box>

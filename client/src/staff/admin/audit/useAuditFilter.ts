@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { isCalendarDate } from '../../../../../common/clinical/dates.js';
 import { usePageParams } from '../../kit/usePageParams.js';
+import { isUuid } from '../uuid.js';
 
 export const OUTCOMES = ['success', 'denied', 'failure'] as const;
-export const NONE = { action: '', actor_id: '', patient_id: '', outcome: '', from: '', to: '' };
+export const NONE = { action: '', actor: '', patient: '', outcome: '', from: '', to: '' };
 export type FilterForm = typeof NONE;
 
 /** The day after: "until the 3rd" means the whole of the 3rd. */
@@ -14,7 +15,14 @@ function dayAfter(day: string): string {
 }
 
 function toFilter(form: FilterForm): Record<string, string> {
-  const filter = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
+  const { actor, patient, ...rest } = form;
+  const people = {
+    [isUuid(actor) ? 'actor_id' : 'actor']: actor,
+    [isUuid(patient) ? 'patient_id' : 'patient']: patient,
+  };
+  const filter = Object.fromEntries(
+    Object.entries({ ...rest, ...people }).filter(([, value]) => value !== ''),
+  );
   if (filter['to']) filter['to'] = dayAfter(filter['to']);
   return filter;
 }
@@ -33,11 +41,11 @@ function fromAddress(params: URLSearchParams): Partial<FilterForm> {
   };
 }
 
-/** What the audit log is narrowed to. It survives a reload, but for ids: those stay out of the address. */
+/** What the audit log is narrowed to. It survives a reload, but for people: those stay out of the address. */
 export function useAuditFilter() {
   const { params, page, change } = usePageParams([], { field: 'seq', order: 'DESC' });
-  const [ids, setIds] = useState({ actor_id: '', patient_id: '' });
-  const applied: FilterForm = { ...NONE, ...fromAddress(params), ...ids };
+  const [people, setPeople] = useState({ actor: '', patient: '' });
+  const applied: FilterForm = { ...NONE, ...fromAddress(params), ...people };
   const until = params.get('until_seq') ?? '';
   const bound = page > 1 && /^\d{1,15}$/.test(until) ? until : '';
   return {
@@ -53,8 +61,8 @@ export function useAuditFilter() {
           ? { page: String(next), until_seq: bound || String(newest ?? '') }
           : { page: null, until_seq: null },
       ),
-    apply: ({ actor_id, patient_id, ...rest }: FilterForm) => {
-      setIds({ actor_id, patient_id });
+    apply: ({ actor, patient, ...rest }: FilterForm) => {
+      setPeople({ actor, patient });
       change({ ...rest, until_seq: null });
     },
   };

@@ -18,7 +18,22 @@ interface Form {
   email: string;
   displayName: string;
   roles: Role[];
-  orgId: string | null;
+  /** An organization's id, the whole system, or nothing chosen yet. */
+  scope: string;
+}
+
+/** No organization has this id. */
+const WHOLE_SYSTEM = 'system';
+const orgIdOf = ({ scope }: Form): string | null => (scope === WHOLE_SYSTEM ? null : scope);
+
+/** Everything that is missing, at once. */
+function faultsOf(form: Form, confirmed: boolean): Record<string, string> {
+  return {
+    ...(!/^\S+@\S+$/.test(form.email.trim()) && { email: words.missingEmail }),
+    ...(form.roles.length === 0 && { roles: words.missingRole }),
+    ...(!form.scope && { org_id: words.missingScope }),
+    ...(form.scope === WHOLE_SYSTEM && !confirmed && { confirmed: words.missingConfirmation }),
+  };
 }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -27,9 +42,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState<Form>({
     email: '',
     displayName: '',
-    roles: ['provider'],
-    orgId: session?.orgId ?? null,
+    roles: [],
+    scope: session?.orgId ?? '',
   });
+  const [confirmed, setConfirmed] = useState(false);
+  const [checked, setChecked] = useState(false);
   const { busy, fields, code, save, edited, problem } = useSave({
     send: (key) =>
       staff.inviteUser(
@@ -37,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           email: form.email.trim(),
           display_name: form.displayName.trim() || null,
           roles: form.roles,
-          org_id: form.orgId,
+          org_id: orgIdOf(form),
         },
         key,
       ),
@@ -48,11 +65,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     edited();
     setForm({ ...form, ...change });
   }
+  const missing = faultsOf(form, confirmed);
+  const faults = { ...fields, ...(checked && missing) };
+  function confirm() {
+    setChecked(true);
+    if (Object.keys(missing).length === 0) save();
+  }
   return (
     <ActionDialog
       title={words.inviteTitle}
       onClose={onClose}
-      confirm={{ label: words.send, onConfirm: save, busy }}
+      confirm={{ label: words.send, onConfirm: confirm, busy }}
       error={problem(words.inviteFailed)}
     >
       <Stack spacing={2}>
@@ -62,9 +85,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           label={words.email}
           value={form.email}
           onChange={(email) => edit({ email })}
-          error={code === 'email_in_use' ? words.emailInUse : fields['email']}
+          error={code === 'email_in_use' ? words.emailInUse : faults['email']}
         />
-        <PersonFields form={form} fields={fields} onChange={edit} />
+        <PersonFields form={form} fields={faults} onChange={edit} />
+        {form.scope === WHOLE_SYSTEM && (
+          <Notice tone="warning">
+            <CheckField label={words.confirmSystem} checked={confirmed} onChange={setConfirmed} />
+            <FieldFault text={faults['confirmed']} />
+          </Notice>
+        )}
       </Stack>
     </ActionDialog>
   );
@@ -81,7 +110,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
         version,
         roles: form.roles,
         status,
-        org_id: form.orgId,
+        org_id: orgIdOf(form),
         display_name: form.displayName.trim() || null,
       }),
     done: words.saved(user.email),
@@ -121,7 +150,7 @@ const toForm = (user: AdminUser): Form => ({
   email: user.email,
   displayName: user.display_name ?? '',
   roles: user.roles,
-  orgId: user.org_id,
+  scope: user.org_id ?? WHOLE_SYSTEM,
 });
 
 interface PersonFieldsProps {
@@ -133,6 +162,12 @@ function PersonFields({ form, fields, onChange }: PersonFieldsProps) {
   const staff = useStaff();
   const session = useSession();
   const systemWide = session?.orgId === null;
+  // Only administrators may belong to no organization.
+  const onlyAdmin = form.roles.length > 0 && form.roles.every((role) => role === 'system_admin');
+  const changeRoles = (roles: Role[]) => {
+    const stays = form.scope !== WHOLE_SYSTEM || roles.every((role) => role === 'system_admin');
+    onChange({ roles, ...(!stays && { scope: '' }) });
+  };
   const { data } = useQuery({
     queryKey: ['admin-organisations'],
     queryFn: ({ signal }) => staff.getOrganisations(signal),
@@ -157,25 +192,23 @@ function PersonFields({ form, fields, onChange }: PersonFieldsProps) {
             label={ROLE_LABEL[role]}
             checked={form.roles.includes(role)}
             onChange={(checked) =>
-              onChange({ roles: checked ? [...form.roles, role] : form.roles.filter((r) => r !== role) })
+              changeRoles(checked ? [...form.roles, role] : form.roles.filter((r) => r !== role))
             }
           />
         ))}
-        {fields['roles'] && <Box sx={{ color: 'error.main', fontSize: '0.8125rem' }}>{fields['roles']}</Box>}
+        <FieldFault text={fields['roles']} />
       </Box>
       {systemWide && (
         <SmallField
           id="person-organisation"
           type="select"
-          label={words.organisation}
-          value={form.orgId ?? ''}
-          onChange={(orgId) => onChange({ orgId: orgId || null })}
+          label={words.scope}
+          value={form.scope}
+          onChange={(scope) => onChange({ scope })}
           error={fields['org_id']}
         >
-          {/* Only administrators may belong to no organisation. */}
-          <option value="">
-            {form.roles.every((role) => role === 'system_admin') ? words.wholeSystem : words.choose}
-          </option>
+          <option value="">{words.choose}</option>
+          {onlyAdmin && <option value={WHOLE_SYSTEM}>{words.wholeSystem}</option>}
           {data?.organisations.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -184,5 +217,14 @@ function PersonFields({ form, fields, onChange }: PersonFieldsProps) {
         </SmallField>
       )}
     </>
+  );
+}
+
+function FieldFault({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <Box role="alert" sx={{ color: 'error.main', fontSize: '0.8125rem' }}>
+      {text}
+    </Box>
   );
 }

@@ -15,8 +15,8 @@ import { UserTable, type UserAct } from './UserTable.js';
 
 const STATUSES = ['active', 'disabled'] as const;
 const KIND: ListKind = {
-  sortable: ['email', 'display_name', 'status', 'last_seen_at', 'created_at'],
-  usual: { field: 'email', order: 'ASC' },
+  sortable: ['display_name', 'status', 'last_seen_at', 'created_at'],
+  usual: { field: 'display_name', order: 'ASC' },
   filters: [
     {
       name: 'role',

@@ -24,7 +24,7 @@ export function UserTable({ rows, sort, onSort, onAct }: UserTableProps) {
       stackBelow="lg"
       head={
         <>
-          <Head field="email" {...by}>
+          <Head field="display_name" {...by}>
             {columns.person}
           </Head>
           <Head>{columns.roles}</Head>
@@ -53,8 +53,8 @@ function Line({ user, onAct }: { user: AdminUser; onAct: UserTableProps['onAct']
     <Row>
       <Cell>
         <Box sx={{ minWidth: 0, overflowWrap: { xs: 'anywhere', lg: 'normal' } }}>
-          <Box sx={{ fontWeight: 600 }}>{user.email}</Box>
-          {user.display_name && <Box sx={{ color: 'text.secondary' }}>{user.display_name}</Box>}
+          <Box sx={{ fontWeight: 600 }}>{user.display_name || user.email}</Box>
+          {user.display_name && <Box sx={{ color: 'text.secondary' }}>{user.email}</Box>}
         </Box>
       </Cell>
       <Cell name={columns.roles}>{user.roles.map((role) => ROLE_LABEL[role] ?? role).join(', ')}</Cell>

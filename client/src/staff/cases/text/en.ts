@@ -55,6 +55,10 @@ export const DISCONTINUE_TEXT = {
 };
 
 export const PLAN_TEXT = {
+  none: 'No plan yet',
+  noneHint: 'A plan is drafted when the patient has submitted the intake.',
+  ended: (date: string) => `No active plan: treatment ended ${date}`,
+  endedHint: 'To treat again, write a plan. Earlier plans are listed under History.',
   active: 'Active',
   proposed: 'Proposed',
   pending: 'Pending review',
@@ -130,6 +134,7 @@ export const REVIEW_TEXT = {
 };
 
 export const LAB_ENTRY_TEXT = {
+  open: 'Enter lab results',
   unit: (analyte: string) => `Unit of ${analyte}`,
   unitShort: 'Unit',
   checked: 'Checked against the lab report',
@@ -193,6 +198,11 @@ export const LAB_TREND_TEXT = {
   band: (isTarget: boolean, range: string, unit: string) =>
     `${isTarget ? 'Target' : 'Reference range'} ${range} ${unit}`,
   noBand: 'No reference range',
+  start: 'start',
+  dose: (mg: number) => `${mg} mg`,
+  stop: 'stopped',
+  mark: (label: string, date: string) => `${label} ${date}`,
+  marks: (inWords: string) => `Dose: ${inWords}`,
   newest: (value: string, date: string, flag: string) => `Newest: ${value} on ${date}, ${flag}.`,
   moved: (sign: number, before: string, date: string) =>
     `${sign > 0 ? 'Up from' : sign < 0 ? 'Down from' : 'The same as'} ${before} on ${date}.`,

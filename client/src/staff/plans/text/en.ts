@@ -7,6 +7,12 @@ export const APPROVE_PLAN_TEXT = {
   missing: 'Enter an override reason.',
 };
 
+/** Why the reader does not decide on a plan. */
+export const DECISION_TEXT = {
+  ownRecord: 'Your own record',
+  providerOnly: 'Only a provider of the clinic can decide',
+};
+
 export const FLAG_TEXT = {
   title: 'Flagged',
   byRule: 'set by a rule',

@@ -2,6 +2,7 @@ import type { PdmpFinding } from '../../../../../common/api/index.js';
 
 export const PDMP_TEXT = {
   open: 'Record PDMP check',
+  openDiscrepancy: 'Resolve PDMP discrepancy',
   title: (name: string) => `PDMP check: ${name}`,
   lead: 'Query the state program first, then record what it shows. The record names you and cannot be changed.',
   state: 'State of the program',

@@ -31,6 +31,7 @@ export const RX_TEXT = {
   edit: 'Edit',
   review: 'Review',
   update: 'Update',
+  providerOnly: 'Only a provider of the clinic can decide',
   why: {
     accepted: 'Already approved',
     filled: 'Already filled',
