@@ -1,7 +1,7 @@
 import type { Evidence } from '../clinical/evidence.js';
 import type { CaseExtras } from '../clinical/facts.js';
 import type { AlertAction, AlertSeverity, CaseStatus } from '../vocabulary/index.js';
-import type { NextLabSuggestion, IntakeSummary } from './dashboard.js';
+import type { NextLabSuggestion, StaffIntakeSummary } from './dashboard.js';
 import type { UnsentChanges } from './intake.js';
 import type { LatestLabs, Lab } from './labs.js';
 import type { ListMeta } from './lists.js';
@@ -219,9 +219,7 @@ export interface CaseDetailResponse {
   next_lab_suggestion: NextLabSuggestion | null;
   /** The newest reading: of the clinic, else as the patient reported it; null without one. */
   blood_pressure: { systolic: number; diastolic: number; on: string | null; reported: boolean } | null;
-  intake_summary:
-    | (IntakeSummary & { age: number | null; allergies: string | null; current_medications: string | null })
-    | null;
+  intake_summary: StaffIntakeSummary | null;
 }
 
 export interface CasePatchRequest {

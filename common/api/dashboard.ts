@@ -29,6 +29,13 @@ export interface IntakeSummary {
   iief_satisfaction: number | null;
 }
 
+/** What staff see of it at a glance. */
+export interface StaffIntakeSummary extends IntakeSummary {
+  age: number | null;
+  allergies: string | null;
+  current_medications: string | null;
+}
+
 /** Why a submitted intake has no plan. */
 export interface NoPlan {
   /** ended: the treatment was discontinued. not_started: so, but before it had begun. not_eligible: a rule speaks against starting; a clinician looks at it. */

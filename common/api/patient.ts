@@ -1,5 +1,5 @@
 import type { FiredRule } from './cases.js';
-import type { IntakeSummary } from './dashboard.js';
+import type { StaffIntakeSummary } from './dashboard.js';
 import type { ListMeta } from './lists.js';
 import type { StaffPlan } from './plans.js';
 
@@ -115,7 +115,7 @@ export interface ProviderPatientResponse extends PatientProfileResponse {
   /** The patient asked to close the account. */
   account_closes_at: string | null;
   plans: StaffPlan[];
-  intake_summary: (IntakeSummary & { allergies: string | null; current_medications: string | null }) | null;
+  intake_summary: StaffIntakeSummary | null;
   rules: FiredRule[];
 }
 

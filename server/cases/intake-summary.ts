@@ -1,4 +1,4 @@
-import type { CaseDetailResponse, IntakeSummary } from '../../common/api/index.js';
+import type { IntakeSummary, StaffIntakeSummary } from '../../common/api/index.js';
 import { ageOn, effectiveAnswers, normalise, type IntakeData } from '../../common/intake/index.js';
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -22,10 +22,7 @@ export function intakeSummary(data: Record<string, unknown>): IntakeSummary {
   };
 }
 
-export function staffIntakeSummary(
-  data: Record<string, unknown>,
-  today: string,
-): CaseDetailResponse['intake_summary'] {
+export function staffIntakeSummary(data: Record<string, unknown>, today: string): StaffIntakeSummary {
   const summary = intakeSummary(data);
   return {
     ...summary,

@@ -8,7 +8,7 @@ import { COLUMNS, kindsOf } from './matrix-columns.js';
 import { worldOf, type Objects } from './matrix-world.js';
 
 /** So many a route in every run; the drill (`npm run fuzz`) takes 200 or as many as FUZZ_CASES says. */
-const CASES = Number(process.env.FUZZ_CASES ?? 10);
+const CASES = Number(process.env.FUZZ_CASES ?? 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 // The same calls fail the same way.
 jest.retryTimes(0);
