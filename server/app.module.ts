@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AppointmentsModule } from './appointments/appointments.module.js';
 import { AssistantModule } from './assistant/assistant.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -21,6 +22,7 @@ import { DocumentsModule } from './documents/documents.module.js';
 import { DosesModule } from './doses/doses.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { EducationModule } from './education/education.module.js';
+import { FhirModule } from './fhir/fhir.module.js';
 import { InboxModule } from './inbox/inbox.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -85,6 +87,7 @@ export class AppModule {
         LimitsModule,
         MailModule.with(config.devRoutes),
         AccountsModule,
+        ApiKeysModule,
         PatientsModule,
         DocumentsModule,
         RetentionModule,
@@ -107,6 +110,7 @@ export class AppModule {
         SupplyModule,
         DosesModule,
         DownloadsModule,
+        FhirModule,
         DashboardModule,
         InboxModule,
         RecordAccessModule,

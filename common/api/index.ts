@@ -1,5 +1,6 @@
 export type * from './accounts.js';
 export type * from './admin.js';
+export type * from './api-keys.js';
 export type * from './appointments.js';
 export type * from './assistant.js';
 export type * from './care-chart.js';

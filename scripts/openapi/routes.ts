@@ -80,11 +80,11 @@ export function describeHandler(handler: Handler): Described {
   };
 }
 
-/** The routes that other programs may rely on: not those of development, not the answers to unknown calls. */
+/** The routes that other programs may rely on. Those of FHIR are described by GET /fhir/metadata. */
 export async function describedRoutes(root: Imported): Promise<Described[]> {
   const controllers = await controllersOf(root);
   return controllers
     .flatMap(handlersOf)
-    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/dev/'))
+    .filter(({ method, path }) => method !== 'ALL' && !/^\/(dev|fhir)\//.test(path))
     .map(describeHandler);
 }

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { OrganisationsRepository } from './organisations.repository.js';
 import { UsersRepository } from './users.repository.js';
 
 /** What other features may do with accounts. */
 @Injectable()
 export class Users {
-  constructor(private readonly repository: UsersRepository) {}
+  constructor(
+    private readonly repository: UsersRepository,
+    private readonly organisations: OrganisationsRepository,
+  ) {}
+
+  organisationExists(id: string): Promise<boolean> {
+    return this.organisations.exists(id);
+  }
 
   /** A name became known; null: it was not his. */
   nameIs(userId: string, name: string | null): Promise<void> {

@@ -11,6 +11,9 @@ import type { Change } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { canonicalEvent } from './canonical.js';
 
+/** The role of a program that calls with a key; its actor is the key. */
+export const KEY_ACTOR = 'key';
+
 export interface AuditEntry {
   /** subject.verb, for instance plan.approve */
   action: string;
@@ -54,7 +57,7 @@ export class Audit implements OnModuleInit {
     const row = {
       at: entry.at ?? this.clock.now(),
       actor_id: actor?.userId ?? null,
-      actor_role: actor ? actingRole(actor, entry.as ?? actor.roles) : null,
+      actor_role: actor && (actor.key ? KEY_ACTOR : actingRole(actor, entry.as ?? actor.roles)),
       action: entry.action,
       target_type: entry.target?.type ?? null,
       target_id: entry.target?.id ?? null,

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
+import { Fhir } from '../fhir/fhir.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly, Roles } from '../platform/access/decorators.js';
 import { SANDBOX, attachment } from '../platform/http/attachment.js';
@@ -10,6 +12,7 @@ export class DownloadsController {
   constructor(
     private readonly downloads: Downloads,
     private readonly exports: DataExport,
+    private readonly fhir: Fhir,
   ) {}
 
   @Roles('patient', 'provider', 'system_admin')
@@ -24,6 +27,17 @@ export class DownloadsController {
   @Header('content-security-policy', SANDBOX)
   async export(@CurrentActor() actor: Actor): Promise<StreamableFile> {
     return attachment('application/zip', await this.exports.own(actor));
+  }
+
+  @PatientOnly()
+  @Get('record.fhir.json')
+  @Header('content-security-policy', SANDBOX)
+  async record(@CurrentActor() actor: Actor): Promise<StreamableFile> {
+    const record = await this.fhir.ownRecord(actor);
+    return attachment('application/fhir+json', {
+      stream: Readable.from(`${JSON.stringify(record, null, 2)}\n`),
+      name: `trt-program-record-${record.timestamp!.slice(0, 10)}.fhir.json`,
+    });
   }
 
   @PatientOnly()

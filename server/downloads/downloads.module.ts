@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { AssistantModule } from '../assistant/assistant.module.js';
 import { DosesModule } from '../doses/doses.module.js';
+import { FhirModule } from '../fhir/fhir.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { LabReportsModule } from '../lab-reports/lab-reports.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -21,6 +22,7 @@ import { DataExport } from './export.service.js';
     AppointmentsModule,
     AssistantModule,
     DosesModule,
+    FhirModule,
     IntakeModule,
     LabReportsModule,
     MessagesModule,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessLogResponse } from '../../common/api/patient.js';
 import { ROLE_LABEL, STAFF_ROLES, type Role } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, KEY_ACTOR } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import { SET_UP } from '../platform/context/context.js';
@@ -15,13 +15,13 @@ interface Row {
   seq: string;
   at: Date;
   action: string;
-  role: Role;
+  role: Role | typeof KEY_ACTOR;
   who: string | null;
   organisation: string | null;
   outside: boolean;
 }
 
-const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, u.display_name AS who,
+const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e.actor_role AS role, COALESCE(u.display_name, k.name) AS who,
   o.name AS organisation, COALESCE((e.detail->>'outside_case_load')::boolean, false) AS outside`;
 const BY_STAFF = `e.actor_role = ANY($2) AND e.outcome = 'success' AND e.request_id IS DISTINCT FROM $3
   AND ($4::bigint IS NULL OR e.seq < $4)`;
@@ -66,17 +66,18 @@ export class AccessLog {
             UNION ALL
             (SELECT * FROM audit_events e WHERE e.patient_ids @> ARRAY[$1::uuid] AND e.patient_id IS DISTINCT FROM $1 AND ${BY_STAFF}
               ORDER BY e.seq DESC LIMIT ${PAGE + 1})
-          ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN organisations o ON o.id = u.org_id
+          ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN api_keys k ON k.id = e.actor_id
+          LEFT JOIN organisations o ON o.id = COALESCE(u.org_id, k.org_id)
           ORDER BY e.seq DESC LIMIT ${PAGE + 1}`,
       },
-      [patientId, STAFF_ROLES, SET_UP, before],
+      [patientId, [...STAFF_ROLES, KEY_ACTOR], SET_UP, before],
     );
     const shown = rows.slice(0, PAGE);
     return {
       entries: shown.map((row) => ({
         at: row.at.toISOString(),
         who: row.who ?? 'A member of the care team',
-        role: ROLE_LABEL[row.role],
+        role: row.role === KEY_ACTOR ? 'Connected program' : ROLE_LABEL[row.role],
         action: accessWords(row.action, row.outside),
         organisation: row.organisation ?? 'TRT Program',
       })),

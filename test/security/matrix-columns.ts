@@ -162,6 +162,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
   },
   'POST /api/trt/reminders/:id/ack': { id: 'reminder', patientOnly: true },
   'GET /files/appointments/:id.ics': { id: 'appointment', patientOnly: true },
+  'GET /fhir/Patient/:id/$everything': { id: 'patient' },
   'GET /files/documents/:id.pdf': { id: 'document' },
 
   'PATCH /api/admin/users/:id': { id: 'user', body: () => ({ display_name: 'Dr. Mina Park' }) },
@@ -190,6 +191,7 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
     body: () => ({ policies: { monitoring_mode: 'quarterly' } }),
   },
   'POST /api/admin/mails/:id/retry': { id: 'mail' },
+  'POST /api/admin/api-keys/:id/revoke': { id: 'key' },
   'POST /api/admin/patients/:id/legal-hold': { id: 'patient', body: () => ({ reason: WHY }) },
   'POST /api/admin/patients/:id/legal-hold/release': { id: 'patient', body: () => ({ reason: WHY }) },
 
@@ -202,6 +204,7 @@ const OWN = 'about the caller';
 const CLINIC = 'about the clinic of the caller';
 const SHARED = 'articles and rules belong to all clinics';
 const MADE = 'makes something new, of the caller';
+const FHIR = 'every type of resource, with its walls: e2e/fhir';
 const CHECKED =
   'checks the object in its own way: accounts and invitations have their tests in e2e/accounts-administration';
 
@@ -211,6 +214,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'PUT /api/admin/organisations/:id/sso': 'asks the provider that it names: e2e/sso',
   'POST /api/admin/organisations/:id/sso/try': 'asks the provider: e2e/sso',
   'DELETE /auth/passkeys/:id': 'passkeys need an address with a name: e2e/accounts-passkeys',
+  'GET /api/admin/api-keys': CLINIC,
   'GET /api/admin/articles': SHARED,
   'GET /api/admin/articles/:id/versions': SHARED,
   'GET /api/admin/audit': CLINIC,
@@ -264,11 +268,15 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'GET /auth/mfa': OWN,
   'GET /auth/passkeys': OWN,
   'GET /auth/sessions': OWN,
+  'GET /fhir/:type': FHIR,
+  'GET /fhir/:type/:id': FHIR,
   'GET /files/audit.csv': CLINIC,
   'GET /files/export.zip': OWN,
+  'GET /files/record.fhir.json': OWN,
   'PATCH /api/admin/articles/:id': SHARED,
   'PATCH /api/patient/profile': OWN,
   'PATCH /api/provider/profile': OWN,
+  'POST /api/admin/api-keys': MADE,
   'POST /api/admin/articles': SHARED,
   'POST /api/admin/organisations': MADE,
   'POST /api/admin/users/invite': CHECKED,

@@ -22,6 +22,7 @@ export type Kind =
   | 'session'
   | 'organisation'
   | 'mail'
+  | 'key'
   | 'discrepancy'
   | 'dose'
   | 'refill'
@@ -66,6 +67,7 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   (SELECT id FROM doses WHERE patient_id = p.id LIMIT 1) AS dose,
   (SELECT id FROM lab_reports WHERE patient_id = p.id LIMIT 1) AS report,
   (SELECT id FROM refill_requests WHERE patient_id = p.id LIMIT 1) AS refill,
+  (SELECT id FROM api_keys WHERE org_id = u.org_id LIMIT 1) AS key,
   (SELECT id FROM mails WHERE org_id = u.org_id LIMIT 1) AS mail
   FROM users u JOIN patients p ON p.user_id = u.id LEFT JOIN cases c ON c.patient_id = p.id
   JOIN users t ON t.email = $2 WHERE u.email = $1`;
@@ -111,6 +113,11 @@ export async function worldOf(portal: TestPortal): Promise<World> {
     const invited = await admin.post('/api/admin/users/invite', {
       email: `matrix-${owner}@example.test`,
       roles: ['provider'],
+      org_id: found!.organisation,
+    });
+    await admin.post('/api/admin/api-keys', {
+      name: 'A registry',
+      scopes: ['fhir.read'],
       org_id: found!.organisation,
     });
     const user = String(invited.body.id);

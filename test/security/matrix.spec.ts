@@ -238,6 +238,8 @@ const WITHOUT_CONTENT: Readonly<Record<string, string>> = {
   'GET /api/provider/held-records': 'none of the demo is held; those that are leave a line each',
   'GET /api/provider/record-openings': 'none was opened; of patients whom the reader treats',
   'GET /api/provider/inbox': 'counts',
+  'GET /fhir/:type': 'of a type that does not exist; of those that do: e2e/fhir',
+  'GET /fhir/:type/:id': 'of a type that does not exist; of those that do: e2e/fhir',
   'GET /api/provider/dea-registrations': 'his own',
   'GET /api/provider/licenses': 'his own',
   'GET /api/provider/profile': 'his own',

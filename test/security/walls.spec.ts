@@ -58,7 +58,10 @@ describe('routes', () => {
   it('answer 401 to anybody without a session', async () => {
     for (const { route } of guarded()) {
       const response = await call(route, portal.anonymous());
-      expect([route, response.status, response.body.error]).toEqual([route, 401, 'not_authenticated']);
+      // FHIR has its own form for an error, with the same code in it.
+      const body = response.body as { error?: string; issue?: { details: { coding: { code: string }[] } }[] };
+      const code = body.error ?? body.issue?.[0]?.details.coding[0]?.code;
+      expect([route, response.status, code]).toEqual([route, 401, 'not_authenticated']);
     }
   });
 

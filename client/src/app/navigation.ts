@@ -10,6 +10,7 @@ import FavoriteBorderOutlined from '@mui/icons-material/FavoriteBorderOutlined';
 import FolderSharedOutlined from '@mui/icons-material/FolderSharedOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import MedicationOutlined from '@mui/icons-material/MedicationOutlined';
@@ -48,6 +49,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Audit log', to: '/admin/audit', Icon: HistoryOutlined, inBar: true },
     { label: 'Email log', to: '/admin/mails', Icon: MailOutlined, inBar: true },
     { label: 'Retention', to: '/admin/retention', Icon: AutoDeleteOutlined },
+    { label: 'API keys', to: '/admin/api-keys', Icon: KeyOutlined },
     { label: 'Articles', to: '/admin/articles', Icon: ArticleOutlined, systemWide: true },
     { label: 'Rule set', to: '/admin/rules', Icon: RuleOutlined },
   ],

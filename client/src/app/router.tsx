@@ -95,6 +95,7 @@ const adminPages: RouteObject = {
     page('organisations', () => import('../staff/admin/organisations/OrganisationListPage.js')),
     page('audit', () => import('../staff/admin/audit/AuditPage.js')),
     page('mails', () => import('../staff/admin/mails/MailListPage.js')),
+    page('api-keys', () => import('../staff/admin/api-keys/ApiKeyListPage.js')),
     page('articles', () => import('../staff/admin/articles/ArticleListPage.js')),
     page('retention', () => import('../staff/admin/retention/RetentionPage.js')),
     page('rules', () => import('../staff/admin/rules/RuleSetPage.js')),

@@ -21,6 +21,7 @@ const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   users: { path: 'admin/users', rows: 'users', label: 'users' },
   organisations: { path: 'admin/organisations', rows: 'organisations', label: 'organisations' },
   audit: { path: 'admin/audit', rows: 'events', label: 'the audit log' },
+  'api-keys': { path: 'admin/api-keys', rows: 'api_keys', label: 'API keys' },
   mails: { path: 'admin/mails', rows: 'mails', label: 'mails' },
   messages: { path: 'provider/messages', rows: 'threads', label: 'messages' },
 };

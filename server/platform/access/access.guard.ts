@@ -6,17 +6,19 @@ import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { AccountBudgets } from '../limits/account-budgets.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
 import { STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
-import { holds, type Actor } from './actor.js';
+import { holds, type Actor, type KeyIdentity } from './actor.js';
 import { DEGRADED_READ, type DegradedRead } from './degraded-read.js';
 import {
   ACCESS,
   isUuid,
+  OPEN_TO_KEYS,
   STEP_UP,
   SYSTEM_WIDE,
   VERIFIED_EMAIL,
   WHILE_ENROLLING,
   rolesOf,
   type AccessRule,
+  type ScopesOf,
   type StepUpRule,
 } from './decorators.js';
 
@@ -28,6 +30,8 @@ declare module 'fastify' {
 
 /** What the guard needs of the accounts feature. */
 export interface SessionGate {
+  /** The name of the cookie that carries a session. */
+  readonly cookie: string;
   /** Throws 401 when the session is provably absent or over, 503 when it cannot be checked. */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
   /** As the database last knew the session; 401 when it is provably over, 503 when nothing is known of it. */
@@ -35,6 +39,13 @@ export interface SessionGate {
   recordDenial(actor: Actor, route: string): Promise<void>;
 }
 export const SESSION_GATE = Symbol('SessionGate');
+
+/** What the guard needs of the keys of programs. */
+export interface KeyGate {
+  /** null: the request carries no key. Throws 401 for one that opens nothing, and 400 for one beside a session. */
+  authenticate(request: FastifyRequest): Promise<Actor | null>;
+}
+export const KEY_GATE = Symbol('KeyGate');
 
 /** Staff of an organisation that wants a second factor, in a session without one. */
 const mustEnrol = (actor: Actor): boolean =>
@@ -52,7 +63,7 @@ function allowedRoles(actor: Actor, rule: AccessRule): readonly Role[] {
 /** `?org_id=` narrows a system-wide administrator to one organisation; to anybody else another one is closed. */
 function withinOrganisation(actor: Actor, request: FastifyRequest): Actor {
   const asked = (request.query as Record<string, unknown> | undefined)?.['org_id'];
-  if (asked === undefined || !/^\/(api|files)\//.test(request.routeOptions.url ?? '')) return actor;
+  if (asked === undefined || !/^\/(api|fhir|files)\//.test(request.routeOptions.url ?? '')) return actor;
   if (!isUuid(asked)) throw validationFailed({ org_id: 'org_id must be the id of an organisation.' });
   if (actor.orgId !== null && actor.orgId !== asked) throw forbidden();
   return { ...actor, orgId: asked };
@@ -64,6 +75,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     @Inject(SESSION_GATE) private readonly gate: SessionGate,
+    @Inject(KEY_GATE) private readonly keys: KeyGate,
     private readonly budgets: AccountBudgets,
   ) {}
 
@@ -76,13 +88,17 @@ export class AccessGuard implements CanActivate {
     if (rule.kind === 'public') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const person = await this.person(request, http.getResponse<FastifyReply>(), context);
+    const person =
+      (await this.keys.authenticate(request)) ??
+      (await this.person(request, http.getResponse<FastifyReply>(), context));
     const actor = withinOrganisation(person, request);
     request.actor = actor;
     const store = currentContext();
     if (store) store.actor = actor;
     await this.budgets.spend(person, request, http.getResponse<FastifyReply>());
-    const refusal = this.refusal(person, rule, context);
+    const refusal = person.key
+      ? this.keyRefusal(person.key, request, context)
+      : this.refusal(person, rule, context);
     if (!refusal) return true;
     try {
       await this.gate.recordDenial(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
@@ -105,6 +121,16 @@ export class AccessGuard implements CanActivate {
       if (!degraded || !isDatabaseUnavailable(error)) throw error;
       return this.gate.remembered(request);
     }
+  }
+
+  private keyRefusal(key: KeyIdentity, request: FastifyRequest, context: ExecutionContext): AppError | null {
+    const scopesOf = this.reflector.get<ScopesOf | undefined>(OPEN_TO_KEYS, context.getHandler());
+    if (!scopesOf) return forbidden(undefined, 'API keys do not open this call.');
+    const enough = scopesOf(request);
+    if (enough.some((scope) => key.scopes.includes(scope))) return null;
+    return new AppError(403, 'forbidden', `This key needs the scope ${enough.join(' or ')}.`, {
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${enough.join(' ')}"` },
+    });
   }
 
   private refusal(actor: Actor, rule: AccessRule, context: ExecutionContext): AppError | null {

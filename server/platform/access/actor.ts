@@ -1,4 +1,12 @@
+import type { ApiScope } from '../../../common/api/api-keys.js';
 import type { Role } from '../../../common/vocabulary/index.js';
+
+/** A program that calls with a key, in place of a person. */
+export interface KeyIdentity {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+}
 
 export interface ActorPolicies {
   readonly mfaRequiredForStaff: boolean;
@@ -31,6 +39,8 @@ export interface Actor {
   readonly sessionExpiresAt: Date;
   /** He proved within the last ten minutes who he is. */
   readonly provenRecently: boolean;
+  /** Only where a program calls; then there are no roles, and the ids above are the key's. */
+  readonly key?: KeyIdentity;
   /** What his organisation asks of its staff. */
   readonly policies: ActorPolicies;
 }

@@ -1,4 +1,6 @@
 import { SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { ApiScope } from '../../../common/api/api-keys.js';
 import { ROLES, STAFF_ROLES, type Role } from '../../../common/vocabulary/index.js';
 import { notFound } from '../errors/errors.js';
 import type { Actor } from './actor.js';
@@ -40,6 +42,13 @@ export const OPENS_RECORD = 'opens-record';
 
 /** Where the reason for opening a record is given: the only call on it that needs none. */
 export const OpensRecord = () => SetMetadata(OPENS_RECORD, true);
+
+export const OPEN_TO_KEYS = 'open-to-keys';
+/** The scopes of which one is enough for this request. */
+export type ScopesOf = (request: FastifyRequest) => readonly ApiScope[];
+
+/** Programs with a key may call this; without it a route is closed to them. */
+export const OpenToKeys = (scopes: ScopesOf) => SetMetadata(OPEN_TO_KEYS, scopes);
 
 export const rolesOf = (rule: AccessRule): readonly Role[] => (rule.kind === 'roles' ? rule.roles : ROLES);
 

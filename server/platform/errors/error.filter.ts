@@ -11,6 +11,13 @@ import type { ErrorBody, ErrorCode } from '../../../common/api/index.js';
 import { Log } from '../logging/log.js';
 import { AppError } from './errors.js';
 import { fromDatabaseError } from './database-errors.js';
+import { FHIR_JSON, isFhirPath, operationOutcome } from './operation-outcome.js';
+
+/** The body of an error, and the media type it has at this address. */
+export function errorAnswer(error: AppError, request: FastifyRequest): { type: string; body: object } {
+  if (isFhirPath(request.url)) return { type: FHIR_JSON, body: operationOutcome(error) };
+  return { type: 'application/json; charset=utf-8', body: errorBody(error, String(request.id)) };
+}
 
 /** What Fastify and Nest throw themselves: malformed JSON, size, media type, unknown route. */
 function fromFramework(error: unknown): AppError | null {
@@ -65,11 +72,12 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.status >= 500) this.log.failure(request, error, exception);
     if (reply.sent) return;
     if (error.parts.retryAfterS) void reply.header('retry-after', String(error.parts.retryAfterS));
+    const { type, body } = errorAnswer(error, request);
     void reply
       .headers(error.parts.headers ?? {})
       .status(error.status)
-      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-type', type)
       .header('cache-control', 'no-store')
-      .send(errorBody(error, String(request.id)));
+      .send(body);
   }
 }

@@ -15,7 +15,7 @@ const LAG_RESOLUTION_MS = 10;
 /** Calls that cost one look-up by key: they have a share of their own, so that nobody seems signed out under load. */
 const LIGHT = new Set(['/auth/me', '/auth/logout']);
 /** Pages, files and health are always answered: they cost next to nothing, and say what is going on. */
-const CALLS = /^\/(api|auth|files)\//;
+const CALLS = /^\/(api|auth|fhir|files)\//;
 const ALWAYS = '/api/system/status';
 
 type Share = 'work' | 'accounts' | 'light';

@@ -92,5 +92,5 @@ export async function servePages(fastify: FastifyInstance, folder: string): Prom
 /** Unknown page addresses lead home; unknown calls and files are answered as such. */
 export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|auth|files|dev|assets|livez|readyz)(\/|\?|$)/.test(url) &&
+  !/^\/(api|auth|fhir|files|dev|assets|livez|readyz)(\/|\?|$)/.test(url) &&
   (!/\.[a-z0-9]{2,5}(\?|$)/i.test(url) || /\btext\/html\b/.test(headers.accept ?? ''));

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.js';
 import { newContext, runInContext, type RequestContext } from '../context/context.js';
 import { AppError } from '../errors/errors.js';
 import { withoutPort } from '../limits/address.js';
-import { errorBody } from '../errors/error.filter.js';
+import { errorAnswer } from '../errors/error.filter.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,10 +56,12 @@ function versionFromHeader(request: FastifyRequest): void {
 /** An answer before anything else saw the request. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.parts.retryAfterS) void reply.header('retry-after', String(error.parts.retryAfterS));
+  const { type, body } = errorAnswer(error, request);
   return reply
     .status(error.status)
+    .header('content-type', type)
     .header('cache-control', 'no-store')
-    .send(errorBody(error, String(request.id)));
+    .send(body);
 }
 
 /** Request id, request context, known hosts, CSRF and media type: before anything else sees the request. */

@@ -2,11 +2,11 @@ import { All, Controller } from '@nestjs/common';
 import { AnyRole } from '../access/decorators.js';
 import { notFound } from '../errors/errors.js';
 
-/** Everything under /api and /files needs a session, also what does not exist: strangers learn no addresses. */
+/** Everything under /api, /fhir and /files needs a session, also what does not exist: strangers learn no addresses. */
 @Controller()
 @AnyRole()
 export class UnknownCallsController {
-  @All(['api/*', 'files/*'])
+  @All(['api/*', 'fhir/*', 'files/*'])
   answer(): never {
     throw notFound();
   }

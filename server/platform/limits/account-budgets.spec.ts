@@ -32,6 +32,24 @@ describe('the budget of an account', () => {
     expect(await refusal(budgets.spend(actor('provider'), read, answer().reply))).toBeNull();
   });
 
+  it('tells a program what is left, and is the same for it where limits are relaxed', async () => {
+    const budgets = new AccountBudgets({ rateLimits: 'relaxed' });
+    const told: Record<string, string>[] = [];
+    const reply = { headers: (set: Record<string, string>) => told.push(set) } as unknown as FastifyReply;
+    const program = { userId: 'key', roles: [], key: { id: 'key' } } as unknown as Actor;
+    const { most } = BUDGETS.key.calls;
+    for (let i = 0; i < most; i++) await budgets.spend(program, read, reply);
+    expect(told[0]).toEqual({
+      'ratelimit-policy': `"calls";q=${most};w=60`,
+      ratelimit: `"calls";r=${most - 1};t=60`,
+    });
+    expect(told.at(-1)!['ratelimit']).toBe('"calls";r=0;t=60');
+    expect(await refusal(budgets.spend(program, read, reply))).toEqual([
+      429,
+      { ratelimit: '"calls";r=0;t=60' },
+    ]);
+  });
+
   it('counts what is written, also where limits are relaxed', async () => {
     const budgets = new AccountBudgets({ rateLimits: 'relaxed' });
     const { reply, end } = answer();

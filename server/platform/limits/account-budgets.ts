@@ -12,8 +12,9 @@ interface Budget {
   bytes: { most: number; seconds: number };
 }
 const MB = 1024 * 1024;
-export const BUDGETS: Readonly<Record<'patient' | 'staff', Budget>> = {
+export const BUDGETS: Readonly<Record<'patient' | 'staff' | 'key', Budget>> = {
   patient: { calls: { most: 3000, seconds: 60 }, bytes: { most: 64 * MB, seconds: 600 } },
+  key: { calls: { most: 1200, seconds: 60 }, bytes: { most: MB, seconds: 600 } },
   staff: { calls: { most: 6000, seconds: 60 }, bytes: { most: 256 * MB, seconds: 600 } },
 };
 /** Writes of one account that run at once: each holds a connection, and waits for the same rows. */
@@ -41,6 +42,11 @@ const usedUp = (policy: string, retryAfterS: number): AppError =>
     headers: { ratelimit: `"${policy}";r=0;t=${retryAfterS}` },
   });
 
+function budgetOf(actor: Actor): Budget {
+  if (actor.key) return BUDGETS.key;
+  return BUDGETS[holds(actor, ...STAFF_ROLES) ? 'staff' : 'patient'];
+}
+
 /** Counts in this process: the limit a machine can bear is the machine's. */
 @Injectable()
 export class AccountBudgets {
@@ -54,11 +60,26 @@ export class AccountBudgets {
   /** Counts the call, and lets a write wait for the others of its account; throws 429 when the budget is used up. */
   async spend(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const account = this.account(actor.userId);
-    const { calls, bytes } = BUDGETS[holds(actor, ...STAFF_ROLES) ? 'staff' : 'patient'];
-    this.take(account.calls, 'calls', { ...calls, most: calls.most * this.factor }, 1);
+    const { calls, bytes } = budgetOf(actor);
+    // A program is told how much is left, and its budget is the same everywhere.
+    if (actor.key) void reply.headers(this.left(account.calls, calls));
+    const most = actor.key ? calls.most : calls.most * this.factor;
+    this.take(account.calls, 'calls', { ...calls, most }, 1);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     this.take(account.bytes, 'bytes', bytes, Number(request.headers['content-length'] ?? 0));
     await this.turn(account, reply);
+  }
+
+  /** What is left once this call is counted (draft-ietf-httpapi-ratelimit-headers). */
+  private left(window: Window, { most, seconds }: Budget['calls']): Record<string, string> {
+    const now = performance.now();
+    const open = window.endsAt > now;
+    const rest = Math.max(0, most - (open ? window.used : 0) - 1);
+    const ends = open ? Math.max(1, Math.ceil((window.endsAt - now) / 1000)) : seconds;
+    return {
+      'ratelimit-policy': `"calls";q=${most};w=${seconds}`,
+      ratelimit: `"calls";r=${rest};t=${ends}`,
+    };
   }
 
   private take(window: Window, name: string, { most, seconds }: Budget['calls'], cost: number): void {

@@ -10,6 +10,8 @@ export interface Window {
 /** Every counted limit (security checks, M-01, C-02): at most so many in a fixed window. */
 export const LIMITS = {
   'auth.address': { most: 60, seconds: MINUTE, per: 'address' },
+  /** Keys that open nothing, from one address. */
+  'api-key-refused.address': { most: 60, seconds: MINUTE, per: 'address' },
   'sign-in.address': { most: 10, seconds: MINUTE, per: 'address' },
   'sign-in-failure.network': { most: 20, seconds: 15 * MINUTE, per: 'network' },
   /** An IPv6 /48 has 65,536 networks. */

@@ -92,6 +92,19 @@ function DataPanel({ signed }: { signed: boolean }) {
       >
         {words.download}
       </Button>
+      <Button
+        component="a"
+        href="/files/record.fhir.json"
+        download
+        variant="text"
+        startIcon={<DownloadOutlined />}
+        sx={{ marginBlock: 2, marginInlineStart: { sm: 1 } }}
+      >
+        {words.fhir}
+      </Button>
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginBottom: 1 }}>
+        {words.fhirHint}
+      </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {words.care}
       </Typography>

@@ -31,6 +31,7 @@ const READS = [
   'admin-organisations',
   'mails',
   'articles',
+  'api-keys',
 ];
 
 /** After a write: what is on the screen is read again, the rest when it is opened. */

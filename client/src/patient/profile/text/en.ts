@@ -92,6 +92,9 @@ export const PROFILE_TEXT = {
     signed: 'What you signed is in it as PDF.',
     unsigned: 'You have not signed anything yet, so there is no PDF in it.',
     download: 'Download my data',
+    fhir: 'Download for another system (FHIR)',
+    fhirHint:
+      'The FHIR file holds your health record in the form that other clinics and health apps can read.',
     care: 'The file holds your health data. Keep it where only you can open it.',
   },
 } as const;

@@ -1,0 +1,183 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  API_KEY_DAYS,
+  API_SCOPES,
+  type ApiKeyCreated,
+  type ApiScope,
+} from '../../../../../common/api/api-keys.js';
+import { useSession } from '../../../shared/session/index.js';
+import { toast } from '../../../shared/toasts/index.js';
+import { Notice } from '../../../shared/ui/index.js';
+import { ActionDialog } from '../../kit/ActionDialog.js';
+import { CheckField } from '../../kit/CheckField.js';
+import { SmallField } from '../../kit/SmallField.js';
+import { useSave } from '../../kit/useSave.js';
+import { useStaff } from '../../kit/useStaff.js';
+import { API_KEYS_TEXT as words, SCOPE_TEXT } from './text/en.js';
+
+const DAYS = [30, API_KEY_DAYS.usual, 180, 365];
+const DAY_MS = 86_400_000;
+
+interface CreateProps {
+  onClose: () => void;
+  onMade: (made: ApiKeyCreated) => void;
+}
+/** Asks for a name, what the key may read and how long. */
+export function CreateKeyDialog({ onClose, onMade }: CreateProps) {
+  const staff = useStaff();
+  const systemWide = useSession()?.orgId === null;
+  const made = useRef<ApiKeyCreated | null>(null);
+  const [form, setForm] = useState({ name: '', scopes: [] as ApiScope[], days: 90, orgId: '' });
+  const { busy, fields, save, problem } = useSave({
+    // Without an idempotency key: the answer holds the secret, and must not be kept to be given again.
+    send: async () => {
+      made.current = await staff.createApiKey({
+        name: form.name.trim(),
+        scopes: form.scopes,
+        expires_at: new Date(Date.now() + form.days * DAY_MS).toISOString(),
+        ...(systemWide && form.orgId && { org_id: form.orgId }),
+      });
+    },
+    done: words.made(form.name.trim()),
+    onClose: () => made.current && onMade(made.current),
+  });
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  return (
+    <ActionDialog
+      title={words.createTitle}
+      onClose={onClose}
+      confirm={{ label: words.make, onConfirm: save, busy }}
+      error={problem(words.failedMake)}
+    >
+      <Stack spacing={2}>
+        <SmallField
+          id="api-key-name"
+          label={words.name}
+          hint={words.nameHint}
+          value={form.name}
+          onChange={(name) => change({ name })}
+          error={fields['name']}
+        />
+        {systemWide && (
+          <OrganisationField
+            value={form.orgId}
+            onChange={(orgId) => change({ orgId })}
+            error={fields['org_id']}
+          />
+        )}
+        <ScopeFields
+          scopes={form.scopes}
+          onChange={(scopes) => change({ scopes })}
+          error={fields['scopes']}
+        />
+        <SmallField
+          id="api-key-expires"
+          type="select"
+          label={words.expires}
+          value={String(form.days)}
+          onChange={(days) => change({ days: Number(days) })}
+          error={fields['expires_at']}
+        >
+          {DAYS.map((days) => (
+            <option key={days} value={days}>
+              {words.inDays(days)}
+            </option>
+          ))}
+        </SmallField>
+      </Stack>
+    </ActionDialog>
+  );
+}
+
+interface OrganisationFieldProps {
+  value: string;
+  onChange: (id: string) => void;
+  error: string | undefined;
+}
+function OrganisationField({ value, onChange, error }: OrganisationFieldProps) {
+  const staff = useStaff();
+  const { data } = useQuery({
+    queryKey: ['admin-organisations'],
+    queryFn: ({ signal }) => staff.getOrganisations(signal),
+  });
+  return (
+    <SmallField
+      id="api-key-organisation"
+      type="select"
+      label={words.organisation}
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
+      <option value="">{words.choose}</option>
+      {data?.organisations.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SmallField>
+  );
+}
+
+interface ScopeFieldsProps {
+  scopes: ApiScope[];
+  onChange: (scopes: ApiScope[]) => void;
+  error: string | undefined;
+}
+function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
+  return (
+    <Box
+      component="fieldset"
+      sx={{ border: 0, margin: 0, padding: 0 }}
+      aria-describedby="api-key-scopes-help"
+    >
+      <Box component="legend" sx={{ fontSize: '0.875rem', fontWeight: 600, padding: 0 }}>
+        {words.scopes}
+      </Box>
+      {API_SCOPES.map((scope) => (
+        <CheckField
+          key={scope}
+          label={SCOPE_TEXT[scope]}
+          checked={scopes.includes(scope)}
+          onChange={(on) => onChange(on ? [...scopes, scope] : scopes.filter((other) => other !== scope))}
+        />
+      ))}
+      <Box id="api-key-scopes-help" sx={{ fontSize: '0.8125rem', color: 'error.main' }}>
+        {error}
+      </Box>
+    </Box>
+  );
+}
+
+/** The key, once. Closed by its button only, so that a stray click does not lose it. */
+export function KeyOnceDialog({ made, onClose }: { made: ApiKeyCreated; onClose: () => void }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(made.key);
+      toast.success(words.copied);
+    } catch {
+      toast.warning(words.copyFailed);
+    }
+  }
+  return (
+    <ActionDialog title={words.onceTitle} onClose={onClose} cancelLabel={words.done} sticky>
+      <Stack spacing={2}>
+        <Notice tone="warning">{words.once}</Notice>
+        <Box
+          component="output"
+          aria-label={words.key}
+          sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' }}
+        >
+          {made.key}
+        </Box>
+        <Button variant="outlined" onClick={() => void copy()} sx={{ alignSelf: 'start' }}>
+          {words.copy}
+        </Button>
+      </Stack>
+    </ActionDialog>
+  );
+}

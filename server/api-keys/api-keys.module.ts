@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { KEY_GATE } from '../platform/access/access.guard.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { ApiKeys } from './api-keys.service.js';
+import { ApiKeyGate } from './key-gate.js';
+
+@Module({
+  controllers: [ApiKeysController],
+  providers: [ApiKeys, ApiKeysRepository, ApiKeyGate, { provide: KEY_GATE, useExisting: ApiKeyGate }],
+  exports: [KEY_GATE],
+})
+export class ApiKeysModule {}

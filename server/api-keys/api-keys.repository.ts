@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { API_KEY_STATUSES, type ApiKey, type ApiKeyStatus } from '../../common/api/api-keys.js';
+import { ChecksDb, Db } from '../database/db.js';
+import { listPage } from '../database/list-page.js';
+import type { Actor } from '../platform/access/actor.js';
+import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import type { ApiKeyRow } from './api-key.entity.js';
+import { shownPrefix } from './key-text.js';
+
+export const API_KEY_LIST: ListDialect = {
+  unit: 'api-keys',
+  sorts: {
+    name: 'k.name',
+    created_at: 'k.created_at',
+    expires_at: 'k.expires_at',
+    last_used_at: 'k.last_used_at',
+  },
+  defaultSort: ['created_at', 'DESC'],
+  filters: { q: 'text', status: API_KEY_STATUSES },
+};
+
+/** A key with what its organisation asks of its calls. */
+export type KnownKey = Pick<ApiKeyRow, 'id' | 'org_id' | 'name' | 'scopes' | 'secret_hash' | 'expires_at'> & {
+  org_name: string;
+  org_timezone: string;
+  revoked: boolean;
+  expired: boolean;
+  touch: boolean;
+};
+
+type Listed = Pick<
+  ApiKeyRow,
+  | 'id'
+  | 'org_id'
+  | 'name'
+  | 'public_id'
+  | 'scopes'
+  | 'created_at'
+  | 'expires_at'
+  | 'last_used_at'
+  | 'revoked_at'
+> & { organisation: string; created_by: string; status: ApiKeyStatus };
+
+const STATUS = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END`;
+const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.public_id, k.scopes, ${STATUS} AS status,
+  COALESCE(u.display_name, u.email) AS created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`;
+const FROM = 'FROM api_keys k JOIN organisations o ON o.id = k.org_id JOIN users u ON u.id = k.created_by';
+/** Writing each use would make every read a write. */
+const TOUCH_AFTER_S = 60;
+
+const onTheWire = ({ public_id, ...row }: Listed): ApiKey => ({
+  ...row,
+  prefix: shownPrefix(public_id),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+});
+
+@Injectable()
+export class ApiKeysRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly checks: ChecksDb,
+  ) {}
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<ApiKey>> {
+    const page = await listPage<Listed>(
+      this.db,
+      {
+        name: 'api-key-list',
+        columns: COLUMNS,
+        body: `${FROM} WHERE ($1::uuid IS NULL OR k.org_id = $1) AND ($2::uuid[] IS NULL OR k.id = ANY($2))
+          AND ($3::text IS NULL OR ${STATUS} = $3) AND ($4::text IS NULL OR k.name ILIKE $4)`,
+        values: [actor.orgId, query.ids, query.filter.status ?? null, searched(query.filter.q)],
+      },
+      query,
+      'k.id',
+    );
+    return { ...page, rows: page.rows.map(onTheWire) };
+  }
+
+  async find(actor: Actor, id: string): Promise<ApiKey | null> {
+    const row = await this.db.one<Listed>(
+      {
+        name: 'api-key-find',
+        text: `SELECT ${COLUMNS} ${FROM} WHERE k.id = $1 AND ($2::uuid IS NULL OR k.org_id = $2)`,
+      },
+      [id, actor.orgId],
+    );
+    return row && onTheWire(row);
+  }
+
+  async insert(
+    key: Pick<
+      ApiKeyRow,
+      'id' | 'org_id' | 'public_id' | 'secret_hash' | 'name' | 'scopes' | 'created_by' | 'expires_at'
+    >,
+  ): Promise<void> {
+    await this.db.rows(
+      {
+        name: 'api-key-insert',
+        text: `INSERT INTO api_keys (id, org_id, public_id, secret_hash, name, scopes, created_by, expires_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      },
+      [
+        key.id,
+        key.org_id,
+        key.public_id,
+        key.secret_hash,
+        key.name,
+        key.scopes,
+        key.created_by,
+        key.expires_at,
+      ],
+    );
+  }
+
+  /** false: it was revoked before. */
+  async revoke(id: string, by: string): Promise<boolean> {
+    const row = await this.db.one(
+      {
+        name: 'api-key-revoke',
+        text: 'UPDATE api_keys SET revoked_at = now(), revoked_by = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING 1',
+      },
+      [id, by],
+    );
+    return row !== null;
+  }
+
+  /** No actor: a key says by itself whose it is. */
+  known(publicId: string): Promise<KnownKey | null> {
+    return this.checks.one<KnownKey>(
+      {
+        name: 'api-key-known',
+        text: `SELECT k.id, k.org_id, k.name, k.scopes, k.secret_hash, k.expires_at, o.name AS org_name, o.timezone AS org_timezone,
+            k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,
+            k.last_used_at IS NULL OR k.last_used_at < now() - interval '${TOUCH_AFTER_S} seconds' AS touch
+          FROM api_keys k JOIN organisations o ON o.id = k.org_id WHERE k.public_id = $1`,
+      },
+      [publicId],
+    );
+  }
+
+  async touch(id: string): Promise<void> {
+    await this.checks.rows(
+      { name: 'api-key-touch', text: 'UPDATE api_keys SET last_used_at = now() WHERE id = $1' },
+      [id],
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  API_KEY_DAYS,
+  type ApiKey,
+  type ApiKeyCreateRequest,
+  type ApiKeyCreated,
+} from '../../common/api/api-keys.js';
+import { Users } from '../accounts/users.service.js';
+import { Audit } from '../audit/audit.service.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Actor } from '../platform/access/actor.js';
+import { forbidden, notFound, validationFailed } from '../platform/errors/errors.js';
+import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { Clock } from '../platform/time/clock.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { newKey } from './key-text.js';
+
+const DAY_MS = 86_400_000;
+
+/** The keys of an organisation, as its administrators make and revoke them. */
+@Injectable()
+export class ApiKeys {
+  constructor(
+    private readonly keys: ApiKeysRepository,
+    private readonly users: Users,
+    private readonly audit: Audit,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: ListQuery): Promise<Page<ApiKey>> {
+    const page = await this.keys.list(actor, query);
+    await this.audit.record(actor, {
+      action: 'api_key.list',
+      detail: { ids: page.rows.map((key) => key.id) },
+      as: ['system_admin'],
+    });
+    return page;
+  }
+
+  create(actor: Actor, { name, scopes, ...body }: ApiKeyCreateRequest): Promise<ApiKeyCreated> {
+    const expiresAt = this.expiry(body.expires_at);
+    return this.uow.run(async () => {
+      const orgId = await this.organisation(actor, body.org_id);
+      const { key, publicId, secretHash } = newKey();
+      const id = randomUUID();
+      await this.keys.insert({
+        id,
+        org_id: orgId,
+        public_id: publicId,
+        secret_hash: secretHash,
+        name,
+        scopes,
+        created_by: actor.userId,
+        expires_at: expiresAt,
+      });
+      const detail = { scopes, expires_at: expiresAt.toISOString() };
+      await this.record(actor, 'api_key.create', { id, org_id: orgId }, detail);
+      return { ...(await this.shown(actor, id)), key };
+    });
+  }
+
+  /** Takes effect with the next call of the program. */
+  revoke(actor: Actor, id: string): Promise<ApiKey> {
+    return this.uow.run(async () => {
+      const key = await this.shown(actor, id);
+      if (!(await this.keys.revoke(id, actor.userId))) return key;
+      await this.record(actor, 'api_key.revoke', key);
+      return this.shown(actor, id);
+    });
+  }
+
+  private async shown(actor: Actor, id: string): Promise<ApiKey> {
+    const key = await this.keys.find(actor, id);
+    if (!key) throw notFound();
+    return key;
+  }
+
+  private async organisation(actor: Actor, asked: string | undefined): Promise<string> {
+    if (actor.orgId !== null && asked !== undefined && asked !== actor.orgId) throw forbidden();
+    const orgId = actor.orgId ?? asked;
+    if (!orgId || !(await this.users.organisationExists(orgId)))
+      throw validationFailed({ org_id: 'Choose an organization.' });
+    return orgId;
+  }
+
+  private expiry(asked: string | undefined): Date {
+    const now = this.clock.now().getTime();
+    if (asked === undefined) return new Date(now + API_KEY_DAYS.usual * DAY_MS);
+    const at = new Date(asked);
+    if (at.getTime() <= now || at.getTime() > now + API_KEY_DAYS.most * DAY_MS)
+      throw validationFailed({ expires_at: `Choose a time within the next ${API_KEY_DAYS.most} days.` });
+    return at;
+  }
+
+  private record(
+    actor: Actor,
+    action: string,
+    { id, org_id }: Pick<ApiKey, 'id' | 'org_id'>,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'api_key', id },
+      orgId: org_id,
+      ...(detail && { detail }),
+      as: ['system_admin'],
+    });
+  }
+}

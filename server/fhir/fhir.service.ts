@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Bundle, CapabilityStatement, FhirResource } from 'fhir/r4.js';
+import { STAFF_ROLES } from '../../common/vocabulary/index.js';
+import { Audit } from '../audit/audit.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Actor } from '../platform/access/actor.js';
+import { notFound, validationFailed } from '../platform/errors/errors.js';
+import { Clock } from '../platform/time/clock.js';
+import { collection, searchset } from './bundle.js';
+import { capabilityStatement } from './capability.js';
+import { SECTIONS } from './chart.js';
+import { FhirSearch } from './fhir-search.service.js';
+import { cursorText, readSearch, single, type RawQuery } from './query.js';
+import { isOwn } from './reach.repository.js';
+import { FhirReader, type Owned, type View } from './reader.service.js';
+import { CLINIC_RESOURCES, PATIENT_RESOURCES, resourceOf } from './resources/index.js';
+import { isInstant } from '../platform/time/instant.js';
+
+const EVERYTHING_QUERY = ['_type', '_since', '_format', '_pretty', 'org_id'];
+
+/** The calls below /fhir, each with its line in the audit. */
+@Injectable()
+export class Fhir {
+  private readonly origin: string;
+
+  constructor(
+    private readonly reader: FhirReader,
+    private readonly searches: FhirSearch,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.origin = config.publicOrigin;
+  }
+
+  metadata(): CapabilityStatement {
+    return capabilityStatement(this.origin);
+  }
+
+  async read(actor: Actor, type: string, id: string): Promise<FhirResource> {
+    const definition = resourceOf(type);
+    if (!definition) throw notFound();
+    const view = await this.reader.view(actor);
+    const { patientId, resource } =
+      definition.of === 'patient'
+        ? await this.reader.one(view, definition, id, `GET /fhir/${type}/:id`)
+        : this.ofClinic(this.reader.ofClinics(view, definition), id);
+    await this.record(view, 'fhir.read', type, { id, patientId });
+    return resource;
+  }
+
+  /** @param url of the request, for the links of the answer */
+  async search(actor: Actor, type: string, query: RawQuery, url: string): Promise<Bundle> {
+    const definition = resourceOf(type);
+    if (!definition) throw notFound();
+    const search = readSearch(definition, query);
+    const view = await this.reader.view(actor);
+    const found = await this.searches.run(view, search, `GET /fhir/${type}`);
+    const patientIds = [...found.matched, ...found.included].flatMap(({ patientId }) => patientId ?? []);
+    await this.record(view, 'fhir.search', type, { patientIds, count: found.matched.length });
+    const self = new URL(url, this.origin);
+    const next = new URL(self);
+    if (found.next) next.searchParams.set('_page', cursorText(found.next));
+    return searchset(this.origin, { ...found, self: self.href, next: found.next && next.href });
+  }
+
+  async everything(actor: Actor, patientId: string, query: RawQuery, url: string): Promise<Bundle> {
+    const wanted = wantedOf(query);
+    const view = await this.reader.view(actor);
+    await this.reader.assertReaches(view, patientId, 'GET /fhir/Patient/:id/$everything');
+    const matched = (await this.whole(view, patientId)).filter(({ resource }) => wanted(resource));
+    await this.record(view, 'fhir.everything', 'Patient', { id: patientId, patientId });
+    const self = new URL(url, this.origin).href;
+    return searchset(this.origin, { matched, total: matched.length, self });
+  }
+
+  /** The own record as a file. */
+  async ownRecord(actor: Actor): Promise<Bundle> {
+    const { patientId } = actor;
+    if (!patientId) throw notFound();
+    const view: View = { ...(await this.reader.view(actor)), reach: { own: patientId } };
+    await this.reader.assertReaches(view, patientId, 'GET /files/record.fhir.json');
+    const owned = await this.whole(view, patientId);
+    await this.record(view, 'fhir.download', 'Patient', { id: patientId, patientId });
+    return collection(this.origin, owned, this.clock.now());
+  }
+
+  /** All of a record, the patient first, with the people and the clinic it refers to. */
+  private async whole(view: View, patientId: string): Promise<Owned[]> {
+    const [chart] = await this.reader.chartsOf(view, [patientId], SECTIONS);
+    if (!chart) throw notFound();
+    const own = PATIENT_RESOURCES.flatMap(({ map }) => map(chart));
+    const shared = CLINIC_RESOURCES.flatMap(({ map }) => map(chart));
+    return [
+      ...own.map((resource) => ({ patientId, resource })),
+      ...shared.map((resource) => ({ patientId: null, resource })),
+    ];
+  }
+
+  private ofClinic(resources: readonly FhirResource[], id: string): Owned {
+    const resource = resources.find((one) => one.id === id);
+    if (!resource) throw notFound();
+    return { patientId: null, resource };
+  }
+
+  private record(
+    { actor, reach }: View,
+    action: string,
+    type: string,
+    what: { id?: string; patientId?: string | null; patientIds?: string[]; count?: number },
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      ...(what.id && { target: { type, id: what.id } }),
+      patientId: what.patientId ?? null,
+      patientIds: what.patientIds,
+      detail: { type, ...(what.count !== undefined && { count: what.count }) },
+      as: isOwn(reach) ? ['patient'] : STAFF_ROLES,
+    });
+  }
+}
+
+/** `_type` and `_since` of an $everything. */
+function wantedOf(query: RawQuery): (resource: FhirResource) => boolean {
+  const unknown = Object.keys(query).filter((name) => !EVERYTHING_QUERY.includes(name));
+  if (unknown.length)
+    throw validationFailed(Object.fromEntries(unknown.map((name) => [name, 'This parameter is not known.'])));
+  const types = single(query, '_type')?.split(',') ?? null;
+  const since = single(query, '_since');
+  if (types?.some((one) => !resourceOf(one)))
+    throw validationFailed({ _type: '_type names a resource we do not have.' });
+  if (since !== undefined && !isInstant(since))
+    throw validationFailed({ _since: '_since must be a time with its offset.' });
+  const from = since === undefined ? -Infinity : Date.parse(since);
+  return (resource) =>
+    (!types || types.includes(resource.resourceType)) && Date.parse(resource.meta!.lastUpdated!) >= from;
+}

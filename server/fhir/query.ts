@@ -1,0 +1,144 @@
+import type { ApiScope } from '../../common/api/api-keys.js';
+import type { Actor } from '../platform/access/actor.js';
+import { isUuid } from '../platform/access/decorators.js';
+import { AppError, forbidden, validationFailed } from '../platform/errors/errors.js';
+import type { ResourceDefinition, SearchParam } from './definition.js';
+import { resourceOf } from './resources/index.js';
+import { askedFor, paramsOf, type Asked } from './search.js';
+
+const USUAL_COUNT = 50;
+const MOST_COUNT = 200;
+
+/** Where a page begins: after this patient, and so many of the next patient's. */
+export interface Cursor {
+  after: string | null;
+  skip: number;
+}
+export interface Include {
+  definition: ResourceDefinition;
+  name: string;
+  param: SearchParam;
+}
+export interface SearchQuery {
+  definition: ResourceDefinition;
+  asked: Asked[];
+  count: number;
+  cursor: Cursor | null;
+  includes: Include[];
+  revincludes: Include[];
+}
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+const texts = (name: string, value: unknown): string[] => {
+  const list = [value].flat();
+  if (
+    !list.every((one): one is string => typeof one === 'string' && one.length <= 1000 && !one.includes('\0'))
+  )
+    throw validationFailed({ [name]: `${name} has a value that it cannot take.` });
+  return list;
+};
+/** A parameter that is sent once or not at all. */
+export const single = (query: RawQuery, name: string): string | undefined => {
+  if (query[name] === undefined) return undefined;
+  const [value, more] = texts(name, query[name]);
+  if (more !== undefined) throw validationFailed({ [name]: `${name} was sent twice.` });
+  return value;
+};
+
+const JSON_FORMATS = ['json', 'application/json', 'application/fhir+json', 'text/json'];
+/** JSON is all we speak; XML is refused by name. */
+export function assertJson(query: RawQuery, accept: string | undefined): void {
+  const format = single(query, '_format');
+  const asked = format === undefined ? (accept ?? '') : format.replaceAll(' ', '+');
+  const fits =
+    format === undefined
+      ? asked === '' || /json|\*\/\*|application\/\*|text\/html/.test(asked)
+      : JSON_FORMATS.includes(asked);
+  if (!fits) throw new AppError(406, 'bad_request', 'Resources are sent as application/fhir+json only.');
+}
+
+function countOf(query: RawQuery): number {
+  const text = single(query, '_count');
+  if (text === undefined) return USUAL_COUNT;
+  if (!/^\d{1,6}$/.test(text) || Number(text) < 1)
+    throw validationFailed({ _count: '_count must be a whole number from 1 on.' });
+  return Math.min(Number(text), MOST_COUNT);
+}
+
+export const cursorText = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify([cursor.after, cursor.skip])).toString('base64url');
+
+function cursorOf(query: RawQuery): Cursor | null {
+  const text = single(query, '_page');
+  if (text === undefined) return null;
+  const wrong = validationFailed({ _page: 'Follow the next link of the page before as it is.' });
+  let read: unknown;
+  try {
+    read = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw wrong;
+  }
+  const [after, skip] = Array.isArray(read) ? (read as unknown[]) : [];
+  if ((after !== null && !isUuid(after)) || !Number.isSafeInteger(skip) || (skip as number) < 0) throw wrong;
+  return { after, skip: skip as number };
+}
+
+/** `Type:param`, as `_include` and `_revinclude` name a reference. */
+function includesOf(query: RawQuery, name: '_include' | '_revinclude', searched: string): Include[] {
+  return texts(name, query[name] ?? []).map((text) => {
+    const [type = '', param = ''] = text.split(':');
+    const definition = resourceOf(type);
+    const found = definition && paramsOf(definition)[param];
+    const fits = found?.kind === 'reference' && (name === '_revinclude' || type === searched);
+    if (!definition || !found || !fits)
+      throw validationFailed({ [name]: `${text} is not a reference that can be included here.` });
+    return { definition, name: param, param: found };
+  });
+}
+
+/** What is said of the answer, and not of what is searched; `org_id` is read by the access guard. */
+const CONTROLS = ['_count', '_page', '_include', '_revinclude', '_format', '_pretty', '_total', 'org_id'];
+
+export function readSearch(definition: ResourceDefinition, query: RawQuery): SearchQuery {
+  const asked = Object.entries(query)
+    .filter(([name]) => !CONTROLS.includes(name))
+    .flatMap(([name, value]) => texts(name, value).map((text) => askedFor(definition, name, text)));
+  return {
+    definition,
+    asked,
+    count: countOf(query),
+    cursor: cursorOf(query),
+    includes: includesOf(query, '_include', definition.type),
+    revincludes: includesOf(query, '_revinclude', definition.type),
+  };
+}
+
+/** The scopes of which one is enough. */
+export const scopesFor = (definition: ResourceDefinition | undefined): readonly ApiScope[] =>
+  definition ? ['fhir.read', definition.scope] : ['fhir.read'];
+
+/** A key gets through an include no more than by asking for it. */
+export function assertScope({ key }: Actor, definition: ResourceDefinition): void {
+  if (key && !scopesFor(definition).some((scope) => key.scopes.includes(scope)))
+    throw forbidden(undefined, `This key needs the scope ${scopesFor(definition).join(' or ')}.`);
+}
+
+const ROW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+/** The row that a resource was made of, by the resource's id. */
+export const rowIdOf = (resourceId: string): string | null => ROW_ID.exec(resourceId)?.[0] ?? null;
+
+const PATIENT_PARAMS = ['patient', 'subject'];
+/** The ids by which a search says whose resources it is about; null where it does not. */
+export function namedIn({ definition, asked }: SearchQuery): {
+  patients: string[] | null;
+  rows: string[] | null;
+} {
+  const ids = (values: readonly string[]): string[] =>
+    values.flatMap((value) => rowIdOf(value.slice(value.lastIndexOf('/') + 1)) ?? []);
+  const patient = asked.find(({ name }) => PATIENT_PARAMS.includes(name));
+  const own = asked.find(({ name }) => name === '_id');
+  return {
+    patients: patient && definition.of === 'patient' ? ids(patient.values) : null,
+    rows: own ? ids(own.values) : null,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Organization, Practitioner, PractitionerRole } from 'fhir/r4.js';
+import { SYSTEM } from '../../../common/fhir-codes/codes.js';
+import { ROLE_LABEL } from '../../../common/vocabulary/index.js';
+import type { Clinic, Person } from '../chart.js';
+import { reference, string, token, type ClinicResource } from '../definition.js';
+import { concept, finished, humanName, NAME_UNKNOWN, organisationRef, ref, usCore } from '../parts.js';
+
+export const organization = ({ organisation: { id, name, updated_at } }: Clinic): Organization =>
+  finished<Organization>(
+    {
+      resourceType: 'Organization',
+      id,
+      meta: { profile: [usCore('organization')] },
+      identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` }],
+      active: true,
+      name,
+    },
+    updated_at,
+  );
+
+/** Where there is no national identifier, the account is what tells two people apart. */
+export const practitioner = ({ id, npi, display_name, active, updated_at }: Person): Practitioner =>
+  finished<Practitioner>(
+    {
+      resourceType: 'Practitioner',
+      id,
+      meta: { profile: [usCore('practitioner')] },
+      identifier: [
+        npi ? { system: SYSTEM.npi, value: npi } : { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` },
+      ],
+      active,
+      name: [display_name ? humanName(display_name) : { ...NAME_UNKNOWN, family: 'Unknown' }],
+    },
+    updated_at,
+  );
+
+const practitionerRole = (clinic: Clinic, person: Person): PractitionerRole =>
+  finished<PractitionerRole>(
+    {
+      resourceType: 'PractitionerRole',
+      id: person.id,
+      meta: { profile: [usCore('practitionerrole')] },
+      active: person.active,
+      practitioner: ref('Practitioner', person.id, person.display_name),
+      organization: organisationRef(clinic),
+      code: person.roles.filter((role) => role !== 'patient').map((role) => concept(ROLE_LABEL[role])),
+      telecom: [{ system: 'email', value: person.email, use: 'work' }],
+    },
+    person.updated_at,
+  );
+
+export const organizationResource: ClinicResource = {
+  type: 'Organization',
+  of: 'clinic',
+  scope: 'team.read',
+  map: (clinic) => [organization(clinic)],
+  profiles: [usCore('organization')],
+  search: { name: string('name'), address: string('address'), identifier: token('identifier') },
+};
+
+export const practitionerResource: ClinicResource = {
+  type: 'Practitioner',
+  of: 'clinic',
+  scope: 'team.read',
+  map: ({ team }) => team.map(practitioner),
+  profiles: [usCore('practitioner')],
+  search: {
+    name: string('name'),
+    family: string('name.family'),
+    given: string('name.given'),
+    identifier: token('identifier'),
+    active: token('active'),
+  },
+};
+
+export const practitionerRoleResource: ClinicResource = {
+  type: 'PractitionerRole',
+  of: 'clinic',
+  scope: 'team.read',
+  map: (clinic) => clinic.team.map((person) => practitionerRole(clinic, person)),
+  profiles: [usCore('practitionerrole')],
+  search: {
+    practitioner: reference('practitioner'),
+    organization: reference('organization'),
+    specialty: token('specialty'),
+    role: token('code'),
+  },
+};

@@ -1,0 +1,101 @@
+import type { CodeableConcept, Dosage, MedicationRequest } from 'fhir/r4.js';
+import { FORMULATION_IDS, ROUTES } from '../../../common/clinical/index.js';
+import { CODES, ROUTE_CODES, UNITS } from '../../../common/fhir-codes/codes.js';
+import type { Chart, ChartPrescription } from '../chart.js';
+import { date, OF_SUBJECT, reference, token, type PatientResource } from '../definition.js';
+import {
+  at,
+  concept,
+  days,
+  finished,
+  hl7Concept,
+  organisationRef,
+  patientRef,
+  practitionerRef,
+  quantity,
+  ref,
+  usCore,
+} from '../parts.js';
+
+/** Of our thirteen products all but the last are testosterone; of the salt no code is sure, so the ingredient is named. */
+export const medication = (formulation: string, drug: string): CodeableConcept =>
+  concept(
+    drug,
+    FORMULATION_IDS.some((id) => id === formulation) && formulation !== 'non_testosterone_option'
+      ? CODES.testosterone
+      : null,
+  );
+
+const MILLIGRAMS = /^(\d+(?:\.\d+)?) ?mg\b/;
+
+/** A dose written as milligrams as a number too; any other in its words only. */
+export function dosage(order: Pick<ChartPrescription, 'sig' | 'dose' | 'frequency' | 'route'>): Dosage {
+  const milligrams = MILLIGRAMS.exec(order.dose)?.[1];
+  const route = ROUTES.find((one) => one === order.route.toLowerCase());
+  return {
+    text: order.sig.trim() || `${order.dose} ${order.frequency} ${order.route}`,
+    timing: { code: { text: order.frequency } },
+    route: concept(order.route, route ? ROUTE_CODES[route] : null),
+    doseAndRate: milligrams ? [{ doseQuantity: quantity(Number(milligrams), UNITS.milligram) }] : [],
+  };
+}
+
+function statusOf({ status, on_hold_since, ended_reason }: ChartPrescription): MedicationRequest['status'] {
+  if (status === 'draft' || status === 'submitted') return 'draft';
+  if (status === 'rejected') return 'cancelled';
+  if (status === 'canceled') return ended_reason === 'replaced' ? 'stopped' : 'cancelled';
+  return on_hold_since ? 'on-hold' : 'active';
+}
+
+export const medicationRequest = (chart: Chart, order: ChartPrescription): MedicationRequest =>
+  finished<MedicationRequest>(
+    {
+      resourceType: 'MedicationRequest',
+      id: order.id,
+      meta: { profile: [usCore('medicationrequest')] },
+      status: statusOf(order),
+      statusReason: order.ended_reason ? concept(order.ended_reason) : undefined,
+      intent: 'order',
+      category: [hl7Concept('medicationrequest-category', 'community')],
+      reportedBoolean: false,
+      medicationCodeableConcept: medication(order.formulation, order.drug),
+      subject: patientRef(chart),
+      authoredOn: at(order.created_at),
+      requester:
+        practitionerRef(chart, order.approved_by) ??
+        practitionerRef(chart, chart.cases[0]?.primary_clinician_id ?? null) ??
+        organisationRef(chart),
+      basedOn:
+        order.plan_id && chart.plans.some(({ id }) => id === order.plan_id)
+          ? [ref('CarePlan', order.plan_id)]
+          : [],
+      priorPrescription:
+        order.replaces_id && chart.prescriptions.some(({ id }) => id === order.replaces_id)
+          ? ref('MedicationRequest', order.replaces_id)
+          : undefined,
+      dosageInstruction: [dosage(order)],
+      dispenseRequest: {
+        numberOfRepeatsAllowed: order.refills,
+        quantity: { value: order.quantity },
+        expectedSupplyDuration: days(order.days_supply),
+      },
+    },
+    order.updated_at,
+  );
+
+export const medicationRequestResource: PatientResource = {
+  type: 'MedicationRequest',
+  of: 'patient',
+  scope: 'medications.read',
+  needs: ['cases', 'plans', 'prescriptions'],
+  map: (chart) => chart.prescriptions.map((order) => medicationRequest(chart, order)),
+  profiles: [usCore('medicationrequest')],
+  search: {
+    ...OF_SUBJECT,
+    status: token('status'),
+    intent: token('intent'),
+    encounter: reference('encounter'),
+    requester: reference('requester'),
+    authoredon: date('authoredOn'),
+  },
+};

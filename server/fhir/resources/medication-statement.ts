@@ -1,0 +1,40 @@
+import type { MedicationStatement } from 'fhir/r4.js';
+import { latestIntake, type Chart } from '../chart.js';
+import { date, OF_SUBJECT, token, type PatientResource } from '../definition.js';
+import { at, concept, finished, hl7Concept, partId, patientRef } from '../parts.js';
+
+const FIELDS = ['current_medications', 'supplements'] as const;
+
+/** What the patient said to be taking, in one text each: free text is not taken apart. */
+export function medicationStatements(chart: Chart): MedicationStatement[] {
+  const intake = latestIntake(chart);
+  if (!intake) return [];
+  return FIELDS.flatMap((field) => {
+    const text = intake.answers[field];
+    if (typeof text !== 'string' || !text.trim()) return [];
+    return [
+      finished<MedicationStatement>(
+        {
+          resourceType: 'MedicationStatement',
+          id: partId(intake.id, field),
+          status: 'unknown',
+          category: hl7Concept('medication-statement-category', 'patientspecified'),
+          medicationCodeableConcept: concept(text),
+          subject: patientRef(chart),
+          dateAsserted: at(intake.finalized_at),
+          informationSource: patientRef(chart),
+        },
+        intake.finalized_at,
+      ),
+    ];
+  });
+}
+
+export const medicationStatementResource: PatientResource = {
+  type: 'MedicationStatement',
+  of: 'patient',
+  scope: 'medications.read',
+  needs: ['documents'],
+  map: medicationStatements,
+  search: { ...OF_SUBJECT, status: token('status'), effective: date('effectivePeriod', 'dateAsserted') },
+};

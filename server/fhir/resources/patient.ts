@@ -1,0 +1,85 @@
+import type { Extension, Patient } from 'fhir/r4.js';
+import { latestIntake, type Chart } from '../chart.js';
+import { date, string, token, type PatientResource } from '../definition.js';
+import { finished, hl7Concept, humanName, NAME_UNKNOWN, organisationRef, usCore } from '../parts.js';
+
+/** What a person wrote of race or ethnicity; the categories of the OMB were not asked for. */
+const written = (name: 'race' | 'ethnicity', text: unknown): Extension[] =>
+  typeof text === 'string' && text.trim()
+    ? [{ url: usCore(name), extension: [{ url: 'text', valueString: text }] }]
+    : [];
+
+export function patient(chart: Chart): Patient {
+  const { id, mrn, full_name, dob, email, contact, updated_at } = chart.patient;
+  const answers = latestIntake(chart)?.answers ?? {};
+  const phone = contact?.phone;
+  return finished<Patient>(
+    {
+      resourceType: 'Patient',
+      id,
+      meta: { profile: [usCore('patient')] },
+      extension: [...written('race', answers.race), ...written('ethnicity', answers.ethnicity)],
+      identifier: [
+        {
+          use: 'usual',
+          type: hl7Concept('v2-0203', 'MR', 'Medical record number'),
+          system: `urn:uuid:${chart.organisation.id}`,
+          value: mrn,
+          assigner: organisationRef(chart),
+        },
+      ],
+      active: true,
+      name: [full_name ? humanName(full_name) : NAME_UNKNOWN],
+      telecom: [
+        ...(phone ? [{ system: 'phone' as const, value: phone, use: 'mobile' as const }] : []),
+        { system: 'email', value: email, use: 'home' },
+      ],
+      // The screening for sleep apnea is the only place where it is asked.
+      gender: answers.stopbang_male === true ? 'male' : 'unknown',
+      birthDate: dob ?? undefined,
+      address: contact?.mailing_address
+        ? [
+            {
+              use: 'home',
+              type: 'postal',
+              text: contact.mailing_address,
+              line: contact.mailing_address.split('\n'),
+            },
+          ]
+        : [],
+      contact: contact?.emergency_contact_name
+        ? [
+            {
+              relationship: [
+                hl7Concept('v2-0131', 'C', contact.emergency_contact_relationship ?? 'Emergency contact'),
+              ],
+              name: { text: contact.emergency_contact_name },
+              telecom: contact.emergency_contact_phone
+                ? [{ system: 'phone', value: contact.emergency_contact_phone }]
+                : [],
+            },
+          ]
+        : [],
+      managingOrganization: organisationRef(chart),
+    },
+    updated_at,
+  );
+}
+
+export const patientResource: PatientResource = {
+  type: 'Patient',
+  of: 'patient',
+  scope: 'patients.read',
+  needs: ['documents'],
+  map: (chart) => [patient(chart)],
+  profiles: [usCore('patient')],
+  search: {
+    identifier: token('identifier'),
+    name: string('name'),
+    family: string('name.family'),
+    given: string('name.given'),
+    birthdate: date('birthDate'),
+    gender: token('gender'),
+    'death-date': date('deceasedDateTime'),
+  },
+};

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import type { ApiKeyCreated, ApiScope } from '../../common/api/api-keys.js';
+import { BUDGETS } from '../../server/platform/limits/account-budgets.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+let orgAdmin: Person;
+let northOrg: string;
+
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  orgAdmin = await portal.signIn('orgadmin@demo.test');
+  const [row] = await portal.database.asSuperuser<{ id: string }>(
+    `SELECT id FROM organisations WHERE name = 'North Clinic'`,
+  );
+  northOrg = row!.id;
+});
+afterAll(() => portal.close());
+
+async function make(scopes: ApiScope[] = ['fhir.read'], name = 'A registry'): Promise<ApiKeyCreated> {
+  const response = await orgAdmin.post('/api/admin/api-keys', { name, scopes });
+  expect(response.status).toBe(201);
+  return response.body as ApiKeyCreated;
+}
+const call = (path: string, key: string) =>
+  request(portal.base).get(path).set('authorization', `Bearer ${key}`);
+const refusals = (id: string | null) =>
+  portal.database.asSuperuser<{ reason: string; org_id: string | null; actor_role: string | null }>(
+    `SELECT detail->>'reason' AS reason, org_id, actor_role FROM audit_events
+      WHERE action = 'api_key.refuse' AND target_id IS NOT DISTINCT FROM $1 ORDER BY seq`,
+    [id],
+  );
+
+describe('POST /api/admin/api-keys', () => {
+  it('shows the key once and stores only its hash', async () => {
+    const made = await make();
+    expect(made.key).toMatch(/^trt_live_[0-9a-f]{16}_[A-Za-z0-9_-]{43}$/);
+    expect(made.status).toBe('active');
+    const { body } = await orgAdmin.list('/api/admin/api-keys', { filter: { id: made.id } });
+    expect(body.total).toBe(1);
+    expect(JSON.stringify(body)).not.toContain(made.key.slice(-43));
+    const [row] = await portal.database.asSuperuser('SELECT k::text AS all FROM api_keys k WHERE id = $1', [
+      made.id,
+    ]);
+    expect(JSON.stringify(row)).not.toContain(made.key.slice(-43));
+  });
+
+  it('expires in 90 days unless told otherwise, and after a year at the latest', async () => {
+    const { expires_at } = await make();
+    expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(89.9 * 864e5);
+    for (const at of [new Date(Date.now() - 1000), new Date(Date.now() + 400 * 864e5)]) {
+      const response = await orgAdmin.post('/api/admin/api-keys', {
+        name: 'Too long',
+        scopes: ['fhir.read'],
+        expires_at: at.toISOString(),
+      });
+      expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, ['expires_at']]);
+    }
+  });
+
+  it('names the field of what cannot be taken', async () => {
+    for (const [body, field] of [
+      [{ name: ' ', scopes: ['fhir.read'] }, 'name'],
+      [{ name: 'X', scopes: [] }, 'scopes'],
+      [{ name: 'X', scopes: ['fhir.write'] }, 'scopes'],
+      [{ name: 'X', scopes: ['fhir.read'], org_id: 'none' }, 'org_id'],
+    ] as const) {
+      const response = await orgAdmin.post('/api/admin/api-keys', body);
+      expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
+    }
+  });
+
+  it('asks for fresh proof, belongs to administrators, and to one organization', async () => {
+    const body = { name: 'X', scopes: ['fhir.read'] };
+    const foreign = await orgAdmin.post('/api/admin/api-keys', { ...body, org_id: northOrg });
+    expect(foreign.status).toBe(403);
+    const provider = await portal.signIn('provider@demo.test');
+    expect((await provider.post('/api/admin/api-keys', body)).status).toBe(403);
+    const late = await portal.signIn('orgadmin@demo.test');
+    const { key, ...made } = await make();
+    await portal.database.asSuperuser(
+      `UPDATE sessions SET auth_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [late.me!.user.id],
+    );
+    for (const path of ['', `/${made.id}/revoke`]) {
+      const response = await late.post(`/api/admin/api-keys${path}`, path ? {} : body);
+      expect([response.status, response.body.error]).toEqual([403, 'reauth_required']);
+    }
+    orgAdmin = await portal.signIn('orgadmin@demo.test');
+    expect((await call('/api/labs', key)).status).toBe(403);
+  });
+});
+
+describe('a call with an API key', () => {
+  it('is refused where the route is closed to keys, and that is audited with the key as the actor', async () => {
+    const { id, key } = await make();
+    const response = await call('/api/labs', key);
+    expect([response.status, response.body.error]).toEqual([403, 'forbidden']);
+    const rows = await portal.database.asSuperuser<{ actor_role: string; outcome: string }>(
+      `SELECT actor_role, outcome FROM audit_events WHERE actor_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ actor_role: 'key', outcome: 'denied' }]);
+  });
+
+  it('is refused for an unknown, an expired and a revoked key alike, each with its line in the audit', async () => {
+    const before = (await refusals(null)).length;
+    const { id, key } = await make();
+    const answers: unknown[] = [];
+    const ask = async (text: string) => {
+      const { status, body, headers } = await call('/api/labs', text);
+      answers.push([status, body.error, body.message, headers['www-authenticate']]);
+    };
+    await ask(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`);
+    await ask('not-a-key');
+    await portal.database.asSuperuser(`UPDATE api_keys SET expires_at = now() WHERE id = $1`, [id]);
+    await ask(key);
+    await portal.database.asSuperuser(
+      `UPDATE api_keys SET expires_at = now() + interval '1 day' WHERE id = $1`,
+      [id],
+    );
+    expect((await orgAdmin.post(`/api/admin/api-keys/${id}/revoke`, {})).body.status).toBe('revoked');
+    await ask(key);
+    const refused = [401, 'not_authenticated', 'This API key is not valid.', 'Bearer error="invalid_token"'];
+    expect(answers).toEqual([refused, refused, refused, refused]);
+    expect((await refusals(null)).slice(before).map((row) => row.reason)).toEqual(['unknown', 'unknown']);
+    expect((await refusals(id)).map((row) => row.reason)).toEqual(['expired', 'revoked']);
+  });
+
+  it('is refused beside a session cookie', async () => {
+    const { key } = await make();
+    const response = await orgAdmin.get('/api/labs', { authorization: `Bearer ${key}` });
+    expect([response.status, response.body.error]).toEqual([400, 'bad_request']);
+    expect((await refusals(null)).at(-1)!.reason).toBe('beside_session');
+  });
+
+  it('is told what is left of its budget', async () => {
+    const { key } = await make();
+    const first = await call('/api/labs', key);
+    const { most } = BUDGETS.key.calls;
+    expect(first.headers['ratelimit-policy']).toBe(`"calls";q=${most};w=60`);
+    expect(first.headers['ratelimit']).toMatch(new RegExp(`^"calls";r=${most - 1};t=\\d+$`));
+  });
+});
+
+describe('POST /api/admin/api-keys/:id/revoke', () => {
+  it('does not find the key of another organization', async () => {
+    const admin = await portal.signIn('admin@demo.test');
+    const made = await admin.post('/api/admin/api-keys', {
+      name: 'North registry',
+      scopes: ['fhir.read'],
+      org_id: northOrg,
+    });
+    expect([made.status, made.body.organisation]).toEqual([201, 'North Clinic']);
+    expect((await orgAdmin.post(`/api/admin/api-keys/${String(made.body.id)}/revoke`, {})).status).toBe(404);
+    const without = await admin.post('/api/admin/api-keys', { name: 'X', scopes: ['fhir.read'] });
+    expect(Object.keys(without.body.fields as object)).toEqual(['org_id']);
+  });
+
+  it('stays as it was when it is revoked a second time', async () => {
+    const { id } = await make();
+    const first = await orgAdmin.post(`/api/admin/api-keys/${id}/revoke`, {});
+    const second = await orgAdmin.post(`/api/admin/api-keys/${id}/revoke`, {});
+    expect([second.status, second.body.revoked_at]).toEqual([200, first.body.revoked_at]);
+  });
+});

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Bundle, CapabilityStatement, OperationOutcome } from 'fhir/r4.js';
+import request, { type Response } from 'supertest';
+import type { AccessLogResponse } from '../../common/api/index.js';
+import type { ApiKeyCreated, ApiScope } from '../../common/api/api-keys.js';
+import { RESOURCES } from '../../server/fhir/resources/index.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+let patient: Person;
+let provider: Person;
+let orgAdmin: Person;
+let key: ApiKeyCreated;
+let own: string;
+let foreign: string;
+
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  patient = await portal.signIn('patient@demo.test');
+  provider = await portal.signIn('provider@demo.test');
+  orgAdmin = await portal.signIn('orgadmin@demo.test');
+  key = await make(['fhir.read'], 'Quality registry');
+  own = await patientId('patient@demo.test');
+  foreign = await patientId('northpatient@demo.test');
+});
+afterAll(() => portal.close());
+
+async function make(scopes: ApiScope[], name = 'A program'): Promise<ApiKeyCreated> {
+  return (await orgAdmin.post('/api/admin/api-keys', { name, scopes })).body as ApiKeyCreated;
+}
+async function patientId(email: string): Promise<string> {
+  const [row] = await portal.database.asSuperuser<{ id: string }>(
+    'SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
+    [email],
+  );
+  return row!.id;
+}
+const byKey = (path: string, made = key): Promise<Response> =>
+  Promise.resolve(request(portal.base).get(path).set('authorization', `Bearer ${made.key}`));
+const resources = ({ body }: Response) =>
+  ((body as Bundle).entry ?? []).map(({ resource }) => resource as unknown as Record<string, unknown>);
+const outcome = ({ status, body, headers }: Response): unknown[] => [
+  status,
+  (body as OperationOutcome).resourceType,
+  headers['content-type'],
+];
+const JSON_TYPE = 'application/fhir+json; charset=utf-8';
+
+describe('GET /fhir/metadata', () => {
+  it('lists to anyone what the table of resources declares', async () => {
+    const { status, body, headers } = await portal.anonymous().get('/fhir/metadata');
+    expect([status, headers['content-type']]).toEqual([200, JSON_TYPE]);
+    const [rest] = (body as CapabilityStatement).rest!;
+    expect(rest!.resource!.map(({ type }) => type as string)).toEqual(RESOURCES.map(({ type }) => type));
+  });
+
+  it('offers each search that US Core 6.1 asks for', async () => {
+    const { body } = await portal.anonymous().get('/fhir/metadata');
+    const offered = Object.fromEntries(
+      (body as CapabilityStatement).rest![0]!.resource!.map(({ type, searchParam }) => [
+        type,
+        searchParam!.map(({ name }) => name),
+      ]),
+    );
+    for (const [type, names] of Object.entries(US_CORE_SEARCHES))
+      expect([type, names.split(' ').filter((name) => !offered[type]!.includes(name))]).toEqual([type, []]);
+  });
+});
+
+/** Of the US Core 6.1.0 server CapabilityStatement, for the resources that are here. */
+const US_CORE_SEARCHES: Readonly<Record<string, string>> = {
+  AllergyIntolerance: 'clinical-status patient',
+  CarePlan: 'category date patient status',
+  CareTeam: 'patient role status',
+  Condition:
+    '_lastUpdated abatement-date asserted-date category clinical-status code encounter onset-date patient recorded-date',
+  DiagnosticReport: '_lastUpdated category code date patient status',
+  DocumentReference: '_id category date patient period status type',
+  Encounter: '_id _lastUpdated class date discharge-disposition identifier location patient status type',
+  MedicationRequest: 'authoredon encounter intent patient status',
+  Observation: '_lastUpdated category code date patient status',
+  Organization: 'address name',
+  Patient: '_id birthdate death-date family gender given identifier name',
+  Practitioner: '_id identifier name',
+  PractitionerRole: 'practitioner specialty',
+  QuestionnaireResponse: '_id authored patient questionnaire status',
+};
+
+describe('the walls of /fhir', () => {
+  it('let a patient read the own record only', async () => {
+    const patients = await patient.get('/fhir/Patient');
+    expect(resources(patients).map(({ id }) => id)).toEqual([own]);
+    for (const { type, of } of RESOURCES) {
+      if (of === 'clinic') continue;
+      const { body } = await patient.get(`/fhir/${type}?_count=200`);
+      expect(JSON.stringify(body)).not.toContain(foreign);
+    }
+    const other = await patientId('review@demo.test');
+    for (const id of [foreign, other]) {
+      expect(outcome(await patient.get(`/fhir/Patient/${id}`))).toEqual([404, 'OperationOutcome', JSON_TYPE]);
+      expect((await patient.get(`/fhir/Patient/${id}/$everything`)).status).toBe(404);
+      expect(resources(await patient.get(`/fhir/Observation?patient=${id}`))).toEqual([]);
+    }
+  });
+
+  it('keep the alerts of the care team from the patient', async () => {
+    const [alert] = resources(await byKey('/fhir/DetectedIssue'));
+    expect(alert).toBeDefined();
+    const [row] = await portal.database.asSuperuser<{ email: string }>(
+      `SELECT u.email FROM case_alerts a JOIN cases c ON c.id = a.case_id JOIN patients p ON p.id = c.patient_id
+        JOIN users u ON u.id = p.user_id WHERE a.id = $1`,
+      [alert!['id']],
+    );
+    const theirs = await portal.signIn(row!.email);
+    expect(resources(await theirs.get('/fhir/DetectedIssue'))).toEqual([]);
+    expect((await theirs.get(`/fhir/DetectedIssue/${String(alert!['id'])}`)).status).toBe(404);
+  });
+
+  it('let staff and keys read their organization only', async () => {
+    for (const ask of [(path: string) => provider.get(path), byKey]) {
+      const patients = resources(await ask('/fhir/Patient?_count=200')).map(({ id }) => id);
+      expect(patients).toContain(own);
+      expect(patients).not.toContain(foreign);
+      expect((await ask(`/fhir/Patient/${foreign}`)).status).toBe(404);
+      expect(resources(await ask(`/fhir/Observation?patient=${foreign}`))).toEqual([]);
+      expect(resources(await ask('/fhir/Organization'))).toHaveLength(1);
+    }
+    const north = await portal.signIn('north@demo.test');
+    expect(resources(await north.get('/fhir/Patient?_count=200')).map(({ id }) => id)).toContain(foreign);
+  });
+
+  it('ask staff for a reason outside their case load where the clinic does', async () => {
+    const set = (break_glass_reason: boolean) =>
+      portal.database.asSuperuser(
+        `UPDATE organisations SET policies = policies || jsonb_build_object('break_glass_reason', $1::boolean) WHERE name = 'Founders Clinic'`,
+        [break_glass_reason],
+      );
+    const colleague = await portal.signIn('mfa@demo.test').catch(() => null);
+    expect(colleague).not.toBeNull();
+    const multi = await portal.signIn('multi@demo.test');
+    await portal.database.asSuperuser(`UPDATE cases SET primary_clinician_id = $1 WHERE patient_id = $2`, [
+      provider.me!.user.id,
+      own,
+    ]);
+    await set(true);
+    const one = await multi.get(`/fhir/Patient/${own}`);
+    expect([one.status, (one.body as OperationOutcome).issue[0]!.details!.coding![0]!.code]).toEqual([
+      403,
+      'reason_required',
+    ]);
+    expect((await multi.get(`/fhir/Observation?patient=${own}`)).status).toBe(403);
+    expect(resources(await multi.get('/fhir/Patient?_count=200')).map(({ id }) => id)).not.toContain(own);
+    expect((await provider.get(`/fhir/Patient/${own}`)).status).toBe(200);
+    await set(false);
+  });
+
+  it('need more than a narrow key, and say which scope', async () => {
+    const narrow = await make(['patients.read']);
+    expect((await byKey('/fhir/Patient', narrow)).status).toBe(200);
+    for (const path of [
+      '/fhir/Observation',
+      `/fhir/Patient/${own}/$everything`,
+      `/fhir/Patient?_id=${own}&_revinclude=Provenance:target`,
+    ]) {
+      const refused = await byKey(path, narrow);
+      expect(outcome(refused)).toEqual([403, 'OperationOutcome', JSON_TYPE]);
+    }
+    expect((await byKey('/fhir/Observation', narrow)).headers['www-authenticate']).toContain(
+      'observations.read',
+    );
+  });
+});
+
+describe('the audit of /fhir', () => {
+  it('names the patients whose resources were sent, and tells them which program read them', async () => {
+    await byKey(`/fhir/Observation?patient=${own}&category=laboratory`);
+    const [row] = await portal.database.asSuperuser<{ patient_ids: string[]; actor_id: string }>(
+      `SELECT patient_ids, actor_id FROM audit_events WHERE action = 'fhir.search' AND actor_role = 'key' ORDER BY seq DESC LIMIT 1`,
+    );
+    expect(row).toEqual({ patient_ids: [own], actor_id: key.id });
+    const { entries } = (await patient.get('/api/patient/access-log')).body as AccessLogResponse;
+    expect(entries[0]).toMatchObject({
+      who: 'Quality registry',
+      role: 'Connected program',
+      action: 'Searched your record through a connection',
+      organisation: 'Founders Clinic',
+    });
+    await provider.get(`/fhir/Patient/${own}`);
+    const after = (await patient.get('/api/patient/access-log')).body as AccessLogResponse;
+    expect(after.entries[0]!.action).toBe('Read a part of your record through a connection');
+  });
+});
+
+describe('a search below /fhir', () => {
+  const ids = async (path: string): Promise<unknown[]> => resources(await byKey(path)).map(({ id }) => id);
+
+  it('narrows by each parameter', async () => {
+    const all = resources(await byKey(`/fhir/Observation?patient=${own}&_count=200`));
+    const laboratory = await ids(`/fhir/Observation?patient=Patient/${own}&category=laboratory&_count=200`);
+    expect(laboratory.length).toBeGreaterThan(4);
+    expect(laboratory.length).toBeLessThan(all.length);
+    const testosterone = await ids(`/fhir/Observation?patient=${own}&code=http://loinc.org|2986-8`);
+    expect(testosterone.length).toBeGreaterThan(0);
+    const none = await ids(`/fhir/Observation?patient=${own}&code=2986-8&date=lt1990`);
+    expect(none).toEqual([]);
+    expect(await ids(`/fhir/Observation?patient=${own}&code=2986-8&date=ge1990`)).toEqual(testosterone);
+    const [one] = resources(await byKey(`/fhir/Patient?_id=${own}`));
+    const { family } = (one!['name'] as { family: string }[])[0]!;
+    expect(await ids(`/fhir/Patient?family=${family.slice(0, 3).toLowerCase()}`)).toContain(own);
+    expect(await ids(`/fhir/Patient?birthdate=${String(one!['birthDate'])}`)).toContain(own);
+  });
+
+  it('goes through the pages without a gap or a double', async () => {
+    const whole = await ids('/fhir/MedicationRequest?_count=200');
+    const paged: unknown[] = [];
+    let next: string | undefined = '/fhir/MedicationRequest?_count=7';
+    while (next) {
+      const response: Response = await byKey(next);
+      paged.push(...resources(response).map(({ id }) => id));
+      const link = (response.body as Bundle).link!.find(({ relation }) => relation === 'next');
+      next = link && new URL(link.url).pathname + new URL(link.url).search;
+    }
+    expect(whole.length).toBeGreaterThan(14);
+    expect(paged).toEqual(whole);
+  });
+
+  it('brings what was asked to be included', async () => {
+    const { body } = await byKey(
+      `/fhir/MedicationRequest?patient=${own}&_include=MedicationRequest:requester&_revinclude=Provenance:target`,
+    );
+    const modes = (body as Bundle).entry!.map((e) => `${e.search!.mode} ${e.resource!.resourceType}`);
+    expect(new Set(modes)).toEqual(
+      new Set(['match MedicationRequest', 'include Practitioner', 'include Provenance']),
+    );
+  });
+
+  it.each([
+    ['/fhir/Observation?colour=red', 422],
+    ['/fhir/Observation?date=yesterday', 422],
+    ['/fhir/Observation?_count=0', 422],
+    ['/fhir/Observation?_page=nonsense', 422],
+    ['/fhir/Observation?_include=Patient:name', 422],
+    ['/fhir/Observation?code:text=x', 422],
+    ['/fhir/Nothing', 404],
+    ['/fhir/Observation/none', 404],
+    ['/fhir/Patient?_format=xml', 406],
+    ['/fhir/a/b/c/d', 404],
+  ])('answers %s with an OperationOutcome', async (path, status) => {
+    expect(outcome(await provider.get(path))).toEqual([status, 'OperationOutcome', JSON_TYPE]);
+  });
+
+  it('answers 401 with an OperationOutcome without a session or a key', async () => {
+    expect(outcome(await portal.anonymous().get('/fhir/Patient'))).toEqual([
+      401,
+      'OperationOutcome',
+      JSON_TYPE,
+    ]);
+    const wrong = { ...key, key: 'trt_live_no' };
+    expect(outcome(await byKey('/fhir/Patient', wrong))).toEqual([401, 'OperationOutcome', JSON_TYPE]);
+  });
+});
+
+describe('GET /fhir/:type/:id', () => {
+  it('carries a version as its tag, and sends nothing where it is known', async () => {
+    const first = await byKey(`/fhir/Patient/${own}`);
+    const { etag } = first.headers;
+    expect(etag).toMatch(/^W\/"[0-9a-f]{16}"$/);
+    const again = await request(portal.base)
+      .get(`/fhir/Patient/${own}`)
+      .set({ authorization: `Bearer ${key.key}`, 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
+
+describe('GET /fhir/Patient/:id/$everything', () => {
+  it('narrows to types, and to what changed', async () => {
+    const some = resources(await byKey(`/fhir/Patient/${own}/$everything?_type=Patient,Observation`));
+    expect(new Set(some.map(({ resourceType }) => resourceType))).toEqual(
+      new Set(['Patient', 'Observation']),
+    );
+    expect(resources(await byKey(`/fhir/Patient/${own}/$everything?_since=2100-01-01T00:00:00Z`))).toEqual(
+      [],
+    );
+    expect((await byKey(`/fhir/Patient/${own}/$everything?_since=soon`)).status).toBe(422);
+    expect((await byKey(`/fhir/Patient/${own}/$everything?_type=Nothing`)).status).toBe(422);
+  });
+});
+
+describe('GET /files/record.fhir.json', () => {
+  it('gives a patient the own record as one file, and nobody else', async () => {
+    const { status, headers, body } = await patient.get('/files/record.fhir.json');
+    expect([status, headers['content-type']]).toEqual([200, 'application/fhir+json']);
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="trt-program-record-.*\.fhir\.json"$/,
+    );
+    const bundle = (Buffer.isBuffer(body) ? JSON.parse(body.toString()) : body) as Bundle;
+    expect([bundle.type, bundle.entry![0]!.resource!.id]).toEqual(['collection', own]);
+    expect((await provider.get('/files/record.fhir.json')).status).toBe(403);
+  });
+});
