@@ -38,10 +38,6 @@ const tagOf = (path: string): string => {
     .filter((part) => part && part !== 'api' && part !== 'trt' && !part.startsWith(':'));
   return parts[0] ?? 'system';
 };
-const words = (name: string): string =>
-  name
-    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase());
 
 function filterSchema(kind: FilterKind): Schema {
   if (typeof kind !== 'string') return { type: 'string', enum: [...kind] };
@@ -145,7 +141,7 @@ function operation(route: Described, declared: Declared): Operation {
   const body = requestBody(route);
   return {
     operationId: `${controller.name.replace(/Controller$/, '')}_${name}`,
-    summary: declared.summary ?? words(name),
+    summary: declared.summary!,
     tags: [tagOf(route.path)],
     'x-roles': describeAccess(rule!),
     ...(stepUp && { 'x-fresh-proof': stepUp }),
@@ -213,6 +209,8 @@ export async function openApi(root: string, app: Parameters<typeof describedRout
   for (const route of routes) {
     const known = declared.get(`${route.controller.name}.${route.name}`);
     if (!known) throw new Error(`${route.controller.name}.${route.name} was not found in its source.`);
+    if (!known.summary)
+      throw new Error(`${route.path} needs a line above its handler that says what it does.`);
     if (known.answer.kind === 'unnamed')
       throw new Error(`${route.path} must declare what it answers, by a name of common/api.`);
     if (known.answer.kind === 'json' && !answers[known.answer.type])

@@ -48,6 +48,7 @@ export class AccountsController {
     private readonly optional: OptionalActor,
   ) {}
 
+  /** Who is signed in, and in what role. */
   @AnyRole()
   @WhileEnrolling()
   @WithoutDatabase('own')
@@ -56,6 +57,7 @@ export class AccountsController {
     return me(actor);
   }
 
+  /** Signs in with a password; may ask for a second factor. */
   @Public()
   @UseGuards(LocalGuard)
   @Post('login')
@@ -67,12 +69,14 @@ export class AccountsController {
     return this.accounts.signIn(request.user, reply);
   }
 
+  /** Makes a patient account. */
   @Public()
   @Post('signup')
   signUp(@Body() body: SignupDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<MeResponse> {
     return this.accounts.signUp(body, reply);
   }
 
+  /** Signs out. */
   @Public()
   @Post('logout')
   @HttpCode(204)
@@ -85,6 +89,7 @@ export class AccountsController {
     return answer ?? undefined;
   }
 
+  /** Switches the active role. */
   @AnyRole()
   @Post('role')
   @HttpCode(200)
@@ -96,6 +101,7 @@ export class AccountsController {
     return this.accounts.switchRole(actor, body.role, reply);
   }
 
+  /** Sends a link to reset a password. */
   @Public()
   @Post('request-password-reset')
   @HttpCode(200)
@@ -103,6 +109,7 @@ export class AccountsController {
     return this.passwords.request(body.email);
   }
 
+  /** Sets a new password with a link. */
   @Public()
   @Post('reset-password')
   @HttpCode(200)
@@ -110,6 +117,7 @@ export class AccountsController {
     return this.passwords.reset(body.token, body.password);
   }
 
+  /** Changes your password. */
   @AnyRole()
   @Post('change-password')
   @HttpCode(204)
@@ -121,6 +129,7 @@ export class AccountsController {
     return this.passwords.change(actor, body.current_password, body.password, reply);
   }
 
+  /** Proves again that it is you. */
   @AnyRole()
   @WhileEnrolling()
   @Post('reauth')
@@ -133,6 +142,7 @@ export class AccountsController {
     return this.passwords.reauthenticate(actor, body, reply);
   }
 
+  /** Verifies an address with a link. */
   @Public()
   @Post('verify-email')
   @HttpCode(200)
@@ -140,6 +150,7 @@ export class AccountsController {
     return this.addresses.verify(body.token);
   }
 
+  /** Sends the verification link again. */
   @Public()
   @Post('verify-email/resend')
   @HttpCode(200)
@@ -147,6 +158,7 @@ export class AccountsController {
     return this.addresses.resend(await this.optional.of(request), body.email);
   }
 
+  /** Asks to change your email address. */
   @AnyRole()
   @VerifiedEmail()
   @Post('change-email')
@@ -155,12 +167,14 @@ export class AccountsController {
     return this.addresses.requestChange(actor, body.password, body.email);
   }
 
+  /** The change of address that waits for its link. */
   @AnyRole()
   @Get('change-email')
   pendingChange(@CurrentActor() actor: Actor): Promise<EmailChangeResponse> {
     return this.addresses.pendingChange(actor);
   }
 
+  /** Calls off a change of address. */
   @AnyRole()
   @Delete('change-email')
   @HttpCode(204)

@@ -39,6 +39,7 @@ export class MfaController {
     private readonly enrolment: MfaEnrolment,
   ) {}
 
+  /** Completes a sign-in with a code. */
   @Public()
   @Post('verify')
   @HttpCode(200)
@@ -52,6 +53,7 @@ export class MfaController {
     );
   }
 
+  /** Calls off a sign-in that waits for its second factor. */
   @Public()
   @Post('cancel')
   @HttpCode(204)
@@ -59,6 +61,7 @@ export class MfaController {
     return this.mfa.cancel(body.session_id, body.session_token);
   }
 
+  /** What the browser needs to use a passkey as the second factor. */
   @Public()
   @Post('passkey/options')
   @HttpCode(200)
@@ -66,6 +69,7 @@ export class MfaController {
     return this.mfa.passkeyOptions(body.session_id, body.session_token);
   }
 
+  /** Completes a sign-in with a passkey. */
   @Public()
   @Post('passkey/verify')
   @HttpCode(200)
@@ -79,6 +83,7 @@ export class MfaController {
     );
   }
 
+  /** Your second factors. */
   @AnyRole()
   @WhileEnrolling()
   @Get()
@@ -86,6 +91,7 @@ export class MfaController {
     return this.enrolment.state(actor);
   }
 
+  /** Begins to set up an authenticator app. */
   @AnyRole()
   @WhileEnrolling()
   @VerifiedEmail()
@@ -95,6 +101,7 @@ export class MfaController {
     return this.enrolment.setUp(actor, body.password);
   }
 
+  /** Turns the authenticator app on. */
   @AnyRole()
   @WhileEnrolling()
   @StepUp()
@@ -109,6 +116,7 @@ export class MfaController {
     return this.enrolment.enable(actor, body.code, reply);
   }
 
+  /** Turns the authenticator app off. */
   @AnyRole()
   @Post('disable')
   @HttpCode(204)
@@ -120,6 +128,7 @@ export class MfaController {
     return this.enrolment.disable(actor, body.password, body.code, reply);
   }
 
+  /** New recovery codes. */
   @AnyRole()
   @Post('recovery-codes')
   @HttpCode(200)

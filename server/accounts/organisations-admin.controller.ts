@@ -17,6 +17,7 @@ import { ORGANISATION_LIST } from './organisations.repository.js';
 export class OrganisationsAdminController {
   constructor(private readonly organisations: OrganisationsAdmin) {}
 
+  /** The organizations the administrator sees. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -27,6 +28,7 @@ export class OrganisationsAdminController {
     return { organisations: page.rows, ...listMeta(reply, ORGANISATION_LIST.unit, query, page) };
   }
 
+  /** Adds an organization. */
   @StepUp()
   @Post()
   @SystemWide()
@@ -34,11 +36,13 @@ export class OrganisationsAdminController {
     return this.organisations.create(actor, body);
   }
 
+  /** The policies of an organization with their history. */
   @Get(':id/policies')
   policies(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<OrganisationPoliciesResponse> {
     return this.organisations.history(actor, id);
   }
 
+  /** Changes an organization or its policies. */
   @StepUp()
   @Patch(':id')
   update(

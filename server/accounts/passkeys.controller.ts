@@ -21,11 +21,13 @@ import { Passkeys } from './passkeys.service.js';
 export class PasskeysController {
   constructor(private readonly passkeys: Passkeys) {}
 
+  /** Your passkeys. */
   @Get()
   list(@CurrentActor() actor: Actor): Promise<PasskeysResponse> {
     return this.passkeys.list(actor);
   }
 
+  /** What the browser needs to add a passkey. */
   @VerifiedEmail()
   @Post('options')
   @HttpCode(200)
@@ -33,6 +35,7 @@ export class PasskeysController {
     return { ...(await this.passkeys.registrationOptions(actor, body.password)) };
   }
 
+  /** Adds a passkey. */
   @StepUp()
   @VerifiedEmail()
   @Post()
@@ -44,6 +47,7 @@ export class PasskeysController {
     return this.passkeys.register(actor, body.name, body.response, reply);
   }
 
+  /** Removes a passkey. */
   @Delete(':id')
   @HttpCode(204)
   remove(

@@ -12,17 +12,20 @@ import { OwnSessions } from './own-sessions.service.js';
 export class SessionsController {
   constructor(private readonly sessions: OwnSessions) {}
 
+  /** Where you are signed in. */
   @Get()
   list(@CurrentActor() actor: Actor): Promise<SessionsResponse> {
     return this.sessions.list(actor);
   }
 
+  /** Signs out one device. */
   @Delete(':id')
   @HttpCode(204)
   end(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<void> {
     return this.sessions.end(actor, id);
   }
 
+  /** Signs out all other devices. */
   @Post('revoke-others')
   @HttpCode(204)
   endOthers(@CurrentActor() actor: Actor): Promise<void> {

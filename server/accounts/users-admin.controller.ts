@@ -13,6 +13,7 @@ import { UsersAdmin } from './users-admin.service.js';
 export class UsersAdminController {
   constructor(private readonly users: UsersAdmin) {}
 
+  /** The users the administrator sees. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -23,12 +24,14 @@ export class UsersAdminController {
     return { users: page.rows, ...listMeta(reply, USER_LIST.unit, query, page) };
   }
 
+  /** Invites a person by email. */
   @StepUp()
   @Post('invite')
   invite(@CurrentActor() actor: Actor, @Body() body: UserInviteDto): Promise<AdminUser> {
     return this.users.invite(actor, body);
   }
 
+  /** Sends an invitation again. */
   @StepUp()
   @Post(':id/invite')
   @HttpCode(200)
@@ -36,6 +39,7 @@ export class UsersAdminController {
     return this.users.inviteAgain(actor, id);
   }
 
+  /** Changes roles, name or status of a user. */
   @StepUp()
   @Patch(':id')
   update(
@@ -46,6 +50,7 @@ export class UsersAdminController {
     return this.users.update(actor, id, body);
   }
 
+  /** Removes a user's second factors, so that they can be set up again. */
   @StepUp()
   @Post(':id/reset-mfa')
   @HttpCode(200)
@@ -53,6 +58,7 @@ export class UsersAdminController {
     return this.users.resetMfa(actor, id);
   }
 
+  /** Signs a user out everywhere. */
   @StepUp()
   @Post(':id/end-sessions')
   @HttpCode(200)

@@ -13,6 +13,7 @@ import { ApiKeys } from './api-keys.service.js';
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeys) {}
 
+  /** The API keys of the organization, without their secrets. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -23,12 +24,14 @@ export class ApiKeysController {
     return { api_keys: page.rows, ...listMeta(reply, API_KEY_LIST.unit, query, page) };
   }
 
+  /** Makes a key; its text is in this answer and nowhere else. */
   @StepUp()
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: ApiKeyCreateDto): Promise<ApiKeyCreated> {
     return this.keys.create(actor, body);
   }
 
+  /** Ends a key at once. */
   @StepUp()
   @Post(':id/revoke')
   @HttpCode(200)

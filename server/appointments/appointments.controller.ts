@@ -10,16 +10,19 @@ import { Appointments } from './appointments.service.js';
 export class AppointmentsController {
   constructor(private readonly appointments: Appointments) {}
 
+  /** Your appointments. */
   @Get()
   async own(@CurrentActor() actor: Actor): Promise<AppointmentsResponse> {
     return { appointments: await this.appointments.own(actor) };
   }
 
+  /** Asks for an appointment. */
   @Post()
   request(@CurrentActor() actor: Actor, @Body() body: AppointmentRequestDto): Promise<Appointment> {
     return this.appointments.request(actor, body);
   }
 
+  /** Cancels your appointment. */
   @Post(':id/cancel')
   @HttpCode(200)
   cancel(

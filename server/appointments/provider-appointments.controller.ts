@@ -13,6 +13,7 @@ import { Appointments } from './appointments.service.js';
 export class ProviderAppointmentsController {
   constructor(private readonly appointments: Appointments) {}
 
+  /** Appointments and requests of the clinic. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -23,6 +24,7 @@ export class ProviderAppointmentsController {
     return { appointments: page.rows, ...listMeta(reply, APPOINTMENT_LIST.unit, query, page) };
   }
 
+  /** Schedules, moves, starts, completes or cancels an appointment. */
   @Post(':id')
   @HttpCode(200)
   change(

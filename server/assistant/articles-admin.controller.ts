@@ -14,6 +14,7 @@ import { ArticleDto, ArticlePatchDto } from './assistant.dto.js';
 export class ArticlesAdminController {
   constructor(private readonly articles: ArticlesAdmin) {}
 
+  /** The help articles, drafts included. */
   @Get()
   async list(
     @List(ARTICLE_LIST) query: ListQuery,
@@ -23,11 +24,13 @@ export class ArticlesAdminController {
     return { articles: page.rows, ...listMeta(reply, ARTICLE_LIST.unit, query, page) };
   }
 
+  /** Adds an article. */
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: ArticleDto): Promise<Article> {
     return this.articles.create(actor, body);
   }
 
+  /** Changes or publishes an article. */
   @Patch(':id')
   update(
     @CurrentActor() actor: Actor,
@@ -37,6 +40,7 @@ export class ArticlesAdminController {
     return this.articles.update(actor, id, body);
   }
 
+  /** Earlier versions of an article. */
   @Get(':id/versions')
   async versions(@IdParam() id: string): Promise<ArticleVersionsResponse> {
     return { versions: await this.articles.versions(id) };

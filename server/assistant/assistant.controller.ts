@@ -14,17 +14,20 @@ export class AssistantController {
     private readonly reviews: ArticleReviews,
   ) {}
 
+  /** Asks the assistant. */
   @Post('trt/assistant/chat')
   @HttpCode(200)
   chat(@CurrentActor() actor: Actor, @Body() body: ChatDto): Promise<ChatResponse> {
     return this.assistant.chat(actor, body);
   }
 
+  /** A help article. */
   @Get('help/:slug')
   help(@CurrentActor() actor: Actor, @Param('slug') slug: string): Promise<HelpArticle> {
     return this.assistant.help(actor, slug);
   }
 
+  /** Approves an article as its medical reviewer. */
   @Post('help/:slug/review')
   @HttpCode(200)
   @Roles('provider', 'system_admin')

@@ -9,6 +9,7 @@ import { EmergencyAlerts } from './emergency-alerts.service.js';
 export class EmergencyAlertsController {
   constructor(private readonly alerts: EmergencyAlerts) {}
 
+  /** Closes an alert of an emergency. */
   @Post(':alertId/close')
   @HttpCode(200)
   close(

@@ -12,6 +12,7 @@ import { AuditAdmin } from './audit-admin.service.js';
 export class AuditAdminController {
   constructor(private readonly audit: AuditAdmin) {}
 
+  /** The audit log, newest first. */
   @Get('api/admin/audit')
   async list(
     @CurrentActor() actor: Actor,
@@ -22,11 +23,13 @@ export class AuditAdminController {
     return { events: page.rows, ...listMeta(reply, AUDIT_LIST.unit, query, page) };
   }
 
+  /** Checks the chain of the audit log. */
   @Get('api/admin/audit/verify')
   verify(@CurrentActor() actor: Actor): Promise<AuditVerifyResponse> {
     return this.audit.verify(actor);
   }
 
+  /** The audit log as CSV. */
   @StepUp()
   @Get('files/audit.csv')
   @Header('content-security-policy', "default-src 'none'; sandbox")

@@ -21,6 +21,7 @@ export class CareChartController {
     private readonly reports: CompletenessReports,
   ) {}
 
+  /** Modeled testosterone over a dosing interval, now and with another dose. */
   @QueryNames('formulation', 'dose', 'frequency')
   @Get('curve')
   curve(
@@ -31,11 +32,13 @@ export class CareChartController {
     return this.curves.of(actor, id, query);
   }
 
+  /** Doses, labs, pressures, check-ins and visits of a case on one time axis. */
   @Get('timeline')
   timeline(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<TimelineResponse> {
     return this.timelines.of(actor, id);
   }
 
+  /** The monitoring measures of a case. */
   @Get('completeness')
   completeness(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CompletenessResponse> {
     return this.reports.ofCase(actor, id);
@@ -47,6 +50,7 @@ export class CareChartController {
 export class ClinicCompletenessController {
   constructor(private readonly reports: CompletenessReports) {}
 
+  /** Monitoring measures of a clinic, with the cases behind them. */
   @Get()
   read(@CurrentActor() actor: Actor): Promise<ClinicCompletenessResponse> {
     return this.reports.ofClinic(actor);

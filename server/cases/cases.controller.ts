@@ -57,6 +57,7 @@ export class CasesController {
     private readonly inPerson: TellInPerson,
   ) {}
 
+  /** The work list: cases of the clinic. */
   @WithoutDatabase({ source: 'fallback' })
   @Get()
   async list(
@@ -68,12 +69,14 @@ export class CasesController {
     return { items: page.rows, ...listMeta(reply, CASE_LIST.unit, query, page) };
   }
 
+  /** A case with everything it is decided by. */
   @WithoutDatabase({ case_source: 'cache' })
   @Get(':id/detail')
   detail(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CaseDetailResponse> {
     return this.cases.detail(actor, id);
   }
 
+  /** A form of the case, as it was submitted. */
   @Get(':id/forms/:form.json')
   form(
     @CurrentActor() actor: Actor,
@@ -83,11 +86,13 @@ export class CasesController {
     return this.cases.form(actor, id, form);
   }
 
+  /** Clinicians who can take the case. */
   @Get(':id/clinicians')
   clinicians(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CliniciansResponse> {
     return this.cases.clinicians(actor, id);
   }
 
+  /** The plan with its evidence, as PDF. */
   @Get(':id/documents/plan.pdf')
   @Header('content-security-policy', SANDBOX)
   async planDocument(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StreamableFile> {
@@ -95,6 +100,7 @@ export class CasesController {
     return attachment('application/pdf', { stream, name: 'treatment-plan.pdf' });
   }
 
+  /** Changes clinical facts, diagnosis, clinician or status of a case. */
   @Patch(':id')
   patch(
     @CurrentActor() actor: Actor,
@@ -104,6 +110,7 @@ export class CasesController {
     return this.cases.patch(actor, id, body);
   }
 
+  /** Marks free-text history as reviewed. */
   @Post(':id/history-review')
   @HttpCode(200)
   reviewHistory(
@@ -114,6 +121,7 @@ export class CasesController {
     return this.history.run(actor, id, body);
   }
 
+  /** Keeps a reason off the patient's screen until a clinician has told it. */
   @Post(':id/tell-in-person')
   @HttpCode(200)
   tellInPerson(
@@ -124,6 +132,7 @@ export class CasesController {
     return this.inPerson.run(actor, id, body);
   }
 
+  /** Ends the treatment. */
   @Post(':id/discontinue')
   @HttpCode(200)
   discontinue(
@@ -134,6 +143,7 @@ export class CasesController {
     return this.ending.run(actor, id, body);
   }
 
+  /** Pauses the treatment. */
   @Post(':id/hold')
   @HttpCode(200)
   hold(
@@ -144,6 +154,7 @@ export class CasesController {
     return this.holds.hold(actor, id, body);
   }
 
+  /** Ends a pause of the treatment. */
   @Post(':id/resume')
   @HttpCode(200)
   resume(
@@ -154,6 +165,7 @@ export class CasesController {
     return this.holds.resume(actor, id, body);
   }
 
+  /** Acknowledges an alert with a plan. */
   @Post(':id/alerts/:alertId/acknowledge')
   @HttpCode(200)
   acknowledge(

@@ -15,11 +15,13 @@ export class FirstDoseDto implements FirstDoseRequest {
 export class FirstDoseController {
   constructor(private readonly doses: FirstDoses) {}
 
+  /** Whether the portal waits to hear when you took your first dose. */
   @Get()
   question(@CurrentActor() actor: Actor): Promise<FirstDoseQuestion> {
     return this.doses.question(actor);
   }
 
+  /** Tells when you took your first dose. */
   @Post()
   tell(@CurrentActor() actor: Actor, @Body() { taken_on }: FirstDoseDto): Promise<FirstDose> {
     return this.doses.tell(actor, taken_on);

@@ -12,12 +12,14 @@ export class HealthController {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether the process runs. */
   @Public()
   @Get('livez')
   live(): HealthResponse {
     return { status: 'ok' };
   }
 
+  /** Whether the portal can serve. */
   @Public()
   @Get('readyz')
   ready(@Res({ passthrough: true }) reply: FastifyReply): HealthResponse {

@@ -9,6 +9,7 @@ import { Overview } from './overview.service.js';
 export class OverviewController {
   constructor(private readonly overview: Overview) {}
 
+  /** Counts and system status, without names. */
   @Get()
   read(@CurrentActor() actor: Actor): Promise<OverviewResponse> {
     return this.overview.read(actor);

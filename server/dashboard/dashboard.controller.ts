@@ -10,6 +10,7 @@ import { Dashboard } from './dashboard.service.js';
 export class DashboardController {
   constructor(private readonly dashboard: Dashboard) {}
 
+  /** Where you are in the program, and what is next. */
   @WithoutDatabase({ case_source: 'cache' })
   @Get()
   read(@CurrentActor() actor: Actor): Promise<DashboardResponse> {

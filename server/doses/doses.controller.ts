@@ -36,16 +36,19 @@ export class DoseDto implements DoseRequest {
 export class DosesController {
   constructor(private readonly doses: Doses) {}
 
+  /** The doses you logged, and when the next one is due. */
   @Get()
   own(@CurrentActor() actor: Actor): Promise<DosesResponse> {
     return this.doses.own(actor);
   }
 
+  /** Logs a dose you took. */
   @Post()
   log(@CurrentActor() actor: Actor, @Body() body: DoseDto): Promise<TakenDose> {
     return this.doses.log(actor, body);
   }
 
+  /** Removes a dose you logged. */
   @Delete(':id')
   @HttpCode(204)
   remove(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<void> {

@@ -15,6 +15,7 @@ export class DownloadsController {
     private readonly fhir: Fhir,
   ) {}
 
+  /** A document you signed, as PDF. */
   @Roles('patient', 'provider', 'system_admin')
   @Get('documents/:id.pdf')
   @Header('content-security-policy', SANDBOX)
@@ -22,6 +23,7 @@ export class DownloadsController {
     return attachment('application/pdf', await this.downloads.document(actor, id));
   }
 
+  /** Everything the portal holds about you. */
   @PatientOnly()
   @Get('export.zip')
   @Header('content-security-policy', SANDBOX)
@@ -29,6 +31,7 @@ export class DownloadsController {
     return attachment('application/zip', await this.exports.own(actor));
   }
 
+  /** Your record as one FHIR bundle. */
   @PatientOnly()
   @Get('record.fhir.json')
   @Header('content-security-policy', SANDBOX)
@@ -40,6 +43,7 @@ export class DownloadsController {
     });
   }
 
+  /** An appointment as a calendar file. */
   @PatientOnly()
   @Get('appointments/:id.ics')
   @Header('content-security-policy', SANDBOX)

@@ -16,12 +16,14 @@ class ConsentDto {
 export class EducationController {
   constructor(private readonly education: Education) {}
 
+  /** The education text, and whether you confirmed it. */
   @WithoutDatabase({ source: 'cache' })
   @Get('education')
   read(@CurrentActor() actor: Actor): Promise<EducationResponse> {
     return this.education.read(actor);
   }
 
+  /** Confirms that you read the education text. */
   @Post('consent')
   @HttpCode(200)
   acknowledge(@CurrentActor() actor: Actor, @Body() _: ConsentDto): Promise<ConsentResponse> {

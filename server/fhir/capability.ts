@@ -38,7 +38,6 @@ export const capabilityStatement = (origin: string): CapabilityStatement => ({
   kind: 'instance',
   software: { name: 'TRT portal' },
   implementation: { description: 'TRT portal', url: `${origin}/fhir` },
-  instantiates: ['http://hl7.org/fhir/us/core/CapabilityStatement/us-core-server'],
   fhirVersion: '4.0.1',
   format: ['json', 'application/fhir+json'],
   implementationGuide: ['http://hl7.org/fhir/us/core/ImplementationGuide/hl7.fhir.us.core|6.1.0'],

@@ -9,6 +9,7 @@ import { InboxRepository } from './inbox.repository.js';
 export class InboxController {
   constructor(private readonly inbox: InboxRepository) {}
 
+  /** Counts of what waits for the care team. */
   @Get()
   read(@CurrentActor() actor: Actor): Promise<InboxResponse> {
     return this.inbox.counts(actor);

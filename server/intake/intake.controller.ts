@@ -10,11 +10,13 @@ import { IntakeService } from './intake.service.js';
 export class IntakeController {
   constructor(private readonly intake: IntakeService) {}
 
+  /** Your intake form with your answers. */
   @Get()
   read(@CurrentActor() actor: Actor): Promise<IntakeResponse> {
     return this.intake.read(actor);
   }
 
+  /** Saves or submits your intake. */
   @Post()
   @HttpCode(200)
   save(@CurrentActor() actor: Actor, @Body() body: IntakeSaveDto): Promise<IntakeSaveResponse> {

@@ -19,11 +19,13 @@ import { LabReports } from './lab-reports.service.js';
 export class LabReportsController {
   constructor(private readonly reports: LabReports) {}
 
+  /** The lab reports you sent in. */
   @Get()
   async own(@CurrentActor() actor: Actor): Promise<LabReportsResponse> {
     return { lab_reports: await this.reports.own(actor) };
   }
 
+  /** Sends in a lab report as PDF or photo. */
   @Post()
   upload(@CurrentActor() actor: Actor, @UploadedFile() file: Upload): Promise<LabReport> {
     return this.reports.upload(actor, file);
@@ -35,6 +37,7 @@ export class LabReportsController {
 export class StaffLabReportsController {
   constructor(private readonly reports: LabReports) {}
 
+  /** Lab reports that patients sent in. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -45,6 +48,7 @@ export class StaffLabReportsController {
     return { lab_reports: page.rows, ...listMeta(reply, LAB_REPORT_LIST.unit, query, page) };
   }
 
+  /** A lab report, to view. */
   @Get(':id/file')
   @Header('content-security-policy', SANDBOX)
   async file(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StreamableFile> {
@@ -52,6 +56,7 @@ export class StaffLabReportsController {
     return attachment(type, download);
   }
 
+  /** Marks a lab report as entered. */
   @Post(':id/transcribed')
   @HttpCode(200)
   transcribed(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StaffLabReport> {

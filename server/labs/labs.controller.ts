@@ -21,6 +21,7 @@ export class LabsController {
     private readonly corrections: LabCorrections,
   ) {}
 
+  /** Lab results of the clinic's patients. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -31,11 +32,13 @@ export class LabsController {
     return { labs: page.rows, ...listMeta(reply, LAB_LIST.unit, query, page) };
   }
 
+  /** Enters the results of a draw. */
   @Post()
   create(@CurrentActor() actor: Actor, @Body() body: LabCreateDto): Promise<Lab> {
     return this.labs.create(actor, body);
   }
 
+  /** Imports results from CSV; `dry_run` looks without saving. */
   @QueryNames('dry_run')
   @Post('import')
   @HttpCode(200)
@@ -47,24 +50,28 @@ export class LabsController {
     return this.files.run(actor, file, readFlag(query, 'dry_run'));
   }
 
+  /** Corrects the results of a draw; the earlier version stays readable. */
   @Post(':id/correct')
   @HttpCode(200)
   correct(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabCorrectDto): Promise<Lab> {
     return this.corrections.correct(actor, id, body);
   }
 
+  /** Voids a draw that was entered by mistake. */
   @Post(':id/void')
   @HttpCode(200)
   void(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabVoidDto): Promise<Lab> {
     return this.corrections.void(actor, id, body);
   }
 
+  /** Records who called the patient about a critical value. */
   @Post(':id/call-back')
   @HttpCode(200)
   callBack(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabCallBackDto): Promise<Lab> {
     return this.corrections.callBack(actor, id, body);
   }
 
+  /** Signs off the results of a draw. */
   @Post(':id/review')
   @HttpCode(200)
   review(@CurrentActor() actor: Actor, @IdParam() id: string, @Body() body: LabReviewDto): Promise<Lab> {

@@ -12,6 +12,7 @@ import { MailsAdmin } from './mails-admin.service.js';
 export class MailsAdminController {
   constructor(private readonly mails: MailsAdmin) {}
 
+  /** Emails the portal wrote, without their text. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -22,6 +23,7 @@ export class MailsAdminController {
     return { mails: page.rows, ...listMeta(reply, MAIL_LIST.unit, query, page) };
   }
 
+  /** Tries to send an email again. */
   @Post(':id/retry')
   @HttpCode(200)
   retry(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<AdminMail> {

@@ -10,16 +10,19 @@ import { Messages } from './messages.service.js';
 export class MessagesController {
   constructor(private readonly messages: Messages) {}
 
+  /** Your conversations with the care team. */
   @Get()
   async own(@CurrentActor() actor: Actor): Promise<MessagesResponse> {
     return { threads: await this.messages.own(actor) };
   }
 
+  /** Writes to the care team, in a new conversation or an open one. */
   @Post()
   write(@CurrentActor() actor: Actor, @Body() body: MessageDto): Promise<SentMessage> {
     return this.messages.write(actor, body);
   }
 
+  /** Marks a conversation as read. */
   @Post(':id/read')
   @HttpCode(200)
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<MessageThread> {

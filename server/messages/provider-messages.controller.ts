@@ -13,6 +13,7 @@ import { Messages } from './messages.service.js';
 export class ProviderMessagesController {
   constructor(private readonly messages: Messages) {}
 
+  /** Conversations with the clinic's patients. */
   @Get()
   async list(
     @CurrentActor() actor: Actor,
@@ -23,11 +24,13 @@ export class ProviderMessagesController {
     return { threads: page.rows, ...listMeta(reply, THREAD_LIST.unit, query, page) };
   }
 
+  /** Starts a conversation with a patient. */
   @Post()
   start(@CurrentActor() actor: Actor, @Body() body: StaffMessageDto): Promise<StaffMessageThread> {
     return this.messages.start(actor, body);
   }
 
+  /** Answers a patient. */
   @Post(':id')
   answer(
     @CurrentActor() actor: Actor,
@@ -37,6 +40,7 @@ export class ProviderMessagesController {
     return this.messages.answer(actor, id, body.body);
   }
 
+  /** Marks a conversation as needing no reply. */
   @Post(':id/no-reply')
   @HttpCode(200)
   noReply(
@@ -47,6 +51,7 @@ export class ProviderMessagesController {
     return this.messages.noReply(actor, id, body.last_message_at);
   }
 
+  /** Marks a conversation as read by the care team. */
   @Post(':id/read')
   @HttpCode(200)
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<StaffMessageThread> {

@@ -15,11 +15,13 @@ export class HeldReleaseDto {
 export class HeldRecordsController {
   constructor(private readonly held: HeldRecords) {}
 
+  /** Records entered before their owner's address was verified. */
   @Get()
   async list(@CurrentActor() actor: Actor): Promise<HeldRecordsResponse> {
     return { records: await this.held.list(actor) };
   }
 
+  /** Gives a held record back to its patient. */
   @Post(':id/release')
   @HttpCode(200)
   release(

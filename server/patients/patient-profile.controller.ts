@@ -18,17 +18,20 @@ export class PatientProfileController {
     private readonly log: AccessLog,
   ) {}
 
+  /** Your profile. */
   @WithoutDatabase({ source: 'cache' })
   @Get('profile')
   read(@CurrentActor() actor: Actor): Promise<PatientProfileResponse> {
     return this.profiles.own(actor);
   }
 
+  /** Changes your profile. */
   @Patch('profile')
   patch(@CurrentActor() actor: Actor, @Body() body: ProfilePatchDto): Promise<PatientProfileResponse> {
     return this.profiles.patch(actor, body);
   }
 
+  /** Who viewed or changed your record. */
   @Get('access-log')
   accessLog(@CurrentActor() actor: Actor, @Query('before') before?: string): Promise<AccessLogResponse> {
     if (before !== undefined && !PLACE.test(before))

@@ -13,6 +13,7 @@ import { PatientProfiles } from './patient-profiles.service.js';
 export class ProviderPatientsController {
   constructor(private readonly profiles: PatientProfiles) {}
 
+  /** Patients of the clinic. */
   @WithoutDatabase({ source: 'visits' })
   @Get()
   async list(
@@ -24,6 +25,7 @@ export class ProviderPatientsController {
     return { patients: page.rows, ...listMeta(reply, PATIENT_LIST.unit, query, page) };
   }
 
+  /** A patient's profile, as staff see it. */
   @WithoutDatabase({ source: 'visits' })
   @Get(':id')
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ProviderPatientResponse> {

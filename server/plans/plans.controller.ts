@@ -50,6 +50,7 @@ export class PlansController {
     private readonly clock: Clock,
   ) {}
 
+  /** Drafts your first plan from your intake and labs. */
   @PatientOnly()
   @Post('patient/generate-baseline-plan')
   async generate(
@@ -62,6 +63,7 @@ export class PlansController {
     return answer.body;
   }
 
+  /** Plans of a patient. */
   @StaffOnly()
   @WithoutDatabase({ source: 'cache' })
   @Get('provider/patient-plans/:id')
@@ -70,6 +72,7 @@ export class PlansController {
     return { plans, total: plans.length, source: 'db', as_of: this.clock.now().toISOString() };
   }
 
+  /** Plans that wait for a decision. */
   @StaffOnly()
   @WithoutDatabase({ source: 'cache' })
   @Get('provider/pending-plans')
@@ -82,6 +85,7 @@ export class PlansController {
     return { plans: page.rows, ...listMeta(reply, PENDING_LIST.unit, query, page) };
   }
 
+  /** Flags a plan with a note. */
   @StaffOnly()
   @Post('provider/plans/flag')
   @HttpCode(200)
@@ -89,6 +93,7 @@ export class PlansController {
     return this.review.flag(actor, body.plan_id, body.reason, body.version);
   }
 
+  /** Removes the flags of a plan. */
   @StaffOnly()
   @Post('provider/plans/unflag')
   @HttpCode(200)
@@ -96,6 +101,7 @@ export class PlansController {
     return this.review.unflag(actor, body.plan_id, body.reason, body.version);
   }
 
+  /** Approves a plan. */
   @StaffOnly()
   @StepUp('prescribing')
   @Post('provider/plans/approve')
@@ -104,6 +110,7 @@ export class PlansController {
     return this.review.approve(actor, body);
   }
 
+  /** Approves the chosen plans that no rule keeps back; `dry_run` lists them. */
   @StaffOnly()
   @StepUp('prescribing')
   @Post('provider/plans/approve-unflagged')
@@ -115,6 +122,7 @@ export class PlansController {
     return this.review.approveUnflagged(actor, body);
   }
 
+  /** Writes a plan as a clinician. */
   @Roles('provider')
   @StepUp('prescribing')
   @Post('cases/:id/plans')
@@ -126,6 +134,7 @@ export class PlansController {
     return this.clinician.write(actor, id, body);
   }
 
+  /** Suggests the next dose; saves a plan unless `simulate` is true. */
   @StaffOnly()
   @QueryNames('simulate')
   @Post('cases/:id/titrate')

@@ -36,6 +36,7 @@ export class PrescriptionsController {
     private readonly own: PatientPrescriptions,
   ) {}
 
+  /** Your prescriptions, in your words. */
   @PatientOnly()
   @WithoutDatabase({ source: 'cache' })
   @Get('prescriptions')
@@ -43,6 +44,7 @@ export class PrescriptionsController {
     return { prescriptions: await this.own.own(actor) };
   }
 
+  /** Prescriptions of the clinic. */
   @StaffOnly()
   @Get('trt/prescriptions/all')
   async list(
@@ -54,6 +56,7 @@ export class PrescriptionsController {
     return { prescriptions: page.rows, ...listMeta(reply, PRESCRIPTION_LIST.unit, query, page) };
   }
 
+  /** Approves several prescriptions. */
   @StaffOnly()
   @StepUp('prescribing')
   @Post('trt/prescriptions/approve')
@@ -65,18 +68,21 @@ export class PrescriptionsController {
     return this.orders.approve(actor, body);
   }
 
+  /** A prescription. */
   @StaffOnly()
   @Get('trt/prescriptions/:id')
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<Prescription> {
     return this.orders.read(actor, id);
   }
 
+  /** What the rules say about a prescription. */
   @StaffOnly()
   @Get('trt/prescriptions/:id/judgement')
   judgement(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PrescriptionJudgementResponse> {
     return this.orders.judgement(actor, id);
   }
 
+  /** Changes a draft. */
   @StaffOnly()
   @Post('trt/prescriptions/:id')
   @HttpCode(200)
@@ -88,6 +94,7 @@ export class PrescriptionsController {
     return this.orders.edit(actor, id, body);
   }
 
+  /** Accepts or rejects a prescription. */
   @StaffOnly()
   @StepUp('prescribing')
   @Post('trt/prescriptions/:id/review')
@@ -100,6 +107,7 @@ export class PrescriptionsController {
     return this.orders.review(actor, id, body);
   }
 
+  /** Marks a prescription as sent, filled or canceled. */
   @StaffOnly()
   @Post('trt/prescriptions/:id/transition')
   @HttpCode(200)
@@ -111,6 +119,7 @@ export class PrescriptionsController {
     return this.orders.transition(actor, id, body);
   }
 
+  /** Puts a prescription on hold. */
   @StaffOnly()
   @Post('trt/prescriptions/:id/hold')
   @HttpCode(200)
@@ -122,6 +131,7 @@ export class PrescriptionsController {
     return this.holds.hold(actor, id, reason, version);
   }
 
+  /** Releases a prescription from its hold. */
   @StaffOnly()
   @StepUp('prescribing')
   @Post('trt/prescriptions/:id/release')
@@ -134,12 +144,14 @@ export class PrescriptionsController {
     return this.holds.release(actor, id, body);
   }
 
+  /** Prescriptions of a case. */
   @StaffOnly()
   @Get('trt/cases/:id/prescriptions')
   async ofCase(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CasePrescriptionsResponse> {
     return { prescriptions: await this.orders.ofCase(actor, id) };
   }
 
+  /** Drafts a prescription. */
   @StaffOnly()
   @Post('trt/cases/:id/prescriptions')
   create(
@@ -150,6 +162,7 @@ export class PrescriptionsController {
     return this.orders.create(actor, id, body);
   }
 
+  /** Supply arithmetic and defaults for a new prescription. */
   @StaffOnly()
   @Get('trt/cases/:id/prescriptions/assist')
   assist(

@@ -10,11 +10,13 @@ import { Progress } from './progress.service.js';
 export class ProgressController {
   constructor(private readonly progress: Progress) {}
 
+  /** Your results and check-ins over time. */
   @Get()
   own(@CurrentActor() actor: Actor): Promise<ProgressResponse> {
     return this.progress.own(actor);
   }
 
+  /** Saves how you are doing. */
   @Post('check-in')
   checkIn(@CurrentActor() actor: Actor, @Body() body: CheckInDto): Promise<SavedCheckIn> {
     return this.progress.checkIn(actor, body);

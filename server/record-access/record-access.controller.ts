@@ -16,6 +16,7 @@ export class RecordOpenDto {
 export class RecordAccessController {
   constructor(private readonly access: RecordAccess) {}
 
+  /** Gives the reason for opening a record outside your case load. */
   @Post('patients/:id/open')
   @HttpCode(200)
   open(
@@ -26,11 +27,13 @@ export class RecordAccessController {
     return this.access.open(actor, id, body.reason);
   }
 
+  /** Records of your patients that colleagues opened with a reason. */
   @Get('record-openings')
   async openings(@CurrentActor() actor: Actor): Promise<RecordOpeningsResponse> {
     return { openings: await this.access.unseen(actor) };
   }
 
+  /** Marks such an opening as seen. */
   @Post('record-openings/:id/seen')
   @HttpCode(204)
   seen(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<void> {

@@ -17,42 +17,50 @@ import { Credentials, oneself } from './credentials.service.js';
 export class OwnCredentialsController {
   constructor(private readonly credentials: Credentials) {}
 
+  /** Your prescriber profile. */
   @Get('profile')
   profile(@CurrentActor() actor: Actor): Promise<ProviderProfile> {
     return this.credentials.profile(oneself(actor));
   }
 
+  /** Sets your NPI. */
   @Patch('profile')
   setNpi(@CurrentActor() actor: Actor, @Body() { npi }: ProviderProfileDto): Promise<ProviderProfile> {
     return this.credentials.setNpi(actor, oneself(actor), npi);
   }
 
+  /** Your state licenses. */
   @Get('licenses')
   async licenses(@CurrentActor() actor: Actor): Promise<ProviderLicensesResponse> {
     return { licenses: await this.credentials.licenses(actor, oneself(actor)) };
   }
 
+  /** Adds a state license of yours. */
   @Post('licenses')
   addLicense(@CurrentActor() actor: Actor, @Body() body: LicenseDto): Promise<ProviderLicense> {
     return this.credentials.addLicense(actor, oneself(actor), body);
   }
 
+  /** Removes a state license of yours. */
   @Delete('licenses/:id')
   @HttpCode(204)
   removeLicense(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<void> {
     return this.credentials.remove(actor, oneself(actor), 'license', id);
   }
 
+  /** Your DEA registrations. */
   @Get('dea-registrations')
   async registrations(@CurrentActor() actor: Actor): Promise<DeaRegistrationsResponse> {
     return { dea_registrations: await this.credentials.registrations(actor, oneself(actor)) };
   }
 
+  /** Adds a DEA registration of yours. */
   @Post('dea-registrations')
   addRegistration(@CurrentActor() actor: Actor, @Body() body: DeaRegistrationDto): Promise<DeaRegistration> {
     return this.credentials.addRegistration(actor, oneself(actor), body);
   }
 
+  /** Removes a DEA registration of yours. */
   @Delete('dea-registrations/:id')
   @HttpCode(204)
   removeRegistration(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<void> {
@@ -66,12 +74,14 @@ export class OwnCredentialsController {
 export class ManagedCredentialsController {
   constructor(private readonly credentials: Credentials) {}
 
+  /** State licenses of a user. */
   @Get('licenses')
   async licenses(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<ProviderLicensesResponse> {
     const holder = await this.credentials.managed(actor, id);
     return { licenses: await this.credentials.licenses(actor, holder) };
   }
 
+  /** Adds a state license to a user. */
   @Post('licenses')
   @StepUp()
   async addLicense(
@@ -82,6 +92,7 @@ export class ManagedCredentialsController {
     return this.credentials.addLicense(actor, await this.credentials.managed(actor, id), body);
   }
 
+  /** Marks a state license as verified. */
   @Post('licenses/:license_id/verify')
   @HttpCode(200)
   @StepUp()
@@ -93,6 +104,7 @@ export class ManagedCredentialsController {
     return this.credentials.verifyLicense(actor, await this.credentials.managed(actor, id), licenseId);
   }
 
+  /** Removes a state license of a user. */
   @Delete('licenses/:license_id')
   @HttpCode(204)
   @StepUp()
@@ -104,6 +116,7 @@ export class ManagedCredentialsController {
     await this.credentials.remove(actor, await this.credentials.managed(actor, id), 'license', licenseId);
   }
 
+  /** DEA registrations of a user. */
   @Get('dea-registrations')
   async registrations(
     @CurrentActor() actor: Actor,
@@ -113,6 +126,7 @@ export class ManagedCredentialsController {
     return { dea_registrations: await this.credentials.registrations(actor, holder) };
   }
 
+  /** Adds a DEA registration to a user. */
   @Post('dea-registrations')
   @StepUp()
   async addRegistration(
@@ -123,6 +137,7 @@ export class ManagedCredentialsController {
     return this.credentials.addRegistration(actor, await this.credentials.managed(actor, id), body);
   }
 
+  /** Marks a DEA registration as verified. */
   @Post('dea-registrations/:registration_id/verify')
   @HttpCode(200)
   @StepUp()
@@ -135,6 +150,7 @@ export class ManagedCredentialsController {
     return this.credentials.verifyRegistration(actor, holder, registrationId);
   }
 
+  /** Removes a DEA registration of a user. */
   @Delete('dea-registrations/:registration_id')
   @HttpCode(204)
   @StepUp()

@@ -15,11 +15,13 @@ import { RegulatedRecords } from './regulated-records.service.js';
 export class RegulatedRecordsController {
   constructor(private readonly records: RegulatedRecords) {}
 
+  /** PDMP checks of a case. */
   @Get('pdmp-checks')
   checks(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PdmpChecksResponse> {
     return this.records.checks(actor, id);
   }
 
+  /** Records a PDMP check. */
   @Post('pdmp-checks')
   addCheck(
     @CurrentActor() actor: Actor,
@@ -29,6 +31,7 @@ export class RegulatedRecordsController {
     return this.records.addCheck(actor, id, body);
   }
 
+  /** Resolves the discrepancy of a PDMP check. */
   @Post('pdmp-checks/:check_id/resolve')
   @HttpCode(200)
   resolveCheck(
@@ -40,11 +43,13 @@ export class RegulatedRecordsController {
     return this.records.resolveCheck(actor, id, checkId, reason);
   }
 
+  /** What allows prescribing without a visit in person. */
   @Get('telemed-basis')
   async bases(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<TelemedBasesResponse> {
     return { bases: await this.records.bases(actor, id) };
   }
 
+  /** Records what allows prescribing without a visit in person. */
   @Post('telemed-basis')
   addBasis(
     @CurrentActor() actor: Actor,

@@ -16,11 +16,13 @@ export class LegalHoldDto {
 export class ClosingController {
   constructor(private readonly closings: Closings) {}
 
+  /** Whether your account is about to close, and what keeps it open. */
   @Get()
   read(@CurrentActor() actor: Actor): Promise<ClosingResponse> {
     return this.closings.own(actor);
   }
 
+  /** Asks to close your account in 30 days. */
   @StepUp()
   @Post()
   @HttpCode(200)
@@ -28,6 +30,7 @@ export class ClosingController {
     return this.closings.request(actor);
   }
 
+  /** Keeps an account that was about to close. */
   @Delete()
   keep(@CurrentActor() actor: Actor): Promise<ClosingResponse> {
     return this.closings.keep(actor);
@@ -39,11 +42,13 @@ export class ClosingController {
 export class RetentionController {
   constructor(private readonly holds: LegalHolds) {}
 
+  /** The retention schedule, legal holds and accounts about to close. */
   @Get('retention')
   overview(@CurrentActor() actor: Actor): Promise<RetentionResponse> {
     return this.holds.overview(actor);
   }
 
+  /** Puts a patient's record on legal hold. */
   @StepUp()
   @Post('patients/:id/legal-hold')
   @HttpCode(200)
@@ -55,6 +60,7 @@ export class RetentionController {
     return this.holds.place(actor, id, body.reason);
   }
 
+  /** Releases a legal hold. */
   @StepUp()
   @Post('patients/:id/legal-hold/release')
   @HttpCode(200)

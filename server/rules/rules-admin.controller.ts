@@ -7,6 +7,7 @@ import { Roles } from '../platform/access/decorators.js';
 @Controller('api/admin/rules')
 @Roles('system_admin')
 export class RulesAdminController {
+  /** The rule set in words: version, sources, changes, every rule. */
   @Get()
   list(): RuleSetResponse {
     return describeRuleSet();

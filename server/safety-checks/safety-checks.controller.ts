@@ -10,11 +10,13 @@ import { SafetyChecks } from './safety-checks.service.js';
 export class SafetyChecksController {
   constructor(private readonly checks: SafetyChecks) {}
 
+  /** Your safety checks, and when the next one is due. */
   @Get()
   own(@CurrentActor() actor: Actor): Promise<SafetyChecksResponse> {
     return this.checks.own(actor);
   }
 
+  /** Tells what changed since the intake. */
   @Post()
   submit(@CurrentActor() actor: Actor, @Body() body: SafetyCheckDto): Promise<SavedSafetyCheck> {
     return this.checks.submit(actor, body);

@@ -28,21 +28,25 @@ export class SupplyController {
     private readonly requests: RefillRequests,
   ) {}
 
+  /** How long your medication lasts, and what a refill waits for. */
   @Get('supply')
   own(@CurrentActor() actor: Actor): Promise<SupplyResponse> {
     return this.supply.own(actor);
   }
 
+  /** Your refill requests. */
   @Get('refill-requests')
   async list(@CurrentActor() actor: Actor): Promise<RefillRequestsResponse> {
     return { refill_requests: await this.requests.own(actor) };
   }
 
+  /** Requests a refill, with the safety check. */
   @Post('refill-requests')
   ask(@CurrentActor() actor: Actor, @Body() body: RefillRequestDto): Promise<SavedRefillRequest> {
     return this.requests.ask(actor, body);
   }
 
+  /** Withdraws a refill request. */
   @Post('refill-requests/:id/withdraw')
   @HttpCode(200)
   withdraw(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<RefillRequest> {
@@ -58,6 +62,7 @@ export class StaffSupplyController {
     private readonly dispensing: Dispensing,
   ) {}
 
+  /** Refill requests of the clinic. */
   @Get('refill-requests')
   async list(
     @CurrentActor() actor: Actor,
@@ -68,6 +73,7 @@ export class StaffSupplyController {
     return { refill_requests: page.rows, ...listMeta(reply, REFILL_LIST.unit, query, page) };
   }
 
+  /** Decides a refill request. */
   @Post('refill-requests/:id')
   @HttpCode(200)
   decide(
@@ -78,11 +84,13 @@ export class StaffSupplyController {
     return this.queue.decide(actor, id, body);
   }
 
+  /** Fills of a prescription. */
   @Get('prescriptions/:id/dispenses')
   async dispenses(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<DispensesResponse> {
     return { dispenses: await this.dispensing.list(actor, id) };
   }
 
+  /** Records a fill. */
   @Post('prescriptions/:id/dispenses')
   dispense(
     @CurrentActor() actor: Actor,

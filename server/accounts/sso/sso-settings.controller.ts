@@ -15,11 +15,13 @@ export class SsoSettingsController {
     private readonly signIn: SsoSignIn,
   ) {}
 
+  /** The single sign-on of an organization, without its secret. */
   @Get()
   read(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<SsoSettingsResponse> {
     return this.settings.read(actor, id);
   }
 
+  /** Sets up single sign-on for an organization. */
   @StepUp()
   @Put()
   store(
@@ -30,6 +32,7 @@ export class SsoSettingsController {
     return this.settings.store(actor, id, body);
   }
 
+  /** Starts a trial sign-in at the provider. */
   @StepUp()
   @Post('try')
   @HttpCode(200)
@@ -41,6 +44,7 @@ export class SsoSettingsController {
     return { url: await this.signIn.try(actor, id, reply) };
   }
 
+  /** Removes single sign-on from an organization. */
   @StepUp()
   @Delete()
   @HttpCode(204)

@@ -13,6 +13,7 @@ import { SsoSignIn } from './sso-sign-in.service.js';
 export class SsoController {
   constructor(private readonly signIn: SsoSignIn) {}
 
+  /** Whether the domain of an address has single sign-on. */
   @QueryNames('email')
   @Get()
   async offer(@Query() query: unknown, @Req() request: FastifyRequest): Promise<SsoOfferResponse> {
@@ -20,6 +21,7 @@ export class SsoController {
     return this.signIn.offer(email, request);
   }
 
+  /** Leads to the provider of your organization. */
   @QueryNames('email')
   @Get('start')
   async start(
@@ -31,6 +33,7 @@ export class SsoController {
     await go(reply, await this.signIn.start(email, request, reply));
   }
 
+  /** Where the provider sends you back. */
   @Get('callback')
   async finish(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await go(reply, await this.signIn.finish(request, reply));
