@@ -5,6 +5,7 @@ import { Sessions } from '../../server/accounts/sessions.service.js';
 import type { Config } from '../../server/config/config.js';
 import { CONFIG } from '../../server/config/config.module.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
+import { errorCode } from '../support/error-code.js';
 import {
   ageProof,
   auditActions,
@@ -245,7 +246,7 @@ describe('an organisation that wants a second factor of its staff', () => {
         path.replace(/:\w+/g, randomUUID()),
         method === 'GET' ? undefined : {},
       );
-      expect([route, response.status, response.body.error]).toEqual([route, 403, 'mfa_enrollment_required']);
+      expect([route, response.status, errorCode(response)]).toEqual([route, 403, 'mfa_enrollment_required']);
     }
     for (const path of ['/auth/me', '/auth/sessions', '/auth/mfa'])
       expect((await north.get(path)).status).toBe(200);

@@ -8,6 +8,7 @@ import { AuditChain } from '../../server/audit/audit-chain.js';
 import { migrate } from '../../server/database/migrate.js';
 import { Public } from '../../server/platform/access/decorators.js';
 import { scanRoutes } from '../../server/platform/access/route-scan.js';
+import { errorCode } from '../support/error-code.js';
 import { addLab, answers, detail, form, save, submitted } from '../support/care.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -58,10 +59,7 @@ describe('routes', () => {
   it('answer 401 to anybody without a session', async () => {
     for (const { route } of guarded()) {
       const response = await call(route, portal.anonymous());
-      // FHIR has its own form for an error, with the same code in it.
-      const body = response.body as { error?: string; issue?: { details: { coding: { code: string }[] } }[] };
-      const code = body.error ?? body.issue?.[0]?.details.coding[0]?.code;
-      expect([route, response.status, code]).toEqual([route, 401, 'not_authenticated']);
+      expect([route, response.status, errorCode(response)]).toEqual([route, 401, 'not_authenticated']);
     }
   });
 
