@@ -29,7 +29,9 @@ function load(): void {
       readJson(`fhir/r4/${file}.json`) as Parameters<typeof indexStructureDefinitionBundle>[0],
     );
   if (!US_CORE_PACKAGE) return;
-  const files = readdirSync(US_CORE_PACKAGE).filter((name) => name.startsWith('StructureDefinition-us-core-'));
+  const files = readdirSync(US_CORE_PACKAGE).filter((name) =>
+    name.startsWith('StructureDefinition-us-core-'),
+  );
   for (const file of files) {
     const definition = JSON.parse(readFileSync(join(US_CORE_PACKAGE, file), 'utf8')) as Definition;
     profiles.set(definition.url!, definition);
