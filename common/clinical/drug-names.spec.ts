@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPlainName, namesProduct } from './drug-names.js';
+import { isPlainName, namesMore, namesProduct } from './drug-names.js';
 import { FORMULATION_IDS, FORMULATIONS, type FormulationId } from './formulations.js';
 import { drugName } from './supply.js';
 
@@ -53,4 +53,16 @@ describe('a plain name', () => {
     'is %s',
     (drug) => expect(isPlainName('testosterone_cypionate_im', drug)).toBe(true),
   );
+});
+
+it.each([
+  ['Testosterone cypionate injection 200 mg/mL', false],
+  ['Testosterone cypionate in cottonseed oil with benzyl benzoate', false],
+  ['Testosterone cyp', false],
+  ['Testosterone cypionate 200 mg/mL (Perrigo)', false],
+  ['Testosterone cypionate injection 200 mg/mL + trenbolone 100 mg/mL', true],
+  ['Testosterone cypionate and fentanyl', true],
+  ['Testosterone cypionate injection 2000 mg/mL', true],
+])('%s names more than the product: %s', (drug, more) => {
+  expect(namesMore('testosterone_cypionate_im', drug)).toBe(more);
 });

@@ -25,10 +25,25 @@ export function namesProduct(id: FormulationId, drug: string): boolean {
 }
 
 const FORMS = new Set(
-  'testosterone cypionate cyp enanthate undecanoate depo xyosted androgel testim vogelxo fortesta androderm jatenzo kyzatrex tlando natesto aveed testopel azmiro injection injectable inj solution suspension im intramuscular subcutaneous sc autoinjector auto injector gel pump pumps packet packets topical transdermal patch patches system oral capsule capsules nasal pellet pellets implant usp ciii vial vials single dose multi oil in mg ml g per actuation day hour hours h with and cottonseed sesame castor seed'.split(
+  'testosterone cypionate cyp enanthate undecanoate depo xyosted androgel testim vogelxo fortesta androderm jatenzo kyzatrex tlando natesto aveed testopel azmiro injection injectable inj solution suspension im intramuscular subcutaneous sc autoinjector auto injector gel pump pumps packet packets topical transdermal patch patches system oral capsule capsules nasal pellet pellets implant usp ciii vial vials single dose multi oil in mg ml g per actuation day hour hours h with and cottonseed sesame castor seed benzyl benzoate alcohol'.split(
     ' ',
   ),
 );
+
+const JOINED = /[+&]|\b(and|plus|with)\b/;
+const STRENGTH = /(\d+(?:\.\d+)?)\s*mg\s*\/\s*ml/g;
+/** A compounded product may be somewhat stronger; a slip of a digit is far beyond. */
+const STRONGEST = 1.5;
+
+/** Whether the name joins the product with something else, or gives a strength (mg/mL) no pharmacy makes. Source: product default. */
+export function namesMore(id: FormulationId, drug: string): boolean {
+  const text = drug.toLowerCase();
+  const other = (text.match(/\p{L}+/gu) ?? []).some((word) => !FORMS.has(word) && word !== 'plus');
+  const { supply } = FORMULATIONS[id];
+  const made = supply.kind === 'vial' ? supply.mg_per_ml : Infinity;
+  const strengths = [...text.matchAll(STRENGTH)].map(([, mg]) => Number(mg));
+  return (JOINED.test(text) && other) || strengths.some((mg) => mg > made * STRONGEST);
+}
 
 /** Whether the name says the product and nothing beside it: no second drug, no other strength, no instruction. Source: product default. */
 export function isPlainName(id: FormulationId, drug: string): boolean {

@@ -1,6 +1,7 @@
 /** The order against the formulary. */
 import type { ClinicalCase } from '../case.js';
-import { isPlainName } from '../drug-names.js';
+import { isPlainName, namesMore } from '../drug-names.js';
+import { possibleDaysSupply } from '../supply.js';
 import {
   FORMULATIONS,
   parseDoseMg,
@@ -46,6 +47,32 @@ function unknownToFormulary(c: ClinicalCase): string[] {
   ];
 }
 
+/** An amount, or leave to take more than the dose, where only "how often" belongs. */
+const MORE_THAN_OFTEN =
+  /\d\s*(mg|mcg|g|ml|cc|units?|iu|pumps?|clicks?|vials?|shots?)\b|\b(milligrams?|milliliters?|double|twice the dose|triple|extra|additional|as needed|prn|if (needed|tired))\b/i;
+
+/** The fields in which the order says more than one thing. */
+function saysMore(c: ClinicalCase): string[] {
+  const order = c.facts.prescription;
+  if (!order) return [];
+  return [
+    ...(c.product && order.drug && namesMore(c.product.id, order.drug) ? ['drug'] : []),
+    ...(MORE_THAN_OFTEN.test(order.frequency) ? ['frequency'] : []),
+  ];
+}
+
+const FAR_TOO_MANY = 10;
+
+/** How many days the quantity lasts at least; at the product's shortest interval where the frequency cannot be read. */
+function daysAtLeast(c: ClinicalCase): number | null {
+  const order = c.facts.prescription;
+  if (!order || !c.product) return null;
+  const { id } = c.product;
+  const asked = parseFrequency(order.frequency) ? [order.frequency] : FORMULATIONS[id].frequencies;
+  const days = asked.flatMap((frequency) => possibleDaysSupply(id, { ...order, frequency }));
+  return days.length ? Math.min(...days) : null;
+}
+
 export const formularyRules = [
   rule({
     key: 'order_not_in_formulary',
@@ -64,6 +91,45 @@ export const formularyRules = [
     ],
     applies: hasPrescription,
     test: (c) => (c.product === null ? null : unknownToFormulary(c).length > 0),
+  }),
+  rule({
+    key: 'order_says_more',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: 'a second drug, a strength no pharmacy makes, or an amount in the frequency',
+    recommendation:
+      'Write one drug, one dose and one frequency: what else is written could be dispensed too.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      formulation,
+      input('order_frequency', (c) => c.facts.prescription?.frequency),
+      input('order_drug', (c) => c.facts.prescription?.drug),
+      input('fields_saying_more', (c) => saysMore(c).join(', ') || 'none'),
+    ],
+    applies: hasPrescription,
+    test: (c) => saysMore(c).length > 0,
+  }),
+  rule({
+    key: 'quantity_implausible',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: 'the quantity lasts more than ten times the days of supply',
+    recommendation: 'The quantity is more than ten times what the days need: check for a slip of a digit.',
+    source: 'P arithmetic',
+    sources: ['PRODUCT'],
+    inputs: [
+      formulation,
+      input('quantity', (c) => c.facts.prescription?.quantity),
+      input('days_supply', (c) => c.facts.prescription?.days_supply, undefined, { unit: 'd' }),
+      input('lasts_at_least', daysAtLeast, 'over ten times the days of supply', { unit: 'd' }),
+    ],
+    applies: hasPrescription,
+    test: (c) => above(daysAtLeast(c), (c.facts.prescription?.days_supply ?? 0) * FAR_TOO_MANY),
   }),
   rule({
     key: 'dose_implausible',

@@ -24,7 +24,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.4';
+export const RULE_SET_VERSION = '2026.11.5';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -55,8 +55,17 @@ const CHANGES_2026_11_4 = [
   'New: license not verified; another order of the patient at the pharmacy or on hold.',
 ];
 
+const CHANGES_2026_11_5 = [
+  'New: an order that says more than one drug, strength or dose; a quantity of more than ten times the need.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.5',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_5.join(' '),
+  },
   {
     version: '2026.11.4',
     date: '2026-11-23',

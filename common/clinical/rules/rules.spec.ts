@@ -30,11 +30,11 @@ function resultOf(facts: ClinicalFacts, key: string): RuleResult {
 }
 
 describe('the rule set', () => {
-  it('holds 142 rules, each key once, each with two examples and a title', () => {
-    expect(RULES).toHaveLength(142);
-    expect(RULE_BY_KEY.size).toBe(142);
+  it('holds 144 rules, each key once, each with two examples and a title', () => {
+    expect(RULES).toHaveLength(144);
+    expect(RULE_BY_KEY.size).toBe(144);
     expect(Object.keys(RULE_TITLES).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
-    expect(new Set(Object.values(RULE_TITLES)).size).toBe(142);
+    expect(new Set(Object.values(RULE_TITLES)).size).toBe(144);
     expect(EXAMPLES.map(({ rule }) => rule).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
   });
 
@@ -61,6 +61,8 @@ describe('the rule set', () => {
       'license_missing_in_state',
       'license_unverified',
       'nurse_practitioner_not_allowed',
+      'order_says_more',
+      'quantity_implausible',
       'rx_over_state_days',
       'rx_past_six_months',
       'rx_refills_over_5',
@@ -76,7 +78,7 @@ describe('the rule set', () => {
   it('describes itself as plain JSON with its change log', () => {
     const description = describeRuleSet();
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
-    expect(description.rules).toHaveLength(142);
+    expect(description.rules).toHaveLength(144);
     expect(description.version).toBe(RULE_SET_VERSION);
     expect(RULE_SET_CHANGES[0]?.version).toBe(RULE_SET_VERSION);
     expect(description.rules.find((rule) => rule.rule_key === 'hct_baseline_over_50')).toMatchObject({

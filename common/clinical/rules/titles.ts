@@ -134,6 +134,8 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   another_order_sent: 'Another order at the pharmacy',
   another_order_on_hold: 'Another order on hold',
   order_not_in_formulary: 'Order not in the formulary',
+  order_says_more: 'Order says more than one drug or dose',
+  quantity_implausible: 'Quantity over ten times the need',
   dose_implausible: 'Dose over twice the maximum',
   license_missing_in_state: 'No license in the patient’s state',
   license_unverified: 'License not verified',
