@@ -203,8 +203,10 @@ export class PlanReview {
     const inForce = (await this.repository.currentOfCase(plan.case_id)).find(
       (p) => p.lifecycle === 'approved',
     );
-    if (inForce && !(await this.repository.move(inForce, 'approved', 'previous')))
-      throw await this.conflict(inForce);
+    if (inForce) {
+      if (!(await this.repository.move(inForce, 'approved', 'previous'))) throw await this.conflict(inForce);
+      await this.prescriptions.withdrawDrafts(actor, inForce.id, plan.org_id, 'superseded');
+    }
     const asked = this.evaluations.asking(known);
     const nextReviewOn = addDays(today, reviewDays(plan.formulation));
     const moved = await this.repository.move(plan, 'pending_review', 'approved', {

@@ -163,10 +163,21 @@ export class Prescriptions {
 
   /** The orders of a plan that is no longer wanted: its drafts, and any that were approved ahead of it. */
   async withdrawOrders(actor: Actor, planId: string, orgId: string, reason: string): Promise<void> {
-    const orders = [
-      ...(await this.repository.draftsOfPlans([planId])),
-      ...(await this.repository.acceptedOfPlan(planId)),
-    ];
+    await this.withdrawDrafts(actor, planId, orgId, reason);
+    await this.cancel(actor, await this.repository.acceptedOfPlan(planId), orgId, reason);
+  }
+
+  /** Undecided drafts of a plan that gave way: their dose is no longer the plan's. */
+  async withdrawDrafts(actor: Actor, planId: string, orgId: string, reason: string): Promise<void> {
+    await this.cancel(actor, await this.repository.draftsOfPlans([planId]), orgId, reason);
+  }
+
+  private async cancel(
+    actor: Actor,
+    orders: readonly StoredPrescription[],
+    orgId: string,
+    reason: string,
+  ): Promise<void> {
     for (const order of orders) {
       await this.move(actor, order, 'canceled', reason);
       await this.recordEnd(actor, order, orgId, reason);
