@@ -193,7 +193,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'missed-injection',
     title: 'I missed an injection',
-    body: 'Take the missed dose as soon as you remember unless it is almost time for the next one, in which case skip it. Never double a dose. Tell your care team, because a missed dose can change how a blood test is read; ask them if you are unsure.',
+    body: 'If you are not sure whether you took a dose, do not take another: wait for the next one, and ask your care team. If you are sure that you missed it: take the missed dose as soon as you remember unless it is almost time for the next one, in which case skip it. Never double a dose. Tell your care team, because a missed dose can change how a blood test is read; ask them if you are unsure.',
     tags: ['general', 'injection', 'missed-dose'],
     sources: ['LBL', 'PfizerCA-DepoT'],
   },

@@ -206,6 +206,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'I am late with my dose',
     'can I take the missed dose later',
     'should I double up after a missed dose',
+    'I do not remember if I took my shot',
     'I did not take my testosterone this week',
     'I was supposed to inject and did not',
     'my shot was due days ago',
