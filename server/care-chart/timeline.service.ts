@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { PatientTimelineResponse, TimelinePoint, TimelineResponse } from '../../common/api/care-chart.js';
+import type {
+  PatientTimelineResponse,
+  TimelinePoint,
+  TimelineResponse,
+} from '../../common/api/care-chart.js';
 import { dateIn, type AnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '../../common/vocabulary/index.js';
 import type { SafetyCheck } from '../../common/api/index.js';

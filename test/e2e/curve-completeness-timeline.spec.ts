@@ -227,7 +227,12 @@ describe('GET /api/trt/timeline', () => {
   it('shows another patient only what is theirs', async () => {
     const other = await submitted(portal);
     const timeline = await own(other.patient);
-    expect([timeline.plans, timeline.doses, timeline.scores, timeline.side_effects]).toEqual([[], [], [], []]);
+    expect([timeline.plans, timeline.doses, timeline.scores, timeline.side_effects]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
     expect(timeline.target).toBeNull();
   });
 
