@@ -9,6 +9,7 @@ import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { memo } from 'react';
 import { tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
+import { Dot, DOT } from './Dot.js';
 import { shareOf, type Lane, type Values } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
@@ -111,20 +112,17 @@ export const MarkRow = memo(function MarkRow({ lane, axis }: { lane: Lane; axis:
     <Box sx={{ height: MARKS_HEIGHT, position: 'relative' }}>
       {lane.entries.map(({ on, text: what, tone = 'neutral' }, index) => (
         <Box
-          component="span"
           key={`${on} ${what} ${index}`}
-          sx={({ vars }) => ({
+          sx={{
             position: 'absolute',
             left: placeOf(on, axis),
-            top: MARKS_HEIGHT / 2 - 6,
-            width: 12,
-            height: 12,
-            marginLeft: '-6px',
-            borderRadius: tone === 'danger' ? '2px' : '50%',
-            backgroundColor: vars.palette.portal.tones[tone].ink,
-            border: `2px solid ${vars.palette.background.paper}`,
-          })}
-        />
+            top: (MARKS_HEIGHT - DOT) / 2,
+            marginLeft: `${-DOT / 2}px`,
+            lineHeight: 0,
+          }}
+        >
+          <Dot tone={tone} />
+        </Box>
       ))}
     </Box>
   );

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { formatDate, StatusChip } from '../ui/index.js';
+import { formatDate } from '../ui/index.js';
+import { Dot } from './Dot.js';
 import { tableRows, type Lane, type Told } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
@@ -46,10 +47,10 @@ export function TimelineTable({ lanes, shown }: { lanes: readonly Lane[]; shown:
 export function Value({ told: { text: value, note, tone } }: { told: Told }) {
   return (
     <>
-      {tone ? <StatusChip tone={tone}>{value}</StatusChip> : value}
+      {tone && <Dot tone={tone} />} {value}
       {note && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {tone ? ` ${note}` : `, ${note}`}
+          , {note}
         </Box>
       )}
     </>
