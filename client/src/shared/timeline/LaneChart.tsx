@@ -17,7 +17,7 @@ export type Axis = readonly [Date, Date];
 /** The room at both sides of every lane, so that a day is at the same place in all of them. */
 export const LEFT = 46;
 export const RIGHT = 14;
-const VALUES_HEIGHT = 76;
+const VALUES_HEIGHT = 64;
 const MARKS_HEIGHT = 30;
 const AXIS_HEIGHT = 30;
 

@@ -155,6 +155,19 @@ describe('one day', () => {
   it('tells no dose after it ended', () => {
     expect(entriesOn(lanes, '2026-07-01').map((told) => told.lane)).toEqual(['PSA']);
   });
+  it('names the two worst of many alerts, and how many more there are', () => {
+    const alert = (title: string, severity: 'info' | 'warning' | 'critical') => ({
+      rule_key: title,
+      title,
+      severity,
+      opened_at: '2026-05-01T15:00:00Z',
+      closed_at: null,
+    });
+    const alerts = [alert('A', 'info'), alert('B', 'warning'), alert('C', 'critical'), alert('D', 'info')];
+    const busy = lanesOf({ ...EMPTY, alerts }, CONTEXT);
+    expect(entriesOn(busy, '2026-05-01').map(({ text }) => text)).toEqual(['C', 'B', 'and 2 more']);
+    expect(tableRows(busy)).toHaveLength(4);
+  });
   it('is the nearest one to the pointer', () => {
     const moments = momentsOf(lanes);
     const axis = axisOf(moments, EMPTY.today);

@@ -292,15 +292,21 @@ export interface Told extends Entry {
   lane: string;
 }
 
-/** What is on record of one day, and the dose that was in force. */
+/** A busy day stays readable; the table has the rest. */
+const MOST_OF_LANE = 2;
+const rank = ({ tone }: Entry): number => (tone === 'danger' ? 0 : tone === 'warning' ? 1 : 2);
+
+/** What is on record of one day, the worst first, and the dose that was in force. */
 export function entriesOn(lanes: readonly Lane[], on: string): Told[] {
   return lanes.flatMap(({ key, title, entries }) => {
-    const ofDay = entries.filter((entry) => entry.on === on);
+    const ofDay = entries.filter((entry) => entry.on === on).toSorted((a, b) => rank(a) - rank(b));
     const held = key === 'dose' && ofDay.length === 0 && entries.findLast((entry) => entry.on < on);
-    return [...ofDay, ...(held && (!held.until || held.until > on) ? [held] : [])].map((entry) => ({
-      ...entry,
-      lane: title,
-    }));
+    const rest = ofDay.length - MOST_OF_LANE;
+    return [
+      ...ofDay.slice(0, MOST_OF_LANE),
+      ...(rest > 0 ? [{ on, text: text.more(rest) }] : []),
+      ...(held && (!held.until || held.until > on) ? [held] : []),
+    ].map((entry) => ({ ...entry, lane: title }));
   });
 }
 

@@ -2,7 +2,9 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 
 const PRINT = {
   '@media print': {
-    'header, nav, button, form, a[download], [role=search], [role=tablist]': { display: 'none !important' },
+    'header, nav, button, form, a[download], a[href="#main"], [role=search], [role=tablist]': {
+      display: 'none !important',
+    },
     main: { padding: '0 !important' },
     '*': { position: 'static !important' },
     'tr, li, dl': { breakInside: 'avoid' },

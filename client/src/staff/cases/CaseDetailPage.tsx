@@ -60,7 +60,7 @@ export default function CaseDetailPage() {
               <TellInPerson key={`in-person-${detail.id}`} detail={detail} readOnly={readOnly} />
               <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
               {/* In an outage there is only the case itself. */}
-              {!readOnly && <TimelinePanel caseId={detail.id} />}
+              {!readOnly && <TimelinePanel caseId={detail.id} treated={planInForce(detail) !== null} />}
               <SafetyChecks key={`checks-${detail.id}`} detail={detail} />
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>

@@ -12,11 +12,12 @@ import { CASE_TIMELINE_TEXT as words } from './text/en.js';
 const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
 
 /** The room of a case with every lane, so that nothing below moves when it has come. */
-const ROOM = { xs: 980, sm: 720 };
+const ROOM = { xs: 1080, sm: 780 };
 
-/** The whole treatment on one time axis; folded or open as it was left, until sign-out. */
-export function TimelinePanel({ caseId }: { caseId: string }) {
-  const [open, setOpen] = useStore('case.timeline.open', true);
+/** The whole treatment on one time axis; open on treatment, then as it was left, until sign-out. */
+export function TimelinePanel({ caseId, treated }: { caseId: string; treated: boolean }) {
+  const [choice, setChoice] = useStore<boolean | null>('case.timeline.open', null);
+  const open = choice ?? treated;
   return (
     <Panel
       title={words.title}
@@ -26,14 +27,14 @@ export function TimelinePanel({ caseId }: { caseId: string }) {
           variant="outlined"
           aria-expanded={open}
           aria-controls="case-timeline"
-          onClick={() => setOpen(!open)}
+          onClick={() => setChoice(!open)}
         >
           {open ? words.hide : words.show}
           <Box component="span" sx={visuallyHidden}>{`: ${words.title}`}</Box>
         </Button>
       }
     >
-      <Box id="case-timeline" hidden={!open} sx={{ minHeight: ROOM }}>
+      <Box id="case-timeline" hidden={!open} sx={{ minHeight: treated ? ROOM : 0 }}>
         {open && <CaseTimeline caseId={caseId} />}
       </Box>
     </Panel>
