@@ -12,7 +12,7 @@ import { CASE_TIMELINE_TEXT as words } from './text/en.js';
 const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
 
 /** The room of a case with every lane, so that nothing below moves when it has come. */
-const ROOM = { xs: 1080, sm: 780 };
+const ROOM = { xs: 1080, sm: 740 };
 
 /** The whole treatment on one time axis; open on treatment, then as it was left, until sign-out. */
 export function TimelinePanel({ caseId, treated }: { caseId: string; treated: boolean }) {
