@@ -109,3 +109,5 @@ export interface TimelineResponse {
     closed_at: string | null;
   }[];
 }
+/** GET /api/trt/timeline: the patient's own, without what is for staff only; empty lists before there is a case. */
+export type PatientTimelineResponse = Omit<TimelineResponse, 'case_id' | 'dispenses' | 'alerts'>;

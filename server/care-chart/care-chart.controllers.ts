@@ -3,10 +3,11 @@ import type {
   ClinicCompletenessResponse,
   CompletenessResponse,
   CurveResponse,
+  PatientTimelineResponse,
   TimelineResponse,
 } from '../../common/api/care-chart.js';
 import type { Actor } from '../platform/access/actor.js';
-import { CurrentActor, IdParam, Roles, StaffOnly } from '../platform/access/decorators.js';
+import { CurrentActor, IdParam, PatientOnly, Roles, StaffOnly } from '../platform/access/decorators.js';
 import { QueryNames } from '../platform/http/query-names.js';
 import { CompletenessReports } from './completeness.service.js';
 import { Curves } from './curves.service.js';
@@ -42,6 +43,17 @@ export class CareChartController {
   @Get('completeness')
   completeness(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<CompletenessResponse> {
     return this.reports.ofCase(actor, id);
+  }
+}
+
+@Controller('api/trt/timeline')
+@PatientOnly()
+export class OwnTimelineController {
+  constructor(private readonly timelines: Timeline) {}
+
+  @Get()
+  own(@CurrentActor() actor: Actor): Promise<PatientTimelineResponse> {
+    return this.timelines.own(actor);
   }
 }
 

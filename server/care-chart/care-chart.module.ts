@@ -4,7 +4,11 @@ import { PlansModule } from '../plans/plans.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { SupplyRecordsModule } from '../supply/supply-records.module.js';
-import { CareChartController, ClinicCompletenessController } from './care-chart.controllers.js';
+import {
+  CareChartController,
+  ClinicCompletenessController,
+  OwnTimelineController,
+} from './care-chart.controllers.js';
 import { CareChartRepository } from './care-chart.repository.js';
 import { CompletenessReports } from './completeness.service.js';
 import { Curves } from './curves.service.js';
@@ -12,7 +16,7 @@ import { Timeline } from './timeline.service.js';
 
 @Module({
   imports: [DosesModule, PlansModule, ProgressModule, SafetyChecksModule, SupplyRecordsModule],
-  controllers: [CareChartController, ClinicCompletenessController],
+  controllers: [CareChartController, ClinicCompletenessController, OwnTimelineController],
   providers: [CareChartRepository, CompletenessReports, Curves, Timeline],
 })
 export class CareChartModule {}

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { TimelinePoint, TimelineResponse } from '../../common/api/care-chart.js';
+import type {
+  PatientTimelineResponse,
+  TimelinePoint,
+  TimelineResponse,
+} from '../../common/api/care-chart.js';
 import { dateIn, type AnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
 import { DEFAULT_TARGET_RANGE, STAFF_ROLES } from '../../common/vocabulary/index.js';
 import type { SafetyCheck } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Doses } from '../doses/doses.service.js';
+import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients, outsideCaseLoad } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Progress } from '../progress/progress.service.js';
+import { Clock } from '../platform/time/clock.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import { DispenseRecords, wireDispense } from '../supply/dispense-records.js';
@@ -37,6 +43,19 @@ const sideEffects = (checks: readonly SafetyCheck[], timezone: string): Timeline
         .map((effect) => ({ on: dateIn(new Date(at), timezone), ...effect })),
     );
 
+type PartOfCase = Pick<
+  TimelineResponse,
+  'today' | 'therapy_started_on' | 'target' | 'testosterone' | 'hematocrit' | 'psa' | 'blood_pressure'
+>;
+const NO_CASE: Omit<PartOfCase, 'today'> = {
+  therapy_started_on: null,
+  target: null,
+  testosterone: [],
+  hematocrit: [],
+  psa: [],
+  blood_pressure: [],
+};
+
 /** Everything that happened to a patient on treatment, on one axis. */
 @Injectable()
 export class Timeline {
@@ -51,13 +70,12 @@ export class Timeline {
     private readonly progress: Progress,
     private readonly safetyChecks: SafetyChecks,
     private readonly audit: Audit,
+    private readonly clock: Clock,
   ) {}
 
   async of(actor: Actor, caseId: string): Promise<TimelineResponse> {
     const record = await this.cases.find(actor, caseId);
     const patient = await this.patients.forStaff(actor, record.patient_id);
-    const { facts } = await this.evaluations.read(record.id);
-    const { plan } = facts;
     await this.audit.record(actor, {
       action: 'case.read',
       target: { type: 'case', id: record.id },
@@ -68,6 +86,43 @@ export class Timeline {
     });
     return {
       case_id: record.id,
+      ...(await this.ofPatient(patient, record.id)),
+      dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
+      alerts: await this.repository.alerts(record.id),
+    };
+  }
+
+  async own(actor: Actor): Promise<PatientTimelineResponse> {
+    const patient = await this.patients.own(actor);
+    const record = await this.cases.ofPatient(patient.id);
+    await this.audit.record(actor, { action: 'timeline.read', patientId: patient.id, as: ['patient'] });
+    return this.ofPatient(patient, record?.id ?? null);
+  }
+
+  /** What both sides read, of a patient the caller was allowed to reach. */
+  private async ofPatient(patient: PatientRow, caseId: string | null): Promise<PatientTimelineResponse> {
+    const checks = await this.safetyChecks.ofPatient(patient.id);
+    return {
+      ...(await this.ofCase(patient, caseId)),
+      plans: (await this.plans.treatment(patient.id, patient.timezone)).map(({ from, to, plan: taken }) => ({
+        from,
+        to,
+        formulation: taken.formulation,
+        dose: taken.dose,
+        frequency: taken.frequency,
+      })),
+      doses: (await this.doses.ofPatient(patient.id)).toReversed(),
+      scores: await this.progress.checkInsOf(patient.id),
+      side_effects: sideEffects(checks, patient.timezone),
+      visits: await this.repository.visits(patient.id),
+    };
+  }
+
+  private async ofCase(patient: PatientRow, caseId: string | null): Promise<PartOfCase> {
+    if (!caseId) return { ...NO_CASE, today: this.clock.today(patient.zone) };
+    const { facts } = await this.evaluations.read(caseId);
+    const { plan } = facts;
+    return {
       today: facts.today,
       therapy_started_on: facts.extras.therapy_started_on ?? null,
       target: plan
@@ -76,23 +131,10 @@ export class Timeline {
             high: plan.target_range_high ?? DEFAULT_TARGET_RANGE.high,
           }
         : null,
-      plans: (await this.plans.treatment(patient.id, patient.timezone)).map(({ from, to, plan: taken }) => ({
-        from,
-        to,
-        formulation: taken.formulation,
-        dose: taken.dose,
-        frequency: taken.frequency,
-      })),
-      dispenses: (await this.dispenses.ofPatients([patient.id])).map(wireDispense),
-      doses: (await this.doses.ofPatient(patient.id)).toReversed(),
       testosterone: drawn(facts, 'tt_ng_dl'),
       hematocrit: values(facts, 'hct_percent'),
       psa: values(facts, 'psa_ng_ml'),
-      blood_pressure: await this.repository.pressures(record.id),
-      scores: await this.progress.checkInsOf(patient.id),
-      side_effects: sideEffects(await this.safetyChecks.ofPatient(patient.id), patient.timezone),
-      visits: await this.repository.visits(patient.id),
-      alerts: await this.repository.alerts(record.id),
+      blood_pressure: await this.repository.pressures(caseId),
     };
   }
 }

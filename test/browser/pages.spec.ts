@@ -103,6 +103,7 @@ for (const { who, title, paths, reflows } of [
     title: 'progress, appointments, messages and an article of a patient',
     paths: [
       '/trt/patient/progress',
+      '/trt/patient/treatment',
       '/trt/patient/appointments',
       '/trt/patient/messages',
       '/help/hematocrit',

@@ -37,6 +37,12 @@ const SCREENS = [
     failed: 'Unable to load your progress.',
   },
   {
+    path: '/trt/patient/treatment',
+    api: '/api/trt/timeline',
+    heading: 'My treatment',
+    failed: 'Unable to load your treatment.',
+  },
+  {
     path: '/trt/patient/appointments',
     api: '/api/appointments',
     heading: 'Appointments',
@@ -58,6 +64,7 @@ const NAVIGATION = [
   'Intake',
   'Education',
   'My Doses',
+  'My Treatment',
   'Progress',
   'Appointments',
   'Messages',
@@ -409,6 +416,7 @@ test('the navigation: the entries in their order, the avatar leads to the profil
       'Dashboard',
       'Profile',
       'My Doses',
+      'My Treatment',
       'Progress',
       'Appointments',
       'Messages',

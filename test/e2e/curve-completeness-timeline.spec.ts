@@ -3,6 +3,7 @@ import type {
   ClinicCompletenessResponse,
   CompletenessResponse,
   CurveResponse,
+  PatientTimelineResponse,
   TimelineResponse,
 } from '../../common/api/index.js';
 import { MEASURES } from '../../common/clinical/index.js';
@@ -191,6 +192,70 @@ describe('the timeline', () => {
     expect(timeline.doses).toHaveLength(1);
     expect(timeline.today).toBe(clinicToday());
   });
+});
+
+describe('GET /api/trt/timeline', () => {
+  const STAFF_ONLY = ['alerts', 'case_id', 'dispenses'];
+  const own = async (person: Person) => {
+    const { status, body } = await person.get('/api/trt/timeline');
+    expect(status).toBe(200);
+    return body as PatientTimelineResponse;
+  };
+
+  it('gives the patient the same lists as the timeline of the case, and nothing that is for staff only', async () => {
+    const staff = (await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`)).body;
+    const shared = Object.fromEntries(Object.entries(staff).filter(([key]) => !STAFF_ONLY.includes(key)));
+    const timeline = await own(treated.patient);
+    expect(timeline).toEqual(shared);
+    expect(timeline.testosterone.length).toBeGreaterThan(0);
+    expect(Object.keys(timeline).toSorted()).toEqual([
+      'blood_pressure',
+      'doses',
+      'hematocrit',
+      'plans',
+      'psa',
+      'scores',
+      'side_effects',
+      'target',
+      'testosterone',
+      'therapy_started_on',
+      'today',
+      'visits',
+    ]);
+  });
+
+  it('shows another patient only what is theirs', async () => {
+    const other = await submitted(portal);
+    const timeline = await own(other.patient);
+    expect([timeline.plans, timeline.doses, timeline.scores, timeline.side_effects]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+    expect(timeline.target).toBeNull();
+  });
+
+  it('gives empty lists before there is a case', async () => {
+    const { today, therapy_started_on, target, ...lists } = await own(await portal.signUp());
+    expect([today, therapy_started_on, target]).toEqual([clinicToday(), null, null]);
+    expect(Object.values(lists)).toEqual(Object.values(lists).map(() => []));
+  });
+
+  it('is for patients only, and each reading is on the audit trail', async () => {
+    expect((await treated.provider.get('/api/trt/timeline')).status).toBe(403);
+    const before = await readings();
+    await own(treated.patient);
+    expect(await readings()).toBe(before + 1);
+  });
+
+  const readings = async (): Promise<number> => {
+    const rows = await portal.database.asSuperuser<{ seq: string }>(
+      `SELECT seq FROM audit_events WHERE action = 'timeline.read' AND patient_id = $1`,
+      [treated.patientId],
+    );
+    return rows.length;
+  };
 });
 
 describe('completeness', () => {

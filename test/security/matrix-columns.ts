@@ -263,6 +263,7 @@ export const NO_COLUMN: Readonly<Record<string, string>> = {
   'GET /api/trt/reminders': OWN,
   'GET /api/trt/reminders/ack': OWN,
   'GET /api/trt/reminders/email': OWN,
+  'GET /api/trt/timeline': OWN,
   'GET /auth/change-email': OWN,
   'GET /auth/me': OWN,
   'GET /auth/mfa': OWN,

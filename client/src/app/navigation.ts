@@ -19,6 +19,7 @@ import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import ShowChartOutlined from '@mui/icons-material/ShowChartOutlined';
+import TimelineOutlined from '@mui/icons-material/TimelineOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { InboxResponse } from '../../../common/api/index.js';
 import type { Role } from '../../../common/vocabulary/index.js';
@@ -100,6 +101,7 @@ const byRole: Record<Role, NavEntry[]> = {
     { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined, inBar: true },
     { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined, inBar: true },
     { label: 'My Doses', to: '/trt/patient/doses', Icon: FactCheckOutlined },
+    { label: 'My Treatment', to: '/trt/patient/treatment', Icon: TimelineOutlined },
     { label: 'Progress', to: '/trt/patient/progress', Icon: ShowChartOutlined },
     { label: 'Appointments', to: '/trt/patient/appointments', Icon: EventOutlined },
     { label: 'Messages', to: '/trt/patient/messages', Icon: MailOutlined },

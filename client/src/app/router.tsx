@@ -56,6 +56,7 @@ const patientPages: RouteObject = {
     page('safety-check', () => import('../patient/safety-check/SafetyCheckPage.js')),
     page('refill', treatment),
     page('doses', treatment),
+    page('treatment', treatment),
     page('education', () => import('../patient/education/EducationPage.js')),
     page('progress', () => import('../patient/progress/ProgressPage.js')),
     page('appointments', () => import('../patient/appointments/AppointmentsPage.js')),

@@ -2,9 +2,12 @@ import { lazy } from 'react';
 import { useLocation } from 'react-router-dom';
 
 const RefillPage = lazy(() => import('./refills/RefillPage.js'));
+const TreatmentPage = lazy(() => import('./treatment/TreatmentPage.js'));
 const DosesPage = lazy(() => import('./doses/DosesPage.js'));
 
 /** The pages of a treatment under way. Their names stand here and not in what every first visit loads. */
 export default function TreatmentPages() {
-  return useLocation().pathname.endsWith('/doses') ? <DosesPage /> : <RefillPage />;
+  const { pathname } = useLocation();
+  if (pathname.endsWith('/doses')) return <DosesPage />;
+  return pathname.endsWith('/treatment') ? <TreatmentPage /> : <RefillPage />;
 }

@@ -1,4 +1,9 @@
-import type { DosesResponse, RefillRequestsResponse, SupplyResponse } from '../../../common/api/index.js';
+import type {
+  DosesResponse,
+  PatientTimelineResponse,
+  RefillRequestsResponse,
+  SupplyResponse,
+} from '../../../common/api/index.js';
 import { read } from './queries.js';
 
 /** What the pages of a treatment under way read; apart, because the pages before it do without. */
@@ -8,4 +13,5 @@ export const refillRequestsQuery = read<RefillRequestsResponse>(
   '/api/refill-requests',
   'your refill requests',
 );
+export const timelineQuery = read<PatientTimelineResponse>('timeline', '/api/trt/timeline', 'your treatment');
 export const dosesQuery = read<DosesResponse>('doses', '/api/doses', 'your doses');

@@ -1,4 +1,3 @@
-import GlobalStyles from '@mui/material/GlobalStyles';
 import { useCallback, type ReactNode } from 'react';
 import {
   AddNotificationContext,
@@ -12,6 +11,7 @@ import {
 import { Outlet } from 'react-router-dom';
 import { queryClient } from '../shared/api/index.js';
 import { toast } from '../shared/toasts/index.js';
+import { PrintStyles } from '../shared/ui/PrintStyles.js';
 import { authProvider } from './authProvider.js';
 import { dataProvider } from './dataProvider.js';
 import { store } from './store.js';
@@ -19,16 +19,6 @@ import { RA_BASE, staffRouter } from './urls.js';
 
 const definitions: ResourceDefinitions = {
   cases: { name: 'cases', hasList: true, hasShow: true, recordRepresentation: 'patient_name' },
-};
-
-/** On paper stands the record: no navigation, no buttons, no forms, on white. */
-const PRINT = {
-  '@media print': {
-    'header, nav, button, form, a[download], [role=search], [role=tablist]': { display: 'none !important' },
-    main: { padding: '0 !important' },
-    '*': { position: 'static !important' },
-    'tr, li, dl': { breakInside: 'avoid' },
-  },
 };
 
 /** react-admin's messages come out as the portal's own toasts. */
@@ -58,7 +48,7 @@ export default function StaffRoot() {
       store={store}
       queryClient={queryClient}
     >
-      <GlobalStyles styles={PRINT} />
+      <PrintStyles />
       <NotificationsToToasts>
         <ResourceDefinitionContextProvider definitions={definitions}>
           <Outlet />

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PrescriptionSupply, RefillRequest } from '../../../../common/api/index.js';
 import { INTERVAL_DAYS } from '../../../../common/clinical/formulations.js';
-import { ButtonLink, formatDate } from '../../shared/ui/index.js';
+import { ButtonLink, formatDate, TextLink } from '../../shared/ui/index.js';
 import { DoseLine } from '../doses/DoseLine.js';
 import { dateInWords } from '../kit/in-words.js';
 import { useToday } from '../kit/useToday.js';
@@ -60,6 +60,9 @@ export default function TreatmentCard({
       </Box>
       <Gates supply={supply} />
       {doses && <DoseLine doses={doses} />}
+      <div>
+        <TextLink to="/trt/patient/treatment">{text.timeline}</TextLink>
+      </div>
     </Box>
   );
 }

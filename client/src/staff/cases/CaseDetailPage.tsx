@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../shared/session/index.js';
 import { TextLink } from '../../shared/ui/index.js';
+import { TimelinePanel } from '../curve/TimelinePanel.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { TelemedPanel } from '../regulation/TelemedPanel.js';
 import { NewMessageButton } from '../messages/NewMessageButton.js';
@@ -58,6 +59,8 @@ export default function CaseDetailPage() {
               <UnsentNotice unsent={detail.unsent_changes} />
               <TellInPerson key={`in-person-${detail.id}`} detail={detail} readOnly={readOnly} />
               <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
+              {/* In an outage there is only the case itself. */}
+              {!readOnly && <TimelinePanel caseId={detail.id} treated={planInForce(detail) !== null} />}
               <SafetyChecks key={`checks-${detail.id}`} detail={detail} />
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>

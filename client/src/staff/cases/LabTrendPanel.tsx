@@ -2,12 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { Lab, Plan } from '../../../../common/api/index.js';
 import { Bone, formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
-import { useStaff } from '../kit/useStaff.js';
+import { useTimeline } from '../kit/useTimeline.js';
 import { doseMarks, labTrend, marksInWords, trendInWords, type LabTrend } from './labTrend.js';
 import { seriesOf } from './LatestLabs.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
@@ -26,12 +25,8 @@ interface LabTrendPanelProps {
 
 /** One analyte over time: as a picture with its band and the doses, in words, and as a table. */
 export function LabTrendPanel({ caseId, panels, plan }: LabTrendPanelProps) {
-  const staff = useStaff();
   // Without it the values still say what they say.
-  const { data: timeline } = useQuery({
-    queryKey: ['timeline', caseId],
-    queryFn: ({ signal }) => staff.getTimeline(caseId, signal),
-  });
+  const { data: timeline } = useTimeline(caseId);
   const marks = timeline ? doseMarks(timeline) : [];
   const drawn = seriesOf(panels).filter(([, points]) => points.length >= ENOUGH);
   const [key, setKey] = useState('');

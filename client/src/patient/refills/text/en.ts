@@ -29,6 +29,7 @@ export const REFILLS_TEXT = {
     request: 'See your request',
     missing: 'What is still needed',
     soon: 'Coming up',
+    timeline: 'See your treatment over time',
   },
 
   gate: {

@@ -65,3 +65,11 @@ export const COMPLETENESS_TEXT = {
   source: (source: string) => `Source: ${source}`,
   allDone: 'Nothing is overdue.',
 };
+
+export const CASE_TIMELINE_TEXT = {
+  title: 'Treatment over time',
+  failed: 'Unable to load the timeline.',
+  loading: 'Loading the timeline',
+  show: 'Show',
+  hide: 'Hide',
+};

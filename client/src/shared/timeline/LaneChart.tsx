@@ -1,0 +1,162 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
+import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
+import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
+import { useDrawingArea, useYScale } from '@mui/x-charts/hooks';
+import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { memo } from 'react';
+import { tickText, timeOf, valueRange, type Band } from '../charts/trend.js';
+import { Dot, DOT } from './Dot.js';
+import { shareOf, type Lane, type Values } from './lanes.js';
+import { TIMELINE_TEXT as text } from './text/en.js';
+
+export type Axis = readonly [Date, Date];
+/** The room at both sides of every lane, so that a day is at the same place in all of them. */
+export const LEFT = 46;
+export const RIGHT = 14;
+const VALUES_HEIGHT = 64;
+const MARKS_HEIGHT = 30;
+const AXIS_HEIGHT = 30;
+
+const known = ({ series }: Values) =>
+  series.flatMap(({ points }) => points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }])));
+
+/** Values as dots with a thin line over the shared axis. */
+export const ValueChart = memo(function ValueChart({ lane, values, axis }: ValueChartProps) {
+  const { palette } = useTheme().vars;
+  const { band, limits, series, steps } = values;
+  const colors = [palette.primary.main, palette.secondary.main];
+  const shown: Band | null = limits.length > 0 ? { low: null, high: Math.max(...limits) } : band;
+  const [low, high] = valueRange(known(values), shown);
+  return (
+    <ChartsContainer
+      height={VALUES_HEIGHT}
+      skipAnimation
+      disableKeyboardNavigation
+      margin={{ top: 8, right: RIGHT, bottom: 6, left: 0 }}
+      series={series.map(({ name, points }, index) => ({
+        type: 'line',
+        id: `${lane.key} ${name}`,
+        xAxisId: name,
+        data: points.map(({ value }) => value),
+        color: colors[index % colors.length] ?? palette.primary.main,
+        curve: 'linear',
+        showMark: !steps,
+      }))}
+      xAxis={series.map(({ name, points }) => ({
+        id: name,
+        scaleType: 'time',
+        position: 'none',
+        data: points.map(({ at }) => new Date(timeOf(at))),
+        min: axis[0],
+        max: axis[1],
+      }))}
+      yAxis={[{ min: steps ? 0 : low, max: high, width: LEFT, tickNumber: 2, disableLine: true }]}
+      sx={{
+        '& .MuiLineElement-root': { strokeWidth: steps ? 2.5 : 1.5 },
+        '& .MuiChartsAxis-tick': { stroke: palette.portal.inputBorder },
+        '& .MuiChartsAxis-tickLabel': { fill: palette.text.secondary },
+        '& .MuiChartsGrid-line': { stroke: palette.portal.border, strokeOpacity: 0.6 },
+      }}
+    >
+      {band && <BandFill band={band} />}
+      <ChartsGrid horizontal />
+      {limits.map((limit) => (
+        <ChartsReferenceLine
+          key={limit}
+          y={limit}
+          lineStyle={{ stroke: palette.error.main, strokeDasharray: '4 4' }}
+        />
+      ))}
+      <LinePlot skipAnimation />
+      {!steps && <MarkPlot skipAnimation />}
+      <ChartsYAxis />
+    </ChartsContainer>
+  );
+});
+interface ValueChartProps {
+  lane: Lane;
+  values: Values;
+  axis: Axis;
+}
+
+function BandFill({ band }: { band: Band }) {
+  const { palette } = useTheme().vars;
+  const { left, top, width, height } = useDrawingArea();
+  const scale = useYScale<'linear'>();
+  const upper = band.high === null ? top : scale(band.high);
+  const lower = band.low === null ? top + height : scale(band.low);
+  return (
+    <rect
+      x={left}
+      y={upper}
+      width={width}
+      height={Math.max(0, lower - upper)}
+      style={{ fill: palette.portal.tones.success.ground }}
+    />
+  );
+}
+
+/** From the left edge of a lane to a day on the axis. */
+export const placeOf = (on: string, axis: Axis): string => {
+  const share = shareOf(on, axis);
+  return `calc(${LEFT}px + (100% - ${LEFT + RIGHT}px) * ${share.toFixed(5)})`;
+};
+
+/** One dot for each entry, in the color of how much it matters. */
+export const MarkRow = memo(function MarkRow({ lane, axis }: { lane: Lane; axis: Axis }) {
+  return (
+    <Box sx={{ height: MARKS_HEIGHT, position: 'relative' }}>
+      {lane.entries.map(({ on, text: what, tone = 'neutral' }, index) => (
+        <Box
+          key={`${on} ${what} ${index}`}
+          sx={{
+            position: 'absolute',
+            left: placeOf(on, axis),
+            top: (MARKS_HEIGHT - DOT) / 2,
+            marginLeft: `${-DOT / 2}px`,
+            lineHeight: 0,
+          }}
+        >
+          <Dot tone={tone} />
+        </Box>
+      ))}
+    </Box>
+  );
+});
+
+/** The dates under the lanes, once for all of them. */
+export const DateAxis = memo(function DateAxis({ axis }: { axis: Axis }) {
+  const { palette } = useTheme().vars;
+  return (
+    <ChartsContainer
+      height={AXIS_HEIGHT}
+      skipAnimation
+      disableKeyboardNavigation
+      margin={{ top: 0, right: RIGHT, bottom: 0, left: LEFT }}
+      series={[]}
+      xAxis={[
+        {
+          scaleType: 'time',
+          data: [...axis],
+          min: axis[0],
+          max: axis[1],
+          height: AXIS_HEIGHT,
+          tickNumber: 4,
+          valueFormatter: (value: Date) => tickText(value, axis),
+        },
+      ]}
+      yAxis={[{ position: 'none' }]}
+      aria-label={text.day}
+      sx={{
+        '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: palette.portal.inputBorder },
+        '& .MuiChartsAxis-tickLabel': { fill: palette.text.secondary },
+      }}
+    >
+      <ChartsXAxis />
+    </ChartsContainer>
+  );
+});

@@ -1,0 +1,324 @@
+import type {
+  AppointmentStatus,
+  PatientTimelineResponse,
+  TimelineResponse,
+} from '../../../../common/api/index.js';
+import type { SideEffectSeverity } from '../../../../common/clinical/safety-check.js';
+import { SEVERITY_TONE, type Tone } from '../../../../common/vocabulary/index.js';
+import { timeOf, timeRange, type Band, type TrendPoint } from '../charts/trend.js';
+import { SAFETY_CHECK_WORDS } from '../safety-check/text.js';
+import { formatDate, formatNumber } from '../ui/format.js';
+import { dateIn } from '../ui/zones.js';
+import { TIMELINE_TEXT as text } from './text/en.js';
+
+/** The patient's own has no alerts. */
+export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts'>>;
+type LaneKey = keyof typeof text.lanes;
+
+/** One thing that happened on a day, as the readout and the table tell it. */
+export interface Entry {
+  on: string;
+  text: string;
+  note?: string;
+  tone?: Tone;
+  /** The day a dose ended. */
+  until?: string;
+}
+interface Series {
+  name: string;
+  /** A null value breaks the line. */
+  points: readonly (Omit<TrendPoint, 'value'> & { value: number | null })[];
+}
+export interface Values {
+  series: readonly Series[];
+  band: Band | null;
+  limits: readonly number[];
+  /** A dose holds until the next one: its corners carry no dots. */
+  steps: boolean;
+}
+export interface Lane {
+  key: LaneKey;
+  title: string;
+  /** What the band, the limits or the scale mean. */
+  hint: string;
+  entries: readonly Entry[];
+  /** What is drawn as a line; null where each entry is a mark. */
+  values: Values | null;
+}
+
+export interface LaneContext {
+  /** The days are those of it. */
+  zone: string;
+  productName: (formulation: string) => string;
+}
+
+/** From here on hematocrit is watched, and above the second one a dose is held. */
+const HEMATOCRIT_LIMITS = [50, 54] as const;
+const SIDE_EFFECT_TONE: Record<SideEffectSeverity, Tone> = {
+  none: 'neutral',
+  mild: 'info',
+  moderate: 'warning',
+  severe: 'danger',
+};
+
+const VISIT_TONE: Record<AppointmentStatus, Tone> = {
+  requested: 'neutral',
+  scheduled: 'info',
+  completed: 'success',
+  cancelled: 'neutral',
+  no_show: 'warning',
+};
+
+const onDay = (at: string, zone: string): string => dateIn(new Date(at), zone);
+const byDay = <T extends { on: string }>(list: readonly T[]): T[] =>
+  list.toSorted((a, b) => a.on.localeCompare(b.on));
+
+function markLane(key: LaneKey, entries: readonly Entry[]): Lane {
+  return { key, title: text.lanes[key], hint: '', entries: byDay(entries), values: null };
+}
+
+interface Measured extends Entry {
+  value: number;
+}
+function valueLane(key: LaneKey, measured: readonly Measured[], shown: Partial<Values & { hint: string }>) {
+  const { hint = '', ...values } = shown;
+  const sorted = byDay(measured);
+  const points = sorted.map(({ on, value }) => ({ at: on, value }));
+  return {
+    key,
+    title: text.lanes[key],
+    hint,
+    entries: sorted.map(({ value: _value, ...entry }) => entry),
+    values: {
+      series: [{ name: text.lanes[key], points }],
+      band: null,
+      limits: [],
+      steps: false,
+      ...values,
+    },
+  } satisfies Lane;
+}
+
+/** The corners of the dose: flat while it holds, a gap while there is none. */
+export function dosePath(plans: PatientTimelineResponse['plans'], today: string): Series['points'] {
+  const sorted = plans.toSorted((a, b) => a.from.localeCompare(b.from));
+  return sorted.flatMap(({ from, to, dose }, index) => {
+    const next = sorted[index + 1];
+    const end = to ?? (today > from ? today : from);
+    return [
+      { at: from, value: dose },
+      { at: end, value: dose },
+      ...(next && next.from > end ? [{ at: end, value: null }] : []),
+    ];
+  });
+}
+
+function doseLane({ plans, today }: TimelineData, productName: LaneContext['productName']): Lane {
+  const entries = byDay(
+    plans.map(({ from, to, dose, frequency, formulation }) => ({
+      on: from,
+      text: text.dose(formatNumber(dose), frequency),
+      note: [productName(formulation), to && text.until(formatDate(to))].filter(Boolean).join(', '),
+      ...(to && { until: to }),
+    })),
+  );
+  const series = [{ name: text.lanes.dose, points: dosePath(plans, today) }];
+  return {
+    key: 'dose',
+    title: text.lanes.dose,
+    hint: 'mg',
+    entries,
+    values: { series, band: null, limits: [], steps: true },
+  };
+}
+
+function pressureLane(readings: TimelineData['blood_pressure']): Lane {
+  const known = byDay(readings.filter(({ systolic, diastolic }) => systolic !== null || diastolic !== null));
+  const side = (value: number | null): string => (value === null ? text.unknown : formatNumber(value));
+  const series = (['systolic', 'diastolic'] as const).map((part) => ({
+    name: text[part],
+    points: known.flatMap((reading) =>
+      reading[part] === null ? [] : [{ at: reading.on, value: reading[part] }],
+    ),
+  }));
+  return {
+    key: 'pressure',
+    title: text.lanes.pressure,
+    hint: 'mmHg',
+    entries: known.map(({ on, systolic, diastolic }) => ({
+      on,
+      text: text.pressure(side(systolic), side(diastolic)),
+    })),
+    values: { series, band: null, limits: [], steps: false },
+  };
+}
+
+function labLanes(data: TimelineData, zone: string): Lane[] {
+  const { target } = data;
+  const [watch, stop] = HEMATOCRIT_LIMITS;
+  return [
+    valueLane(
+      'testosterone',
+      data.testosterone.map(({ collected_at, value, hours_after_dose: hours }) => ({
+        on: onDay(collected_at, zone),
+        value,
+        text: `${formatNumber(value)} ng/dL`,
+        ...(hours !== null && { note: text.hours(formatNumber(hours)) }),
+      })),
+      {
+        band: target,
+        hint: target ? text.target(formatNumber(target.low), formatNumber(target.high)) : 'ng/dL',
+      },
+    ),
+    valueLane(
+      'hematocrit',
+      data.hematocrit.map(({ collected_at, value }) => ({
+        on: onDay(collected_at, zone),
+        value,
+        text: `${formatNumber(value)}%`,
+      })),
+      { limits: HEMATOCRIT_LIMITS, hint: text.hematocritLimits(watch, stop) },
+    ),
+    valueLane(
+      'psa',
+      data.psa.map(({ collected_at, value }) => ({
+        on: onDay(collected_at, zone),
+        value,
+        text: `${formatNumber(value)} ng/mL`,
+      })),
+      { hint: 'ng/mL' },
+    ),
+  ];
+}
+
+function markLanes({ side_effects, visits, alerts }: TimelineData, zone: string): Lane[] {
+  const words = SAFETY_CHECK_WORDS;
+  const happened = visits.filter(({ status }) => status !== 'cancelled' && status !== 'requested');
+  return [
+    markLane(
+      'side_effects',
+      side_effects.map(({ on, key, severity, since }) => ({
+        on,
+        text: text.sideEffect(words.sideEffect[key], words.severity[severity]),
+        tone: SIDE_EFFECT_TONE[severity],
+        ...(since && { note: text.since(formatDate(since)) }),
+      })),
+    ),
+    markLane(
+      'visits',
+      happened.map(({ at, kind, status }) => ({
+        on: onDay(at, zone),
+        text: text.kind[kind] ?? kind,
+        note: text.visit[status],
+        tone: VISIT_TONE[status],
+      })),
+    ),
+    ...(alerts
+      ? [
+          markLane(
+            'alerts',
+            alerts.map(({ title, severity, opened_at, closed_at }) => ({
+              on: onDay(opened_at, zone),
+              text: title,
+              note: closed_at
+                ? text.closed(severity, formatDate(onDay(closed_at, zone)))
+                : text.open(severity),
+              tone: SEVERITY_TONE[severity],
+            })),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Every lane of the picture in its order, also the ones without an entry. */
+export function lanesOf(data: TimelineData, { zone, productName }: LaneContext): Lane[] {
+  return [
+    doseLane(data, productName),
+    ...labLanes(data, zone),
+    pressureLane(data.blood_pressure),
+    valueLane(
+      'score',
+      data.scores.map(({ at, adam_severity: severity, adam_count: count }) => ({
+        on: onDay(at, zone),
+        value: severity,
+        text: text.score(formatNumber(severity)),
+        note: text.symptoms(count),
+      })),
+      { hint: text.scoreRange },
+    ),
+    ...markLanes(data, zone),
+  ];
+}
+
+export const filledLanes = (lanes: readonly Lane[]): Lane[] =>
+  lanes.filter(({ entries }) => entries.length > 0);
+
+/** One line that names what there is nothing of; null where every lane has an entry. */
+export function missingLine(lanes: readonly Lane[]): string | null {
+  const titles = lanes.filter(({ entries }) => entries.length === 0).map(({ title }) => title);
+  return titles.length > 0 ? text.missing(titles.join(', ')) : null;
+}
+
+/** The days on which something happened, oldest first. */
+export const momentsOf = (lanes: readonly Lane[]): string[] =>
+  [...new Set(lanes.flatMap(({ entries }) => entries.map(({ on }) => on)))].toSorted();
+
+/** The axis that all lanes share. */
+export const axisOf = (moments: readonly string[], today: string): [Date, Date] =>
+  timeRange(
+    [],
+    [...moments, today].map((at) => ({ at, label: '' })),
+  );
+
+/** Where a day is on the axis, from 0 to 1. */
+export const shareOf = (on: string, [from, to]: readonly [Date, Date]): number =>
+  (timeOf(on) - from.getTime()) / (to.getTime() - from.getTime());
+
+/** The day with an entry that is nearest to a place on the axis. */
+export function nearestMoment(
+  moments: readonly string[],
+  share: number,
+  axis: readonly [Date, Date],
+): string | undefined {
+  const distance = (on: string) => Math.abs(shareOf(on, axis) - share);
+  return moments.reduce<string | undefined>(
+    (best, on) => (best === undefined || distance(on) < distance(best) ? on : best),
+    undefined,
+  );
+}
+
+export interface Told extends Entry {
+  lane: string;
+}
+
+/** A busy day stays readable; the table has the rest. */
+const MOST_OF_LANE = 2;
+const rank = ({ tone }: Entry): number => (tone === 'danger' ? 0 : tone === 'warning' ? 1 : 2);
+
+/** What is on record of one day, the worst first, and the dose that was in force. */
+export function entriesOn(lanes: readonly Lane[], on: string): Told[] {
+  return lanes.flatMap(({ key, title, entries }) => {
+    const ofDay = entries.filter((entry) => entry.on === on).toSorted((a, b) => rank(a) - rank(b));
+    const held = key === 'dose' && ofDay.length === 0 && entries.findLast((entry) => entry.on < on);
+    const rest = ofDay.length - MOST_OF_LANE;
+    return [
+      ...ofDay.slice(0, MOST_OF_LANE),
+      ...(rest > 0 ? [{ on, text: text.more(rest) }] : []),
+      ...(held && (!held.until || held.until > on) ? [held] : []),
+    ].map((entry) => ({ ...entry, lane: title }));
+  });
+}
+
+/** Every entry, newest first. */
+export const tableRows = (lanes: readonly Lane[]): Told[] =>
+  lanes
+    .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, lane: title })))
+    .toSorted((a, b) => b.on.localeCompare(a.on));
+
+/** A day's entries as one sentence, for those who hear it. */
+export const inWords = (on: string, told: readonly Told[]): string =>
+  [
+    formatDate(on),
+    ...told.map(({ lane, text: value, note }) => `${lane} ${value}${note ? `, ${note}` : ''}`),
+  ].join('. ');

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
+import { useStore } from 'react-admin';
+import { useZone } from '../../shared/session/index.js';
+import { Bone, Loading, LoadError, Panel, visuallyHidden } from '../../shared/ui/index.js';
+import { useTimeline } from '../kit/useTimeline.js';
+import { formulationName } from '../kit/words.js';
+import { CASE_TIMELINE_TEXT as words } from './text/en.js';
+
+// The charts are a third of the whole client; the case is there before they have come.
+const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
+
+/** The room of a case with every lane, so that nothing below moves when it has come. */
+const ROOM = { xs: 1080, sm: 740 };
+
+/** The whole treatment on one time axis; open on treatment, then as it was left, until sign-out. */
+export function TimelinePanel({ caseId, treated }: { caseId: string; treated: boolean }) {
+  const [choice, setChoice] = useStore<boolean | null>('case.timeline.open', null);
+  const open = choice ?? treated;
+  return (
+    <Panel
+      title={words.title}
+      actions={
+        <Button
+          size="small"
+          variant="outlined"
+          aria-expanded={open}
+          aria-controls="case-timeline"
+          onClick={() => setChoice(!open)}
+        >
+          {open ? words.hide : words.show}
+          <Box component="span" sx={visuallyHidden}>{`: ${words.title}`}</Box>
+        </Button>
+      }
+    >
+      <Box id="case-timeline" hidden={!open} sx={{ minHeight: treated ? ROOM : 0 }}>
+        {open && <CaseTimeline caseId={caseId} />}
+      </Box>
+    </Panel>
+  );
+}
+
+function CaseTimeline({ caseId }: { caseId: string }) {
+  const zone = useZone();
+  const { data, ...query } = useTimeline(caseId);
+  if (data)
+    return (
+      <Suspense fallback={<Bone height={ROOM.sm} />}>
+        <Timeline data={data} zone={zone} productName={formulationName} />
+      </Suspense>
+    );
+  if (!query.isError) return <Loading rows={6} label={words.loading} />;
+  return (
+    <LoadError
+      error={query.error}
+      message={words.failed}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useStaff } from './useStaff.js';
+
+/** Everything that happened on a case, read once for all of its screens. */
+export function useTimeline(caseId: string) {
+  const staff = useStaff();
+  return useQuery({
+    queryKey: ['timeline', caseId],
+    queryFn: ({ signal }) => staff.getTimeline(caseId, signal),
+  });
+}
