@@ -1,4 +1,5 @@
 import type { ListMeta } from './lists.js';
+import type { EmergencyAdvice } from './messages.js';
 
 export const APPOINTMENT_KINDS = ['video', 'phone', 'in_person'] as const;
 export type AppointmentKind = (typeof APPOINTMENT_KINDS)[number];
@@ -25,6 +26,10 @@ export interface Appointment {
   join_url: string | null;
   cancel_reason: string | null;
   created_at: string;
+}
+/** 201 of POST /api/appointments, and POST /api/appointments/{id}/cancel */
+export interface SavedAppointment extends Appointment {
+  emergency: EmergencyAdvice | null;
 }
 /** GET /api/appointments: upcoming first, then requests, then past. */
 export interface AppointmentsResponse {

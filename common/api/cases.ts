@@ -36,7 +36,7 @@ export interface RuleInputTrace {
 /** When and where a patient wrote of an emergency. */
 export interface AlertReport {
   at: string;
-  place: 'assistant' | 'message' | 'check_in' | 'intake' | 'safety_check';
+  place: 'assistant' | 'message' | 'check_in' | 'intake' | 'safety_check' | 'appointment' | 'dose' | 'refill';
 }
 export interface AlertAcknowledgement {
   by: string;

@@ -1,4 +1,5 @@
 import type { DoseUnit } from '../vocabulary/index.js';
+import type { EmergencyAdvice } from './messages.js';
 
 /** POST /api/doses */
 export interface DoseRequest {
@@ -17,6 +18,10 @@ export interface TakenDose {
   site: string | null;
   note: string | null;
   recorded_at: string;
+}
+/** 201 of POST /api/doses */
+export interface SavedDose extends TakenDose {
+  emergency: EmergencyAdvice | null;
 }
 /** The dose that comes next by the plan in force and the last one on record. */
 export interface NextDose {

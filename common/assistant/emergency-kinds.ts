@@ -103,6 +103,10 @@ export const EMERGENCIES: Readonly<Record<EmergencyKind, Emergency>> = {
   },
 };
 
+/** The card of the first kind to answer, or null. */
+export const adviceFor = ([first]: readonly EmergencyKind[]): EmergencyAdvice | null =>
+  first ? emergencyCard(first) : null;
+
 /** What the calls answer with, to be read at once. */
 export function emergencyCard(kind: EmergencyKind): EmergencyAdvice {
   const { text, call } = EMERGENCIES[kind];

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import type { Appointment, AppointmentsResponse } from '../../common/api/appointments.js';
+import type { AppointmentsResponse, SavedAppointment } from '../../common/api/appointments.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
 import { AppointmentCancelDto, AppointmentRequestDto } from './appointments.dto.js';
@@ -18,7 +18,7 @@ export class AppointmentsController {
 
   /** Asks for an appointment. */
   @Post()
-  request(@CurrentActor() actor: Actor, @Body() body: AppointmentRequestDto): Promise<Appointment> {
+  request(@CurrentActor() actor: Actor, @Body() body: AppointmentRequestDto): Promise<SavedAppointment> {
     return this.appointments.request(actor, body);
   }
 
@@ -29,7 +29,7 @@ export class AppointmentsController {
     @CurrentActor() actor: Actor,
     @IdParam() id: string,
     @Body() body: AppointmentCancelDto,
-  ): Promise<Appointment> {
+  ): Promise<SavedAppointment> {
     return this.appointments.cancel(actor, id, body.reason);
   }
 }

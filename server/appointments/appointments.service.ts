@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Appointment, StaffAppointment } from '../../common/api/appointments.js';
+import { adviceFor } from '../../common/assistant/emergency-kinds.js';
+import type { Appointment, SavedAppointment, StaffAppointment } from '../../common/api/appointments.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -20,6 +21,7 @@ import {
 } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
+import { Emergencies } from '../rules/emergencies.service.js';
 import { changed, comingTimeError, type AppointmentState } from './appointment-change.js';
 import { APPOINTMENT_LIFECYCLE } from './appointment-lifecycle.js';
 import type { AppointmentChangeDto, AppointmentRequestDto } from './appointments.dto.js';
@@ -52,6 +54,7 @@ export class Appointments {
     private readonly repository: AppointmentsRepository,
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
+    private readonly emergencies: Emergencies,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -79,7 +82,7 @@ export class Appointments {
     };
   }
 
-  async request(actor: Actor, body: AppointmentRequestDto): Promise<Appointment> {
+  async request(actor: Actor, body: AppointmentRequestDto): Promise<SavedAppointment> {
     const now = this.clock.now();
     const reason = body.reason.trim();
     const preferred = body.preferred.map((text) => new Date(text)).sort((a, b) => a.getTime() - b.getTime());
@@ -96,12 +99,15 @@ export class Appointments {
           'You have asked for several appointments already. The care team will answer soon.',
         );
       const id = await this.repository.insert(patient, { kind: body.kind, reason, preferred });
-      await this.record(actor, 'appointment.request', { id, patient_id: patient.id, org_id: patient.org_id });
-      return patientWire((await this.repository.lockOwn(patient.id, id))!);
+      const { kinds, detail } = await this.emergencies.hear(patient.id, reason, 'appointment');
+      const asked = { id, patient_id: patient.id, org_id: patient.org_id };
+      await this.record(actor, 'appointment.request', asked, detail);
+      const saved = (await this.repository.lockOwn(patient.id, id))!;
+      return { ...patientWire(saved), emergency: adviceFor(kinds) };
     });
   }
 
-  async cancel(actor: Actor, id: string, reason: string): Promise<Appointment> {
+  async cancel(actor: Actor, id: string, reason: string): Promise<SavedAppointment> {
     if (!reason.trim()) throw validationFailed({ reason: 'Enter a reason for canceling.' });
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
@@ -111,8 +117,10 @@ export class Appointments {
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
         throw invalidState('This appointment has begun. Please message the care team.');
       await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
-      await this.record(actor, 'appointment.cancel', before);
-      return patientWire((await this.repository.lockOwn(patient.id, id))!);
+      const { kinds, detail } = await this.emergencies.hear(patient.id, reason, 'appointment');
+      await this.record(actor, 'appointment.cancel', before, detail);
+      const saved = (await this.repository.lockOwn(patient.id, id))!;
+      return { ...patientWire(saved), emergency: adviceFor(kinds) };
     });
   }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { IsIn, IsNumber, IsPositive, Max, MaxLength } from 'class-validator';
-import type { DoseRequest, DosesResponse, TakenDose } from '../../common/api/doses.js';
+import type { DoseRequest, DosesResponse, SavedDose } from '../../common/api/doses.js';
 import { DOSE_UNITS, type DoseUnit } from '../../common/vocabulary/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CurrentActor, IdParam, PatientOnly } from '../platform/access/decorators.js';
@@ -44,7 +44,7 @@ export class DosesController {
 
   /** Logs a dose you took. */
   @Post()
-  log(@CurrentActor() actor: Actor, @Body() body: DoseDto): Promise<TakenDose> {
+  log(@CurrentActor() actor: Actor, @Body() body: DoseDto): Promise<SavedDose> {
     return this.doses.log(actor, body);
   }
 

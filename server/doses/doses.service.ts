@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DoseRequest, DosesResponse, NextDose, TakenDose } from '../../common/api/doses.js';
+import { adviceFor } from '../../common/assistant/emergency-kinds.js';
+import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from '../../common/api/doses.js';
 import type { Plan } from '../../common/api/index.js';
 import { INTERVAL_DAYS, dateIn, isFrequency } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
@@ -9,6 +10,7 @@ import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
+import { Emergencies } from '../rules/emergencies.service.js';
 import { DosesRepository } from './doses.repository.js';
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +49,7 @@ export class Doses {
     private readonly repository: DosesRepository,
     private readonly patients: Patients,
     private readonly plans: Plans,
+    private readonly emergencies: Emergencies,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -68,15 +71,16 @@ export class Doses {
     };
   }
 
-  async log(actor: Actor, { taken_at, dose, unit, site, note }: DoseRequest): Promise<TakenDose> {
+  async log(actor: Actor, { taken_at, dose, unit, site, note }: DoseRequest): Promise<SavedDose> {
     const takenAt = this.moment(taken_at);
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);
       await this.assertPlausible(patient.id, takenAt, patient.zone);
       const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
       const saved = await this.repository.insert(patient, takenAt, data);
-      await this.record(actor, 'dose.log', saved.id, patient.id);
-      return saved;
+      const { kinds, detail } = await this.emergencies.hear(patient.id, data.note, 'dose');
+      await this.record(actor, 'dose.log', saved.id, patient.id, detail);
+      return { ...saved, emergency: adviceFor(kinds) };
     });
   }
 
@@ -113,7 +117,19 @@ export class Doses {
       });
   }
 
-  private record(actor: Actor, action: string, id: string, patientId: string): Promise<void> {
-    return this.audit.record(actor, { action, target: { type: 'dose', id }, patientId, as: ['patient'] });
+  private record(
+    actor: Actor,
+    action: string,
+    id: string,
+    patientId: string,
+    detail?: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(actor, {
+      action,
+      target: { type: 'dose', id },
+      patientId,
+      ...(detail && { detail }),
+      as: ['patient'],
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { emergencyCard, emergencyKinds } from '../../common/assistant/emergency.js';
+import { adviceFor, emergencyKinds } from '../../common/assistant/emergency.js';
 import type { MessageThread, SentMessage, StaffMessageThread } from '../../common/api/messages.js';
 import { hasVisibleText } from '../../common/visible-text.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
@@ -92,7 +92,7 @@ export class Messages {
         ...(kinds.length > 0 && { emergency: kinds[0], alerted }),
       });
       const sent = patientWire((await this.repository.lockOwn(patient.id, thread.id))!);
-      return { ...sent, emergency: kinds[0] ? emergencyCard(kinds[0]) : null };
+      return { ...sent, emergency: adviceFor(kinds) };
     });
   }
 

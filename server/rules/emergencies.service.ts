@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { EMERGENCIES, emergencyAlertKey, type EmergencyKind } from '../../common/assistant/emergency.js';
+import {
+  EMERGENCIES,
+  emergencyAlertKey,
+  emergencyKinds,
+  type EmergencyKind,
+} from '../../common/assistant/emergency.js';
 import type { AlertReport } from '../../common/api/cases.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from './evaluations.service.js';
 
 const LOW_MOOD_PLACE = { check_in: 'a check-in', intake: 'the intake' } as const;
+
+export interface HeardText {
+  /** The first to answer first. */
+  kinds: EmergencyKind[];
+  /** What the audit row of the caller says of it; it has none of the words. */
+  detail: { emergency: EmergencyKind; alerted: boolean } | undefined;
+}
 
 /** Tells the care team on the patient's case what a patient in danger wrote about: one open alert a kind, with its times. */
 @Injectable()
@@ -30,6 +42,13 @@ export class Emergencies {
         place,
       });
     return true;
+  }
+
+  /** Reads a text that a patient saves, and reports what it speaks of. */
+  async hear(patientId: string, text: string | null, place: AlertReport['place']): Promise<HeardText> {
+    const kinds = emergencyKinds(text ?? '');
+    const alerted = await this.report(patientId, kinds, place);
+    return { kinds, detail: kinds[0] && { emergency: kinds[0], alerted } };
   }
 
   /** A mood as low as the intake calls severe. */

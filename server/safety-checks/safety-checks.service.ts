@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SafetyCheck, SafetyChecksResponse, SavedSafetyCheck } from '../../common/api/index.js';
-import { emergencyCard } from '../../common/assistant/emergency-kinds.js';
+import { adviceFor } from '../../common/assistant/emergency-kinds.js';
 import {
   SAFETY_QUESTIONS,
   dateIn,
@@ -87,7 +87,7 @@ export class SafetyChecks {
       return {
         ...check,
         due: await this.due(patient, await this.facts(patient), check),
-        emergency: kinds[0] ? emergencyCard(kinds[0]) : null,
+        emergency: adviceFor(kinds),
       };
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefillRequest, RefillRequestBody, SavedRefillRequest } from '../../common/api/supply.js';
+import { adviceFor, EMERGENCY_KINDS } from '../../common/assistant/emergency-kinds.js';
 import { addBusinessDays } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -10,6 +11,7 @@ import { invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescriptions.repository.js';
+import { Emergencies } from '../rules/emergencies.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
 import { ENDED_REFILLS, REFILL_LIFECYCLE } from './refill-lifecycle.js';
@@ -54,6 +56,7 @@ export class RefillRequests {
     private readonly safetyChecks: SafetyChecks,
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
+    private readonly emergencies: Emergencies,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -89,9 +92,14 @@ export class RefillRequests {
         ownerId: await this.ownerOf(order),
         dueBy: addBusinessDays(requestedOn, LOOKED_AT_WITHIN),
       });
-      await this.record(actor, 'refill.request', id, patient.id, { prescription: order.id });
+      const heard = await this.emergencies.hear(patient.id, body.reason ?? null, 'refill');
+      const detail = { prescription: order.id, ...heard.detail };
+      await this.record(actor, 'refill.request', id, patient.id, detail);
       const saved = await this.repository.ofOwn(patient.id, id);
-      return { ...ownRefill(saved!), emergency: check.emergency };
+      const kinds = EMERGENCY_KINDS.filter(
+        (kind) => kind === check.emergency?.kind || heard.kinds.includes(kind),
+      );
+      return { ...ownRefill(saved!), emergency: adviceFor(kinds) };
     });
   }
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Appointment, AppointmentStatus } from '../../../../common/api/index.js';
+import type { Appointment, AppointmentStatus, EmergencyAdvice } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 import { momentIn } from '../../shared/ui/zones.js';
@@ -31,9 +31,10 @@ interface CardProps {
   appointment: Appointment;
   /** Asks for another time for what this one was about. */
   onAgain: () => void;
+  onEmergency: (advice: EmergencyAdvice | null) => void;
 }
 
-export function AppointmentCard({ appointment, onAgain }: CardProps) {
+export function AppointmentCard({ appointment, onAgain, onEmergency }: CardProps) {
   const { status, starts_at: startsAt, timezone } = appointment;
   const kind = text.kind[appointment.kind];
   const when = startsAt ? momentIn(startsAt, timezone) : null;
@@ -64,7 +65,7 @@ export function AppointmentCard({ appointment, onAgain }: CardProps) {
         ]}
       />
       {status === 'requested' && <Proposed appointment={appointment} />}
-      <Actions appointment={appointment} when={when ?? kind} onAgain={onAgain} />
+      <Actions appointment={appointment} when={when ?? kind} onAgain={onAgain} onEmergency={onEmergency} />
     </Card>
   );
 }
@@ -85,7 +86,7 @@ function Proposed({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function Actions({ appointment, when, onAgain }: CardProps & { when: string }) {
+function Actions({ appointment, when, onAgain, onEmergency }: CardProps & { when: string }) {
   const [cancelling, setCancelling] = useState(false);
   const scheduled = appointment.status === 'scheduled';
   const join = scheduled && appointment.join_url;
@@ -136,6 +137,7 @@ function Actions({ appointment, when, onAgain }: CardProps & { when: string }) {
         <CancelDialog
           appointment={appointment}
           what={[...new Set([text.kind[appointment.kind], when])].join(', ')}
+          onEmergency={onEmergency}
           onClose={() => setCancelling(false)}
         />
       )}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import type { Appointment } from '../../../../common/api/index.js';
+import type { Appointment, EmergencyAdvice } from '../../../../common/api/index.js';
+import { SavedEmergency } from '../../shared/emergency/SavedEmergency.js';
 import { peekDraft } from '../../shared/session/returnTicket.js';
 import { Empty, Page, Panel } from '../../shared/ui/index.js';
 import { CardGroup } from '../kit/CardGroup.js';
@@ -20,6 +21,7 @@ export default function AppointmentsPage() {
   const query = useQuery(appointmentsQuery);
   const [asking, setAsking] = useState(() => peekDraft(REQUEST_KEY) !== undefined);
   const [like, setLike] = useState<Appointment>();
+  const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const heading = like && panel.current?.querySelector('h2');
@@ -45,10 +47,11 @@ export default function AppointmentsPage() {
       <Loaded query={query} label={text.title} failed={text.loadFailed} rows={6}>
         {({ appointments }) => (
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+            {advice && <SavedEmergency advice={advice} onClose={() => setAdvice(null)} />}
             {asking ? (
               <Box ref={panel}>
                 <Panel title={text.ask}>
-                  <RequestForm like={like} onClose={close} />
+                  <RequestForm like={like} onEmergency={setAdvice} onClose={close} />
                 </Panel>
               </Box>
             ) : (
@@ -66,6 +69,7 @@ export default function AppointmentsPage() {
                   group={group}
                   appointments={appointments.filter((one) => groupOf(one) === group)}
                   onAgain={again}
+                  onEmergency={setAdvice}
                 />
               ))}
           </Box>
@@ -79,14 +83,20 @@ interface GroupProps {
   group: AppointmentGroup;
   appointments: readonly Appointment[];
   onAgain: (one: Appointment) => void;
+  onEmergency: (advice: EmergencyAdvice | null) => void;
 }
 
-function Group({ group, appointments, onAgain }: GroupProps) {
+function Group({ group, appointments, onAgain, onEmergency }: GroupProps) {
   if (appointments.length === 0 && !text.none[group]) return null;
   return (
     <CardGroup id={`appointments-${group}`} title={text.group[group]} none={text.none[group]}>
       {appointments.map((one) => (
-        <AppointmentCard key={one.appointment_id} appointment={one} onAgain={() => onAgain(one)} />
+        <AppointmentCard
+          key={one.appointment_id}
+          appointment={one}
+          onAgain={() => onAgain(one)}
+          onEmergency={onEmergency}
+        />
       ))}
     </CardGroup>
   );

@@ -7,8 +7,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
-import type { Appointment } from '../../../../common/api/index.js';
+import type { Appointment, EmergencyAdvice, SavedAppointment } from '../../../../common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
 import { TextQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';
 import { toast } from '../../shared/toasts/index.js';
@@ -21,11 +23,13 @@ interface DialogProps {
   appointment: Appointment;
   /** The appointment in words. */
   what: string;
+  onEmergency: (advice: EmergencyAdvice | null) => void;
   onClose: () => void;
 }
 
-export function CancelDialog({ appointment, what, onClose }: DialogProps) {
+export function CancelDialog({ appointment, what, onEmergency, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
+  const danger = useEmergencyIn(reason);
   const queries = useQueryClient();
   const once = useOnce();
   const form = useAct({
@@ -33,12 +37,13 @@ export function CancelDialog({ appointment, what, onClose }: DialogProps) {
     act: async () => {
       const body = { reason: reason.trim() };
       try {
-        await once(body, (idempotencyKey) =>
-          api.post<Appointment>(`/api/appointments/${appointment.appointment_id}/cancel`, body, {
+        const { emergency } = await once(body, (idempotencyKey) =>
+          api.post<SavedAppointment>(`/api/appointments/${appointment.appointment_id}/cancel`, body, {
             idempotencyKey,
           }),
         );
-        toast.success(text.cancelled);
+        onEmergency(emergency);
+        if (!emergency) toast.success(text.cancelled);
       } catch (error) {
         // It changed elsewhere meanwhile: trying again cannot help, the list says how it stands.
         if (!isApiError(error) || error.code !== 'invalid_state') throw error;
@@ -69,6 +74,7 @@ export function CancelDialog({ appointment, what, onClose }: DialogProps) {
             onChange={setReason}
             {...(error ? { error } : {})}
           />
+          {danger && <EmergencyCard kind={danger} />}
         </DialogContent>
         <DialogActions sx={{ flexWrap: 'wrap' }}>
           <Button onClick={onClose}>{text.keep}</Button>

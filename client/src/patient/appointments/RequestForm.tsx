@@ -7,8 +7,12 @@ import {
   type Appointment,
   type AppointmentKind,
   type AppointmentRequest,
+  type SavedAppointment,
 } from '../../../../common/api/appointments.js';
+import type { EmergencyAdvice } from '../../../../common/api/messages.js';
 import { actionErrorMessage, api, isApiError } from '../../shared/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
 import { MomentQuestion, RadioQuestion, TextQuestion } from '../../shared/forms/index.js';
 import { missing, useAct } from '../../shared/forms/useAct.js';
 import { useKeptState, useZone } from '../../shared/session/index.js';
@@ -43,10 +47,11 @@ function timeProblem(times: readonly Date[]): string | false {
 interface RequestFormProps {
   /** One that did not take place, to be asked for anew. */
   like: Appointment | undefined;
+  onEmergency: (advice: EmergencyAdvice | null) => void;
   onClose: () => void;
 }
 
-export function RequestForm({ like, onClose }: RequestFormProps) {
+export function RequestForm({ like, onEmergency, onClose }: RequestFormProps) {
   const start = () => (like ? { ...EMPTY, kind: like.kind, reason: like.reason ?? '' } : EMPTY);
   const [draft, setDraft, release] = useKeptState<Draft>(REQUEST_KEY, start, isTouched);
   const close = () => {
@@ -57,6 +62,7 @@ export function RequestForm({ like, onClose }: RequestFormProps) {
   const [earliest] = useState(() => toField(new Date(), zone));
   const queries = useQueryClient();
   const once = useOnce();
+  const danger = useEmergencyIn(draft.reason);
   const times = draft.times.flatMap((time) => fromField(time, zone) ?? []);
   const form = useAct({
     check: () =>
@@ -71,10 +77,11 @@ export function RequestForm({ like, onClose }: RequestFormProps) {
         reason: draft.reason.trim(),
         preferred: times.map((time) => time.toISOString()),
       } as AppointmentRequest;
-      await once(body, (idempotencyKey) =>
-        api.post<Appointment>('/api/appointments', body, { idempotencyKey }),
+      const { emergency } = await once(body, (idempotencyKey) =>
+        api.post<SavedAppointment>('/api/appointments', body, { idempotencyKey }),
       );
-      toast.success(text.sent);
+      onEmergency(emergency);
+      if (!emergency) toast.success(text.sent);
       await queries.invalidateQueries({ queryKey: appointmentsQuery.queryKey });
       close();
     },
@@ -113,6 +120,7 @@ export function RequestForm({ like, onClose }: RequestFormProps) {
         onChange={(reason) => setDraft({ ...draft, reason })}
         {...errorOf('reason')}
       />
+      {danger && <EmergencyCard kind={danger} />}
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <div>
           <Typography variant="h3" component="h3">

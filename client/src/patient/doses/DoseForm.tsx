@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { DosesResponse, Plan, TakenDose } from '../../../../common/api/index.js';
+import type { DosesResponse, Plan, SavedDose } from '../../../../common/api/index.js';
 import type { DoseUnit } from '../../../../common/vocabulary/index.js';
 import { api } from '../../shared/api/index.js';
 import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
@@ -41,7 +41,7 @@ interface DoseFormProps {
   plan: Plan | null;
   /** The moment it was due, where a missed dose is logged late. */
   due: string | null;
-  onSaved: (dose: TakenDose) => void;
+  onSaved: (dose: SavedDose) => void;
   onCancel: () => void;
 }
 
@@ -84,7 +84,7 @@ export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps)
         ...(note && { note }),
       };
       const saved = await once(body, (idempotencyKey) =>
-        api.post<TakenDose>('/api/doses', body, { idempotencyKey }),
+        api.post<SavedDose>('/api/doses', body, { idempotencyKey }),
       );
       release();
       onSaved(saved);

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { DosesResponse, TakenDose } from '../../../../common/api/index.js';
+import type { DosesResponse, EmergencyAdvice, TakenDose } from '../../../../common/api/index.js';
+import { SavedEmergency } from '../../shared/emergency/SavedEmergency.js';
 import { useZone } from '../../shared/session/index.js';
 import { Notice, Page, Panel } from '../../shared/ui/index.js';
 import { dateIn, momentIn } from '../../shared/ui/zones.js';
@@ -32,10 +33,12 @@ function Doses({ doses }: { doses: DosesResponse }) {
   const [params, setParams] = useSearchParams();
   const dashboard = useQuery(dashboardQuery);
   const [saved, setSaved] = useState<TakenDose | null>(null);
+  const [advice, setAdvice] = useState<EmergencyAdvice | null>(null);
   const open = params.get('log') === '1';
   const close = () => setParams({}, { replace: true, preventScrollReset: true });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      {advice && <SavedEmergency advice={advice} onClose={() => setAdvice(null)} />}
       {saved && <Saved dose={saved} onUndone={() => setSaved(null)} />}
       <NextDosePanel doses={doses} />
       {/* The form opens with the dose of the plan. */}
@@ -47,6 +50,7 @@ function Doses({ doses }: { doses: DosesResponse }) {
             due={params.get('at')}
             onSaved={(dose) => {
               setSaved(dose);
+              setAdvice(dose.emergency);
               close();
             }}
             onCancel={close}

@@ -6,6 +6,8 @@ import type {
   SavedRefillRequest,
 } from '../../../../common/api/index.js';
 import { api, isApiError } from '../../shared/api/index.js';
+import { EmergencyCard } from '../../shared/emergency/EmergencyCard.js';
+import { useEmergencyIn } from '../../shared/emergency/useEmergency.js';
 import { NumberQuestion, RadioQuestion, TextQuestion } from '../../shared/forms/index.js';
 import { useAct } from '../../shared/forms/useAct.js';
 import { useKeptState } from '../../shared/session/index.js';
@@ -65,6 +67,7 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
         : null,
     failed: text.failed,
   });
+  const danger = useEmergencyIn(draft.reason);
   const own = (control: string) => {
     const error = form.problems.fields[control];
     return { id: idOf(control), ...(error && { error }) };
@@ -106,6 +109,7 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
         onChange={(reason) => set({ reason })}
         limit={REASON_MAX_LENGTH}
       />
+      {danger && <EmergencyCard kind={danger} />}
       <Typography variant="h2">{text.safety}</Typography>
       <SafetyCheckFields
         draft={draft.check}

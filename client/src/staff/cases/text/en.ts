@@ -27,6 +27,9 @@ const REPORT_PLACE: Record<AlertReport['place'], string> = {
   check_in: 'Check-in',
   safety_check: 'Safety check',
   intake: 'Intake',
+  appointment: 'Appointment',
+  dose: 'Dose log',
+  refill: 'Refill request',
 };
 export const ALERTS_TEXT = {
   none: 'No open alerts',
