@@ -48,6 +48,13 @@ export interface NoPlan {
   in_person: boolean;
 }
 
+/** The treatment is on hold until the care team resumes it. */
+export interface TreatmentHold {
+  since: string;
+  /** The day it is planned to end; null where there is no such day. */
+  until_on: string | null;
+}
+
 /** GET /api/trt/dashboard */
 export interface DashboardResponse {
   case_source: string;
@@ -59,6 +66,8 @@ export interface DashboardResponse {
   pending_plan: Plan | null;
   /** null with a plan, and while nothing speaks against one. */
   no_plan: NoPlan | null;
+  /** Nothing is to be taken until it ends. */
+  hold: TreatmentHold | null;
   next_lab_suggestion: NextLabSuggestion | null;
   intake: IntakeSummary | null;
   /** Answers changed after submitting, which the care team cannot see yet. */

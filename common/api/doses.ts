@@ -37,7 +37,9 @@ export interface NextDose {
 export interface DosesResponse {
   doses: TakenDose[];
   hours_since_last: number | null;
-  /** null without a plan in force or a dose on record. */
+  /** The treatment is on hold: no dose is next. */
+  on_hold: boolean;
+  /** null without a plan in force or a dose on record, and while the treatment is on hold. */
   next: NextDose | null;
   /** The site that was used longest ago, of those used before; null while there is none. */
   suggested_site: string | null;

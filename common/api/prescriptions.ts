@@ -163,7 +163,7 @@ export interface PatientPrescription {
   days_supply: number;
   refills_remaining: number;
   status: PatientPrescriptionStatus;
-  /** Not to be filled or used for now: the care team looks at it. */
+  /** Not to be filled or used for now: it, or the whole treatment, is on hold. */
   on_hold: boolean;
   prescription_state: PrescriptionState;
   formulation: string;

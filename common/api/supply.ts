@@ -47,6 +47,7 @@ export interface PrescriptionSupply {
   new_prescription_needed: boolean;
   ask_by: string | null;
   state: SupplyState;
+  /** Not to be filled for now, whatever the state; for the patient also while the whole treatment is on hold. */
   on_hold: boolean;
   /** The request that is under way. */
   refill_request_id: string | null;

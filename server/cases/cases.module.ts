@@ -7,7 +7,6 @@ import { RegulationModule } from '../regulation/regulation.module.js';
 import { SafetyChecksModule } from '../safety-checks/safety-checks.module.js';
 import { CasesController } from './cases.controller.js';
 import { AlertAcknowledgements } from './alert-acknowledgements.service.js';
-import { TherapyHoldsRepository } from './therapy-holds.repository.js';
 import { TherapyHolds } from './therapy-holds.service.js';
 import { Cases } from './cases.service.js';
 import { Discontinue } from './discontinue.service.js';
@@ -34,7 +33,6 @@ import { TellInPerson } from './tell-in-person.service.js';
     HistoryReviews,
     TellInPerson,
     TherapyHolds,
-    TherapyHoldsRepository,
   ],
   exports: [Cases, Discontinue],
 })

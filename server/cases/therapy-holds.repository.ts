@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ResumedAgainst, TherapyHoldRecord } from '../../common/api/index.js';
+import type { ResumedAgainst, TherapyHoldRecord, TreatmentHold } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 
@@ -55,6 +55,20 @@ export class TherapyHoldsRepository {
       until:
         until_analyte && until_at_most !== null ? { analyte: until_analyte, at_most: until_at_most } : null,
     }));
+  }
+
+  /** What a patient is told of the open pauses, as one; null without any. */
+  async ofPatient(patientId: string): Promise<TreatmentHold | null> {
+    return this.db.one<TreatmentHold>(
+      {
+        name: 'therapy-hold-of-patient',
+        text: `SELECT min(h.since)::text AS since,
+            CASE WHEN bool_and(h.until_on IS NOT NULL) THEN max(h.until_on)::text END AS until_on
+          FROM therapy_holds h JOIN cases c ON c.id = h.case_id
+          WHERE c.patient_id = $1 AND h.ended_at IS NULL HAVING count(*) > 0`,
+      },
+      [patientId],
+    );
   }
 
   /** How the last pause ended, where it was ended against its cause; null otherwise. */

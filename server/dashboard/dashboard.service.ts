@@ -3,6 +3,7 @@ import type { DashboardResponse, NoPlan } from '../../common/api/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { intakeSummary } from '../cases/intake-summary.js';
+import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Documents } from '../documents/documents.service.js';
 import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
@@ -26,6 +27,7 @@ export class Dashboard {
     private readonly unsent: UnsentChangesReader,
     private readonly documents: Documents,
     private readonly cases: CaseRecords,
+    private readonly holds: TherapyHoldsRepository,
     private readonly plans: Plans,
     private readonly evaluations: Evaluations,
     private readonly reminders: Reminders,
@@ -52,6 +54,7 @@ export class Dashboard {
       pending_plan: forPatient(plans?.pending ?? null),
       no_plan:
         known && status === 'submitted' ? await this.noPlan(known, record?.tell_in_person ?? []) : null,
+      hold: await this.holds.ofPatient(patient.id),
       next_lab_suggestion: nextLab && countedFrom(this.clock.today(patient.zone), nextLab),
       intake: signed ? intakeSummary(signed.data) : null,
       unsent_changes: await this.unsent.ofPatient(patient.id),

@@ -4,6 +4,7 @@ import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from 
 import type { Plan } from '../../common/api/index.js';
 import { INTERVAL_DAYS, dateIn, isFrequency } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
@@ -50,6 +51,7 @@ export class Doses {
     private readonly patients: Patients,
     private readonly plans: Plans,
     private readonly emergencies: Emergencies,
+    private readonly holds: TherapyHoldsRepository,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -59,6 +61,7 @@ export class Doses {
     const patient = await this.patients.own(actor);
     const doses = await this.repository.ofPatient(patient.id);
     const treatment = await this.plans.treatment(patient.id, patient.timezone);
+    const held = (await this.holds.ofPatient(patient.id)) !== null;
     const inForce = treatment.findLast((period) => period.to === null)?.plan;
     await this.audit.record(actor, { action: 'dose.list', patientId: patient.id, as: ['patient'] });
     const now = this.clock.now().getTime();
@@ -66,7 +69,8 @@ export class Doses {
     return {
       doses,
       hours_since_last: last ? Math.round((now - Date.parse(last.taken_at)) / (HOUR_MS / 10)) / 10 : null,
-      next: nextDose(inForce, last, now),
+      on_hold: held,
+      next: held ? null : nextDose(inForce, last, now),
       suggested_site: restedSite(doses),
     };
   }

@@ -3,6 +3,7 @@ import type { PatientPrescription } from '../../common/api/index.js';
 import { dateIn, lastLegalFillOn, supplyClock } from '../../common/clinical/index.js';
 import type { PatientPrescriptionStatus } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { DispenseRecords, fillsOf, type StoredDispense } from '../supply/dispense-records.js';
@@ -32,6 +33,7 @@ function projection(
   order: StoredPrescription,
   timezone: string,
   dispenses: readonly StoredDispense[],
+  held: boolean,
 ): PatientPrescription {
   const day = (at: string | null): string | null => at && dateIn(new Date(at), timezone);
   const issuedOn = day(order.approved_at);
@@ -47,7 +49,7 @@ function projection(
     days_supply: order.days_supply,
     refills_remaining: refillsLeft(order),
     status: statusOf(order),
-    on_hold: order.on_hold !== null,
+    on_hold: order.on_hold !== null || (held && order.prescription_state === 'current'),
     prescription_state: order.prescription_state,
     formulation: order.formulation,
     approved_at: order.approved_at,
@@ -65,6 +67,7 @@ export class PatientPrescriptions {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly patients: Patients,
+    private readonly holds: TherapyHoldsRepository,
     private readonly dispenses: DispenseRecords,
     private readonly audit: Audit,
   ) {}
@@ -74,6 +77,7 @@ export class PatientPrescriptions {
     const orders = await this.repository.ofPatient(patient.id);
     await this.audit.record(actor, { action: 'prescription.list', patientId: patient.id, as: ['patient'] });
     const dispenses = await this.dispenses.ofPatients([patient.id]);
-    return orders.map((order) => projection(order, patient.timezone, dispenses));
+    const held = (await this.holds.ofPatient(patient.id)) !== null;
+    return orders.map((order) => projection(order, patient.timezone, dispenses, held));
   }
 }

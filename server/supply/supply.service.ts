@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RefillGate, SupplyResponse } from '../../common/api/supply.js';
 import type { RefillSigns } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { CaseFactsReader, type CaseFacts } from '../rules/case-facts.reader.js';
@@ -32,6 +33,7 @@ export class Supply {
     private readonly gates: RefillGates,
     private readonly facts: CaseFactsReader,
     private readonly patients: Patients,
+    private readonly holds: TherapyHoldsRepository,
     private readonly audit: Audit,
   ) {}
 
@@ -39,10 +41,16 @@ export class Supply {
     const patient = await this.patients.own(actor);
     const known = await this.read([patient.id]);
     await this.audit.record(actor, { action: 'supply.read', patientId: patient.id, as: ['patient'] });
+    const held = (await this.holds.ofPatient(patient.id)) !== null;
     const prescriptions = [];
     for (const order of known.orders.filter((one) => !one.ended)) {
       const { supply, gates } = await this.of(known, order);
-      prescriptions.push({ ...supply, refill_request_id: order.request_id, gates });
+      prescriptions.push({
+        ...supply,
+        on_hold: held || supply.on_hold,
+        refill_request_id: order.request_id,
+        gates,
+      });
     }
     return { prescriptions };
   }

@@ -23,6 +23,7 @@ const WHERE: Record<Exclude<Standing, 'request'>, string> = {
   approved: '/trt/patient/education',
   overdue: '/trt/patient/messages?thread=new',
   recheck: '/trt/patient/messages?thread=new',
+  paused: '/trt/patient/messages?thread=new',
 };
 
 const TONE: Partial<Record<Standing, Tone>> = {
@@ -31,6 +32,7 @@ const TONE: Partial<Record<Standing, Tone>> = {
   held: 'info',
   overdue: 'warning',
   recheck: 'warning',
+  paused: 'warning',
 };
 
 /**

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { PatientPrescription } from '../../../../common/api/index.js';
-import { Panel, StatusChip, TextLink } from '../../shared/ui/index.js';
+import { Panel, TextLink } from '../../shared/ui/index.js';
 import { Loaded } from '../kit/Loaded.js';
 import { Quiet } from '../kit/Quiet.js';
 import { useToday } from '../kit/useToday.js';
-import { PRESCRIPTION_TONE, supplyInWords } from '../prescriptions/supply.js';
+import { PrescriptionStatus } from '../prescriptions/PrescriptionStatus.js';
+import { isOnHold, supplyInWords } from '../prescriptions/supply.js';
 import { PRESCRIPTIONS_TEXT } from '../prescriptions/text/en.js';
 import { prescriptionsQuery } from '../queries.js';
 import { DASHBOARD_TEXT } from './text/en.js';
@@ -42,14 +43,13 @@ function Summary({ orders }: { orders: readonly PatientPrescription[] }) {
         <div key={order.prescription_id}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 0.75 }}>
             <Typography sx={{ fontWeight: 600 }}>{order.drug}</Typography>
-            <StatusChip tone={PRESCRIPTION_TONE[order.status]}>
-              {PRESCRIPTIONS_TEXT.status[order.status]}
-            </StatusChip>
+            <PrescriptionStatus order={order} />
           </Box>
           <Typography sx={{ color: 'text.secondary' }}>
-            {[`${PRESCRIPTIONS_TEXT.refills(order.refills_remaining)}.`, ...supplyInWords(order, today)].join(
-              ' ',
-            )}
+            {[
+              ...(isOnHold(order) ? [] : [`${PRESCRIPTIONS_TEXT.refills(order.refills_remaining)}.`]),
+              ...supplyInWords(order, today),
+            ].join(' ')}
           </Typography>
         </div>
       ))}

@@ -29,7 +29,8 @@ import { DASHBOARD_TEXT as text } from './text/en.js';
 
 const NoPlanReasons = lazy(() => import('./NoPlanReasons.js'));
 
-function PlanStatusChip({ plan }: { plan: Plan }) {
+function PlanStatusChip({ plan, held }: { plan: Plan; held: boolean }) {
+  if (held) return <StatusChip tone="warning">{text.plan.onHold}</StatusChip>;
   const approved = plan.status === 'approved';
   return (
     <StatusChip tone={approved ? 'success' : 'warning'}>
@@ -54,15 +55,23 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
     );
   }
   const range = targetRange(plan, DEFAULT_TARGET_RANGE);
+  // Answers kept for an outage by an earlier version do not say it.
+  const held = Boolean(dashboard.hold);
+  const followed = plan.status === 'approved' && !held;
   return (
-    <Panel title={text.plan.title} actions={<PlanStatusChip plan={plan} />}>
+    <Panel title={text.plan.title} actions={<PlanStatusChip plan={plan} held={held} />}>
+      {held && (
+        <Notice tone="warning" sx={{ marginBottom: 2.5 }}>
+          {text.plan.held}
+        </Notice>
+      )}
       {plan.status !== 'approved' && (
         <Notice tone="info" sx={{ marginBottom: 2.5 }}>
           {waitsForLabs(dashboard) ? text.plan.draftNoLabs : text.plan.draft}
         </Notice>
       )}
-      {plan.status === 'approved' && !pending && <NewDoseWaits />}
-      {plan.status === 'approved' && pending && pending.plan_id !== plan.plan_id && (
+      {followed && !pending && <NewDoseWaits />}
+      {followed && pending && pending.plan_id !== plan.plan_id && (
         <Notice tone="info" sx={{ marginBottom: 2.5 }}>
           {text.plan.change}
         </Notice>

@@ -10,6 +10,7 @@ const dashboard = (change: Partial<DashboardResponse>): DashboardResponse => ({
   plan: null,
   pending_plan: null,
   no_plan: null,
+  hold: null,
   next_lab_suggestion: null,
   intake: null,
   unsent_changes: null,
@@ -35,8 +36,16 @@ const treated = (instruction: string, due: number) =>
       draw_timing: '',
       status: due < 0 ? 'overdue' : 'scheduled',
       due_in_days: due,
+      due_on: '2026-11-20',
+      label: instruction,
+      analytes: [],
     },
   });
+
+const onHold = (answer: DashboardResponse): DashboardResponse => ({
+  ...answer,
+  hold: { since: '2026-11-18', until_on: null },
+});
 
 describe('what is said of the next labs', () => {
   it('knows when the tests a diagnosis rests on are not in', () => {
@@ -84,6 +93,9 @@ describe('standingOf', () => {
     ['approved', treated('Quarterly check: total testosterone.', 0), undefined],
     ['overdue', treated('Quarterly check overdue: total testosterone.', -1), undefined],
     ['recheck', treated('Blood count recheck: hematocrit.', 28), undefined],
+    ['paused', onHold(dashboard({ plan: plan('approved') })), undefined],
+    ['paused', onHold(treated('Blood count recheck: hematocrit.', 28)), undefined],
+    ['paused', onHold(treated('Quarterly check overdue: total testosterone.', -1)), true],
   ])('%s', (standing, answer, educated) => expect(standingOf(answer, educated)).toBe(standing));
 });
 
@@ -130,6 +142,13 @@ describe('nextSteps', () => {
       'If you want to start again one day, submit your intake again. A clinician will then review it.',
     ]);
     expect(nextSteps(dashboard(ended), 'ended', today)).toHaveLength(1);
+  });
+  it('begins with the care team while the treatment is on hold', () => {
+    const paused = onHold(dashboard({ next_lab_suggestion: labs(28) }));
+    expect(nextSteps(paused, 'paused', today).slice(0, 2)).toEqual([
+      'Your care team tells you when to take your next dose.',
+      'Your next blood test is due in 28 days.',
+    ]);
   });
   it('says that a test is overdue, and promises no review in the past', () => {
     expect(approved(-4, '2026-11-19')).toEqual([

@@ -3,17 +3,18 @@ import { MORNING_TESTS, RECHECK_LABELS } from '../../../../common/clinical/lab-l
 import { daysUntil, whenInWords } from '../kit/in-words.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
-/** With a plan in force: all is well, a blood test is late, or a blood count was too high. */
-export type OnTreatment = 'approved' | 'overdue' | 'recheck';
+/** With a plan in force: all is well, a blood test is late, a blood count was too high, or the treatment is on hold. */
+export type OnTreatment = 'approved' | 'overdue' | 'recheck' | 'paused';
 export type Standing =
   'start' | 'resume' | 'ended' | 'unstarted' | 'held' | 'education' | 'request' | 'review' | OnTreatment;
-export const isOnTreatment = (standing: Standing): standing is OnTreatment =>
-  standing === 'approved' || standing === 'overdue' || standing === 'recheck';
+const ON_TREATMENT: ReadonlySet<string> = new Set<OnTreatment>(['approved', 'overdue', 'recheck', 'paused']);
+export const isOnTreatment = (standing: Standing): standing is OnTreatment => ON_TREATMENT.has(standing);
 
 const WITHOUT_PLAN = { ended: 'ended', not_started: 'unstarted', not_eligible: 'held' } as const;
 
 /** Where the patient stands; the first thing not done yet decides. `educated` is undefined while unknown. */
 export function standingOf(dashboard: DashboardResponse, educated: boolean | undefined): Standing {
+  if (dashboard.hold) return 'paused';
   if (dashboard.plan?.status === 'approved') return onTreatment(dashboard);
   if (!dashboard.intake_completed) return dashboard.intake_status === 'draft' ? 'resume' : 'start';
   if (dashboard.no_plan) return WITHOUT_PLAN[dashboard.no_plan.reason];
@@ -61,7 +62,8 @@ export function nextSteps(dashboard: DashboardResponse, standing: Standing, toda
     if (days >= 0) dated.push({ days, text: text.review(whenInWords(days)) });
   }
   const last = standing === 'ended' ? text.again : text.checkIn;
-  return [...dated.toSorted((a, b) => a.days - b.days).map((step) => step.text), last];
+  const first = standing === 'paused' ? [text.resume] : [];
+  return [...first, ...dated.toSorted((a, b) => a.days - b.days).map((step) => step.text), last];
 }
 
 /** A plan without limits shows the program's usual range. */

@@ -21,6 +21,7 @@ export function DoseLine({ doses }: { doses: DosesResponse }) {
   const day = next && dateIn(new Date(next.due_at), zone);
   const due = day && dateInWords(day, today);
   const passed = day !== null && day < today;
+  const none = doses.on_hold ? text.onHold : text.nextNone;
   return (
     <Box
       sx={{
@@ -35,11 +36,11 @@ export function DoseLine({ doses }: { doses: DosesResponse }) {
       {next && asksAbout(next) && <Missed next={next} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
         <Typography sx={{ flex: '1 1 16rem' }}>
-          {next && due ? (passed ? text.due : text.next)(text.mg(next.dose), due) : text.nextNone}
+          {next && due ? (passed ? text.due : text.next)(text.mg(next.dose), due) : none}
         </Typography>
         <TextLink to="/trt/patient/doses">{text.all}</TextLink>
         <ButtonLink to={LOG} variant="outlined">
-          {text.took}
+          {doses.on_hold ? text.log : text.took}
         </ButtonLink>
       </Box>
     </Box>

@@ -80,7 +80,7 @@ function NextDosePanel({ doses }: { doses: DosesResponse }) {
   const zone = useZone();
   const today = useToday();
   const [last] = doses.doses;
-  const { next } = doses;
+  const { next, on_hold: held } = doses;
   return (
     <Panel title={text.nextTitle}>
       <Typography>
@@ -89,7 +89,9 @@ function NextDosePanel({ doses }: { doses: DosesResponse }) {
               text.mg(next.dose),
               momentIn(next.due_at, zone),
             )
-          : text.nextNone}
+          : held
+            ? text.onHold
+            : text.nextNone}
       </Typography>
       {last && <Typography>{text.last(momentIn(last.taken_at, zone))}</Typography>}
     </Panel>

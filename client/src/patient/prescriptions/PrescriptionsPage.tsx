@@ -15,7 +15,8 @@ import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { useToday } from '../kit/useToday.js';
 import { prescriptionsQuery } from '../queries.js';
-import { PRESCRIPTION_TONE, supplyInWords } from './supply.js';
+import { PrescriptionStatus } from './PrescriptionStatus.js';
+import { isOnHold, PRESCRIPTION_TONE, supplyInWords } from './supply.js';
 import { PRESCRIPTIONS_TEXT as text } from './text/en.js';
 
 const GROUPS: readonly PrescriptionState[] = ['current', 'draft', 'past'];
@@ -74,13 +75,20 @@ function Group({ state, orders }: { state: PrescriptionState; orders: readonly P
 
 function Order({ order }: { order: PatientPrescription }) {
   const lines = supplyInWords(order, useToday());
+  const held = isOnHold(order);
   return (
     <Card>
       <CardHead>
         <Typography variant="h3">{order.drug}</Typography>
-        <StatusChip tone={PRESCRIPTION_TONE[order.status]}>{text.status[order.status]}</StatusChip>
+        <PrescriptionStatus order={order} />
       </CardHead>
-      <Typography sx={{ marginTop: 1, marginBottom: 2, maxWidth: '60ch' }}>{order.sig}</Typography>
+      {held ? (
+        <Notice tone="warning" sx={{ marginBlock: 2 }}>
+          {text.onHoldWhat}
+        </Notice>
+      ) : (
+        <Typography sx={{ marginTop: 1, marginBottom: 2, maxWidth: '60ch' }}>{order.sig}</Typography>
+      )}
       {order.prescription_state === 'draft' && (
         <Notice tone="info" sx={{ marginBottom: 2 }}>
           {text.draftNote}
@@ -96,7 +104,7 @@ function Order({ order }: { order: PatientPrescription }) {
           [text.lasts, text.days(order.days_supply)],
         ]}
       />
-      {(order.prescription_state === 'current' || lines.length > 0) && (
+      {!held && (order.prescription_state === 'current' || lines.length > 0) && (
         <Box sx={{ marginTop: 2, paddingTop: 2, borderTop: 1, borderColor: 'divider' }}>
           {order.prescription_state === 'current' && (
             <Typography sx={{ fontWeight: 600 }}>{text.refills(order.refills_remaining)}</Typography>

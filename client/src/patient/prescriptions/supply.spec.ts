@@ -10,6 +10,7 @@ const order = (change: Partial<PatientPrescription>): PatientPrescription =>
     refills_remaining: 2,
     run_out_on: null,
     refill_by: null,
+    on_hold: false,
     ...change,
   }) as PatientPrescription;
 
@@ -66,6 +67,16 @@ describe('supplyInWords', () => {
       'a discontinued one says nothing more',
       order({ prescription_state: 'past', status: 'discontinued', run_out_on: '2026-11-30' }),
       [],
+    ],
+    [
+      'on hold: no date to fill it by',
+      order({ status: 'sent', on_hold: true, refill_by: '2027-05-20' }),
+      ['Do not take or fill this until your care team tells you to.'],
+    ],
+    [
+      'on hold when it ended',
+      order({ prescription_state: 'past', on_hold: true, run_out_on: '2026-11-30' }),
+      ['This prescription has ended. Ask your care team before you use what is left of it.'],
     ],
     ['a draft has no supply', order({ prescription_state: 'draft', refill_by: '2027-05-20' }), []],
   ])('%s', (_, given, lines) => expect(supplyInWords(given, TODAY)).toEqual(lines));

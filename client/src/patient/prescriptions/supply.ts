@@ -11,6 +11,10 @@ export const PRESCRIPTION_TONE: Record<PatientPrescriptionStatus, Tone> = {
   discontinued: 'neutral',
 };
 
+/** An order that has ended is over, on hold or not. */
+export const isOnHold = (order: PatientPrescription): boolean =>
+  order.on_hold && order.prescription_state !== 'past';
+
 const refillWords = (over: boolean, ranOut: boolean) =>
   over ? text.refillOver : ranOut ? text.refillNow : text.refillBy;
 
@@ -24,6 +28,7 @@ export function supplyInWords(order: PatientPrescription, today: string): string
   } = order;
   const passed = (date: string) => daysUntil(date, today) < 0;
   const ranOut = runOut !== null && passed(runOut);
+  if (isOnHold(order)) return [text.onHoldWhat];
   if (state === 'draft' || (state === 'past' && order.status !== 'filled')) return [];
   if (state === 'past')
     return [ranOut && refills === 0 ? text.ranOut(dateInWords(runOut, today)) : text.over];

@@ -28,7 +28,7 @@ export default function TreatmentCard({
   );
   const doses = useQuery(dosesQuery).data;
   const unfilled = useQuery(supplyQuery).data?.prescriptions.some(({ run_out_on }) => run_out_on === null);
-  const tone = SUPPLY_TONE[supply.state];
+  const tone = supply.on_hold ? 'warning' : SUPPLY_TONE[supply.state];
   return (
     <Box
       component="section"
@@ -54,7 +54,9 @@ export default function TreatmentCard({
         <Box sx={{ display: 'grid', gap: 0.75, maxWidth: '58ch', flex: '1 1 20rem' }}>
           <Headline supply={supply} frequency={frequency} />
           <WhatToDo supply={supply} request={request} />
-          {unfilled && supply.state !== 'enough' && <Typography>{text.unfilled}</Typography>}
+          {unfilled && !supply.on_hold && supply.state !== 'enough' && (
+            <Typography>{text.unfilled}</Typography>
+          )}
         </Box>
         <Acts supply={supply} />
       </Box>
@@ -99,6 +101,8 @@ function Headline({ supply, frequency }: { supply: PrescriptionSupply; frequency
 
 function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: RefillRequest | undefined }) {
   const { state, ask_by: askBy, new_prescription_needed: anew } = supply;
+  // A request under way does not say that the medication may be taken.
+  if (supply.on_hold) return <Typography>{text.held}</Typography>;
   if (request)
     return (
       <Typography>
@@ -108,7 +112,6 @@ function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: Re
         {REFILLS_TEXT.meaning[request.state](request.owner, formatDate(request.due_by))}
       </Typography>
     );
-  if (supply.on_hold) return <Typography>{text.held}</Typography>;
   const by = askBy && formatDate(askBy);
   const what = {
     past_run_out: text.ranOutWhat,

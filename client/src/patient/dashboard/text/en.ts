@@ -26,6 +26,7 @@ export const DASHBOARD_TEXT = {
     overdue: 'Your blood test is overdue. Your clinician needs it to keep your treatment safe.',
     recheck:
       'Your last blood count was above the safe limit. Talk to your care team before you take your next dose.',
+    paused: 'Your treatment is on hold. Do not take your next dose until your care team tells you to.',
   },
   step: {
     start: 'Start intake',
@@ -39,6 +40,7 @@ export const DASHBOARD_TEXT = {
     approved: 'How to use it safely',
     overdue: 'Message your care team',
     recheck: 'Message your care team',
+    paused: 'Message your care team',
     review: 'Read while you wait',
   },
   requestFailed: 'Unable to request a plan review. Try again in a moment.',
@@ -69,6 +71,8 @@ export const DASHBOARD_TEXT = {
   plan: {
     title: 'Plan',
     approved: 'Approved',
+    onHold: 'On hold',
+    held: 'Do not follow this plan until your care team tells you to.',
     inReview: 'In review',
     none: 'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
     noneYet:
@@ -184,6 +188,7 @@ export const DASHBOARD_TEXT = {
     check: 'Your clinician checks your answers and your lab results.',
     plan: 'Your plan will appear here once it’s approved. Don’t start anything until then.',
     pharmacy: 'Your prescription then goes to the pharmacy.',
+    resume: 'Your care team tells you when to take your next dose.',
     labs: (when: string) => `Your next blood test is due ${when}.`,
     labsOverdue: 'Your blood test is overdue. Please have it done soon.',
     review: (when: string) => `Your clinician reviews your plan ${when}.`,

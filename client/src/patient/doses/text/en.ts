@@ -10,6 +10,8 @@ export const DOSES_TEXT = {
   next: (what: string, when: string) => `Next dose: ${what}, ${when}.`,
   due: (what: string, when: string) => `Your last planned dose: ${what}, ${when}.`,
   nextNone: 'Log your doses to see when the next one is due.',
+  onHold:
+    'Your treatment is on hold. Do not take your next dose until your care team tells you to. You can still log a dose you took before.',
   nextTitle: 'Next dose',
   mg: (dose: number) => `${dose} mg`,
   last: (when: string) => `Last dose: ${when}.`,

@@ -37,6 +37,9 @@ export const PRESCRIPTIONS_TEXT = {
     discontinued: 'No longer in use',
   } satisfies Record<PatientPrescriptionStatus, string>,
 
+  onHold: 'On hold',
+  onHoldWhat: 'Do not take or fill this until your care team tells you to.',
+
   dose: 'Dose',
   frequency: 'How often',
   route: 'Route',

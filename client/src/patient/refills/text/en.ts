@@ -22,7 +22,7 @@ export const REFILLS_TEXT = {
       date ? `You can ask for a refill now. Ask by ${date} at the latest.` : 'You can ask for a refill now.',
     askBy: (date: string) => `Ask for a refill by ${date}.`,
     newOrder: 'Your clinician has to write a new prescription for it, which takes longer.',
-    held: 'Your prescription is on hold. Your care team will tell you what to do next.',
+    held: 'Your prescription is on hold. Do not take or fill it until your care team tells you to.',
     unfilled: 'One of your prescriptions has not been filled yet. Ask your pharmacy about it.',
     ask: 'Ask for a refill',
     message: 'Message your care team',

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  DashboardResponse,
+  DosesResponse,
+  PatientPrescriptionsResponse,
+  SupplyResponse,
+} from '../../common/api/index.js';
+import { addLab, clinicToday, daysAgo, detail, inForce, type Ordered } from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+/** On treatment for 60 days, with a dose on record. */
+async function started(): Promise<Ordered> {
+  const treated = await inForce(portal);
+  const { version } = (await detail(treated)).case;
+  await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
+    version,
+    extras: { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) },
+  });
+  const taken_at = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await treated.patient.post('/api/doses', { taken_at, dose: 80, unit: 'mg' });
+  return treated;
+}
+
+/** What the patient is told on each of the four pages. */
+async function told({ patient }: Ordered) {
+  const read = async <T>(path: string) => (await patient.get(path)).body as T;
+  const doses = await read<DosesResponse>('/api/doses');
+  const { prescriptions } = await read<PatientPrescriptionsResponse>('/api/prescriptions');
+  const supply = await read<SupplyResponse>('/api/supply');
+  return {
+    hold: (await read<DashboardResponse>('/api/trt/dashboard')).hold,
+    doses: doses.on_hold,
+    next: doses.next !== null,
+    prescriptions: prescriptions.map((order) => order.on_hold),
+    supply: supply.prescriptions.map((order) => order.on_hold),
+  };
+}
+const HELD = { doses: true, next: false, prescriptions: [true], supply: [true] };
+const GOING_ON = { hold: null, doses: false, next: true, prescriptions: [false], supply: [false] };
+
+const act = async (treated: Ordered, what: 'hold' | 'resume', more: object = {}) => {
+  const { version } = (await detail(treated)).case;
+  const body = { reason: 'Waiting for cardiology', version, ...more };
+  const answer = await treated.provider.post(`/api/trt/cases/${treated.caseId}/${what}`, body);
+  expect(answer.status).toBe(200);
+};
+
+describe('a patient whose treatment is on hold', () => {
+  it('is told since when, and of no next dose, until it is resumed', async () => {
+    const treated = await started();
+    expect(await told(treated)).toEqual(GOING_ON);
+    await act(treated, 'hold', { until_on: daysAgo(-30) });
+    expect(await told(treated)).toEqual({ hold: { since: clinicToday(), until_on: daysAgo(-30) }, ...HELD });
+    await act(treated, 'resume');
+    expect(await told(treated)).toEqual(GOING_ON);
+  });
+
+  it('is told the same of a hold by a rule, without its name', async () => {
+    const treated = await started();
+    await addLab(treated, 1, { hct_percent: 57 });
+    expect(await told(treated)).toEqual({ hold: { since: clinicToday(), until_on: null }, ...HELD });
+  });
+
+  it('is told of no day while one of two holds has none', async () => {
+    const treated = await started();
+    await act(treated, 'hold', { until_on: daysAgo(-30) });
+    await addLab(treated, 1, { hct_percent: 57 });
+    expect((await told(treated)).hold).toEqual({ since: clinicToday(), until_on: null });
+  });
+
+  it('is told so of a prescription that was released alone', async () => {
+    const treated = await started();
+    await act(treated, 'hold');
+    await portal.database.asSuperuser('UPDATE prescriptions SET on_hold_since = NULL WHERE id = $1', [
+      treated.order.id,
+    ]);
+    expect(await told(treated)).toMatchObject(HELD);
+  });
+});
