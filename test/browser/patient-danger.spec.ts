@@ -188,13 +188,11 @@ test('what is written of an emergency with an appointment or a dose is answered 
   await page.getByRole('dialog').getByRole('textbox').fill('having a stroke cant move my left side');
   await page.getByRole('dialog').locator('button[type=submit]').click();
   await expect(saved).toContainText('drooping face');
-  await page.screenshot({ path: `/tmp/heard-appointments-${info.project.name}.png` });
   await page.goto('/trt/patient/doses?log=1');
   await page.getByLabel('How much?').fill('80');
   await page.getByLabel(/^Note/).fill('took it all, crushing chest pain now');
   await page.getByRole('button', { name: 'Save dose' }).click();
   await expect(saved.getByRole('link', { name: 'Call 911' })).toBeInViewport();
-  await page.screenshot({ path: `/tmp/heard-doses-${info.project.name}.png` });
 });
 
 test('a check-in with the worst mood shows 988 and tells the care team', async ({ page }, info) => {
