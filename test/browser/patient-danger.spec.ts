@@ -170,6 +170,20 @@ test('a message of chest pain shows 911 while it is typed and after it is sent',
   expect(detail.alerts.map((alert) => alert.rule_key)).toContain('emergency_heart_or_breathing');
 });
 
+test('an emergency in the reason of an appointment is answered once it is saved', async ({ page }, info) => {
+  const email = await signUpByApi(page.request, info.project.name);
+  await submitByApi(page.request, { email });
+  const saved = card(page).filter({ hasText: 'your care team will see what you wrote' });
+  await page.goto('/trt/patient/appointments');
+  await page.getByRole('button', { name: 'Request an appointment' }).click();
+  await page.getByRole('radio', { name: 'Phone' }).check();
+  await page.getByLabel('What is it about?').fill('i want to kill myself tonight');
+  const day = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel('First choice').fill(`${day}T10:00`);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(saved.getByRole('link', { name: 'Call 988' })).toBeInViewport();
+});
+
 test('a check-in with the worst mood shows 988 and tells the care team', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   await submitByApi(page.request, { email });

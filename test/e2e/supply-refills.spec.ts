@@ -192,7 +192,7 @@ describe('a request for more', () => {
   it('has somebody who has it and a day, and goes its way', async () => {
     const treated = await approvedAgo(40);
     await dispense(treated, daysAgo(26));
-    const made = await ask(treated, { doses_left: 0, reason: 'Two doses spilled' });
+    const made = await ask(treated, { doses_left: 0, reason: 'A vial broke' });
     expect([made.status, made.body.state, made.body.doses_left, made.body.emergency]).toEqual([
       201,
       'requested',
@@ -215,7 +215,7 @@ describe('a request for more', () => {
       overdue: false,
       supply: { state: 'ask_now' },
       signs: { elapsed: 26, signs: [] },
-      reason: 'Two doses spilled',
+      reason: 'A vial broke',
     });
     const taken = await decide(treated.provider, made.body, 'review');
     expect([taken.status, taken.body.state]).toEqual([200, 'in_review']);
