@@ -51,6 +51,7 @@ export class CareChartController {
 export class OwnTimelineController {
   constructor(private readonly timelines: Timeline) {}
 
+  /** Your doses, labs, pressures, check-ins and visits on one time axis. */
   @Get()
   own(@CurrentActor() actor: Actor): Promise<PatientTimelineResponse> {
     return this.timelines.own(actor);
