@@ -28,6 +28,8 @@ export default {
   reporters: process.env.FAULT_ROUNDS ? ['default', '<rootDir>/faults/table-reporter.mjs'] : ['default'],
   // Two, also on two cores: the tests wait for the database more than they compute. A drill measures: one.
   maxWorkers: process.env.FAULT_ROUNDS ? 1 : 2,
+  // Each file leaves its modules behind: a worker that holds too many spends its time collecting garbage.
+  workerIdleMemoryLimit: '800MB',
   // A busy machine is no failure: the tests wait for what must come.
   testTimeout: 30_000,
   projects: [

@@ -122,7 +122,7 @@ describe('changing the account of somebody else', () => {
       { org_id: orgAdmin.orgId },
     ]) {
       await expect(users.update(second, admin.userId, change)).rejects.toThrow('last administrator');
-      await expect(users.update(admin, admin.userId, change)).rejects.toThrow('his own');
+      await expect(users.update(admin, admin.userId, change)).rejects.toThrow('your own');
     }
     expect(await codeOf(users.update(admin, user.id, { status: 'disabled' }))).toBe('done');
   });

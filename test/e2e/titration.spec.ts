@@ -228,7 +228,7 @@ describe('titration', () => {
     ]);
   });
 
-  it('leaves an order of the plan before it to be corrected when the product changed', async () => {
+  it('withdraws a draft of the plan before it, so that it is not accepted any more', async () => {
     const treated = await onTreatment(320);
     const old = await treated.provider.post(
       `/api/trt/cases/${treated.caseId}/prescriptions`,
@@ -253,7 +253,7 @@ describe('titration', () => {
       override_reason: 'Old habit of his',
     });
     expect([refused.status, refused.body.error]).toEqual([409, 'invalid_state']);
-    expect(refused.body.message).toContain('but the plan is for Testosterone gel 1.62%');
+    expect(refused.body.message).toContain('This prescription is canceled');
   });
 
   it('needs a plan in force', async () => {

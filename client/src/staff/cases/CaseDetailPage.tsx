@@ -35,6 +35,9 @@ import { useQueuePlace } from './useQueue.js';
 const TABS = ['Alerts', 'Rules', 'Labs', 'Plan', 'Prescriptions'] as const;
 type TabName = (typeof TABS)[number];
 
+const isAlarming = ({ severity, acknowledged }: CaseDetail['alerts'][number]): boolean =>
+  severity === 'critical' && acknowledged === null;
+
 /** /trt/cases/:id: one patient's case. */
 export default function CaseDetailPage() {
   const { id = '' } = useParams();
@@ -60,7 +63,13 @@ export default function CaseDetailPage() {
               <TellInPerson key={`in-person-${detail.id}`} detail={detail} readOnly={readOnly} />
               <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
               {/* In an outage there is only the case itself. */}
-              {!readOnly && <TimelinePanel caseId={detail.id} treated={planInForce(detail) !== null} />}
+              {!readOnly && (
+                <TimelinePanel
+                  caseId={detail.id}
+                  treated={planInForce(detail) !== null}
+                  alarming={detail.alerts.some(isAlarming)}
+                />
+              )}
               <SafetyChecks key={`checks-${detail.id}`} detail={detail} />
               <CaseTabs detail={detail} readOnly={readOnly} />
             </Box>

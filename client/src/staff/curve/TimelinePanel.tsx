@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useZone } from '../../shared/session/index.js';
 import { Bone, Loading, LoadError, Panel, visuallyHidden } from '../../shared/ui/index.js';
@@ -14,10 +14,21 @@ const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
 /** The room of a case with every lane, so that nothing below moves when it has come. */
 const ROOM = { xs: 1080, sm: 740 };
 
-/** The whole treatment on one time axis; open on treatment, then as it was left, until sign-out. */
-export function TimelinePanel({ caseId, treated }: { caseId: string; treated: boolean }) {
+interface TimelinePanelProps {
+  caseId: string;
+  treated: boolean;
+  alarming: boolean;
+}
+
+/**
+ * The whole treatment on one time axis; open on treatment, then as it was left, until sign-out. Where a critical alert
+ * waits it starts closed, so that the alert below is on the first screen.
+ */
+export function TimelinePanel({ caseId, treated, alarming }: TimelinePanelProps) {
+  const [alarmed, setAlarmed] = useState(false);
   const [choice, setChoice] = useStore<boolean | null>('case.timeline.open', null);
-  const open = choice ?? treated;
+  const open = alarming ? alarmed : (choice ?? treated);
+  const toggle = () => (alarming ? setAlarmed(!open) : setChoice(!open));
   return (
     <Panel
       title={words.title}
@@ -27,14 +38,14 @@ export function TimelinePanel({ caseId, treated }: { caseId: string; treated: bo
           variant="outlined"
           aria-expanded={open}
           aria-controls="case-timeline"
-          onClick={() => setChoice(!open)}
+          onClick={toggle}
         >
           {open ? words.hide : words.show}
           <Box component="span" sx={visuallyHidden}>{`: ${words.title}`}</Box>
         </Button>
       }
     >
-      <Box id="case-timeline" hidden={!open} sx={{ minHeight: treated ? ROOM : 0 }}>
+      <Box id="case-timeline" hidden={!open} sx={{ minHeight: open && treated ? ROOM : 0 }}>
         {open && <CaseTimeline caseId={caseId} />}
       </Box>
     </Panel>
