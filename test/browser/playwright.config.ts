@@ -35,21 +35,16 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
-      // What a patient sees is tested at both widths. Staff work at a desk; tagged tests, and files about words, rules and
-      // what is kept rather than about layout, run at one width.
-      testIgnore: [
-        'provider-*.spec.ts',
-        'staff-*.spec.ts',
-        'admin*.spec.ts',
-        'accounts*.spec.ts',
-        'assistant.spec.ts',
-        'patient-facts.spec.ts',
-        'patient-safety-check.spec.ts',
-        'resilience.spec.ts',
-        'retention.spec.ts',
-        'sso.spec.ts',
-        'intake-questions.spec.ts',
-        'nothing-lost.spec.ts',
+      // Every page a patient may meet and the ways through them; staff work at a desk, and files about words, rules and
+      // what is kept run at one width, as do tagged tests.
+      testMatch: [
+        'journey.spec.ts',
+        'pages.spec.ts',
+        'patient-care.spec.ts',
+        'patient-danger.spec.ts',
+        'patient-intake.spec.ts',
+        'patient-screens.spec.ts',
+        'public.spec.ts',
       ],
       grepInvert: /@one-width/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
