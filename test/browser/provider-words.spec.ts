@@ -361,6 +361,7 @@ test('the staff screens read by the calls that are agreed, and by no others', as
     'GET /api/trt/cases/{id}/curve',
     'GET /api/trt/cases/{id}/detail',
     'GET /api/trt/cases/{id}/prescriptions',
+    'GET /api/trt/cases/{id}/timeline',
     'GET /api/trt/prescriptions/all',
     'GET /api/trt/provider/patient-plans/{id}',
     'GET /api/trt/provider/pending-plans',

@@ -232,7 +232,7 @@ test('who holds several roles changes between them', { tag: '@one-width' }, asyn
     await expect(role.locator('option:checked')).toHaveText(label);
     // The badge names every role but the patient's, who has his initials there.
     const frame = page.getByRole('banner');
-    await expect(frame.locator('span').filter({ hasText: new RegExp(`^${label}$`) })).toHaveCount(
+    await expect(frame.getByText(label, { exact: true }).and(page.locator('span'))).toHaveCount(
       label === 'Patient' ? 0 : 1,
     );
     await expect(frame.getByRole('link', { name: 'your profile' })).toHaveCount(label === 'Patient' ? 1 : 0);
