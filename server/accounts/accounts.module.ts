@@ -23,7 +23,7 @@ import { PasskeysController } from './passkeys.controller.js';
 import { Passkeys } from './passkeys.service.js';
 import { PasswordChanges } from './password-changes.service.js';
 import { PasswordPolicy } from './password-policy.service.js';
-import { Passwords } from './passwords.service.js';
+import { FULL_COST, PASSWORD_COST, Passwords } from './passwords.service.js';
 import { ProductionChecks } from './production-checks.service.js';
 import { Proof } from './proof.service.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
@@ -100,6 +100,7 @@ import { Users } from './users.service.js';
     UsersAdmin,
     UsersAdminRepository,
     UsersRepository,
+    { provide: PASSWORD_COST, useValue: FULL_COST },
     { provide: SESSION_GATE, useExisting: Sessions },
   ],
   exports: [AccountEnding, OwnSessions, SESSION_GATE, Passwords, UserAdministration, Users],

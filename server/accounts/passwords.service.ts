@@ -7,10 +7,19 @@ import { AppError } from '../platform/errors/errors.js';
 
 /** Algorithm.Argon2id, a const enum that isolated modules cannot read. */
 const ARGON2ID = 2;
+const PARAMETERS = { algorithm: ARGON2ID, parallelism: 1, outputLen: 32 };
+
+export interface PasswordCost {
+  /** In KiB. */
+  memoryCost: number;
+  timeCost: number;
+}
+/** A provider, so that most tests need not wait for each sign-in; no setting changes it. */
+export const PASSWORD_COST = Symbol('PASSWORD_COST');
 /** Above the OWASP floor (19 MiB, t=2): 64 MiB, three passes, one lane. */
-const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32 };
+export const FULL_COST: PasswordCost = { memoryCost: 65_536, timeCost: 3 };
 /** For random codes of 80 bits, which no dictionary holds: the OWASP floor is plenty. */
-const CODE_PARAMETERS = { ...PARAMETERS, memoryCost: 19_456, timeCost: 2 };
+const CODE_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 const AT_ONCE = 2;
 const QUEUE = 32;
 
@@ -28,7 +37,10 @@ export class Passwords {
   /** Verified for unknown accounts, so that they take the same time. */
   private readonly dummy: Promise<string>;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'passwordPeppers'>) {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'passwordPeppers'>,
+    @Inject(PASSWORD_COST) private readonly cost: PasswordCost,
+  ) {
     this.dummy = this.made('nobody has this password');
   }
 
@@ -37,7 +49,7 @@ export class Passwords {
   }
 
   hashCode(code: string): Promise<string> {
-    return this.gated(() => hash(code, CODE_PARAMETERS));
+    return this.gated(() => hash(code, { ...PARAMETERS, ...CODE_COST }));
   }
 
   /** Whether a hash was made with less than what is asked today, or with another pepper. */
@@ -45,8 +57,8 @@ export class Passwords {
     const [, kid = '', m, t, p] = /^([\w-]*)\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
     return (
       kid !== (this.config.passwordPeppers[0]?.kid ?? '') ||
-      Number(m) !== PARAMETERS.memoryCost ||
-      Number(t) !== PARAMETERS.timeCost ||
+      Number(m) !== this.cost.memoryCost ||
+      Number(t) !== this.cost.timeCost ||
       Number(p) !== PARAMETERS.parallelism
     );
   }
@@ -63,7 +75,7 @@ export class Passwords {
 
   private async made(password: string): Promise<string> {
     const [pepper] = this.config.passwordPeppers;
-    return (pepper?.kid ?? '') + (await hash(peppered(password, pepper), PARAMETERS));
+    return (pepper?.kid ?? '') + (await hash(peppered(password, pepper), { ...PARAMETERS, ...this.cost }));
   }
 
   private async gated<T>(work: () => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Passwords } from '../../server/accounts/passwords.service.js';
+import { FULL_COST, Passwords } from '../../server/accounts/passwords.service.js';
 import { AppModule } from '../../server/app.module.js';
 import { ConfigError, loadConfig } from '../../server/config/config.js';
 import { configureApp, httpAdapter } from '../../server/configure-app.js';
@@ -23,15 +23,16 @@ import { startPortal, type TestPortal } from '../support/portal.js';
 jest.setTimeout(60_000);
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startPortal('demo');
+  portal = await startPortal('demo', {}, { fullPasswordCost: true });
 });
 afterAll(() => portal.close());
 
 describe('password hashes (A-01)', () => {
   it('are argon2id with 64 MiB and three passes', async () => {
-    await portal.signUp();
+    const { me } = await portal.signUp();
     const rows = await portal.database.asSuperuser<{ parameters: string }>(
-      `SELECT DISTINCT regexp_replace(password_hash, '\\$[^$]*\\$[^$]*$', '') AS parameters FROM users`,
+      `SELECT regexp_replace(password_hash, '\\$[^$]*\\$[^$]*$', '') AS parameters FROM users WHERE id = $1`,
+      [me!.user.id],
     );
     expect(rows).toEqual([{ parameters: '$argon2id$v=19$m=65536,t=3,p=1' }]);
   });
@@ -62,7 +63,11 @@ describe('secrets and lists of the operator', () => {
     const pwned = join(testPostgres().folder, 'breached.txt');
     const hashed = createHash('sha1').update(BREACHED).digest('hex').toUpperCase();
     writeFileSync(pwned, `${'0'.repeat(40)}:1\r\n${hashed}:12\r\n${'F'.repeat(40)}:1\r\n`);
-    seasoned = await startPortal('demo', { PASSWORD_PEPPERS: key('p1', 5), PWNED_FILE: pwned });
+    seasoned = await startPortal(
+      'demo',
+      { PASSWORD_PEPPERS: key('p1', 5), PWNED_FILE: pwned },
+      { fullPasswordCost: true },
+    );
   });
   afterAll(() => seasoned.close());
   const hashOf = async (email: string) => {
@@ -73,7 +78,7 @@ describe('secrets and lists of the operator', () => {
     return row!.password_hash;
   };
   const withPeppers = (list: string) =>
-    new Passwords(loadConfig({ DATA_DIR: testPostgres().folder, PASSWORD_PEPPERS: list }));
+    new Passwords(loadConfig({ DATA_DIR: testPostgres().folder, PASSWORD_PEPPERS: list }), FULL_COST);
 
   it('mix a pepper into hashes, renewing those without at the next sign-in; without its secret none is right', async () => {
     const email = 'patient@demo.test';

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { buildStale } from '../../scripts/build.mjs';
 
+/** A sign-in at full cost takes a tenth of a second of a processor; only tests about passwords and load need that. */
+const passwordCost = { memoryCost: 64, timeCost: 1 };
+
 export default async function globalSetup() {
   buildStale(['server']);
   const { EmbeddedPostgres } = await import('../../dist/server/database/embedded/embedded-postgres.js');
@@ -29,18 +32,22 @@ export default async function globalSetup() {
     ownerUrl: postgres.ownerUrl,
     loginUrl: postgres.url,
     folder,
+    passwordCost,
   });
   globalThis.testPostgres = postgres;
 }
 
 async function seed(url, config) {
-  const { NestFactory } = await import('@nestjs/core');
+  const { Test } = await import('@nestjs/testing');
   const { AppModule } = await import('../../dist/server/app.module.js');
   const { httpAdapter } = await import('../../dist/server/configure-app.js');
   const { Demo } = await import('../../dist/server/demo/demo.service.js');
-  const app = await NestFactory.create(AppModule.for(config, { url, appRole: false }), httpAdapter(config), {
-    logger: false,
-  });
+  const { PASSWORD_COST } = await import('../../dist/server/accounts/passwords.service.js');
+  const module = await Test.createTestingModule({ imports: [AppModule.for(config, { url, appRole: false })] })
+    .overrideProvider(PASSWORD_COST)
+    .useValue(passwordCost)
+    .compile();
+  const app = module.createNestApplication(httpAdapter(config), { logger: false });
   await app.get(Demo).prepare();
   await app.close();
 }

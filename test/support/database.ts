@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { PasswordCost } from '../../server/accounts/passwords.service.js';
 
 interface TestPostgres {
   adminUrl: string;
   ownerUrl: string;
   loginUrl: string;
   folder: string;
+  /** What a password costs where a test does not ask for the full cost. */
+  passwordCost: PasswordCost;
 }
 
 export function testPostgres(): TestPostgres {

@@ -30,7 +30,9 @@ export async function startOutagePortal(env: Record<string, string> = {}): Promi
     APP_KEYS: readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim(),
   };
   let wire: DatabaseProxy | undefined;
-  const portal = await startPortal('demo', settings, async (url) => (wire = await DatabaseProxy.to(url)).url);
+  const portal = await startPortal('demo', settings, {
+    through: async (url) => (wire = await DatabaseProxy.to(url)).url,
+  });
   const proxy = wire!;
   const connected = async (): Promise<boolean> =>
     (await portal.anonymous().get('/api/system/status')).body.database.connected as boolean;

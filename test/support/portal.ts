@@ -1,5 +1,6 @@
-import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { FULL_COST, PASSWORD_COST } from '../../server/accounts/passwords.service.js';
 import { AppModule } from '../../server/app.module.js';
 import { loadConfig } from '../../server/config/config.js';
 import type { DatabaseLocation } from '../../server/database/database-link.js';
@@ -23,6 +24,7 @@ async function listen(
   base: string,
   env: Record<string, string>,
   location: DatabaseLocation,
+  fullPasswordCost = false,
 ): Promise<NestFastifyApplication> {
   const { port } = new URL(base);
   const config = loadConfig({
@@ -33,8 +35,11 @@ async function listen(
     TRUST_PROXY: '1',
     ...env,
   });
-  const module = AppModule.for(config, location);
-  const app = await NestFactory.create<NestFastifyApplication>(module, httpAdapter(config), {
+  const module = await Test.createTestingModule({ imports: [AppModule.for(config, location)] })
+    .overrideProvider(PASSWORD_COST)
+    .useValue(fullPasswordCost ? FULL_COST : testPostgres().passwordCost)
+    .compile();
+  const app = module.createNestApplication<NestFastifyApplication>(httpAdapter(config), {
     bodyParser: false,
     logger: false,
     abortOnError: false,
@@ -54,16 +59,22 @@ export async function startAgain(
   portal.app = await listen(portal.base, env, { url, appRole: null, migrate });
 }
 
-/** The real application on a real database of its own, listening on a port. `through`: the way to the database. */
+export interface PortalOptions {
+  /** The way to the database. */
+  through?: (url: string) => Promise<string>;
+  fullPasswordCost?: boolean;
+}
+
+/** The real application on a real database of its own, listening on a port. */
 export async function startPortal(
   template: 'empty' | 'demo' = 'demo',
   env: Record<string, string> = {},
-  through?: (url: string) => Promise<string>,
+  { through, fullPasswordCost }: PortalOptions = {},
 ): Promise<TestPortal> {
   const database = await cloneDatabase(template);
   const url = through ? await through(database.loginUrl) : database.loginUrl;
   const base = `http://127.0.0.1:${await freePort()}`;
-  const app = await listen(base, env, { url, appRole: false });
+  const app = await listen(base, env, { url, appRole: false }, fullPasswordCost);
   const anonymous = () => new Person(base);
   const portal: TestPortal = {
     app,
