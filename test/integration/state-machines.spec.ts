@@ -15,7 +15,7 @@ import { daysAgo } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 /** So many random sequences of acts; a drill runs more. */
-const RUNS = process.env.FAULT_ROUNDS ? 1000 : 300;
+const RUNS = process.env.FAULT_ROUNDS ? 1000 : 100;
 const LIMIT = 600_000;
 
 type PlanStatus = 'pending_review' | 'approved' | 'previous' | 'superseded';
