@@ -8,7 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 const proxied = ['/auth', '/api', '/files', '/dev', '/livez', '/readyz'];
 
-/** Emotion and the parts of MUI that the sign-in page stands on. */
+/** Emotion and the parts of MUI that the sign-in page uses. */
 const CORE = new RegExp(
   [
     'node_modules/(@emotion|stylis|@mui/(system|styled-engine|private-theming|utils)',
@@ -17,7 +17,7 @@ const CORE = new RegExp(
   ].join('|'),
 );
 
-/** The router's package leads to its development build whoever asks, with every warning and its text. */
+/** The router package resolves to its development build by default, with every warning text. */
 const routerBuild = (file: string) => here(`../node_modules/react-router/dist/production/${file}.mjs`);
 
 export default defineConfig(({ command }) => ({

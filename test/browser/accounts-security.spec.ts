@@ -302,12 +302,12 @@ test('a record entered before its address was verified waits until staff release
   await expect(held).toContainText(email);
   await expectNoAxeViolations(staff, 'held records');
   await held.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
-  await expect(staff.getByText('This record is held since')).toBeVisible();
+  await expect(staff.getByText('This record has been held since')).toBeVisible();
   await staff.getByRole('button', { name: 'Release the record of Held Person' }).click();
   await staff.getByRole('dialog').getByRole('textbox').fill('Called the patient, who confirmed the answers.');
   await staff.getByRole('button', { name: 'Release record' }).click();
   await expect(staff.getByText('The record of Held Person is released.')).toBeVisible();
-  await expect(staff.getByText('This record is held since')).toHaveCount(0);
+  await expect(staff.getByText('This record has been held since')).toHaveCount(0);
   await staff.context().close();
 });
 

@@ -101,7 +101,7 @@ test("a clinic's administrator sees whose numbers he reads, whatever the address
 }, info) => {
   await signInByApi(page.request, 'orgadmin');
   await page.goto('/admin?org_id=junk');
-  await expect(page.getByText('The numbers are of Founders Clinic only.')).toBeVisible();
+  await expect(page.getByText('These numbers are for Founders Clinic only.')).toBeVisible();
   await shoot(page, 'cockpit-clinic', info.project.name);
   await page.getByRole('link', { name: 'See the open cases' }).click();
   await expect(page).toHaveURL(/cases\?status=open/);

@@ -239,7 +239,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await page.getByLabel('From').fill('');
   await page.getByLabel('Action').fill('nothing.like.this');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByText('No event fits these filters.')).toBeVisible();
+  await expect(page.getByText('No event matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all events' }).click();
   await expect(page.getByLabel('Actor', { exact: true })).toHaveValue('');
   // The newest event may be a refusal of another test.

@@ -215,7 +215,7 @@ test('a change of email that waits is shown after a reload and can be called off
   await expect(waiting).toContainText('Until you open it, you sign in with your current email.');
   await expectNoAxeViolations(page, 'change of email that waits');
   await waiting.getByRole('button', { name: 'Keep my current email' }).click();
-  await expect(page.getByText('Your email stays as it is.')).toBeVisible();
+  await expect(page.getByText('Your email was not changed.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();
   await expect(waiting).toBeHidden();

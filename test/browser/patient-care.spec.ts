@@ -103,9 +103,7 @@ test(
     });
     expect(other.status()).toBe(200);
     await form.getByRole('button', { name: 'Save contact details' }).click();
-    await expect(problems(page)).toContainText(
-      'Your contact details were changed in another place meanwhile.',
-    );
+    await expect(problems(page)).toContainText('Your contact details were changed somewhere else.');
     await expect(form).toContainText('555-0199');
     await expect(phone).toHaveValue('555-0143');
     await expectNoAxeViolations(page, 'contact details changed in two places');

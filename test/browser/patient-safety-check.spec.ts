@@ -56,7 +56,7 @@ test('a safety check: prefilled, nothing lost, an emergency answered, read by th
   const staff = await browser.newContext({ storageState: await provider.storageState() });
   const desk = await staff.newPage();
   await openCase(desk, name);
-  const panel = desk.getByRole('region', { name: /^Safety check of / });
+  const panel = desk.getByRole('region', { name: /^Safety check from / });
   await expect(panel).toContainText('Eliquis since Monday');
   await expect(panel).toContainText('Chest pain or pressure: mild');
   await expect(desk.getByRole('region', { name: 'History in the patient’s own words' })).toContainText(

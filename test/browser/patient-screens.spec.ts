@@ -267,7 +267,7 @@ test(
     );
     await page.goto('/trt/patient/education');
     await expect(main(page)).toContainText(
-      'No education content available.The summary will appear here. Please look again later.',
+      'No education content available.The summary will appear here. Please check again later.',
     );
     await expectNoAxeViolations(page, 'no education content');
   },

@@ -45,7 +45,7 @@ test('an administrator places a legal hold and releases it @one-width', async ({
   await dialog.getByLabel('Reason').fill('The attorney of the clinic asked for it');
   await expectNoAxeViolations(page, 'placing a legal hold');
   await dialog.getByRole('button', { name: 'Place legal hold' }).click();
-  await expect(page.getByText('nothing of this record is erased')).toBeVisible();
+  await expect(page.getByText('nothing in this record is erased')).toBeVisible();
   await page.goto('/admin/retention');
   const holds = page.getByRole('table', { name: 'Legal holds' });
   await expect(holds.getByRole('row', { name: 'Harold Kept' })).toContainText('The attorney of the clinic');
@@ -57,5 +57,5 @@ test('an administrator places a legal hold and releases it @one-width', async ({
   await page.getByRole('button', { name: 'Release legal hold' }).click();
   await dialog.getByLabel('Reason').fill('The matter was closed by the court');
   await dialog.getByRole('button', { name: 'Release legal hold' }).click();
-  await expect(page.getByText('nothing of this record is erased')).toHaveCount(0);
+  await expect(page.getByText('nothing in this record is erased')).toHaveCount(0);
 });

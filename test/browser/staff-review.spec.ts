@@ -80,7 +80,7 @@ test.describe('what the review of the staff screens asked for @one-width', () =>
     await dialogOf(page).last().getByRole('button', { name: 'Mark as reviewed' }).click();
     await expect(history).toHaveCount(0);
     await expect(dialog.getByText('Written history not reviewed')).toHaveCount(1);
-    await expect(dialog).toContainText('Approve the plan of');
+    await expect(dialog).toContainText('Approve the plan for');
   });
 
   test('C3: the bulk preview has a box, the strip and the blocking rules on each row', async ({
@@ -90,7 +90,7 @@ test.describe('what the review of the staff screens asked for @one-width', () =>
     await page.goto('/trt/provider/plan-review');
     await page.getByRole('button', { name: /^Approve all unflagged/ }).click();
     const item = dialogOf(page).getByRole('listitem').filter({ hasText: patient.name }).first();
-    await expect(item.getByRole('checkbox', { name: `Approve the plan of ${patient.name}` })).toBeChecked();
+    await expect(item.getByRole('checkbox', { name: `Approve the plan for ${patient.name}` })).toBeChecked();
     await expect(item.getByLabel('At a glance')).toContainText('260 ng/dL');
     await expectEvidence(item, /260 ng\/dL, limit < 300 ng\/dL/);
     await expect(item).toContainText('Blocked: the prescription stays a draft');

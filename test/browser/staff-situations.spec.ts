@@ -170,7 +170,7 @@ test.describe('what a clinician sees in each situation @one-width', () => {
 
     await review.getByRole('button', { name: 'Resolve PDMP discrepancy' }).click();
     await expect(dialog).toContainText(/NY · A discrepancy · .+ · reference ISTOP-7/);
-    await dialog.getByLabel(/^How the discrepancy of/).fill('Pharmacy confirmed it was another patient.');
+    await dialog.getByLabel(/^How the discrepancy from/).fill('Pharmacy confirmed it was another patient.');
     await expectNoAxeViolations(page, 'a discrepancy of the registry');
     await dialog.getByRole('button', { name: 'Resolve the discrepancy' }).click();
     await expect(toast(page, 'Discrepancy resolved.')).toBeVisible();

@@ -14,7 +14,7 @@ import { mfaQuery } from './queries.js';
 import { SessionsPanel } from './SessionsPanel.js';
 import { app, page as words } from './text/en.js';
 
-/** Browsers tie passkeys to a name; an address of numbers has none. */
+/** Browsers tie passkeys to a domain name; a numeric IP address has none. */
 const hostIsName = (): boolean => !/^[\d.]+$|:/.test(window.location.hostname.replaceAll(/[[\]]/g, ''));
 
 /** /account/security: for every role. */
@@ -64,7 +64,7 @@ function Panels({ session }: { session: Session }) {
   );
 }
 
-/** Why somebody was led here instead of to his work. */
+/** Explains why the user was sent here instead of to their work. */
 function EnrolmentNotice({ session }: { session: Session }) {
   const required = useSearchParams()[0].get('required') === 'mfa';
   const [enrolledBefore] = useState(session.mfaEnabled);

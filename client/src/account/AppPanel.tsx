@@ -18,14 +18,14 @@ import { app as words, page } from './text/en.js';
 const FEW = 3;
 type Step = 'rest' | 'setup' | 'renew' | 'disable';
 
-/** The authenticator app: on or off, its recovery codes. */
+/** The authenticator app: turn it on or off, and manage its recovery codes. */
 export function AppPanel({ state, verified }: { state: MfaStateResponse; verified: boolean }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('rest');
   const [codes, setCodes] = useState<string[] | null>(null);
   const rest = () => setStep('rest');
 
-  /** Every change of the second step gives a new token and ends the other sessions. */
+  /** Every change to the second step issues a new token and ends the other sessions. */
   async function changed(fresh: string[] | null) {
     setCodes(fresh);
     rest();
@@ -119,7 +119,7 @@ interface ProofFormProps {
   onClose: () => void;
 }
 
-/** Password and code together, for what weakens the account. */
+/** Asks for password and code together before the account is made less secure. */
 function ProofForm({ label, lead, submit, danger, act, onClose }: ProofFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

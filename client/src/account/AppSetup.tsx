@@ -46,7 +46,7 @@ function PasswordFirst({
   );
 }
 
-/** "JBSW Y3DP": easier to type from a screen. */
+/** "JBSW Y3DP": easier to type from a screen in groups of four. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 function FirstCode({ setup, onClose, onEnabled }: AppSetupProps & { setup: MfaSetupResponse }) {
@@ -66,7 +66,7 @@ function FirstCode({ setup, onClose, onEnabled }: AppSetupProps & { setup: MfaSe
       <Box
         component="img"
         alt={words.qr}
-        // An image cannot run anything, whatever the answer holds.
+        // An <img> cannot run scripts, whatever the response contains.
         src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
         sx={{ width: 220, height: 220, padding: 1, borderRadius: '8px', backgroundColor: '#fff' }}
       />

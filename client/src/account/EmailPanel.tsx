@@ -43,7 +43,7 @@ export function EmailPanel({ session }: { session: Session }) {
   );
 }
 
-/** The new address that waits for its link to be opened, and the way back. */
+/** The new address waiting to be confirmed, and a way to cancel the change. */
 function PendingChange() {
   const { data: pending } = useQuery(emailChangeQuery);
   const client = useQueryClient();

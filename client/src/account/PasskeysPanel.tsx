@@ -20,7 +20,7 @@ import { page, passkeys as words } from './text/en.js';
 
 type Passkey = PasskeysResponse['passkeys'][number];
 
-/** Passkeys as a second sign-in step, beside or instead of the app. */
+/** Passkeys as a second sign-in step, alongside or instead of the app. */
 export function PasskeysPanel({ verified }: { verified: boolean }) {
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery);
   const [adding, setAdding] = useState(false);
@@ -108,7 +108,7 @@ function RemoveForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
       await changed();
     },
     explain: (error) => {
-      // Only where the second step is long ago does the server ask for a code.
+      // The server asks for a code only when the last second step was a while ago.
       if (isApiError(error) && error.fields['code']) setAsked(true);
       return null;
     },
@@ -131,7 +131,7 @@ function RemoveForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
   );
 }
 
-/** What the browser and the server have to say about a passkey that was not made. */
+/** Shows what the browser or server said when a passkey could not be created. */
 function explain(error: unknown): Problems | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return { form: words.duplicate, fields: {} };

@@ -11,10 +11,10 @@ function download(codes: string[]): void {
   saveFile(new Blob([`${words.fileHead}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), words.fileName);
 }
 
-/** Shown once, right after they were made. */
+/** Shown once, right after the codes are generated. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus has been unmounted.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Stack spacing={2} sx={{ maxWidth: 520 }}>

@@ -13,7 +13,7 @@ import { deviceName } from './device.js';
 import { SESSIONS_KEY, sessionsQuery } from './queries.js';
 import { sessions as words } from './text/en.js';
 
-/** Every device that is signed in with this account, and a way to end each. */
+/** Every device signed in to this account, with a way to sign each one out. */
 export function SessionsPanel() {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
@@ -24,7 +24,7 @@ export function SessionsPanel() {
     onError: (failure) => toast.error(actionErrorMessage(failure, words.failed)),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
-  // This device first, then the ones seen last.
+  // This device first, then the most recently seen.
   const sessions = [...(data ?? [])].sort(
     (a, b) => Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at),
   );

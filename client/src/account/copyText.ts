@@ -1,7 +1,7 @@
 import { toast } from '../shared/toasts/index.js';
 import { recovery as words } from './text/en.js';
 
-/** The clipboard is closed on plain http and where the person said no. */
+/** The clipboard is unavailable over plain HTTP and when the user denies permission. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { sessions as words } from './text/en.js';
 
-// The first that fits: Edge and Opera also call themselves Chrome, and everybody calls himself Safari.
+// Order matters: Edge and Opera also claim to be Chrome, and nearly all of them claim to be Safari.
 const BROWSERS: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const first = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Chrome on Windows": enough to know one's own device again. */
+/** "Chrome on Windows": enough for users to recognize their own device. */
 export function deviceName(userAgent: string | null): string {
   const browser = first(BROWSERS, userAgent ?? '');
   const system = first(SYSTEMS, userAgent ?? '');

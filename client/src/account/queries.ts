@@ -13,7 +13,7 @@ export const PASSKEYS_KEY = ['account', 'passkeys'];
 
 export const EMAIL_CHANGE_KEY = ['account', 'email-change'];
 
-// Always asked anew: another device may have changed any of it.
+// Always refetched: another device may have changed it.
 export const mfaQuery = queryOptions({
   queryKey: MFA_KEY,
   queryFn: ({ signal }) => api.get<MfaStateResponse>('/auth/mfa', { signal, label: 'your account' }),

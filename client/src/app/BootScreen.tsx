@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { BrandMark } from '../shared/ui/BrandMark.js';
 
-/** What stands on the screen while it is found out who is there. */
+/** Shown while the session check is running. */
 export function BootScreen() {
   return (
     <Box

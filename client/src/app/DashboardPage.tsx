@@ -16,11 +16,11 @@ const VIEW: Record<Role, string> = {
   system_admin: 'Admin cockpit',
 };
 
-/** /dashboard: where everybody can go, whatever roles he holds. */
+/** /dashboard: every place the user can go, whatever their roles. */
 export default function DashboardPage() {
   const session = useSession();
   const held = ROLES.filter((role) => session?.roles.includes(role));
-  // The active role's way in comes first and is the primary button.
+  // The active role's entry comes first and is the primary button.
   const ordered = [...held].sort((a, b) => Number(b === session?.role) - Number(a === session?.role));
   return (
     <Page title="Dashboard" width={1040}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Bone, Loading } from '../shared/ui/index.js';
 
-/** While a screen's code arrives: the shape of a page. */
+/** A page-shaped placeholder shown while a screen's code loads. */
 export function PageLoading() {
   return (
     <Box sx={{ width: '100%', maxWidth: 720, marginInline: 'auto', padding: { xs: 2, md: 0 } }}>

@@ -6,7 +6,7 @@ import { Brand } from './shell/Brand.js';
 import { SkipLink } from './shell/SkipLink.js';
 import { useHeadingFocus } from './shell/useHeadingFocus.js';
 
-/** Pages for everyone: no navigation, no banner, just the brand and the small print. */
+/** The frame of public pages: no navigation or banner, just the brand and the footer. */
 export function PublicFrame() {
   const main = useHeadingFocus();
   return (

@@ -29,7 +29,7 @@ const words = {
 const LOOK_AGAIN_MS = 1000;
 const ASK_AGAIN_MS = 5000;
 
-/** Once the portal can be reached again, what waits to be sent goes first; then the page is loaded anew. */
+/** Once the portal is reachable again, sends unsaved work first and then reloads the page. */
 function useReloadOnceBack(needs: '/livez' | '/readyz' | null): void {
   useEffect(() => {
     if (!needs) return undefined;
@@ -45,8 +45,8 @@ function useReloadOnceBack(needs: '/livez' | '/readyz' | null): void {
 }
 
 /**
- * A page that could not be shown. A failed chunk stays failed until the page is loaded again, so that is the way out.
- * @param framed inside the shell, which is the landmark already
+ * A page that could not be loaded. A failed chunk stays failed until the page is reloaded, so we offer a reload.
+ * @param framed true inside the shell, which is already the landmark
  */
 export function RouteFailed({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();

@@ -2,13 +2,13 @@ import { redirect } from 'react-router-dom';
 import { ROLE_HOME, roleHome, type Role } from '../../../common/vocabulary/index.js';
 import { getSession, type Session } from '../shared/session/index.js';
 
-/** The landing page is a document of its own, outside this router. */
+/** The landing page is a separate document outside this router. */
 function leaveToLanding(): Promise<never> {
   window.location.replace('/');
   return new Promise<never>(() => undefined);
 }
 
-/** `records`: only who may open records, which an organization can keep to providers. Not signed in or without an allowed role leads to `/`, and `/` leads the signed-in home. */
+/** `records`: only users who may open records, which an organization can limit to providers. Users who are signed out or lack the role go to `/`, which sends signed-in users to their home page. */
 export function allow(roles: readonly Role[] | 'any', { records = false } = {}) {
   return async (): Promise<Response | null> => {
     const session = await getSession();
@@ -18,10 +18,10 @@ export function allow(roles: readonly Role[] | 'any', { records = false } = {}) 
   };
 }
 
-/** /login and /signup: whoever is signed in already is led on. */
+/** /login and /signup: sends users who are already signed in to their home page. */
 export function onlySignedOut(goTo: (session: Session) => string) {
   return async (): Promise<Response | null> => {
-    // A sign-in page must open even while the session cannot be checked.
+    // A sign-in page must open even when the session cannot be checked.
     const session = await getSession().catch(() => null);
     return session ? redirect(goTo(session)) : null;
   };
@@ -34,7 +34,7 @@ export const patientHome = (): string => ROLE_HOME.patient;
 export async function goHome(): Promise<Response> {
   const session = await getSession().catch(() => null);
   if (session) return redirect(homeOf(session));
-  // The server answered `/` with this document, so leaving for `/` would only come back here.
+  // The server answered `/` with this document, so navigating to `/` would only come back here.
   if (window.location.pathname === '/') return redirect('/login');
   return leaveToLanding();
 }

@@ -39,7 +39,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// After the first screen: nobody waits for it.
+// After the first screen, so that nothing waits for it.
 void import('../shared/api/comeback.js').then(
   ({ loadWhenBack, noticeOutages }) => {
     loadWhenBack(queryClient);

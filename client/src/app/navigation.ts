@@ -28,12 +28,12 @@ export interface NavEntry {
   label: string;
   to: string;
   Icon: typeof SvgIcon;
-  /** Stands in the phone's bottom bar, under its short name where there is one. */
+  /** Shown in the phone's bottom bar, under its short name if it has one. */
   inBar?: true;
   short?: string;
-  /** Other addresses under which this entry is the current one. */
+  /** Other paths for which this entry is the current one. */
   also?: RegExp;
-  /** What waits behind it, as the inbox counts it. */
+  /** The inbox count shown beside this entry. */
   waiting?: keyof InboxResponse;
   /** For administrators of the whole system only. */
   systemWide?: true;
@@ -41,7 +41,7 @@ export interface NavEntry {
 
 const everyone: NavEntry[] = [{ label: 'Dashboard', to: '/dashboard', Icon: DashboardOutlined }];
 
-/** The entries in their fixed order. An entry stands here once its page exists. */
+/** The entries in their fixed order. Add an entry once its page exists. */
 const byRole: Record<Role, NavEntry[]> = {
   system_admin: [
     { label: 'Admin', to: '/admin', Icon: AdminPanelSettingsOutlined, inBar: true },
@@ -108,14 +108,14 @@ const byRole: Record<Role, NavEntry[]> = {
   ],
 };
 
-/** Everybody's own account: beside the navigation, not an entry of it. */
+/** The user's own account: shown apart from the navigation, not as one of its entries. */
 export const ACCOUNT: NavEntry = {
   label: 'Account security',
   to: '/account/security',
   Icon: ManageAccountsOutlined,
 };
 
-/** What somebody may open; an organisation's administrator does not see what belongs to the whole system. */
+/** The entries a user may open; an organization's administrator does not see system-wide ones. */
 export function navigationFor({ role, orgId }: { role: string; orgId: string | null }): NavEntry[] {
   const own = byRole[role as Role] ?? [];
   return [...everyone, ...own.filter((entry) => !entry.systemWide || orgId === null)];

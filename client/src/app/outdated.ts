@@ -1,13 +1,13 @@
 const MARK = 'reloaded-for-new-version';
 
-/** The mark keeps a broken release from reloading for ever; a page that stood for a while may reload again. */
+/** This mark keeps a broken release from reloading forever; a page that has been open for a while may reload again. */
 export function forgetReload(): void {
   window.addEventListener('load', () => {
     setTimeout(() => sessionStorage.removeItem(MARK), 10_000);
   });
 }
 
-/** A screen that could not be fetched, because nobody answered. */
+/** A screen that could not be fetched because the server did not answer. */
 export class UnreachableError extends Error {}
 
 /** @param path /livez: whether the portal runs; /readyz: its database too */
@@ -18,8 +18,8 @@ export const serverAnswers = (path: '/livez' | '/readyz' = '/livez'): Promise<bo
   );
 
 /**
- * The screen of an address. After a new release the old page asks for chunks that are gone, and a failed import stays
- * failed: one reload fetches the new page. Only where somebody goes to another page, and only when the server answers;
+ * Loads a screen's chunk. After a new release the old page asks for chunks that are gone, and a failed import stays
+ * failed: one reload fetches the new page. Reloads only when the user navigates and only when the server answers;
  * a reload in the middle of typing, or without a network, would lose what was typed.
  */
 export function orReload<T>(load: () => Promise<T>): () => Promise<T> {

@@ -12,8 +12,8 @@ import { RouteFailed } from './RouteFailed.js';
 type Screen = () => Promise<{ default: ComponentType }>;
 
 /**
- * A screen in a chunk of its own. `lazy` stands in the element, not on the route: a route's own `lazy` would start
- * beside the guard and download the screen for people who may not see it.
+ * A screen in its own chunk. `lazy` is in the element, not on the route: a route's own `lazy` would start
+ * alongside the guard and download the screen for users who may not see it.
  */
 function screen(key: string, load: Screen): ReactNode {
   const Lazy = lazy(orReload(load));
@@ -137,7 +137,7 @@ export const routes: RouteObject[] = [
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** `connect` runs before the router exists, because the guards ask for the session while it is being made. */
+/** `connect` runs before the router exists, because the guards need the session while the router is being created. */
 export function createRouter(connect: (router: () => Router) => void): Router {
   let router: Router | null = null;
   connect(() => {

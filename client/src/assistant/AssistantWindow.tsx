@@ -14,10 +14,10 @@ import { Composer } from './Composer.js';
 import { conversation } from './conversation.js';
 import { ASSISTANT_TEXT as text } from './text/en.js';
 
-/** As many questions go along with a message to the care team. */
+/** How many questions are sent along with a message to the care team. */
 const HANDED_ON = 5;
 
-/** The chat: a window beside the page on a wide screen, the whole screen on a phone. */
+/** The chat: a window beside the page on a wide screen, full screen on a phone. */
 export default function AssistantWindow({ onClose }: { onClose: () => void }) {
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
   const { messages, pending } = useSyncExternalStore(conversation.subscribe, conversation.read);
@@ -67,7 +67,7 @@ export default function AssistantWindow({ onClose }: { onClose: () => void }) {
             borderTop: 1,
             borderColor: 'divider',
             display: 'grid',
-            // A long unbroken word wraps: it must not widen the window.
+            // Long unbroken words must wrap instead of widening the window.
             gridTemplateColumns: 'minmax(0, 1fr)',
             gap: 1,
           }}

@@ -10,11 +10,11 @@ import { ASSISTANT_TEXT as text, HELP_TEXT } from './text/en.js';
 interface ChatLogProps {
   messages: readonly ChatMessage[];
   pending: boolean;
-  /** A link leads away from the chat. */
+  /** A link closes the chat. */
   onLeave: () => void;
 }
 
-/** What was said, the newest in sight. New messages are announced. */
+/** The conversation, scrolled to the newest message. New messages are announced. */
 export function ChatLog({ messages, pending, onLeave }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -111,7 +111,7 @@ function Bubble({ sender, words }: { sender: ChatMessage['sender']; words: strin
       <Box component="span" sx={visuallyHidden}>
         {own ? text.you : text.assistant}:{' '}
       </Box>
-      {/* React shows them as text: markup somebody typed stays characters. */}
+      {/* React escapes the text, so typed markup stays plain characters. */}
       {own
         ? words
         : paragraphs.map((paragraph, i) => (
@@ -132,7 +132,7 @@ function Bubble({ sender, words }: { sender: ChatMessage['sender']; words: strin
 
 const CALL_911 = /\bcall 911\.$/;
 
-/** On a phone the number is one press. */
+/** On a phone the number can be called with one tap. */
 function CallLine({ words }: { words: string }) {
   return (
     <>

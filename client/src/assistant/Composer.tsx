@@ -10,7 +10,7 @@ import { visuallyHidden } from '../shared/ui/index.js';
 import { ask } from './conversation.js';
 import { ASSISTANT_TEXT as text } from './text/en.js';
 
-/** Where the message is typed. Enter sends, Shift+Enter breaks the line. */
+/** The message box. Enter sends, Shift+Enter adds a line break. */
 export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | null>; pending: boolean }) {
   const [draft, setDraft] = useKeptState(
     'assistant-message',
@@ -24,7 +24,7 @@ export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | 
     void ask(draft);
   }
   function onKeyDown(event: KeyboardEvent) {
-    // An Enter that picks a word of an input method is not a send.
+    // An Enter that confirms an input-method candidate is not a send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -56,7 +56,7 @@ export function Composer({ form, pending }: { form: RefObject<HTMLFormElement | 
         />
         <RoomLeft id="assistant-message" text={draft} limit={CHAT_MAX_LENGTH} />
       </Box>
-      {/* Held, not disabled: the focus stays where it is. */}
+      {/* Read-only instead of disabled, to keep the focus. */}
       <Button
         type="submit"
         variant="contained"

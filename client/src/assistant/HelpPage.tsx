@@ -11,7 +11,7 @@ import { toast } from '../shared/toasts/index.js';
 import { Empty, formatDate, Loading, LoadError, Notice, Page } from '../shared/ui/index.js';
 import { HELP_TEXT as text, SOURCE_NAME } from './text/en.js';
 
-/** /help/{slug}: an article as people read it. */
+/** /help/{slug}: an article as readers see it. */
 export default function HelpPage() {
   const { slug = '' } = useParams();
   const query = useQuery({
@@ -77,7 +77,7 @@ function Article({ article }: { article: HelpArticle }) {
   );
 }
 
-/** Readers see what no clinician has read; a clinician clears it after reading. */
+/** Shows readers which part no clinician has reviewed; a clinician marks it as reviewed. */
 function AwaitingReview({ article: { slug, version } }: { article: HelpArticle }) {
   const queries = useQueryClient();
   const session = useSession();

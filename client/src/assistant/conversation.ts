@@ -9,10 +9,10 @@ export interface ChatMessage {
   sender: 'user' | 'assistant';
   text: string;
   timestamp: Date;
-  /** What was asked is not answered; it can be asked again. */
+  /** The question was not answered and can be asked again. */
   error?: boolean;
   emergency?: EmergencyKind;
-  /** The server has the message, so the care team is told where there is one. */
+  /** The server has the message, so the patient's care team is told. */
   received?: boolean;
   sources?: ChatResponse['sources'];
 }
@@ -25,7 +25,7 @@ const EMPTY: Conversation = { messages: [], pending: false };
 let state = EMPTY;
 let conversationId: string | null = null;
 let nextId = 1;
-/** Answers to what an earlier person asked must not reach this one. */
+/** Keeps answers to a previous user's questions from reaching this one. */
 let epoch = 0;
 const listeners = new Set<() => void>();
 
@@ -40,7 +40,7 @@ onSessionCleared(() => {
   change(EMPTY);
 });
 
-/** The conversation of this session: in memory only, gone with the sign-out. */
+/** The conversation of this session: in memory only, cleared at sign-out. */
 export const conversation = {
   read: () => state,
   subscribe: (listener: () => void) => {
@@ -59,7 +59,7 @@ const add = (message: Omit<ChatMessage, 'id' | 'timestamp'>): ChatMessage => {
 const put = (id: number, more: Partial<ChatMessage>): void =>
   change({ ...state, messages: state.messages.map((m) => (m.id === id ? { ...m, ...more } : m)) });
 
-/** Sends what was typed. In an emergency the advice stands there before the server is asked. */
+/** Sends the message. In an emergency, shows the advice before asking the server. */
 export async function ask(question: string): Promise<void> {
   const message = question.trim();
   if (!message || state.pending) return;
@@ -76,7 +76,7 @@ export async function askAgain(): Promise<void> {
   await answer(last.text, state.messages.findLast((m) => m.id > last.id && m.emergency) ?? null);
 }
 
-/** @param shown the advice given for this question before the server was asked */
+/** @param shown the advice already shown for this question before the server was asked */
 async function answer(message: string, shown: ChatMessage | null): Promise<void> {
   change({ ...state, pending: true });
   const asked = epoch;
@@ -97,7 +97,7 @@ async function answer(message: string, shown: ChatMessage | null): Promise<void>
   change({ ...state, pending: false });
 }
 
-/** A conversation the server has forgotten is begun anew. */
+/** Starts over when the server no longer has the conversation. */
 async function post(message: string): Promise<ChatResponse> {
   const send = (id: string | null) =>
     api.post<ChatResponse>(

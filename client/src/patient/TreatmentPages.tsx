@@ -5,7 +5,7 @@ const RefillPage = lazy(() => import('./refills/RefillPage.js'));
 const TreatmentPage = lazy(() => import('./treatment/TreatmentPage.js'));
 const DosesPage = lazy(() => import('./doses/DosesPage.js'));
 
-/** The pages of a treatment under way. Their names stand here and not in what every first visit loads. */
+/** The pages of an ongoing treatment. Their names are here so that first visits do not load them. */
 export default function TreatmentPages() {
   const { pathname } = useLocation();
   if (pathname.endsWith('/doses')) return <DosesPage />;

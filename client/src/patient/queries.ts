@@ -20,13 +20,13 @@ import { api, queryClient } from '../shared/api/index.js';
 const RETRY_MS = 5000;
 const MESSAGES_EVERY_MS = 60_000;
 
-/** An answer from before an outage, given again while it lasts. */
+/** An answer from before an outage, repeated while it lasts. */
 interface Answer extends MaybeKept {
   case_source?: string;
 }
 export const isKept = ({ case_source, source = 'db' }: Answer): boolean => (case_source ?? source) !== 'db';
 
-/** What the patient pages read. All keys begin with `patient`, so that one call makes them all fresh. */
+/** What the patient pages read. All keys begin with `patient`, so that one call refreshes them all. */
 export function read<T extends object>(
   name: string,
   path: string,
@@ -39,11 +39,11 @@ export function read<T extends object>(
     queryKey,
     queryFn: ({ signal }) => {
       const before = queryClient.getQueryData<T>(queryKey);
-      // Asking again by itself must not keep a session alive.
+      // Automatic refetching must not keep a session alive.
       const background = kept(before) || (every !== false && before !== undefined);
       return api.get<T>(path, { signal, label, background });
     },
-    // While the answer is one from before an outage we keep trying for a fresh one.
+    // While the answer is from before an outage, keep trying for a fresh one.
     refetchInterval: (query) => (kept(query.state.data) ? RETRY_MS : every),
   });
 }
@@ -61,7 +61,7 @@ export const prescriptionsQuery = read<PatientPrescriptionsResponse>(
   '/api/prescriptions',
   'your prescriptions',
 );
-/** An answer may come while the page is open. */
+/** An answer may arrive while the page is open. */
 export const messagesQuery = read<MessagesResponse>(
   'messages',
   '/api/messages',

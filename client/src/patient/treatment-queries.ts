@@ -6,7 +6,7 @@ import type {
 } from '../../../common/api/index.js';
 import { read } from './queries.js';
 
-/** What the pages of a treatment under way read; apart, because the pages before it do without. */
+/** What the treatment pages read; separate, because earlier pages do not need it. */
 export const supplyQuery = read<SupplyResponse>('supply', '/api/supply', 'your supply');
 export const refillRequestsQuery = read<RefillRequestsResponse>(
   'refill-requests',

@@ -21,7 +21,7 @@ const definitions: ResourceDefinitions = {
   cases: { name: 'cases', hasList: true, hasShow: true, recordRepresentation: 'patient_name' },
 };
 
-/** react-admin's messages come out as the portal's own toasts. */
+/** Shows react-admin's messages as the portal's own toasts. */
 function NotificationsToToasts({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const add = useCallback(

@@ -65,7 +65,7 @@ import type {
 } from '../../../common/api/index.js';
 import { api } from '../shared/api/index.js';
 
-/** A case with all that belongs to it, as react-admin wants it: with an id of its own. */
+/** A case with everything that belongs to it, with the `id` that react-admin needs. */
 export type CaseDetail = CaseDetailResponse & { id: string };
 
 const seg = encodeURIComponent;
@@ -73,7 +73,7 @@ const plans = '/api/trt/provider/plans';
 const caseAt = (id: string) => `/api/trt/cases/${seg(id)}`;
 const orderAt = (id: string) => `/api/trt/prescriptions/${seg(id)}`;
 
-/** The acts of staff beyond reading lists: one typed method each. */
+/** Staff actions beyond reading lists: one typed method each. */
 export const acts = {
   getCase: async (id: string, signal?: AbortSignal, background = false): Promise<CaseDetail> => {
     const detail = await api.get<CaseDetailResponse>(`${caseAt(id)}/detail`, {
@@ -122,7 +122,7 @@ export const acts = {
   voidLab: (id: string, body: LabVoidRequest) => api.post<Lab>(`/api/labs/${seg(id)}/void`, body),
   recordLabCall: (id: string, body: LabCallBackRequest, idempotencyKey: string) =>
     api.post<Lab>(`/api/labs/${seg(id)}/call-back`, body, { idempotencyKey }),
-  /** @param dryRun what would become of the file; nothing is stored */
+  /** @param dryRun reports what would happen to the file; nothing is stored */
   importLabs: (csv: string, dryRun: boolean) =>
     api.post<LabImportResponse>(`/api/labs/import${dryRun ? '?dry_run=true' : ''}`, csv, {
       contentType: 'text/csv',
@@ -180,7 +180,7 @@ export const acts = {
     api.post<Prescription>(`${caseAt(caseId)}/prescriptions`, fields, { idempotencyKey }),
   editPrescription: (id: string, fields: OrderRequest & { version: number }) =>
     api.post<Prescription>(orderAt(id), fields),
-  /** @param orders as they were shown: one that was changed meanwhile is not approved */
+  /** @param orders as shown: one that has changed since is not approved */
   approvePrescriptions: (orders: readonly Prescription[], idempotencyKey: string) =>
     api.post<PrescriptionsApproveResponse>(
       '/api/trt/prescriptions/approve',

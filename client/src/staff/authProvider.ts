@@ -2,7 +2,7 @@ import type { AuthProvider } from 'react-admin';
 import { mayEnter, type Area } from '../shared/session/access.js';
 import { getSession, signOut } from '../shared/session/index.js';
 
-/** The part of the portal each resource belongs to. One that is not named here is closed. */
+/** The access area of each resource. A resource not listed here is closed. */
 const AREA_OF: Record<string, Area> = {
   cases: 'staff',
   patients: 'staff',
@@ -12,7 +12,7 @@ const AREA_OF: Record<string, Area> = {
   messages: 'staff',
 };
 
-/** Signing in and out, guards and 401s belong to the portal's own session layer; this only tells react-admin so. */
+/** The portal's own session layer handles sign-in, sign-out, guards and 401s; this only tells react-admin so. */
 export const authProvider: AuthProvider = {
   login: () => Promise.reject(new Error('Signing in happens at /login')),
   logout: async () => {
@@ -24,10 +24,10 @@ export const authProvider: AuthProvider = {
     if (!session || !mayEnter(session.roles, 'staff'))
       throw Object.assign(new Error('Not staff'), { message: false });
   },
-  // Resolves always: a rejection would make react-admin report a failed write as done.
+  // Always resolves: a rejection would make react-admin report a failed write as done.
   checkError: () => Promise.resolve(),
   getPermissions: () => Promise.resolve(null),
-  // Asked once per row: it must stay cheap, and the session is in memory. The server decides.
+  // Called once per row: it must stay cheap, and the session is in memory. The server decides.
   canAccess: async ({ resource }) => {
     const area = AREA_OF[resource];
     const session = area && (await getSession());

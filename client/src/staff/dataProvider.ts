@@ -9,7 +9,7 @@ import { regulationActs } from './regulation/regulationActs.js';
 export type { CaseDetail } from './acts.js';
 export type StaffDataProvider = DataProvider & CareActs & typeof adminActs & typeof regulationActs;
 
-/** Where each resource lives and under which name its rows come. */
+/** Where each resource is, and the property that holds its rows. */
 const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   cases: { path: 'trt/cases', rows: 'items', label: 'cases' },
   labs: { path: 'labs', rows: 'labs', label: 'labs' },
@@ -46,7 +46,7 @@ function restClient(label: string, pick: (json: unknown) => unknown, background 
   return simpleRestProvider('/api', client);
 }
 
-/** ra-data-simple-rest takes the total from a header; an answer that lost it on its way still has it in the body. */
+/** ra-data-simple-rest takes the total from a header; if the header is lost, use the body's. */
 function ranged({ headers, json }: RawAnswer): Headers {
   const total = (json as Partial<ListMeta> | undefined)?.total;
   if (headers.has('content-range') || total === undefined) return headers;
@@ -61,7 +61,7 @@ function place(resource: string) {
   return found;
 }
 
-/** What a list is asked with beside page, sort and filter: polling must not keep a session alive. */
+/** List parameters besides page, sort and filter: polling must not keep a session alive. */
 export const BACKGROUND = { background: true } as const;
 
 const base: DataProvider = {

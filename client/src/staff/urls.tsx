@@ -8,10 +8,10 @@ import {
   type RouterTo,
 } from 'react-admin';
 
-/** The base path given to react-admin. It marks react-admin's own addresses and never reaches the address bar. */
+/** The base path given to react-admin. It marks react-admin's own paths and never reaches the address bar. */
 export const RA_BASE = '/ra:';
 
-/** The only place that knows at which of the specified addresses a resource lives. */
+/** The only place that maps a resource to its specified URLs. */
 const PLACES: Record<string, { list: string; record?: (id: string) => string }> = {
   cases: { list: '/trt/provider/cases', record: (id) => `/trt/cases/${id}` },
 };
@@ -46,7 +46,7 @@ function Navigate({ to, ...rest }: RouterNavigateProps) {
   return <BaseNavigate to={mapTo(to)} {...rest} />;
 }
 
-/** react-admin's links and redirects, led to the specified addresses. */
+/** react-admin's links and redirects, mapped to the specified URLs. */
 export const staffRouter: RouterProvider = {
   ...reactRouterProvider,
   useNavigate,

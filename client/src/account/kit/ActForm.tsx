@@ -17,7 +17,7 @@ interface ActFormProps {
   children: ReactNode;
 }
 
-/** A form that opens inside its panel, with its own way back. */
+/** A form that opens inside its panel and has its own cancel button. */
 export function ActForm({ form, label, lead, submit, danger = false, onCancel, children }: ActFormProps) {
   const element = useFocusBack();
   return (
@@ -50,14 +50,14 @@ export function ActForm({ form, label, lead, submit, danger = false, onCancel, c
   );
 }
 
-/** When the form closes, the focus goes to its panel's heading instead of nowhere. */
+/** When the form closes, moves the focus to its panel's heading so that it is not lost. */
 function useFocusBack() {
   const element = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     const form = element.current;
     return () => {
       const focused = document.activeElement;
-      // A button that was disabled while it worked has lost the focus to the body.
+      // A button that was disabled while submitting has lost the focus to the body.
       if (!form || (focused !== document.body && !form.contains(focused))) return;
       const heading = form.closest('section')?.querySelector('h2');
       heading?.setAttribute('tabindex', '-1');

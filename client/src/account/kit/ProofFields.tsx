@@ -9,7 +9,7 @@ interface PasswordFieldProps {
   autoFocus?: boolean;
 }
 
-/** The password once more, before something that a borrowed screen must not do. */
+/** Asks for the password again before anything an unattended screen must not allow. */
 export function OwnPassword({ value, onChange, problems, autoFocus = false }: PasswordFieldProps) {
   return (
     <Field

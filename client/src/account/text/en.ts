@@ -45,7 +45,7 @@ export const email = {
   waiting: (address: string, until: string) =>
     `We sent a link to ${address}. Until you open it, you sign in with your current email. The link works until ${until}.`,
   callOff: 'Keep my current email',
-  calledOff: 'Your email stays as it is.',
+  calledOff: 'Your email was not changed.',
   inUse: 'That email is already registered.',
   failed: 'Unable to change your email. Try again in a moment.',
 };
@@ -70,7 +70,7 @@ export const app = {
   renewLead: 'The codes you have now stop working.',
   renewSubmit: 'Make new codes',
   disable: 'Turn off',
-  disableLead: 'Without a second step, whoever learns your password can sign in as you.',
+  disableLead: 'Without a second step, anyone who learns your password can sign in as you.',
   disableSubmit: 'Turn off authenticator app',
   disabled: 'The authenticator app is off.',
   codeHint: 'From your authenticator app. A recovery code works too.',

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
 import { ACCOUNT } from '../navigation.js';
 
-/** The way to one's own account, in the bar at the top. */
+/** The link to the user's account in the top bar. */
 export function AccountLink() {
   const current = useLocation().pathname === ACCOUNT.to;
   return (
@@ -19,7 +19,7 @@ export function AccountLink() {
         whiteSpace: 'nowrap',
         minWidth: 44,
         color: current ? 'primary.main' : 'inherit',
-        // The word needs room that the narrower bars do not have.
+        // Narrow bars have no room for the label.
         '& .word': { display: { xs: 'none', lg: 'inline' } },
         '& .MuiButton-startIcon': { marginRight: { xs: 0, lg: 1 } },
       }}

@@ -9,13 +9,13 @@ interface AlertDialogProps {
   title: string;
   lead: string;
   open?: boolean;
-  /** Escape: what loses nothing. */
+  /** Escape takes the option that loses nothing. */
   onClose: () => void;
   children: ReactNode;
   actions: ReactNode;
 }
 
-/** What interrupts a person about his session; its title and lead are read out as it opens. */
+/** Interrupts the user about their session; the title and lead are read out when it opens. */
 export function AlertDialog({ title, lead, open = true, onClose, children, actions }: AlertDialogProps) {
   const id = useId();
   return (

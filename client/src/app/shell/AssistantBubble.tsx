@@ -8,16 +8,16 @@ import { useTyping } from './useTyping.js';
 
 type Window = ComponentType<{ onClose: () => void }>;
 const load = () => import('../../assistant/AssistantWindow.js');
-/** The chat comes along once the page is there, so that its emergency advice needs no network later. */
+/** Preloads the chat with the page, so that its emergency advice works without a network later. */
 const AHEAD_MS = 4000;
 
 interface AssistantBubbleProps {
-  /** Stands in the side navigation, because a round button over a worklist covers the buttons of its rows. */
+  /** Placed in the side navigation, because a floating button would cover the buttons in worklist rows. */
   docked?: boolean;
   collapsed?: boolean;
 }
 
-/** The way to the assistant on every signed-in page. */
+/** The assistant button on every signed-in page. */
 export function AssistantBubble({ docked = false, collapsed = false }: AssistantBubbleProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [Chat, setChat] = useState<Window | null>(null);
@@ -37,7 +37,7 @@ export function AssistantBubble({ docked = false, collapsed = false }: Assistant
       toast.error(text.failed);
     }
   }
-  // Once the window is gone, because a window as large as the screen holds the focus while it stands.
+  // Wait until the window is gone: a full-screen window holds the focus while it is open.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !open) button.current?.focus();
@@ -69,7 +69,7 @@ export function AssistantBubble({ docked = false, collapsed = false }: Assistant
             : {
                 position: 'fixed',
                 right: { xs: 16, md: 24 },
-                // On a phone it stands in the bar of a form, where one is there; elsewhere above it.
+                // On a phone the button goes in the form's bar if there is one, otherwise above the bottom bar.
                 bottom: {
                   xs: 'calc(var(--bubble-bottom, 16px) + var(--bottom-bar, 0px))',
                   md: 'calc(16px + var(--bottom-bar, 0px) + var(--action-bar, 0px))',
@@ -81,7 +81,7 @@ export function AssistantBubble({ docked = false, collapsed = false }: Assistant
                 color: theme.vars.palette.primary.contrastText,
                 backgroundColor: theme.vars.palette.primary.main,
                 border: `2px solid ${theme.vars.palette.background.paper}`,
-                // On a phone it would lie over the field somebody writes in, beside the keyboard.
+                // On a phone it would cover the field the user is typing in, above the keyboard.
                 [theme.breakpoints.down('md')]: { visibility: typing ? 'hidden' : 'visible' },
               }),
         })}

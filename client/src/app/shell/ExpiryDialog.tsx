@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/index.js';
 import { AlertDialog } from './AlertDialog.js';
 import { expiry as words } from './text.js';
 
-/** One minute before the session ends. Escape stays signed in, because that loses nothing. */
+/** Shown one minute before the session ends. Escape keeps the user signed in, because that loses nothing. */
 export default function ExpiryDialog({ secondsLeft }: { secondsLeft: number }) {
   const [busy, setBusy] = useState(false);
   const [longest, setLongest] = useState(false);

@@ -14,7 +14,7 @@ export function initials(name: string | null): string {
 
 const PROFILE = '/trt/patient/profile';
 
-/** Patients see their initials and get to their profile, everyone else the role he acts in. */
+/** Patients see their initials, linked to their profile; everyone else sees their active role. */
 export function Identity({ session }: { session: Session }) {
   const { pathname } = useLocation();
   if (session.role !== 'patient') {

@@ -4,7 +4,7 @@ import { ColorModeRow } from '../../shared/theme/index.js';
 import type { NavEntry } from '../navigation.js';
 import { NavItem } from './NavItem.js';
 
-/** The sheet itself: a chunk of its own, because most visits never open it. */
+/** The sheet itself: a separate chunk, because most visits never open it. */
 export default function MoreDrawer({
   entries,
   open,

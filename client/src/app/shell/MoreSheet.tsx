@@ -6,10 +6,10 @@ import type { NavEntry } from '../navigation.js';
 const load = () => import('./MoreDrawer.js');
 const MoreDrawer = lazy(load);
 
-/** What does not fit in the phone's bottom bar. */
+/** Entries that do not fit in the phone's bottom bar. */
 export function MoreSheet({ entries }: { entries: NavEntry[] }) {
   const [open, setOpen] = useState(false);
-  // Once opened it stays mounted, so that closing may glide.
+  // Stays mounted once opened, so that closing can animate.
   const [used, setUsed] = useState(false);
   return (
     <>

@@ -8,7 +8,7 @@ const InboxBadge = lazy(() => import('../../staff/inbox/InboxBadge.js'));
 
 type Look = 'top' | 'side' | 'bottom' | 'sheet';
 
-/** One navigation entry in the four places it can stand. */
+/** One navigation entry, in any of the four places it can appear. */
 export function NavItem({
   entry,
   look,
@@ -56,7 +56,7 @@ export function NavItem({
         if (look === 'bottom') {
           return {
             ...common,
-            // As wide as its word needs: five equal parts would cut the longest on a narrow phone.
+            // As wide as its label needs: five equal parts would cut the longest one on a narrow phone.
             flex: '1 1 auto',
             minWidth: 44,
             minHeight: 58,
@@ -80,7 +80,7 @@ export function NavItem({
     </ButtonBase>
   );
   if (!entry.waiting) return link;
-  // Beside the link, not in it: the name of the link stays the word on it.
+  // Next to the link, not inside it, so that the link's accessible name is only its label.
   return (
     <Box sx={{ position: 'relative', display: 'grid', flex: look === 'bottom' ? '1 1 auto' : undefined }}>
       {link}

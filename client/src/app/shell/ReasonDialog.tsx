@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   onDone: (given: boolean) => void;
 }
 
-/** Before a record of somebody else's case load is opened, where the clinic asks why. */
+/** Asks for a reason before opening a record outside the user's case load, where the clinic requires one. */
 export default function ReasonDialog({ patientId, onDone }: ReasonDialogProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export default function ReasonDialog({ patientId, onDone }: ReasonDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // The dialog lies over forms in React's tree; its submit is not theirs.
+    // In React's tree the dialog is inside forms; its submit must not bubble to them.
     event.stopPropagation();
     if (busy) return;
     if (!typed.trim()) {

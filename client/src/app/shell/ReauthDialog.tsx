@@ -24,7 +24,7 @@ function problemOf(error: unknown, field: string): string {
   return said ?? actionErrorMessage(error, words.failed);
 }
 
-/** The organization's page opens beside this one, so that nothing typed here is lost. */
+/** The organization's page opens in another tab, so that nothing typed here is lost. */
 function OrganizationProof({ email, onReturn }: { email: string; onReturn: () => void }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -43,7 +43,7 @@ function OrganizationProof({ email, onReturn }: { email: string; onReturn: () =>
   );
 }
 
-/** The step before what must not be done by whoever happens to sit at an open screen. */
+/** Asks the user to prove who they are before an action that an unattended screen must not allow. */
 export default function ReauthDialog({ session, onDone }: ReauthDialogProps) {
   const [byCode, setByCode] = useState(false);
   const [typed, setTyped] = useState('');
@@ -61,7 +61,7 @@ export default function ReauthDialog({ session, onDone }: ReauthDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // The dialog lies over forms in React's tree; its submit is not theirs.
+    // In React's tree the dialog is inside forms; its submit must not bubble to them.
     event.stopPropagation();
     if (busy) return;
     if (!typed) {

@@ -4,13 +4,13 @@ import { ROLE_LABEL, type Role } from '../../../../common/vocabulary/index.js';
 import { isApiError } from '../../shared/api/index.js';
 import { switchRole, type Session } from '../../shared/session/index.js';
 
-/** The server's sentence if it sent one; a bare code is never shown to a person. */
+/** The server's message if it sent one; a bare code is never shown. */
 function failureText(error: unknown): string {
   const detail = isApiError(error) ? error.detail : null;
   return typeof detail === 'string' && detail.includes(' ') ? detail : 'Unable to switch role.';
 }
 
-/** Only for people who hold more than one role. */
+/** Shown only to users with more than one role. */
 export function RoleSwitcher({ session }: { session: Session }) {
   const id = useId();
   const [wanted, setWanted] = useState<string | null>(null);

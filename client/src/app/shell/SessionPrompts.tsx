@@ -6,7 +6,7 @@ import { isAnythingAtRisk } from '../../shared/session/returnTicket.js';
 import { useExpiryWarning } from '../../shared/session/useExpiryWarning.js';
 import { ACCOUNT } from '../navigation.js';
 
-// Chunks of their own, that no page waits for; but they must be there when the network is not.
+// Separate chunks that no page waits for; but they must be loaded before the network goes away.
 const load = [
   () => import('./ExpiryDialog.js'),
   () => import('./ReauthDialog.js'),
@@ -22,7 +22,7 @@ interface LossQuestion {
   settle: (go: boolean) => void;
 }
 
-/** Why a record is opened: one question for all calls on it that wait; those on another one are asked for next time. */
+/** One dialog asks the reason for all waiting calls on the same record; calls on another record ask next. */
 function useRecordQuestions() {
   const [asked, setAsked] = useState<string | null>(null);
   const open = useRef<string | null>(null);
@@ -41,7 +41,7 @@ function useRecordQuestions() {
   return { asked, ask, answerAll };
 }
 
-/** What the session itself asks of a person: to stay, to prove who he is, to set up a second step, what may be lost. */
+/** Prompts from the session: stay signed in, prove your identity, set up a second step, or confirm losing unsaved work. */
 export function SessionPrompts({ session }: { session: Session }) {
   const navigate = useNavigate();
   const secondsLeft = useExpiryWarning();
@@ -58,7 +58,7 @@ export function SessionPrompts({ session }: { session: Session }) {
   useEffect(() => {
     const stop = onForbidden(async (code, { detail }) => {
       if (code === 'mfa_enrollment_required') {
-        // Only the first of several refused calls needs to lead there.
+        // When several calls are refused, only the first needs to navigate there.
         if (window.location.pathname !== ACCOUNT.to)
           await navigate(`${ACCOUNT.to}?required=mfa`, { replace: true });
         return false;
@@ -66,7 +66,7 @@ export function SessionPrompts({ session }: { session: Session }) {
       if (code === 'reason_required') return ask((detail as { patient_id: string }).patient_id);
       if (code !== 'reauth_required') return false;
       setAsking(true);
-      // Several calls refused at once share one question.
+      // Several calls refused at once share one prompt.
       return new Promise<boolean>((settle) => waiting.current.push(settle));
     });
     return () => {
@@ -86,7 +86,7 @@ export function SessionPrompts({ session }: { session: Session }) {
   const [question, setQuestion] = useState<LossQuestion | null>(null);
   useEffect(() => onUnsavedWork((places) => new Promise((settle) => setQuestion({ places, settle }))), []);
   useEffect(() => {
-    // What no last request can carry needs the browser's own question.
+    // Work that a last request cannot carry needs the browser's own "leave page" prompt.
     const warn = (event: BeforeUnloadEvent) => isAnythingAtRisk() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

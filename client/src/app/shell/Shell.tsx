@@ -26,14 +26,14 @@ import { VerificationBanner } from './VerificationBanner.js';
 
 const BAR = 64;
 const BOTTOM = 59;
-/** The row of the role switcher under the bar of a phone. */
+/** The role switcher's row, below the top bar on a phone. */
 const SWITCHER = 56;
 const border = (theme: Theme) => `1px solid ${theme.vars.palette.portal.border}`;
 
-/** The frame of every signed-in page: calm top bar for patients, side navigation for staff, bottom bar on phones. */
+/** The frame of every signed-in page: top bar for patients, side navigation for staff, bottom bar on phones. */
 export default function Shell() {
   const session = useSession();
-  // A session that just ended leaves its frame standing for the moment until the sign-in page is there.
+  // When a session has just ended, keep the frame until the sign-in page appears.
   const [shown, setShown] = useState(session);
   if (session && session !== shown) setShown(session);
   return shown ? <Frame session={shown} /> : null;
@@ -65,7 +65,7 @@ function Frame({ session }: { session: Session }) {
             outline: 'none',
             paddingInline: { xs: 2, sm: 3, md: 4 },
             paddingTop: { xs: 3, md: staff ? 3.5 : 5 },
-            // The last line of a page can be scrolled clear of the assistant's button.
+            // Leaves room so that the last line of a page can scroll clear of the assistant button.
             paddingBottom: { xs: `${BOTTOM + 88}px`, md: staff ? 6 : 12 },
             ...(!staff && {
               '& h1': {
@@ -87,7 +87,7 @@ function Frame({ session }: { session: Session }) {
   );
 }
 
-/** What the keyboard leads to is scrolled clear of the bars (WCAG 2.4.11). */
+/** Keeps elements focused by keyboard clear of the bars (WCAG 2.4.11). */
 function ScrollRoom({ top }: { top: number }) {
   const scrollPaddingBottom = 'calc(var(--bottom-bar, 0px) + var(--action-bar, 0px) + 16px)';
   return <GlobalStyles styles={{ html: { scrollPaddingTop: top + 16, scrollPaddingBottom } }} />;
@@ -137,7 +137,7 @@ function TopBar({ session, wide }: { session: Session; wide: boolean }) {
   );
 }
 
-/** The patient's pages in a row of their own; it scrolls away, the bar above it stays. */
+/** The patient's pages in a separate row that scrolls away while the bar above it stays. */
 function NavRow({ entries }: { entries: NavEntry[] }) {
   return (
     <Box

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { RefObject } from 'react';
 
-/** The first thing the keyboard reaches. Moves the focus itself, so that the address and the history stay as they are. */
+/** The first stop for the keyboard. Moves the focus itself, so that the URL and history do not change. */
 export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   return (
     <Box

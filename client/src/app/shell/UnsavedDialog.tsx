@@ -5,7 +5,7 @@ import { TextLink, visuallyHidden } from '../../shared/ui/index.js';
 import { AlertDialog } from './AlertDialog.js';
 import { unsaved as words } from './text.js';
 
-/** Before the session ends by a person's own act: what it would lose, and the way to each of it. */
+/** Before the user ends the session: lists what would be lost, with a link to each item. */
 export default function UnsavedDialog({
   places,
   onDone,

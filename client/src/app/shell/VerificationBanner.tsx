@@ -21,7 +21,7 @@ function failureOf(error: unknown): Outcome {
   return { tone: 'danger', text: wait ? error.message : words.failed };
 }
 
-/** Whoever has an address that is not verified yet is reminded on every page. */
+/** Reminds users with an unverified email address on every page. */
 export function VerificationBanner({ session }: { session: Session }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function VerificationBanner({ session }: { session: Session }) {
 
   useEffect(() => {
     if (!due) return undefined;
-    // The link is often opened in another tab; back here the banner should know.
+    // The link is often opened in another tab, so check again when the user returns here.
     const look = () => {
       if (document.visibilityState === 'visible') refreshSession('background').catch(() => undefined);
     };

@@ -1,4 +1,4 @@
-/** The words of the frame around the signed-in pages. */
+/** The words of the frame around signed-in pages. */
 export const verification = {
   lead: (email: string) => `Please verify your email. We sent a link to ${email}.`,
   resend: 'Resend verification email',
@@ -25,7 +25,7 @@ export const expiry = {
 
 export const unsaved = {
   title: 'You have unsaved changes',
-  lead: 'This is lost if you go on now:',
+  lead: 'You will lose this if you go on now:',
   open: 'Look at it',
   openFor: (name: string) => `: ${name}`,
   stay: 'Stay',

@@ -12,8 +12,8 @@ function focusHeading(main: HTMLElement): boolean {
 }
 
 /**
- * After a change of page the focus goes to its h1, so that a screen reader says where one is. A lazy page may bring
- * its heading later; it is awaited unless the person has moved on meanwhile.
+ * Moves the focus to the new page's h1, so that a screen reader announces the page. A lazy page may render
+ * its heading later; we wait for it unless the user has moved on.
  */
 export function useHeadingFocus() {
   const main = useRef<HTMLElement>(null);

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 const FIELD = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
-/** A field of a dialog is above the page and whatever floats on it. */
+/** A dialog's field sits above the page and anything that floats on it. */
 const isField = (element: Element | null): boolean =>
   element !== null && element.matches(FIELD) && !element.closest('[role="dialog"]');
 
-/** Whether somebody is in a field of the page. */
+/** Whether the focus is in a field of the page. */
 export function useTyping(): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
     const look = () => setTyping(isField(document.activeElement));
-    // The next field has the focus only after the last one lost it.
+    // The next field gets the focus only after the last one loses it.
     const lookLater = () => setTimeout(look);
     document.addEventListener('focusin', look);
     document.addEventListener('focusout', lookLater);

@@ -41,7 +41,7 @@ export const HELP_TEXT = {
   disclaimer: 'General education, not medical advice.',
 } as const;
 
-/** The codes under which articles cite what has no publication. */
+/** The codes under which articles cite sources that have no publication. */
 export const SOURCE_NAME: Record<string, string> = {
   SEED: 'Description of this program',
   SAFETY: 'Standard emergency advice',

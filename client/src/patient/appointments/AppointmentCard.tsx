@@ -29,7 +29,7 @@ function length({ starts_at: from, ends_at: to }: Appointment): string | null {
 
 interface CardProps {
   appointment: Appointment;
-  /** Asks for another time for what this one was about. */
+  /** Requests another time for the same appointment. */
   onAgain: () => void;
   onEmergency: (advice: EmergencyAdvice | null) => void;
 }

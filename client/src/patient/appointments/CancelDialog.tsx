@@ -21,7 +21,7 @@ import { APPOINTMENTS_TEXT as text } from './text/en.js';
 
 interface DialogProps {
   appointment: Appointment;
-  /** The appointment in words. */
+  /** The appointment, described in words. */
   what: string;
   onEmergency: (advice: EmergencyAdvice | null) => void;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function CancelDialog({ appointment, what, onEmergency, onClose }: Dialog
         onEmergency(emergency);
         if (!emergency) toast.success(text.cancelled);
       } catch (error) {
-        // It changed elsewhere meanwhile: trying again cannot help, the list says how it stands.
+        // It was changed elsewhere, so trying again cannot help; the list shows its current state.
         if (!isApiError(error) || error.code !== 'invalid_state') throw error;
         toast.warning(error.message, { timeout: 0 });
       }

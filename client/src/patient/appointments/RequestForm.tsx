@@ -24,7 +24,7 @@ import { appointmentsQuery } from '../queries.js';
 import { APPOINTMENTS_TEXT } from './text/en.js';
 
 const text = APPOINTMENTS_TEXT.form;
-/** Under which the form is kept through an expired session. */
+/** The key that keeps the form across an expired session. */
 export const REQUEST_KEY = 'appointment-request';
 const CHOICES = [text.first, text.second, text.third] as const;
 const idOf = (field: string) => (field === 'preferred' ? 'appointment-time-0' : `appointment-${field}`);
@@ -45,7 +45,7 @@ function timeProblem(times: readonly Date[]): string | false {
 }
 
 interface RequestFormProps {
-  /** One that did not take place, to be asked for anew. */
+  /** An appointment that did not take place and can be requested again. */
   like: Appointment | undefined;
   onEmergency: (advice: EmergencyAdvice | null) => void;
   onClose: () => void;

@@ -6,14 +6,14 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const appointment = (change: Partial<Appointment>): Appointment =>
   ({ status: 'scheduled', starts_at: null, started_at: null, ...change }) as Appointment;
 
-describe('groups and cancelling', () => {
+describe('groups and canceling', () => {
   it.each([
     ['requested', 'requested'],
     ['scheduled', 'upcoming'],
     ['completed', 'past'],
     ['cancelled', 'past'],
     ['no_show', 'past'],
-  ] as const)('%s stands under %s', (status, group) => expect(groupOf(appointment({ status }))).toBe(group));
+  ] as const)('lists %s under %s', (status, group) => expect(groupOf(appointment({ status }))).toBe(group));
 
   it.each([
     ['a request', appointment({ status: 'requested' }), true],

@@ -36,8 +36,8 @@ const TONE: Partial<Record<Standing, Tone>> = {
 };
 
 /**
- * One sentence that says where he stands, and the one thing to do next.
- * @param mayRequest there is no plan yet: its review can be asked for, whatever else comes first
+ * One sentence that says where the patient is in the program, and the one thing to do next.
+ * @param mayRequest no plan yet: the patient can request a review, whatever else comes first
  */
 export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequest: boolean }) {
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function NextStep({ standing, mayRequest }: { standing: Standing; mayRequ
     onError: (error) => toast.error(actionErrorMessage(error, text.requestFailed)),
   });
   const press = usePress(request);
-  // News that is no success does not wear its colour.
+  // News that is not good does not use the success color.
   const tone = TONE[standing] ?? 'success';
   const asked = mayRequest && request.data?.plan === null;
   return (

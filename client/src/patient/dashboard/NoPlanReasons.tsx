@@ -5,7 +5,7 @@ import { DASHBOARD_TEXT } from './text/en.js';
 
 const REASONS: Readonly<Record<string, PatientReason | undefined>> = PATIENT_REASONS;
 
-/** Why no plan could be drafted, and what can be done about each reason. */
+/** Why no plan could be drafted, and what to do about each reason. */
 export default function NoPlanReasons({ noPlan }: { noPlan: NoPlan }) {
   const reasons = noPlan.reasons.flatMap((key) => {
     const reason = REASONS[key];

@@ -20,7 +20,7 @@ import { Unsent } from './Unsent.js';
 import { DASHBOARD_TEXT as text } from './text/en.js';
 import { WhatNext } from './WhatNext.js';
 
-// Few people ever see it.
+// Few patients ever see it.
 const ClosingNotice = lazy(() => import('../profile/ClosingNotice.js'));
 const TreatmentCard = lazy(() => import('../refills/TreatmentCard.js'));
 
@@ -37,7 +37,7 @@ export default function PatientDashboardPage() {
 }
 
 function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
-  // Only the choice of the next step needs it; when it cannot be read the step after it is offered.
+  // Used only to choose the next step; if it cannot be read, offer the step after it.
   const education = useQuery(educationQuery);
   const standing = standingOf(dashboard, education.data?.education_acknowledged);
   const supply = useSupplyNow();
@@ -49,7 +49,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
       <Unsent unsent={dashboard.unsent_changes ?? null} />
       <Closing />
       {dashboard.held_since && <Notice tone="info">{text.held}</Notice>}
-      {/* A blood count or a blood test that cannot wait comes before the supply. */}
+      {/* A blood count or blood test that cannot wait comes before the supply. */}
       {treated && standing !== 'approved' && step}
       {treated && supply && (
         <Suspense fallback={<Loading rows={4} label={text.treatment} />}>
@@ -85,7 +85,7 @@ function Dashboard({ dashboard }: { dashboard: DashboardResponse }) {
   );
 }
 
-/** Who signs in while the account is closing is offered to keep it. */
+/** Offers a patient who signs in while the account is closing the choice to keep it. */
 function Closing() {
   const { data } = useQuery(closingQuery);
   return (
@@ -97,7 +97,7 @@ function Closing() {
   );
 }
 
-/** An answer of the care team is news; while it cannot be known there is nothing to say. */
+/** A reply from the care team is news; show nothing while it cannot be known. */
 function UnreadMessages() {
   const { data } = useQuery(messagesQuery);
   const unread = data?.threads.reduce((sum, thread) => sum + thread.unread, 0) ?? 0;
@@ -109,7 +109,7 @@ function UnreadMessages() {
   );
 }
 
-/** Two columns; on a narrow screen one, in the order of what matters now. */
+/** Two columns; on a narrow screen one, most important first. */
 const columns = {
   display: 'grid',
   gap: 3,

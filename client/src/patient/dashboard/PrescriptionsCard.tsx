@@ -14,8 +14,8 @@ import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.prescriptions;
 
-/** What he takes now, in short; the page of its own has the rest. */
-/** @param expected whether a plan may still come, and with it a prescription */
+/** The patient's current medication in short; the Prescriptions page has the rest. */
+/** @param expected whether a plan, and with it a prescription, may still follow */
 export function PrescriptionsCard({ expected }: { expected: boolean }) {
   const query = useQuery(prescriptionsQuery);
   return (

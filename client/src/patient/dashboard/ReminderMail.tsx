@@ -15,7 +15,7 @@ import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.mail;
 
-/** Whether reminders come by mail too, and what such a mail says. */
+/** Whether reminders also come by email, and what such an email says. */
 export function ReminderMail() {
   const query = useQuery(reminderMailQuery);
   return (
@@ -30,7 +30,7 @@ export function ReminderMail() {
 function Preference({ mail }: { mail: ReminderMailResponse }) {
   const zone = useZone();
   const queries = useQueryClient();
-  // His choice stands, dimmed, until the server has answered; a refused one goes back.
+  // Shows the patient's choice, dimmed, until the server answers; a refused one is reverted.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (enabled: boolean) => api.put<ReminderMailResponse>('/api/trt/reminders/email', { enabled }),

@@ -47,7 +47,7 @@ function RemindersTable({ reminders, readOnly }: { reminders: Reminder[]; readOn
         '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.portal.border}` },
         '& th:last-of-type, & td:last-of-type': {
           paddingRight: 0,
-          // A date in one line, where three columns leave room for that.
+          // The date on one line where three columns leave room for it.
           '@media (min-width: 380px)': { whiteSpace: 'nowrap' },
         },
       })}
@@ -84,7 +84,7 @@ function RemindersTable({ reminders, readOnly }: { reminders: Reminder[]; readOn
   );
 }
 
-/** What is done on a page of its own is not done by saying that one has seen it. */
+/** Tasks done on another page cannot be completed by acknowledging the reminder. */
 const DONE_AT: Record<string, { to: string; words: string }> = {
   acknowledge_education: { to: '/trt/patient/education', words: text.toEducation },
   complete_intake: { to: '/trt/patient/intake', words: text.toIntake },
@@ -92,7 +92,7 @@ const DONE_AT: Record<string, { to: string; words: string }> = {
 
 interface ReminderProps {
   reminder: Reminder;
-  /** From before an outage: it can be read and not acknowledged. */
+  /** From before an outage: readable, but cannot be acknowledged. */
   readOnly: boolean;
 }
 function WhatToDo({ reminder, readOnly }: ReminderProps) {
@@ -123,7 +123,7 @@ function WhatToDo({ reminder, readOnly }: ReminderProps) {
   );
 }
 
-/** "I have seen it": the care team knows, and no further mail goes out about it. */
+/** "I have seen it": tells the care team and stops further emails about it. */
 function Acknowledgement({ reminder, readOnly }: ReminderProps) {
   const zone = useZone();
   const queries = useQueryClient();

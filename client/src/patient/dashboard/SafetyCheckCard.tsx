@@ -3,7 +3,7 @@ import { ButtonLink, Notice } from '../../shared/ui/index.js';
 import { safetyChecksQuery } from '../queries.js';
 import { SAFETY_CHECK_TEXT as text } from '../safety-check/text/en.js';
 
-/** Shown while a safety check is due; while that cannot be known there is nothing to say. */
+/** Shown while a safety check is due; nothing while that cannot be known. */
 export function SafetyCheckCard() {
   const { data } = useQuery(safetyChecksQuery);
   if (!data?.due) return null;

@@ -8,13 +8,13 @@ import { toast } from '../../shared/toasts/index.js';
 import { UNSENT_TEXT as text } from '../kit/text/unsent.js';
 import { UnsentBar } from '../kit/UnsentBar.js';
 
-/** Sends changed answers in one press; where that is refused, the form opens and says what is wrong. */
+/** Submits changed answers with one press; if refused, the form opens and says what is wrong. */
 export function Unsent({ unsent }: { unsent: DashboardResponse['unsent_changes'] }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  // Answers kept for an outage by an earlier version do not carry them.
+  // Answers that an earlier version cached for an outage do not include them.
   if (!unsent || !session) return null;
   const submit = async () => {
     setBusy(true);

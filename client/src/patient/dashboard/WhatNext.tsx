@@ -7,7 +7,7 @@ import { DASHBOARD_TEXT } from './text/en.js';
 
 const text = DASHBOARD_TEXT.next;
 
-/** The road ahead, so that nobody wonders whether it is his turn. */
+/** The steps ahead, so that patients know when it is their turn. */
 export function WhatNext({ dashboard, standing }: { dashboard: DashboardResponse; standing: Standing }) {
   const today = useToday();
   return (

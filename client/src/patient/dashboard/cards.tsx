@@ -43,7 +43,7 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
   const { plan, pending_plan: pending, no_plan: noPlan } = dashboard;
   if (noPlan) return <NoPlanCard noPlan={noPlan} />;
   if (!plan) {
-    // Once the intake is in, a clinician has it, whether or not a draft could be drawn from it.
+    // Once the intake is submitted a clinician has it, even if no plan could be drafted from it.
     const waits = dashboard.intake_completed;
     return (
       <Panel
@@ -55,7 +55,7 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
     );
   }
   const range = targetRange(plan, DEFAULT_TARGET_RANGE);
-  // Answers kept for an outage by an earlier version do not say it.
+  // Answers that an earlier version cached for an outage do not include it.
   const held = Boolean(dashboard.hold);
   const followed = plan.status === 'approved' && !held;
   return (
@@ -95,7 +95,7 @@ export function PlanCard({ dashboard }: { dashboard: DashboardResponse }) {
   );
 }
 
-/** The plan's new dose is in force before its prescription is: which dose counts until then. */
+/** A new dose becomes active before its prescription does: says which dose to take until then. */
 function NewDoseWaits() {
   const { data } = useQuery(prescriptionsQuery);
   const inState = (state: PrescriptionState) =>
@@ -110,10 +110,10 @@ function NewDoseWaits() {
   );
 }
 
-/** An intake that leads to no plan, for now or any more, said as it is. */
+/** An intake that does not lead to a plan, now or permanently, stated plainly. */
 function NoPlanCard({ noPlan }: { noPlan: NoPlan }) {
   const { reason, ended_on: endedOn } = noPlan;
-  // Answers kept for an outage by an earlier version give no reasons.
+  // Answers that an earlier version cached for an outage give no reasons.
   const explained = Boolean(noPlan.reasons?.length || noPlan.in_person);
   const { word, why } = text.plan.without[reason];
   return (

@@ -47,8 +47,8 @@ const onHold = (answer: DashboardResponse): DashboardResponse => ({
   hold: { since: '2026-11-18', until_on: null },
 });
 
-describe('what is said of the next labs', () => {
-  it('knows when the tests a diagnosis rests on are not in', () => {
+describe('next labs text', () => {
+  it('knows when the tests a diagnosis requires are missing', () => {
     expect(waitsForLabs(treated('Second morning testosterone on a different day.', 7))).toBe(true);
     expect(waitsForLabs(treated('Quarterly check: PSA.', 7))).toBe(false);
     expect(waitsForLabs(dashboard({}))).toBe(false);
@@ -122,12 +122,12 @@ describe('nextSteps', () => {
       'approved',
       today,
     );
-  it('begins with his own turn and ends with the plan', () => {
+  it("starts with the patient's own step and ends with the plan", () => {
     const steps = nextSteps(dashboard({}), 'start', today);
     expect(steps[0]).toBe('You fill in the medical intake.');
     expect(steps.at(-1)).toMatch(/^Your plan will appear here once it’s approved/);
   });
-  it('names what is due first, first', () => {
+  it('puts what is due first at the top', () => {
     expect(approved(27, '2026-11-30')).toEqual([
       'Your clinician reviews your plan in 10 days.',
       'Your next blood test is due in 27 days.',
@@ -135,7 +135,7 @@ describe('nextSteps', () => {
     ]);
     expect(approved(3, '2026-11-30')[0]).toBe('Your next blood test is due in 3 days.');
   });
-  it('after an ending names the follow-up tests there are, and the way back', () => {
+  it('after treatment ends, names the follow-up tests and how to return', () => {
     const ended = { no_plan: noPlan('ended', '2026-10-01') };
     expect(nextSteps(dashboard({ ...ended, next_lab_suggestion: labs(12) }), 'ended', today)).toEqual([
       'Your next blood test is due in 12 days.',
@@ -143,7 +143,7 @@ describe('nextSteps', () => {
     ]);
     expect(nextSteps(dashboard(ended), 'ended', today)).toHaveLength(1);
   });
-  it('begins with the care team while the treatment is on hold', () => {
+  it('starts with the care team while treatment is on hold', () => {
     const paused = onHold(dashboard({ next_lab_suggestion: labs(28) }));
     expect(nextSteps(paused, 'paused', today).slice(0, 2)).toEqual([
       'Your care team tells you when to take your next dose.',
@@ -160,7 +160,7 @@ describe('nextSteps', () => {
 
 describe('targetRange', () => {
   const usual = { low: 450, high: 600 };
-  it('is the plan’s own, or the usual one when the plan gives none', () => {
+  it('is the plan’s range, or the usual one when the plan has none', () => {
     expect(targetRange({ target_range_low: 500, target_range_high: 700 }, usual)).toEqual({
       low: 500,
       high: 700,

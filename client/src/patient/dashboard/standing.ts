@@ -3,7 +3,7 @@ import { MORNING_TESTS, RECHECK_LABELS } from '../../../../common/clinical/lab-l
 import { daysUntil, whenInWords } from '../kit/in-words.js';
 import { DASHBOARD_TEXT } from './text/en.js';
 
-/** With a plan in force: all is well, a blood test is late, a blood count was too high, or the treatment is on hold. */
+/** With an active plan: all is well, a blood test is late, a blood count was too high, or treatment is on hold. */
 export type OnTreatment = 'approved' | 'overdue' | 'recheck' | 'paused';
 export type Standing =
   'start' | 'resume' | 'ended' | 'unstarted' | 'held' | 'education' | 'request' | 'review' | OnTreatment;
@@ -12,7 +12,7 @@ export const isOnTreatment = (standing: Standing): standing is OnTreatment => ON
 
 const WITHOUT_PLAN = { ended: 'ended', not_started: 'unstarted', not_eligible: 'held' } as const;
 
-/** Where the patient stands; the first thing not done yet decides. `educated` is undefined while unknown. */
+/** The patient's status; the first incomplete step decides. `educated` is undefined while unknown. */
 export function standingOf(dashboard: DashboardResponse, educated: boolean | undefined): Standing {
   if (dashboard.hold) return 'paused';
   if (dashboard.plan?.status === 'approved') return onTreatment(dashboard);
@@ -28,11 +28,11 @@ function onTreatment({ next_lab_suggestion: labs }: DashboardResponse): OnTreatm
   return labs.due_in_days < 0 ? 'overdue' : 'approved';
 }
 
-/** The two morning tests a diagnosis rests on are not in yet. */
+/** The two morning tests that a diagnosis requires are not both in. */
 export const waitsForLabs = ({ next_lab_suggestion: labs }: DashboardResponse): boolean =>
   labs !== null && Object.values<string>(MORNING_TESTS).includes(labs.instruction);
 
-/** Without a plan its review can be asked for; after an ending only once the intake was submitted anew. */
+/** Without a plan the patient can request a review; after a treatment ended, only once the intake is resubmitted. */
 export const mayRequest = ({ intake_completed, plan, no_plan }: DashboardResponse): boolean =>
   intake_completed && !plan && (!no_plan || no_plan.reason === 'not_eligible');
 
@@ -47,7 +47,7 @@ const IN_ORDER: Record<Exclude<Standing, OnTreatment | 'ended'>, readonly string
   review: [text.check, text.plan, text.pharmacy],
 };
 
-/** What comes next, in the order in which it comes. */
+/** The next steps, in order. */
 export function nextSteps(dashboard: DashboardResponse, standing: Standing, today: string): string[] {
   if (!isOnTreatment(standing) && standing !== 'ended') return [...IN_ORDER[standing]];
   const dated: { days: number; text: string }[] = [];
@@ -66,7 +66,7 @@ export function nextSteps(dashboard: DashboardResponse, standing: Standing, toda
   return [...first, ...dated.toSorted((a, b) => a.days - b.days).map((step) => step.text), last];
 }
 
-/** A plan without limits shows the program's usual range. */
+/** A plan without its own range shows the program's usual range. */
 export function targetRange(
   plan: { target_range_low: number | null; target_range_high: number | null },
   usual: { low: number; high: number },

@@ -14,7 +14,7 @@ interface BodyMapProps {
   onChange: (site: string) => void;
 }
 
-/** Where the dose went, chosen on a figure; each spot is a button with its name. */
+/** The dose site, chosen on a figure; each site is a button with a name. */
 export function BodyMap({ id, sites, suggested, value, onChange }: BodyMapProps) {
   const sides = (['front', 'back'] as const).filter((side) => sites.some((site) => site.side === side));
   return (

@@ -30,22 +30,22 @@ interface Draft {
   note: string;
 }
 const NOTE_MAX_LENGTH = 1_000;
-/** Clocks of devices and of the server may differ a little. */
+/** Tolerates small clock differences between the device and the server. */
 const TOLERANCE_MS = 5 * 60_000;
-/** The names of the call on the controls. */
+/** Maps the request's field names to the controls. */
 const CONTROL: Readonly<Record<string, string>> = { taken_at: 'at' };
 const idOf = (field: string) => `dose-${CONTROL[field] ?? field}`;
 
 interface DoseFormProps {
   doses: DosesResponse;
   plan: Plan | null;
-  /** The moment it was due, where a missed dose is logged late. */
+  /** When the dose was due, if a missed dose is logged late. */
   due: string | null;
   onSaved: (dose: SavedDose) => void;
   onCancel: () => void;
 }
 
-/** Opens with now, the dose of the plan and the unit of before, so that mostly only Save is left. */
+/** Defaults to now, the plan's dose and the last unit, so that usually only Save is left. */
 export function DoseForm({ doses, plan, due, onSaved, onCancel }: DoseFormProps) {
   const zone = useZone();
   const formulation = doses.next?.formulation ?? plan?.formulation ?? '';

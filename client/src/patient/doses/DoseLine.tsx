@@ -13,7 +13,7 @@ import { DOSES_TEXT as text } from './text/en.js';
 
 const LOG = '/trt/patient/doses?log=1';
 
-/** The next dose and the way to log one; a dose that seems missed is asked about. */
+/** The next dose and a way to log one; asks about a dose that seems missed. */
 export function DoseLine({ doses }: { doses: DosesResponse }) {
   const today = useToday();
   const zone = useZone();

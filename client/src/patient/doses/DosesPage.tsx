@@ -17,7 +17,7 @@ import { DoseForm } from './DoseForm.js';
 import { DoseList, useRemoveDose } from './DoseList.js';
 import { DOSES_TEXT as text } from './text/en.js';
 
-/** /trt/patient/doses: log a dose, see the next one, and take back what was logged by mistake. */
+/** /trt/patient/doses: log a dose, see the next one, and remove one logged by mistake. */
 export default function DosesPage() {
   const query = useQuery(dosesQuery);
   return (
@@ -41,7 +41,7 @@ function Doses({ doses }: { doses: DosesResponse }) {
       {advice && <SavedEmergency advice={advice} onClose={() => setAdvice(null)} />}
       {saved && <Saved dose={saved} onUndone={() => setSaved(null)} />}
       <NextDosePanel doses={doses} />
-      {/* The form opens with the dose of the plan. */}
+      {/* The form defaults to the plan's dose. */}
       {open && !dashboard.isPending && (
         <Panel title={text.form}>
           <DoseForm

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextSite, sitesOf, unitsOf } from './sites.js';
 
-describe('where a dose goes', () => {
-  it('depends on the product', () => {
+describe('dose sites', () => {
+  it('depend on the product', () => {
     expect(sitesOf('testosterone_cypionate_im').map(({ name }) => name)).toContain('left thigh');
     expect(sitesOf('testosterone_enanthate_sc_auto').map(({ name }) => name)).not.toContain('left buttock');
     expect(sitesOf('testosterone_nasal')).toEqual([]);
@@ -10,7 +10,7 @@ describe('where a dose goes', () => {
     expect(unitsOf('testosterone_cypionate_im')[0]).toBe('mg');
   });
 
-  it('rotates: the one that rested longest, else the one across', () => {
+  it('rotate to the one rested longest, or the one on the other side', () => {
     const sites = sitesOf('testosterone_cypionate_im');
     expect(nextSite('left thigh', 'right buttock', sites)).toBe('right buttock');
     expect(nextSite('left thigh', 'left thigh', sites)).toBe('right thigh');

@@ -1,14 +1,14 @@
 import type { DoseUnit } from '../../../../common/vocabulary/index.js';
 import { DOSES_TEXT } from './text/en.js';
 
-/** A place on the body: its name as stored, the side of the figure, and where on it, in percent. */
+/** A site on the body: its stored name, the side of the figure, and its position in percent. */
 export interface Site {
   name: string;
   side: 'front' | 'back';
   x: number;
   y: number;
 }
-/** On the figure of the front, his right is at the left of the picture; of the back, as seen. */
+/** In the front view the patient's right is on the left of the picture; in the back view it is on the right. */
 const pair = (part: string, side: Site['side'], x: number, y: number): Site[] => {
   const [first, second] = side === 'front' ? ['right', 'left'] : ['left', 'right'];
   return [
@@ -23,7 +23,7 @@ const UPPER_ARMS = pair('upper arm', 'front', 17, 33);
 const GLUTES = pair('buttock', 'back', 36, 51);
 const BACK = pair('back', 'back', 38, 33);
 
-/** Where a product goes; empty where it has no place on the skin. */
+/** The sites for a product; empty for products that are not injected or applied to the skin. */
 export function sitesOf(formulation: string): readonly Site[] {
   if (formulation.includes('_sc_')) return [...BELLY, ...THIGHS];
   if (formulation.endsWith('_im')) return [...SHOULDERS, ...THIGHS, ...GLUTES];
@@ -34,7 +34,7 @@ export function sitesOf(formulation: string): readonly Site[] {
   return [];
 }
 
-/** What a product is counted in, the prescribed mg first. */
+/** The units a product is counted in, with the prescribed mg first. */
 export function unitsOf(formulation: string): readonly DoseUnit[] {
   if (formulation.includes('nasal')) return ['mg', 'sprays'];
   if (formulation.includes('gel')) return ['mg', 'pumps', 'packets', 'g'];
@@ -48,7 +48,7 @@ export function unitsOf(formulation: string): readonly DoseUnit[] {
 const mirrored = (site: string): string =>
   site.startsWith('left ') ? site.replace('left', 'right') : site.replace('right', 'left');
 
-/** The spot that rested longest; after only one spot so far, the one across from it. */
+/** The site rested longest; after only one site so far, the one on the other side. */
 export function nextSite(last: string | null, rested: string | null, known: readonly Site[]): string | null {
   const wanted = rested && rested !== last ? rested : last && mirrored(last);
   return known.some(({ name }) => name === wanted) ? wanted : null;

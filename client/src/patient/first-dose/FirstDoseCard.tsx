@@ -17,7 +17,7 @@ import { FIRST_DOSE_TEXT as text } from './text.js';
 
 const idOf = (field: string) => `first-dose-${field}`;
 
-/** Asked once the plan is approved, until the patient has told the day. */
+/** Asked once the plan is approved, until the patient gives the date. */
 export function FirstDoseCard() {
   const { data } = useQuery(firstDoseQuery);
   if (!data?.asked) return null;

@@ -16,7 +16,7 @@ interface BarProps {
   onNext?: (() => void) | undefined;
   onSubmit?: (() => void) | undefined;
   canSubmit: boolean;
-  /** The list of sections stands beside the form. */
+  /** The list of sections is shown beside the form. */
   wide: boolean;
 }
 
@@ -29,7 +29,7 @@ const BUBBLE_IN_BAR = new Map([
   ['--bubble-bottom', 10],
 ]);
 
-/** Previous, Next and what is saved, always in sight; on a very low screen they end the page instead. */
+/** Previous, Next and the save status, always visible; on a very low screen they end the page instead. */
 export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit }: BarProps) {
   const held = !canSubmit || state.submitting;
   const bar = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
             flexWrap: 'wrap',
             alignItems: 'center',
             gap: 1.5,
-            // The assistant's button stands in the bar where it would otherwise lie over the answers.
+            // The assistant button goes in the bar where it would otherwise cover the answers.
             paddingRight: { xs: `${BUBBLE + 12}px`, md: 0 },
           }}
         >
@@ -91,8 +91,8 @@ export function ActionBar({ state, wide, onPrevious, onNext, onSubmit, canSubmit
 }
 
 /**
- * Toasts stand above the bar (ToastHost reads the variable), however many lines its buttons take; on a phone the
- * assistant's button stands in it.
+ * Toasts sit above the bar (ToastHost reads the variable), however many lines its buttons take; on a phone the
+ * assistant button is in the bar.
  */
 function useRoomAround(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -107,7 +107,7 @@ function useRoomAround(bar: RefObject<HTMLElement | null>): void {
     };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
-    // The height of the screen decides whether the bar is fixed at all.
+    // The screen height decides whether the bar is fixed.
     window.addEventListener('resize', measure);
     return () => {
       watch.disconnect();
@@ -117,7 +117,7 @@ function useRoomAround(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-/** The list of sections and the form beside it, or the form alone. */
+/** The list of sections beside the form, or the form alone. */
 export const wizardColumns = (wide: boolean) =>
   ({
     display: 'grid',
@@ -131,7 +131,7 @@ function SavedNote({ state }: { state: AutosaveState<IntakeRecord> }) {
   const savedText = useSavedText(state);
   const text = state.status === 'saved' && state.form?.unsent ? INTAKE_TEXT.savedNotSent : savedText;
   const held = firstSectionWithError(state.refused);
-  // Spoken only when something is wrong: an announcement after each pause of typing would drown the form.
+  // Announced only when something is wrong: announcing after each typing pause would drown out the form.
   const worthSaying = state.status === 'offline' || state.status === 'conflict' || held !== null;
   return (
     <Typography

@@ -15,7 +15,7 @@ interface PanelProps {
   onChoose: (name: string, choice: 'mine' | 'theirs') => void;
 }
 
-/** The same question answered in two places: both answers, and the person decides. */
+/** The same question was answered in two places: shows both answers and lets the patient decide. */
 export function ConflictPanel({ conflicts, restSaved, onChoose }: PanelProps) {
   const entries = Object.entries(conflicts).flatMap(([name, conflict]) => {
     const field = FIELD_BY_NAME.get(name);

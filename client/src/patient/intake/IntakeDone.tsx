@@ -20,17 +20,17 @@ interface DoneProps {
   form: IntakeRecord | null;
   data: IntakeData;
   onEdit: () => void;
-  /** Sends the answers changed after submitting. */
+  /** Submits the answers changed after submission. */
   onSubmit: () => void;
   submitting: boolean;
-  /** The heading takes the focus: the person has just submitted. */
+  /** Moves the focus to the heading: the patient has just submitted. */
   focus: boolean;
 }
 
 const isOver = (dashboard: DashboardResponse | undefined): boolean =>
   ['ended', 'not_started'].includes(dashboard?.no_plan?.reason ?? '');
 
-/** What comes now; what is not known yet is not said. */
+/** What happens next; leaves out what is not known yet. */
 function stepsAfter(dashboard: DashboardResponse | undefined, educated: boolean | undefined): string[] {
   if (isOver(dashboard))
     return [dashboard?.no_plan?.reason === 'ended' ? text.ended : text.unstarted, text.again];
@@ -44,7 +44,7 @@ export function IntakeDone({ form, data, onEdit, onSubmit, submitting, focus }: 
   useEffect(() => {
     if (focus) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [focus]);
-  // Without an answer the button stays: reading twice harms nobody.
+  // Keep the button when there is no answer: reading twice does no harm.
   const { data: education } = useQuery({ ...educationQuery, retry: false });
   const { data: dashboard } = useQuery({ ...dashboardQuery, retry: false });
   const toRead = !education?.education_acknowledged && !isOver(dashboard);

@@ -13,7 +13,7 @@ import { INTAKE_TEXT } from './text/en.js';
 
 export default function IntakePage() {
   const session = useSession();
-  // The page keeps its person through the moment in which an expired session leads to the sign-in page.
+  // Keep the patient on the page while an expired session leads to the sign-in page.
   const [person, setPerson] = useState<Session | null>(session);
   if (session && session.userId !== person?.userId) setPerson(session);
   return person ? <Intake key={person.userId} person={person} /> : null;
@@ -35,20 +35,20 @@ function Intake({ person }: { person: Session }) {
   const opened = state.status !== 'loading';
   const done = section === null && state.form?.status === 'submitted';
 
-  // The address keeps the section, so that back and reload work; it says nothing about the person.
+  // The section is in the URL so that back and reload work; the URL says nothing about the patient.
   useEffect(() => {
     if (!opened || section !== null || done) return;
     const first = firstIncompleteSection(engine.getState().values as IntakeData);
     setParams({ section: String(first) }, { replace: true });
   }, [opened, section, done, engine, setParams]);
 
-  // The focus follows the person between the form and the completion screen; a first visit leaves it alone.
+  // Move the focus when switching between the form and the completion screen, but not on a first visit.
   const [moved, setMoved] = useState(false);
 
   const submitted = () => {
     setMoved(true);
     setParams({}, { replace: true });
-    // The dashboard offers the same request, so that a failure here needs no words.
+    // The dashboard offers the same request, so a failure here needs no message.
     requestPlan()
       .catch(() => undefined)
       .finally(() => void queries.invalidateQueries({ queryKey: ['patient'] }));

@@ -32,7 +32,7 @@ import { INTAKE_TEXT } from './text/en.js';
 import type { IntakeRecord } from './transport.js';
 import { useIntakeForm } from './useIntakeForm.js';
 
-/** Three sections add up to a score. */
+/** Three sections produce a score. */
 const ScorePanel = lazy(() => import('./ScorePanel.js').then((module) => ({ default: module.ScorePanel })));
 
 /** Only the last section shows it. */
@@ -40,7 +40,7 @@ const ReviewAnswers = lazy(() =>
   import('./ReviewAnswers.js').then((module) => ({ default: module.ReviewAnswers })),
 );
 
-/** Only an answer given in two places shows it, and the server told of that a moment ago. */
+/** Only a conflicting answer shows it, and the server reported that a moment ago. */
 const ConflictPanel = lazy(() =>
   import('./ConflictPanel.js').then((module) => ({ default: module.ConflictPanel })),
 );
@@ -52,9 +52,9 @@ interface WizardProps {
   engine: IntakeEngine;
   state: AutosaveState<IntakeRecord>;
   section: number;
-  /** The account's address, suggested for the form. */
+  /** The account's email address, prefilled in the form. */
   email: string | null;
-  /** The heading takes the focus at once: the person comes from the completion screen. */
+  /** Moves the focus to the heading at once: the patient comes from the completion screen. */
   focus: boolean;
   onSubmitted: () => void;
 }
@@ -84,7 +84,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   };
 
   const submit = async () => {
-    // What an earlier try said is over with a new one.
+    // A new attempt clears the previous one's messages.
     toast.closeKey(SUBMIT_FAILED);
     const problem = submitErrors(data, today);
     if (problem) return showGap(problem.message, problem.fields);
@@ -184,7 +184,7 @@ export function IntakeWizard({ engine, state, section, email, focus, onSubmitted
   );
 }
 
-/** It stays in sight while the person scrolls through the section. */
+/** Stays in view while the patient scrolls through the section. */
 const unsentPlace = {
   position: 'sticky',
   top: 72,
@@ -196,7 +196,7 @@ const unsentPlace = {
 const firstGap = (data: IntakeData): number | null =>
   SECTIONS_TO_SUBMIT.find((number) => sectionState(number, data) === 'incomplete') ?? null;
 
-/** After a refused submit: the other sections that need another look. */
+/** After a refused submission: the other sections that need another look. */
 function OtherSections({ here, marks }: { here: number; marks: readonly SectionMark[] }) {
   const others = SECTIONS.filter((one, index) => one.number !== here && marks[index] === 'problem');
   return others.map((one) => (
@@ -220,7 +220,7 @@ function Heading({ section, ref }: { section: number; ref: React.Ref<HTMLHeading
   );
 }
 
-/** After a change of section the focus goes to its heading; after a refused submit to what is wrong. */
+/** After a section change, focuses its heading; after a refused submission, focuses what is wrong. */
 function useSectionFocus(
   section: number,
   heading: React.RefObject<HTMLHeadingElement | null>,
@@ -235,13 +235,13 @@ function useSectionFocus(
       summary.current?.focus();
       summary.current?.scrollIntoView({ block: 'start' });
     } else if (section !== from) {
-      // The summary keeps the focus while the page moves to the section it speaks of.
+      // The summary keeps the focus while the page scrolls to the section it refers to.
       if (document.activeElement !== summary.current || !summary.current) heading.current?.focus();
     }
   }, [section, refusal, heading, summary]);
 }
 
-/** A submit begun on another page that was refused there is tried here, where its problems can be shown. */
+/** Retries a submission started on another page and refused there, because its problems can be shown here. */
 function useSubmitOnArrival(submit: () => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();
@@ -250,13 +250,13 @@ function useSubmitOnArrival(submit: () => void): void {
   useEffect(() => {
     if (!asked || tried.current) return;
     tried.current = true;
-    // A reload is no second press.
+    // A reload is not a second press.
     void navigate(search, { replace: true, state: null });
     submit();
   }, [asked, navigate, search, submit]);
 }
 
-/** A section the person has been in and left is marked from then on. */
+/** Marks a section once the patient has visited and left it. */
 function useLeftSection(section: number, leave: (numbers: readonly number[]) => void): void {
   const before = useRef(section);
   useEffect(() => {

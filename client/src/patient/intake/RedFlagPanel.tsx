@@ -10,7 +10,7 @@ const EmergencyCard = lazy(() =>
   import('../../shared/emergency/EmergencyCard.js').then((module) => ({ default: module.EmergencyCard })),
 );
 
-/** Says at once what to do now when an answer means that the person may be in danger. */
+/** Says what to do right away when an answer means that the patient may be in danger. */
 export function RedFlagPanel({ kind }: { kind: EmergencyKind }) {
   if (kind !== 'self_harm' && kind !== 'heart_or_breathing')
     return (

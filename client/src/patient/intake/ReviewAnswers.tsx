@@ -14,7 +14,7 @@ import { INTAKE_TEXT } from './text/en.js';
 
 const text = INTAKE_TEXT.review;
 
-/** "Check your answers": every answer before the signature, with a way back to each section. */
+/** "Check your answers": every answer before the signature, with a link back to each section. */
 export function ReviewAnswers({ data }: { data: IntakeData }) {
   return (
     <Box component="section" aria-labelledby="check-answers" sx={{ marginTop: 6 }}>

@@ -41,7 +41,7 @@ function scoreOf(section: number, data: IntakeData): Score | null {
     const open = 8 - score.answered;
     return {
       title: text.stopBangTitle(score.score),
-      // "Low" would be an early comfort while questions are open.
+      // "Low" would reassure too early while questions are unanswered.
       lines: [
         ...(open === 0 || score.band !== 'low' ? [text.stopBang[score.band]] : []),
         ...(open > 0 ? [text.stopBangOpen(open)] : []),
@@ -52,7 +52,7 @@ function scoreOf(section: number, data: IntakeData): Score | null {
   return null;
 }
 
-/** The score a section adds up to, shown at its end. */
+/** A section's total score, shown at its end. */
 export function ScorePanel({ section, data }: { section: number; data: IntakeData }) {
   const score = scoreOf(section, data);
   return (

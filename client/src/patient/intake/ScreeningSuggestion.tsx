@@ -22,8 +22,8 @@ interface SuggestionProps {
 }
 
 /**
- * What a later section (a neck measured in section 9) says about a screening the person has been through already.
- * He answers it himself, with one press: nothing is filled in where he does not look.
+ * What a later section (a neck measured in section 9) implies for a screening the patient has already completed.
+ * The patient answers it with one press: nothing is filled in out of sight.
  */
 export function ScreeningSuggestion({ section, data, onAnswer }: SuggestionProps) {
   const today = useToday();

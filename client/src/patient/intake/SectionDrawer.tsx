@@ -11,7 +11,7 @@ interface DrawerProps extends ListProps {
   onClose: () => void;
 }
 
-/** The list of sections as a sheet: a chunk of its own, for narrow screens only. */
+/** The list of sections as a sheet: a separate chunk, for narrow screens only. */
 export default function SectionDrawer({ current, marks, open, onClose }: DrawerProps) {
   const title = useId();
   return (

@@ -31,9 +31,9 @@ interface SectionProps {
   onLeave: (name: FieldName) => void;
 }
 
-/** From this many yes/no questions on, one press may answer No to all that are still open. */
+/** From this many yes/no questions on, one press can answer No to all that are unanswered. */
 const MANY = 3;
-/** Where No is no "none of these": an agreement, or a fact about the person. */
+/** Questions where No does not mean "none of these": a consent, or a fact about the patient. */
 const invitesNo = (fields: readonly FieldDefinition[]): boolean =>
   fields.every((field) => field.section !== 10 && field.name !== 'stopbang_male');
 
@@ -45,7 +45,7 @@ export function SectionForm(props: SectionProps) {
   const seen = new Set<EmergencyKind>();
   const read = useEmergencyReader();
   for (const flag of redFlags(data, read)) {
-    // Once in a section is enough for each kind.
+    // Once per section is enough for each kind.
     if (!fields.some((field) => field.name === flag.field) || seen.has(flag.kind)) continue;
     seen.add(flag.kind);
     flagged.set(flag.field, [...(flagged.get(flag.field) ?? []), flag.kind]);
@@ -103,7 +103,7 @@ function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: 
   ));
   if (offerRest) {
     const last = runs.findLastIndex((run) => run.some((field) => yesNo.includes(field)));
-    // Straight after the questions it answers, and after what the last of them asks for.
+    // Right after the questions it answers and the last one's follow-ups.
     const at = last + (runs[last + 1]?.[0]?.showIf ? 2 : 1);
     parts.splice(at, 0, <RestNo key="rest" group={group} open={open} onChange={onChange} />);
   }
@@ -125,7 +125,7 @@ function Group({ id, group, fields, flagged, data, errors, onChange, onLeave }: 
   );
 }
 
-/** One press for all yes/no questions of a group that are still open. */
+/** Answers all unanswered yes/no questions of a group with one press. */
 function RestNo({
   group,
   open,
@@ -148,7 +148,7 @@ function RestNo({
   );
 }
 
-/** Questions in their order, follow-ups that stand together in one run. */
+/** The questions in order, with consecutive follow-ups grouped. */
 function inRuns(fields: readonly FieldDefinition[]): FieldDefinition[][] {
   const runs: FieldDefinition[][] = [];
   for (const field of fields) {
@@ -159,7 +159,7 @@ function inRuns(fields: readonly FieldDefinition[]): FieldDefinition[][] {
   return runs;
 }
 
-/** Follow-ups stand a step in, below the answer that asked for them. */
+/** Indents follow-ups below the answer that triggered them. */
 function Run({ follows, children }: { follows: boolean; children: ReactNode }) {
   return (
     <Box
@@ -184,7 +184,7 @@ function TodayButton({ onChange }: Pick<SectionProps, 'onChange'>) {
   );
 }
 
-/** Beside a date of birth: that he is too young. Beside a STOP-BANG item that other answers decide: where it comes from, or that they disagree. */
+/** Under a date of birth: that the patient is too young. Under a STOP-BANG item derived from other answers: where it comes from, or that they disagree. */
 function DerivedNote({ field, data }: { field: FieldDefinition; data: IntakeData }) {
   const today = useToday();
   if (field.name === 'dob') return isUnderAge(data.dob, today) && <Note warn>{FORM_TEXT.underAge}</Note>;

@@ -24,7 +24,7 @@ const ICON: Record<
   problem: { Icon: ErrorOutlineOutlined, color: 'error.main' },
 };
 
-/** The ten sections, each a link with its state in words. */
+/** The ten sections, each a link with its status in words. */
 export function SectionList({ current, marks, onFollow }: ListProps) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 0.25 }}>

@@ -8,10 +8,10 @@ import { INTAKE_TEXT } from './text/en.js';
 const load = () => import('./SectionDrawer.js');
 const SectionDrawer = lazy(load);
 
-/** On a narrow screen the list comes up as a sheet. */
+/** On a narrow screen the list opens as a sheet. */
 export function SectionSheet({ current, marks }: ListProps) {
   const [open, setOpen] = useState(false);
-  // Once opened it stays mounted, so that closing may glide.
+  // Stays mounted once opened, so that closing can animate.
   const [used, setUsed] = useState(false);
   return (
     <>

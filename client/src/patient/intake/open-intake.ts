@@ -20,8 +20,8 @@ const clock = {
 let open: { userId: string; engine: IntakeEngine; close: () => void } | null = null;
 
 /**
- * The engine of this person's intake. It outlives the page, so that walking through the portal while the network is
- * down loses nothing; with everything saved a visit starts from the server again.
+ * The autosave engine of this patient's intake. It outlives the page, so that moving around the portal while the network
+ * is down loses nothing; once everything is saved, a visit starts from the server again.
  */
 export function openIntake(userId: string): IntakeEngine {
   if (open?.userId === userId && !isAtRest(open.engine)) return open.engine;
@@ -53,7 +53,7 @@ export function openIntake(userId: string): IntakeEngine {
   return engine;
 }
 
-/** The section of an answer that needs a decision or a change, so that the person can save it. */
+/** The section of an answer that needs a decision or a change before it can be saved. */
 function pathOf(engine: IntakeEngine): string {
   const { conflicts, refused } = engine.getState();
   const section = firstSectionWithError({ ...conflicts, ...refused });

@@ -6,8 +6,8 @@ const TODAY = '2026-11-20';
 const marks = (data: Parameters<typeof sectionMark>[1], problems: Record<string, string> = {}) =>
   Array.from({ length: 10 }, (_, index) => sectionMark(index + 1, data, problems));
 
-describe('the marks in the list of sections', () => {
-  it('of an empty form say what is to do and what is optional', () => {
+describe('section marks', () => {
+  it('show what is required and what is optional in an empty form', () => {
     expect(marks({})).toEqual([
       'incomplete',
       'incomplete',
@@ -21,7 +21,7 @@ describe('the marks in the list of sections', () => {
       'incomplete',
     ]);
   });
-  it('of a finished form are complete where something was asked for or answered', () => {
+  it('are complete in a finished form where something was asked for or answered', () => {
     expect(marks({ ...completeAnswers(), asthma: false })).toEqual([
       'complete',
       'complete',
@@ -35,27 +35,27 @@ describe('the marks in the list of sections', () => {
       'complete',
     ]);
   });
-  it('count what needs nothing as complete from the start', () => {
+  it('count a section that needs nothing as complete from the start', () => {
     expect(completeCount(marks({}))).toBe(6);
     expect(completeCount(marks(completeAnswers()))).toBe(10);
   });
-  it('put a problem before everything else', () => {
+  it('show a problem before anything else', () => {
     expect(marks(completeAnswers(), { phone: 'x' })[0]).toBe('problem');
   });
 });
 
 describe('visibleProblems', () => {
-  it('says nothing about what is missing in a section nobody has left', () => {
+  it('does not report missing answers in a section the patient has not left', () => {
     expect(visibleProblems({}, new Set(), TODAY)).toEqual({});
     expect(Object.keys(visibleProblems({}, new Set([2]), TODAY))).toEqual(['height', 'weight']);
   });
-  it('knows wrong answers everywhere', () => {
+  it('reports invalid answers everywhere', () => {
     expect(Object.keys(visibleProblems({ height: 5 }, new Set(), TODAY))).toEqual(['height']);
   });
 });
 
 describe('missingInSection', () => {
-  it('names what submitting needs, too', () => {
+  it('includes what submission requires', () => {
     expect(Object.keys(missingInSection(5, {}))).toEqual([
       'desire_fertility',
       'treatment_goals',

@@ -11,17 +11,17 @@ import {
   type IntakeData,
 } from '../../../../common/intake/index.js';
 
-/** `optional`: complete although nothing is answered, because nothing is needed. */
+/** `optional`: complete even when unanswered, because nothing is required. */
 export type SectionMark = 'complete' | 'incomplete' | 'optional' | 'problem';
 
-/** How a section stands in the list: what needs another look comes before what is only missing. */
+/** A section's state in the list: problems come before missing answers. */
 export function sectionMark(number: number, data: IntakeData, problems: Record<string, string>): SectionMark {
   if (fieldsOfSection(number).some((field) => problems[field.name])) return 'problem';
   if (sectionState(number, data) === 'incomplete') return 'incomplete';
   return sectionProgress(number, data).answered === 0 ? 'optional' : 'complete';
 }
 
-/** What a section the person has been through still lacks, with what to do. */
+/** What a visited section still lacks, with what to do. */
 export function missingInSection(number: number, data: IntakeData): Record<string, string> {
   const missing = fieldsOfSection(number).filter(
     (field) =>
@@ -32,7 +32,7 @@ export function missingInSection(number: number, data: IntakeData): Record<strin
   return Object.fromEntries(missing.map((field) => [field.name, missingMessage(field)]));
 }
 
-/** Every message there is about the answers as they stand, for the sections the person has left. */
+/** Every message about the current answers, for the sections the patient has left. */
 export function visibleProblems(
   data: IntakeData,
   left: ReadonlySet<number>,

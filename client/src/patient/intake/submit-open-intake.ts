@@ -3,14 +3,14 @@ import { openIntake, type IntakeEngine } from './open-intake.js';
 
 const LOAD_WITHIN_MS = 10_000;
 
-/** Submits the intake without its page, with what was typed there and not saved yet. false: the page has to say why not. */
+/** Submits the intake from another page, including unsaved typing. false: the intake page has to show why not. */
 export async function submitOpenIntake(userId: string): Promise<boolean> {
   const engine = openIntake(userId);
   engine.start();
   await loaded(engine);
   const result = await engine.submit();
   if (result.kind !== 'saved') return false;
-  // The dashboard offers the same request, so that a failure here needs no words.
+  // The dashboard offers the same request, so a failure here needs no message.
   await requestPlan().catch(() => undefined);
   return true;
 }

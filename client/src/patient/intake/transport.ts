@@ -12,12 +12,12 @@ import { INTAKE_TEXT } from './text/en.js';
 export interface IntakeRecord extends StoredForm {
   status: IntakeStatus;
   submittedAt: string | null;
-  /** Answers were changed after submitting. */
+  /** Answers were changed after submission. */
   unsent: boolean;
 }
 
 const PATH = '/api/trt/intake';
-/** Browsers refuse a request that outlives its page above 64 KiB. */
+/** Browsers reject keepalive requests above 64 KiB. */
 const KEEPALIVE_MAX = 60_000;
 
 export function toRecord(form: IntakeForm): IntakeRecord {
@@ -34,7 +34,7 @@ export function toRecord(form: IntakeForm): IntakeRecord {
 const isForm = (value: unknown): value is IntakeForm =>
   typeof value === 'object' && value !== null && 'version' in value && 'data' in value;
 
-/** `current` of a 409 is the form itself; a wrapped one is understood too. */
+/** `current` of a 409 is the form itself; a wrapped one is accepted too. */
 function currentOf(body: Record<string, unknown>): IntakeRecord | null {
   const current = body['current'];
   if (isForm(current)) return toRecord(current);
@@ -52,7 +52,7 @@ function failureOf(error: unknown): SaveResult<IntakeRecord> {
   if (status === 422 || status === 400) return { kind: 'refused', message, fields: error.fields };
   return {
     kind: 'failed',
-    // A server that answers "not now" has not stored anything; silence proves nothing.
+    // A "not now" answer means nothing was stored; no answer at all proves nothing.
     stored: status === 429 || status === 503 ? 'no' : 'unknown',
     ...(fromServer ? { message } : {}),
     ...(error.retryAfterSeconds ? { retryAfterMs: error.retryAfterSeconds * 1000 } : {}),
@@ -65,7 +65,7 @@ export const intakeTransport: Transport<IntakeRecord> = {
       const answer = await api.get<IntakeResponse>(PATH, { label: 'your intake' });
       return { kind: 'loaded', form: toRecord(answer.intake_form) };
     } catch {
-      // Tolerated silently, the form opens empty. The engine tries again.
+      // Ignored: the form opens empty and the engine retries.
       return { kind: 'failed' };
     }
   },

@@ -18,16 +18,16 @@ const SCREENING = 7;
 
 interface ServerProblem {
   message: string;
-  /** The answer it was about; a changed one is judged afresh. */
+  /** The answer it was about; a changed answer is checked again. */
   about: IntakeValue | undefined;
 }
 
 export interface IntakeFormState {
   state: AutosaveState<IntakeRecord>;
   data: IntakeData;
-  /** Messages to show, late and kind: after leaving a question, all of them after leaving its section. */
+  /** Messages to show, as late as possible: after leaving a question, or all of them after leaving its section. */
   errors: Readonly<Record<string, string>>;
-  /** Every problem known, for the list of sections. */
+  /** Every known problem, for the list of sections. */
   problems: Readonly<Record<string, string>>;
   change: (name: FieldName, value: IntakeValue | undefined) => void;
   leaveField: (name: FieldName) => void;
@@ -35,7 +35,7 @@ export interface IntakeFormState {
   addServerProblems: (fields: Record<string, string>) => void;
 }
 
-/** The form on top of its engine: what is wrong, what follows from other answers, when to say so. */
+/** The form on top of its engine: what is wrong, what follows from other answers, and when to say so. */
 export function useIntakeForm(
   engine: IntakeEngine,
   state: AutosaveState<IntakeRecord>,
@@ -57,7 +57,7 @@ export function useIntakeForm(
   const change = useCallback(
     (name: FieldName, value: IntakeValue | undefined) => {
       if (name === 'email') answered();
-      // What stood before him while he answered beside it is his answer too.
+      // A value prefilled in front of the patient while they answered next to it counts as their answer.
       else if (email) engine.set('email', email);
       engine.set(name, value);
     },
@@ -109,8 +109,8 @@ export function useIntakeForm(
 }
 
 /**
- * The account's address stands in an empty email field where it can be seen and changed; it is stored with the first
- * answer given beside it. Once he has emptied the field it stays empty.
+ * Prefills an empty email field with the account's address, where it can be seen and changed; it is stored with the first
+ * answer given next to it. Once the patient clears the field it stays empty.
  */
 function useSuggestedEmail(state: AutosaveState<IntakeRecord>, section: number, accountEmail: string | null) {
   const [touched, setTouched] = useState(false);
@@ -120,7 +120,7 @@ function useSuggestedEmail(state: AutosaveState<IntakeRecord>, section: number, 
   return { email: open && !touched && section === CONTACT ? accountEmail : null, answered };
 }
 
-/** STOP-BANG items that other answers decide are filled in before the person's eyes, never while he is elsewhere. */
+/** Fills in derived STOP-BANG items only while the patient can see them. */
 function usePrefilledScreening(engine: IntakeEngine, section: number, loaded: boolean, today: string): void {
   useEffect(() => {
     if (!loaded || section !== SCREENING) return;

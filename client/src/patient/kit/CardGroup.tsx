@@ -6,7 +6,7 @@ import { Quiet } from './Quiet.js';
 interface CardGroupProps {
   id: string;
   title: string;
-  /** What stands here when there is no card. */
+  /** Shown when there are no cards. */
   none: string;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ export function CardGroup({ id, title, none, children }: CardGroupProps) {
   );
 }
 
-/** One of them. */
+/** One card of the group. */
 export function Card({ sx, children }: { sx?: BoxProps['sx']; children: ReactNode }) {
   return (
     <Box
@@ -60,7 +60,7 @@ export function Card({ sx, children }: { sx?: BoxProps['sx']; children: ReactNod
   );
 }
 
-/** What it is on the left, its state on the right, below each other where there is no room. */
+/** Label on the left, status on the right; stacked where there is no room. */
 export function CardHead({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values, side by side where there is room; an absent value leaves its name out. */
+/** Names and values, side by side where there is room; a name without a value is left out. */
 export function Facts({ facts, columnWidth = 140 }: { facts: readonly Fact[]; columnWidth?: number }) {
   return (
     <Box

@@ -7,7 +7,7 @@ interface KeptBannerProps {
   words: (age: string) => string;
 }
 
-/** That something was read before the database went away, and how long ago. */
+/** Says that the data was read before the database became unavailable, and how long ago. */
 export function KeptBanner({ answer, words }: KeptBannerProps) {
   if (!isKept(answer) || !answer.as_of) return null;
   return (

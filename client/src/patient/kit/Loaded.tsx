@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatAge, Loading, LoadError, Notice } from '../../shared/ui/index.js';
 import { KIT_TEXT as text } from './text/en.js';
 
-/** What is needed of a query, of one page or of many. */
+/** The parts of a query used here, for one page or many. */
 interface Loadable<T> {
   data: T | undefined;
   error: Error | null;
@@ -14,15 +14,15 @@ interface Loadable<T> {
 }
 interface LoadedProps<T> {
   query: Loadable<T>;
-  /** What is being loaded, for those who cannot see the grey bars. */
+  /** Names what is loading, for screen reader users who cannot see the placeholders. */
   label: string;
-  /** The screen's own sentence when it cannot be loaded. */
+  /** The screen's own message when loading fails. */
   failed: string;
   rows?: number;
   children: (data: T) => ReactNode;
 }
 
-/** What a query brings, or that it is on its way, or that it failed with a way to try again. */
+/** Shows a query's result, its loading state, or its failure with a way to try again. */
 export function Loaded<T>({ query, label, failed, rows = 4, children }: LoadedProps<T>) {
   const again = () => void query.refetch();
   if (query.data !== undefined)
@@ -42,7 +42,7 @@ interface StaleProps {
   onRetry: () => void;
   retrying: boolean;
 }
-/** What stands there was read earlier, and the attempt to read it anew failed. */
+/** The data shown was read earlier, and refreshing it failed. */
 function Stale({ since, onRetry, retrying }: StaleProps) {
   return (
     <Notice

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** What stands in a card while there is nothing in it yet. */
+/** Shown in a card that is still empty. */
 export const Quiet = ({ children }: { children: ReactNode }) => (
   <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }}>{children}</Typography>
 );

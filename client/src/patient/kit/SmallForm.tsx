@@ -8,13 +8,13 @@ interface SmallFormProps {
   form: ReturnType<typeof useAct>;
   label: string;
   submit: string;
-  /** The id of the control a field's message belongs to. */
+  /** The id of the control that a field's message belongs to. */
   idOf: (field: string) => string;
   cancel?: { label: string; onCancel: () => void } | undefined;
   children: ReactNode;
 }
 
-/** A short form: what is wrong stands above it with the way there, and takes the focus. */
+/** A short form: lists what is wrong above it with a link to each field, and moves the focus there. */
 export function SmallForm({ form, label, submit, idOf, cancel, children }: SmallFormProps) {
   const summary = useRef<HTMLDivElement>(null);
   const { problems, busy } = form;

@@ -6,11 +6,11 @@ import { UNSENT_TEXT as text } from './text/unsent.js';
 interface UnsentBarProps {
   busy: boolean;
   onSubmit: () => void;
-  /** The questions it is about, where there is room for them. */
+  /** The questions concerned, where there is room for them. */
   questions?: readonly string[];
 }
 
-/** Answers changed after submitting never wait in silence. */
+/** Keeps answers changed after submission from going unnoticed. */
 export function UnsentBar({ busy, onSubmit, questions = [] }: UnsentBarProps) {
   return (
     <Notice

@@ -12,10 +12,10 @@ import { KIT_TEXT } from './text/en.js';
 import { changeZone } from './zone-change.js';
 
 const text = KIT_TEXT.zone;
-/** Where this browser remembers that he wants no other zone: the two names, nothing about the person. */
+/** Remembers in this browser that the patient declined another zone: the two names, nothing about the patient. */
 const KEPT = 'zone-kept';
 
-/** A browser may forbid the memory; then the offer comes again on the next page. */
+/** A browser may block storage; then the offer comes back on the next page. */
 function inMemory<T>(act: () => T): T | null {
   try {
     return act();
@@ -24,10 +24,10 @@ function inMemory<T>(act: () => T): T | null {
   }
 }
 
-/** A device that hides its zone, or has none, is no hint at where somebody is. */
+/** A device that hides its zone, or has none, says nothing about where the patient is. */
 const isPlace = (zone: string) => zone.includes('/') && !zone.startsWith('Etc/');
 
-/** Somebody whose device lives by another clock than his profile may want that one. */
+/** Offers the device's time zone when it differs from the profile's. */
 export function ZoneOffer() {
   const profile = useSession()?.timezone ?? null;
   const device = deviceZone();

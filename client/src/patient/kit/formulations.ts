@@ -1,6 +1,6 @@
 import { humanize } from '../../shared/ui/format.js';
 
-/** The catalogue's ids in a patient's words. */
+/** The catalog's ids in a patient's words. */
 const NAMES: Readonly<Record<string, string>> = {
   testosterone_cypionate_im: 'Testosterone cypionate, injection into the muscle',
   testosterone_enanthate_im: 'Testosterone enanthate, injection into the muscle',

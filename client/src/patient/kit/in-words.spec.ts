@@ -10,7 +10,7 @@ describe('daysUntil', () => {
     ['2026-11-19', -1],
     ['2027-11-20', 365],
   ])('%s is %d days away', (date, days) => expect(daysUntil(date, TODAY)).toBe(days));
-  it('counts a day with a change of the clocks as one day', () => {
+  it('counts a day with a clock change as one day', () => {
     expect(daysUntil('2026-11-02', '2026-10-31')).toBe(2);
   });
 });
@@ -28,6 +28,6 @@ describe('whenInWords', () => {
   ])('%d reads "%s"', (days, words) => expect(whenInWords(days)).toBe(words));
 });
 
-it('a date comes with its distance', () => {
+it('shows a date with how far away it is', () => {
   expect(dateInWords('2026-10-21', TODAY)).toBe('Oct 21, 2026 (30 days ago)');
 });

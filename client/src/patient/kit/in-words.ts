@@ -2,7 +2,7 @@ import { formatDate } from '../../shared/ui/format.js';
 
 const DAY_MS = 86_400_000;
 
-/** Whole days from one calendar date to another; negative when it has passed. @param today where the person lives */
+/** Whole days from one calendar date to another; negative when it has passed. @param today where the patient lives */
 export const daysUntil = (date: string, today: string): number =>
   Math.round((Date.parse(date.slice(0, 10)) - Date.parse(today)) / DAY_MS);
 

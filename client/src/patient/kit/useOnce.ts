@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { newIdempotencyKey } from '../../shared/api/index.js';
 
 /**
- * Sends one intended act once: trying the same body again after a failure uses the same key, so that the server acts
- * once even when only its answer was lost.
+ * Sends one intended action once: retrying the same body after a failure uses the same key, so that the server acts
+ * once even if only its answer was lost.
  */
 export function useOnce() {
   const last = useRef<{ body: string; key: string } | null>(null);

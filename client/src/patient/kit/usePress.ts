@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** A second press of a button comes before the button looks disabled: it is let pass only once the first has settled. */
+/** A second press can come before the button looks disabled: it is ignored until the first has settled. */
 export function usePress({ mutate }: Pick<UseMutationResult<unknown, Error, void>, 'mutate'>): () => void {
   const running = useRef(false);
   return () => {

@@ -4,7 +4,7 @@ import { api } from '../../shared/api/index.js';
 import { refreshSession } from '../../shared/session/renewal.js';
 import { profileQuery } from '../queries.js';
 
-/** A saved profile is shown at once; one with another zone tells every time anew. */
+/** Shows a saved profile at once; a new time zone also refetches everything that shows times. */
 export async function adoptProfile(queries: QueryClient, saved: PatientProfileResponse): Promise<void> {
   const before = queries.getQueryData(profileQuery.queryKey);
   queries.setQueryData(profileQuery.queryKey, saved);
@@ -13,7 +13,7 @@ export async function adoptProfile(queries: QueryClient, saved: PatientProfileRe
   await queries.invalidateQueries({ queryKey: ['patient'] });
 }
 
-/** Tells the patient's times in this zone from now on. */
+/** Shows the patient's times in this zone from now on. */
 export async function changeZone(queries: QueryClient, timezone: string): Promise<void> {
   const { summary } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
   const saved = await api.patch<PatientProfileResponse>('/api/patient/profile', {

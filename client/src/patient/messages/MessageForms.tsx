@@ -23,7 +23,7 @@ import { MESSAGES_TEXT as text } from './text/en.js';
 
 const idOf = (field: string) => `message-${field}`;
 
-/** The thread as the server has it now, in the list at once: newest first. */
+/** Puts the server's version of the thread in the list at once, newest first. */
 function withThread(thread: MessageThread) {
   return (before: MessagesResponse | undefined): MessagesResponse => ({
     threads: [thread, ...(before?.threads ?? []).filter((one) => one.thread_id !== thread.thread_id)],
@@ -44,7 +44,7 @@ function useSend(thread: string | null, onEmergency: OnEmergency) {
   };
 }
 
-/** The text stays whatever happens; only a server that took it empties the form. */
+/** Keeps the text whatever happens; the form is cleared only once the server has accepted it. */
 const explain = (error: unknown) =>
   isApiError(error) && Object.keys(error.fields).length > 0
     ? null
@@ -52,7 +52,7 @@ const explain = (error: unknown) =>
 
 export type OnEmergency = (advice: EmergencyAdvice | null) => void;
 
-/** Beside what is being typed, where it speaks of an emergency; sending is never blocked. */
+/** Shown next to the draft when it mentions an emergency; never blocks sending. */
 function WhileTyping({ words }: { words: string }) {
   const kind = useEmergencyIn(words);
   return kind && <EmergencyCard kind={kind}>{EMERGENCY_TEXT.hours}</EmergencyCard>;

@@ -40,7 +40,7 @@ export default function MessagesPage() {
   );
 }
 
-/** The list and what is open of it: side by side on a wide screen, one after the other on a phone. */
+/** The list and the open thread: side by side on a wide screen, one at a time on a phone. */
 function Mailbox({
   answer: { threads },
   onEmergency,
@@ -105,7 +105,7 @@ function Mailbox({
   );
 }
 
-/** What was just opened takes the focus with its heading, so that a screen reader says what it is. */
+/** Focuses the heading of the opened thread, so that a screen reader announces it. */
 function useFocusOnOpening(open: string | null) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(open);

@@ -12,7 +12,7 @@ import { Reply, type OnEmergency } from './MessageForms.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
 export function Thread({ thread, onEmergency }: { thread: MessageThread; onEmergency: OnEmergency }) {
-  // What was new on opening keeps its mark while he reads it.
+  // Messages that were new on opening keep their mark while the patient reads them.
   const [news] = useState(
     () => new Set(thread.messages.filter((one) => isUnread(one)).map((one) => one.message_id)),
   );
@@ -69,7 +69,7 @@ function Bubble({ message, fresh }: BubbleProps) {
         </Typography>
         {fresh && <StatusChip tone="info">{text.newHere}</StatusChip>}
       </Box>
-      {/* React shows it as text: markup somebody sent stays characters. */}
+      {/* React escapes the text, so markup in a message stays plain characters. */}
       <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginTop: 0.5 }}>
         {message.body}
       </Typography>
@@ -77,7 +77,7 @@ function Bubble({ message, fresh }: BubbleProps) {
   );
 }
 
-/** An opened conversation is read; when the server cannot be told it stays unread and is told the next time. */
+/** Marks an opened conversation as read; if the server cannot be reached it stays unread until the next time. */
 function useMarkRead(thread: MessageThread): void {
   const queries = useQueryClient();
   const { thread_id: id, unread } = thread;

@@ -11,9 +11,9 @@ export interface MessageDraft {
 export const EMPTY_DRAFT: MessageDraft = { subject: '', body: '' };
 
 const KEY = 'message-drafts';
-/** The draft of a conversation that is not begun yet. */
+/** The draft of a conversation that has not started yet. */
 export const NEW = 'new';
-/** What was typed and not sent, by conversation. In memory only: it is gone with the sign-out. */
+/** Typed and unsent text, by conversation. In memory only: cleared at sign-out. */
 let drafts = new Map<string, MessageDraft>();
 
 onSessionCleared(() => drafts.clear());
@@ -29,7 +29,7 @@ function store(thread: string, draft: MessageDraft): void {
   else drafts.set(thread, draft);
 }
 
-/** After an expired session the same person finds his drafts again. */
+/** Restores drafts for the same user after an expired session. */
 function takeBack(): void {
   const kept = peekDraft<Map<string, MessageDraft>>(KEY);
   if (!kept) return;
@@ -37,7 +37,7 @@ function takeBack(): void {
   drafts = new Map([...kept, ...drafts]);
 }
 
-/** A message begun in the assistant comes first; what was typed here before stays below it. */
+/** A message started in the assistant comes first; an earlier draft stays below it. */
 function takeHanded(): void {
   const handed = takeHandedMessage();
   if (!handed) return;
@@ -48,7 +48,7 @@ function takeHanded(): void {
   });
 }
 
-/** A draft that stays while the person walks through the portal. */
+/** A draft that is kept while the patient moves around the portal. */
 export function useMessageDraft(thread: string) {
   const [draft, setDraft] = useState(() => {
     takeBack();

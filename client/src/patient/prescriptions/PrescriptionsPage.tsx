@@ -121,7 +121,7 @@ function Order({ order }: { order: PatientPrescription }) {
   );
 }
 
-/** What each status means, in the words of the program. */
+/** What each status means, in the program's words. */
 function Legend() {
   return (
     <Panel title={text.legend}>

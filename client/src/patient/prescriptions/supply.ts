@@ -11,14 +11,14 @@ export const PRESCRIPTION_TONE: Record<PatientPrescriptionStatus, Tone> = {
   discontinued: 'neutral',
 };
 
-/** An order that has ended is over, on hold or not. */
+/** An order that has ended is over, whether on hold or not. */
 export const isOnHold = (order: PatientPrescription): boolean =>
   order.on_hold && order.prescription_state !== 'past';
 
 const refillWords = (over: boolean, ranOut: boolean) =>
   over ? text.refillOver : ranOut ? text.refillNow : text.refillBy;
 
-/** How long it lasts and how much more there is, in sentences. @param today where the person lives */
+/** How long the supply lasts and how many refills are left, in sentences. @param today where the patient lives */
 export function supplyInWords(order: PatientPrescription, today: string): string[] {
   const {
     prescription_state: state,

@@ -69,7 +69,7 @@ function Entries({ entries, earlier }: EntriesProps) {
         </thead>
         <tbody>
           {shown.map((entry, index) => (
-            // The same person may do the same thing twice at once; the list only grows at its head.
+            // The same person may do the same thing twice at once; rows are only ever added at the top.
             <tr key={`${entry.at}-${entries.length - index}`}>
               <td>{momentIn(entry.at, zone)}</td>
               <td>

@@ -10,7 +10,7 @@ import { dayIn } from '../../shared/ui/zones.js';
 import { closingQuery } from '../queries.js';
 import { CLOSING_TEXT as text } from './text/closing.js';
 
-/** When the account closes, what it waits for, and the way back. */
+/** When the account closes, what it is waiting for, and how to cancel. */
 export default function ClosingNotice() {
   const { data } = useQuery(closingQuery);
   const queries = useQueryClient();

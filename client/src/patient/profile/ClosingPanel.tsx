@@ -15,7 +15,7 @@ import { closingQuery } from '../queries.js';
 import ClosingNotice, { Waits } from './ClosingNotice.js';
 import { CLOSING_TEXT as text } from './text/closing.js';
 
-/** The last panel of the profile; nothing while it cannot be known how the account stands. */
+/** The last panel of the profile; empty while the account's status is unknown. */
 export function ClosingPanel() {
   const { data } = useQuery(closingQuery);
   const [asking, setAsking] = useState(false);

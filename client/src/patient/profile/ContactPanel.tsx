@@ -29,7 +29,7 @@ const KEY = 'contact-details';
 const idOf = (field: string) => `contact-${field}`;
 const PREFERRED: readonly PreferredContact[] = ['phone', 'email', 'text'];
 
-/** `locked`: cached details can be read and not changed. */
+/** `locked`: cached details can be read but not changed. */
 export function ContactPanel({ summary, locked }: { summary: ProfileSummary; locked: boolean }) {
   const [editing, setEditing] = useState(() => peekDraft(KEY) !== undefined);
   if (editing)
@@ -73,7 +73,7 @@ function ContactFacts({ summary }: { summary: ProfileSummary }) {
 
 interface Editing {
   draft: ContactDraft;
-  /** What the draft started from; a conflict replaces it with what is stored now. */
+  /** The base of the draft; a conflict replaces it with what is stored now. */
   base: ProfileSummary;
   conflict: boolean;
 }

@@ -11,7 +11,7 @@ import { PROFILE_TEXT } from './text/en.js';
 
 const text = PROFILE_TEXT.documents;
 
-/** Newest first, each kind by its newest version; earlier ones fold away. */
+/** Newest first, each kind by its newest version; earlier versions are collapsed. */
 export function DocumentsPanel({ documents }: { documents: readonly PatientDocument[] }) {
   const newest = documents.toSorted((a, b) => signedAt(b).localeCompare(signedAt(a)));
   const kinds = [...new Set(newest.map((one) => one.slug))];

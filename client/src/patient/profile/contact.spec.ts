@@ -16,15 +16,15 @@ const summary = {
 
 describe('contact details', () => {
   const known = contactOf(summary);
-  it('nothing changed, nothing to send', () => expect(changesOf(known, known)).toEqual({}));
-  it('sends only what changed, without the spaces around it', () => {
+  it('sends nothing when nothing changed', () => expect(changesOf(known, known)).toEqual({}));
+  it('sends only what changed, trimmed', () => {
     expect(
       changesOf({ ...known, mailing_address: ' 1 Main St ', emergency_contact_name: 'Ann ' }, known),
     ).toEqual({
       mailing_address: '1 Main St',
     });
   });
-  it('an emptied field is cleared', () => {
+  it('clears an emptied field', () => {
     expect(changesOf({ ...known, phone: ' ', preferred_contact: null }, known)).toEqual({
       phone: null,
       preferred_contact: null,
@@ -41,11 +41,11 @@ describe('what a refusal says is stored', () => {
 });
 
 describe('time zones', () => {
-  it('have names people know, or their own', () => {
+  it('use familiar names, or the IANA name', () => {
     expect(zoneName('America/New_York')).toBe('Eastern (New York)');
     expect(zoneName('America/Sao_Paulo')).toBe('America/Sao Paulo');
   });
-  it('offer what is in use, once', () => {
+  it('list each zone in use once', () => {
     const values = zoneOptions('Europe/Berlin', 'America/Chicago').map((one) => one.value);
     expect(values).toContain('Europe/Berlin');
     expect(values.filter((one) => one === 'America/Chicago')).toHaveLength(1);

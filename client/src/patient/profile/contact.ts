@@ -1,6 +1,6 @@
 import type { PreferredContact, ProfilePatchRequest, ProfileSummary } from '../../../../common/api/index.js';
 
-/** The form's fields by the names of the PATCH call. */
+/** The form's fields under the PATCH request's names. */
 export interface ContactDraft {
   phone: string;
   mailing_address: string;
@@ -23,7 +23,7 @@ export function contactOf(summary: ProfileSummary): ContactDraft {
   };
 }
 
-/** Only what he changed is sent, so that a change made elsewhere to another field survives. */
+/** Sends only what the patient changed, so that a change made elsewhere to another field survives. */
 export function changesOf(draft: ContactDraft, known: ContactDraft): Omit<ProfilePatchRequest, 'version'> {
   const tidy = (value: string | null) => (typeof value === 'string' ? value.trim() : value);
   return Object.fromEntries(

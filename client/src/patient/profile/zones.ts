@@ -1,4 +1,4 @@
-/** The zones of the United States by the names people know; any other is shown by its own. */
+/** U.S. time zones by their familiar names; any other is shown by its IANA name. */
 const ZONES: Readonly<Record<string, string>> = {
   'America/New_York': 'Eastern (New York)',
   'America/Chicago': 'Central (Chicago)',
@@ -12,7 +12,7 @@ const ZONES: Readonly<Record<string, string>> = {
 
 export const zoneName = (zone: string): string => ZONES[zone] ?? zone.replaceAll('_', ' ');
 
-/** The common ones, and whatever else is in use: the stored one, the one of his device. */
+/** The common zones plus those in use: the stored one and the device's. */
 export function zoneOptions(...inUse: string[]): { value: string; label: string }[] {
   return [...new Set([...Object.keys(ZONES), ...inUse])].map((value) => ({ value, label: zoneName(value) }));
 }

@@ -28,7 +28,7 @@ import {
 import { PROGRESS_TEXT } from './text/en.js';
 
 const text = PROGRESS_TEXT.form;
-/** As the intake does: from here on 988 stands beside the answer. */
+/** As in the intake: from this answer on, 988 is shown next to it. */
 const isSevere = ({ present, severity }: CheckInDraft): boolean =>
   present.sadness_mood === true && Number(severity.sadness_mood ?? 0) >= SEVERE_SADNESS;
 const idOf = (control: string) => `check-in-${control}`;

@@ -121,7 +121,7 @@ const Grid = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** The marks of the charts in words. */
+/** The chart's markers explained in words. */
 function Doses({ doses }: { doses: readonly DosePeriod[] }) {
   return (
     <Panel title={text.dosesTitle}>

@@ -9,11 +9,11 @@ import { Bone, formatDate, Panel, StatusChip, visuallyHidden } from '../../share
 import { inWords, withUnit, type Trend } from './series.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
 
-// The charts are a third of the whole client; words and table stand before they have come.
+// The charts are a third of the client; the text and table appear before they load.
 const TrendChart = lazy(() => import('../../shared/charts/TrendChart.js'));
 
 const FLAG_TONE: Record<LabFlag, Tone> = { low: 'warning', high: 'warning', normal: 'success' };
-/** One value is no trend: its sentence says it all. */
+/** One value is not a trend: the sentence says it all. */
 const ENOUGH = 2;
 
 export function TrendPanel({ trend, marks }: { trend: Trend; marks?: readonly DoseMark[] }) {
@@ -59,7 +59,7 @@ export function TrendPanel({ trend, marks }: { trend: Trend; marks?: readonly Do
   );
 }
 
-/** The colour of the band beside its words. */
+/** The band's color, next to its label. */
 function BandKey({ trend }: { trend: Trend }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginTop: 0.75, color: 'text.secondary' }}>
@@ -102,7 +102,7 @@ function TrendTable({ trend }: { trend: Trend }) {
       </thead>
       <tbody>
         {trend.points.toReversed().map((point, index) => (
-          // Two values may be of one day; the list only grows at its head.
+          // Two values may be from the same day; rows are only ever added at the top.
           <tr key={`${point.at}-${trend.points.length - index}`}>
             <td>{formatDate(point.at)}</td>
             <td>

@@ -48,10 +48,10 @@ describe('checkInProblems', () => {
 });
 
 describe('toRequest', () => {
-  it('leaves out what was left open', () => {
+  it('leaves out unanswered questions', () => {
     expect(toRequest(draft({}))).toEqual({ symptoms: { lack_of_energy: { present: true, severity: 3 } } });
   });
-  it('sends severities of Yes answers only, the five together, and the weight', () => {
+  it('sends severities of Yes answers only, all five items together, and the weight', () => {
     expect(
       toRequest(
         draft({
@@ -69,7 +69,7 @@ describe('toRequest', () => {
   });
 });
 
-it('a message of the server finds its control', () => {
+it('finds the control for a server message', () => {
   expect(controlOf('symptoms.lack_of_energy.severity')).toBe('lack_of_energy_severity');
   expect(controlOf('symptoms.lack_of_energy.present')).toBe('lack_of_energy');
   expect(controlOf('symptoms')).toBe('decreased_libido');
@@ -77,7 +77,7 @@ it('a message of the server finds its control', () => {
   expect(controlOf('weight')).toBe('weight');
 });
 
-it('a form is worth keeping once something was answered', () => {
+it('keeps a form once something was answered', () => {
   expect(isTouched(EMPTY_CHECK_IN)).toBe(false);
   expect(isTouched(draft({}))).toBe(true);
   expect(isTouched({ ...EMPTY_CHECK_IN, weight: 1 })).toBe(true);

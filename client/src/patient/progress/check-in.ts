@@ -6,7 +6,7 @@ import { PROGRESS_TEXT } from './text/en.js';
 
 const text = PROGRESS_TEXT.form;
 
-/** Under which the form is kept through an expired session. */
+/** The key that keeps the form across an expired session. */
 export const CHECK_IN_KEY = 'check-in';
 
 export type IiefItem = (typeof IIEF5_ITEMS)[number];
@@ -21,13 +21,13 @@ export const EMPTY_CHECK_IN: CheckInDraft = { present: {}, severity: {}, iief: {
 export const isTouched = (draft: CheckInDraft): boolean =>
   draft.weight !== undefined || Object.keys(draft.present).length + Object.keys(draft.iief).length > 0;
 
-/** The questions are the intake's, so that answers compare over time. */
+/** Uses the intake's questions, so that answers compare over time. */
 export const question = (name: FieldName) => fieldByName(name);
 
 const isWhole = (value: TypedNumber, low: number, high: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high;
 
-/** What is wrong, by the name of the control. */
+/** What is wrong, by control name. */
 export function checkInProblems(draft: CheckInDraft): Record<string, string> {
   const problems: Record<string, string> = {};
   if (Object.values(draft.present).every((answer) => answer === undefined))
@@ -47,7 +47,7 @@ export function checkInProblems(draft: CheckInDraft): Record<string, string> {
   return problems;
 }
 
-/** The draft as the call wants it; what was left open is left out. */
+/** The draft as the request expects it, without unanswered questions. */
 export function toRequest(draft: CheckInDraft): CheckInRequest {
   const symptoms = Object.fromEntries(
     ADAM_ITEMS.flatMap((item) => {
@@ -81,7 +81,7 @@ export function toRequest(draft: CheckInDraft): CheckInRequest {
   };
 }
 
-/** The control a name of the call belongs to: `symptoms.lack_of_energy.severity`, `iief.hardness`. */
+/** The control for a request field name: `symptoms.lack_of_energy.severity`, `iief.hardness`. */
 export function controlOf(path: string): string {
   const [group, name = '', part] = path.split('.');
   if (group === 'symptoms') return name ? (part === 'severity' ? `${name}_severity` : name) : ADAM_ITEMS[0];

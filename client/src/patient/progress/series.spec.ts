@@ -22,7 +22,7 @@ const last = (value: number, flag: 'low' | 'high' | 'normal') => [
 ];
 const noTarget = { target_low: null, target_high: null };
 
-describe('a lab in words', () => {
+describe('a lab described in words', () => {
   it.each([
     [
       'in the target',
@@ -52,7 +52,7 @@ it('writes a percentage without a space', () => {
 });
 
 describe('the band', () => {
-  it('is the target where there is one, else the usual range', () => {
+  it('is the target if there is one, otherwise the usual range', () => {
     expect(labTrend(series({}), ZONE)).toMatchObject({
       title: 'Total testosterone',
       band: { low: 450, high: 600 },
@@ -81,7 +81,7 @@ describe('check-ins', () => {
     weight: null,
     ...change,
   });
-  it('are told oldest first, and only what was answered', () => {
+  it('are listed oldest first, with only what was answered', () => {
     const trends = checkInTrends(
       [
         checkIn('2026-10-01T10:00:00Z', { adam_count: 2, weight: 180 }),
@@ -97,7 +97,7 @@ describe('check-ins', () => {
   });
 });
 
-it('doses are marked in their order', () => {
+it('marks doses in order', () => {
   const dose = (from: string, mg: number) => ({
     from,
     to: null,

@@ -7,10 +7,10 @@ import { PROGRESS_TEXT as text } from './text/en.js';
 
 export interface TrendEntry extends TrendPoint {
   flag?: LabFlag;
-  /** The clinic first had another value on file. */
+  /** The clinic corrected this value. */
   corrected?: boolean;
 }
-/** One thing followed over time, ready to be drawn, listed or told. */
+/** One measure over time, ready to draw, list or describe. */
 export interface Trend {
   key: string;
   title: string;
@@ -19,7 +19,7 @@ export interface Trend {
   band: Band | null;
   /** The band in words. */
   bandText: string | null;
-  /** Whether the band is his own target, not the usual range of a laboratory. */
+  /** Whether the band is the patient's own target rather than the laboratory's usual range. */
   isTarget: boolean;
 }
 
@@ -32,7 +32,7 @@ function usualRange({ reference_low: low, reference_high: high, unit }: Progress
   return low === null || high === null ? null : text.range(formatNumber(low), formatNumber(high), unit);
 }
 
-/** @param zone the days are those of it */
+/** @param zone determines which day a draw is on */
 export function labTrend(series: ProgressSeries, zone: string): Trend {
   const { target_low: low, target_high: high, unit } = series;
   const isTarget = low !== null && high !== null;
@@ -54,7 +54,7 @@ export function labTrend(series: ProgressSeries, zone: string): Trend {
 
 const FOLLOWED = ['adam_count', 'adam_severity', 'iief_total', 'weight'] as const;
 
-/** What the check-ins say over time; what was never answered is left out. */
+/** Check-in answers over time; questions never answered are left out. */
 export function checkInTrends(checkIns: readonly CheckIn[], zone: string): Trend[] {
   const oldestFirst = checkIns.toSorted((a, b) => a.at.localeCompare(b.at));
   return FOLLOWED.flatMap((key) => {
@@ -83,7 +83,7 @@ function standing(trend: Trend, last: TrendEntry): string {
   return last.flag ? text.summary[last.flag] : text.summary.plain;
 }
 
-/** What the picture shows, for those who do not see it and for those in a hurry. */
+/** Describes the chart, for patients who cannot see it or are in a hurry. */
 export function inWords(trend: Trend): string {
   const last = trend.points.at(-1);
   if (!last) return '';

@@ -12,7 +12,7 @@ const WHERE: Partial<Record<RefillGateKey, { to: string; label: string }>> = {
   check_in: { to: '/trt/patient/progress', label: text.gateAct.check_in },
 };
 
-/** What keeps a refill back, and what will soon, each with its day and the way there. */
+/** What holds a refill back now or soon, each with its date and a link. */
 export function Gates({ supply }: { supply: PrescriptionSupply }) {
   const missing = missingGates(supply);
   const soon = gatesSoon(supply, useToday());

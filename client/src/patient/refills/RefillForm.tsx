@@ -37,7 +37,7 @@ interface RefillFormProps {
   onCancel: () => void;
 }
 
-/** Ask for more of a prescription; the safety check belongs to it. */
+/** Requests a refill; the safety check is part of it. */
 export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillFormProps) {
   const [draft, setDraft, release] = useKeptState<RefillDraft>(
     'refill-request',
@@ -120,7 +120,7 @@ export function RefillForm({ orders, chosen, before, onSent, onCancel }: RefillF
   );
 }
 
-/** Two orders of the same drug are told apart by what is known of their supply. */
+/** Tells two orders of the same drug apart by what is known about their supply. */
 function optionOf(order: PrescriptionSupply, orders: readonly PrescriptionSupply[]): string {
   const same = orders.filter(({ drug }) => drug === order.drug).length > 1;
   return same && order.run_out_on === null ? text.neverFilled(order.drug) : order.drug;

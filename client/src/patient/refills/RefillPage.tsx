@@ -16,7 +16,7 @@ import { REFILLS_TEXT as text } from './text/en.js';
 
 const HOME = '/trt/patient';
 
-/** /trt/patient/refill: ask for more, and see what became of it. */
+/** /trt/patient/refill: request a refill, and see what happened to earlier requests. */
 export default function RefillPage() {
   const supply = useQuery(supplyQuery);
   const requests = useQuery(refillRequestsQuery);

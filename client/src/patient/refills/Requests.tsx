@@ -20,7 +20,7 @@ const CAN_WITHDRAW: readonly RefillRequest['state'][] = [
   'approved',
 ];
 
-/** What was asked for: who has it, until when, and what was decided. */
+/** The patient's requests: who has each, until when, and what was decided. */
 export function Requests({ requests }: { requests: readonly RefillRequest[] }) {
   return (
     <CardGroup id="refill-requests" title={text.requests} none={text.noRequests}>
@@ -63,7 +63,7 @@ function Withdraw({ request }: { request: RefillRequest }) {
       toast.success(text.withdrawn);
     },
     onError: (error) => toast.error(actionErrorMessage(error, text.withdrawFailed)),
-    // After a refusal too the list says how it stands.
+    // Also after a refusal, so that the list shows the current state.
     onSettled: () => queries.invalidateQueries({ queryKey: ['patient'] }),
   });
   const press = usePress(withdraw);

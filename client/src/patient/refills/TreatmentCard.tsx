@@ -15,7 +15,7 @@ import { REFILLS_TEXT } from './text/en.js';
 
 const text = REFILLS_TEXT.now;
 
-/** What matters on treatment: how long the medication lasts, what to do about it, and the next dose. */
+/** What matters during treatment: how long the medication lasts, what to do about it, and the next dose. */
 export default function TreatmentCard({
   supply,
   frequency,
@@ -101,7 +101,7 @@ function Headline({ supply, frequency }: { supply: PrescriptionSupply; frequency
 
 function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: RefillRequest | undefined }) {
   const { state, ask_by: askBy, new_prescription_needed: anew } = supply;
-  // A request under way does not say that the medication may be taken.
+  // An open request does not mean that the medication may be taken.
   if (supply.on_hold) return <Typography>{text.held}</Typography>;
   if (request)
     return (
@@ -127,7 +127,7 @@ function WhatToDo({ supply, request }: { supply: PrescriptionSupply; request: Re
   );
 }
 
-/** One thing to press first; a message beside it where waiting is no answer. */
+/** The one primary action, and a message to the clinic where waiting is not an option. */
 function Acts({ supply }: { supply: PrescriptionSupply }) {
   const asks = mayAsk(supply);
   const urgent = supply.state === 'past_run_out' || supply.on_hold;

@@ -34,7 +34,7 @@ const isCount = (typed: TypedNumber): boolean =>
   typed === undefined ||
   (typeof typed === 'number' && Number.isInteger(typed) && typed >= 0 && typed <= MOST_DOSES);
 
-/** What is wrong, by the name of the control; those of the safety check keep their own names. */
+/** What is wrong, by control name; safety check controls keep their own names. */
 export function refillProblems(draft: RefillDraft): Record<string, string> {
   return {
     ...(!draft.order && { prescription_id: text.missingOrder }),
@@ -59,7 +59,7 @@ export function toRefillRequest(draft: RefillDraft): RefillRequestBody {
 const OWN_CONTROLS = ['prescription_id', 'doses_left', 'reason'];
 export const isOwnControl = (name: string): boolean => OWN_CONTROLS.includes(name);
 
-/** The control a name of the call belongs to: `safety_check.changes.medicines`, `doses_left`. */
+/** The control for a request field name: `safety_check.changes.medicines`, `doses_left`. */
 export function refillControlOf(path: string, draft: RefillDraft): string {
   if (isOwnControl(path)) return path;
   return controlOf(path.replace(/^safety_check\./, ''), draft.check);

@@ -19,15 +19,15 @@ const order = (id: string, change: Partial<PrescriptionSupply> = {}): Prescripti
   ...change,
 });
 
-describe('what matters now of the supply', () => {
-  it('is the most urgent of what was filled before', () => {
+describe('the supply that matters now', () => {
+  it('is the most urgent of those filled before', () => {
     const never = order('never', { run_out_on: null, state: 'can_refill' });
     expect(supplyNow([never])).toBeNull();
     const orders = [never, order('fine'), order('out', { state: 'past_run_out' })];
     expect(supplyNow(orders)?.prescription_id).toBe('out');
   });
 
-  it('offers a request where none is open, none is held and there is not enough', () => {
+  it('offers a request only where none is open, none is held and supply is short', () => {
     const orders = [
       order('never', { run_out_on: null, state: 'can_refill' }),
       order('enough'),
@@ -38,7 +38,7 @@ describe('what matters now of the supply', () => {
     expect(askable(orders).map((one) => one.prescription_id)).toEqual(['late', 'never']);
   });
 
-  it('counts the doses that the days left hold', () => {
+  it('counts the doses covered by the days left', () => {
     expect([dosesIn(20, 7), dosesIn(2, 7), dosesIn(0, 7), dosesIn(5, undefined)]).toEqual([3, 1, null, null]);
   });
 

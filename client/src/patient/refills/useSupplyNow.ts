@@ -3,7 +3,7 @@ import type { PrescriptionSupply } from '../../../../common/api/index.js';
 import { supplyQuery } from '../treatment-queries.js';
 import { supplyNow } from './supply-now.js';
 
-/** The supply that matters now; null while nothing was filled, undefined while it is not known. */
+/** The supply that matters now; null if nothing was filled, undefined while unknown. */
 export function useSupplyNow(): PrescriptionSupply | null | undefined {
   const { data } = useQuery(supplyQuery);
   return data && supplyNow(data.prescriptions);

@@ -19,13 +19,13 @@ import type { PartProps } from './parts.js';
 import { SideEffects } from './SideEffects.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
-/** The choices of a question, as the intake offers them. */
+/** A question's choices, as in the intake. */
 function optionsOf(name: SafetyQuestion) {
   const field = fieldByName(name);
   return field.type === 'choice' ? field.options.map((value) => ({ value, label: optionLabel(value) })) : [];
 }
 
-/** All questions of a safety check, for the form of its own and for those that carry one. */
+/** All questions of a safety check, for its own form and for forms that include one. */
 export function SafetyCheckFields(part: PartProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function SafetyCheckFields(part: PartProps) {
   );
 }
 
-/** Shown while the form is filled in: what is dangerous does not wait for it to be sent. */
+/** Shown while the form is being filled in: a danger warning does not wait for it to be sent. */
 function Danger({ draft }: { draft: SafetyCheckDraft }) {
   const checked = SIDE_EFFECTS.find((effect) => draft.effects[effect] && EMERGENCY_OF[effect]);
   const words = [...Object.values(draft.what), draft.answers.vte_details].filter(Boolean).join('\n');

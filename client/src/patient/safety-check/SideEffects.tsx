@@ -18,7 +18,7 @@ const SEVERITIES = (['mild', 'moderate', 'severe'] as const).map((value: SideEff
 
 type Report = NonNullable<PartProps['draft']['effects'][SideEffect]>;
 
-/** One row each, easy to hit; how bad and since when is asked of what was checked. */
+/** One large row each; asks severity and start date for the checked ones. */
 export function SideEffects({ draft, onChange, control }: PartProps) {
   const report = (effect: SideEffect, next: Report | null) =>
     onChange((before) => {

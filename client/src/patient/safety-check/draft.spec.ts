@@ -22,8 +22,8 @@ const draft = (change: Partial<SafetyCheckDraft> = {}): SafetyCheckDraft => ({
   ...change,
 });
 
-describe('the form of a safety check', () => {
-  it('opens with the answers of before, untouched', () => {
+describe('safety check form', () => {
+  it('opens with the previous answers, unchanged', () => {
     expect(firstDraft(BEFORE).answers).toEqual({
       location_state: 'NY',
       sex_assigned_at_birth: 'male',
@@ -33,7 +33,7 @@ describe('the form of a safety check', () => {
     expect(isTouched(draft(), BEFORE)).toBe(true);
   });
 
-  it('asks for each yes or no, for what changed and for the severity of what was checked', () => {
+  it('requires each yes or no, details of what changed, and the severity of each checked side effect', () => {
     expect(Object.keys(safetyCheckProblems({ answers: {}, changed: {}, what: {}, effects: {} }))).toEqual([
       'location_state',
       'changed_medicines',
@@ -76,7 +76,7 @@ describe('the form of a safety check', () => {
     });
   });
 
-  it('puts a fault that the server names beside its control', () => {
+  it('shows a server error next to its control', () => {
     const effects = draft({ effects: { headache: { severity: 'mild' }, acne: { severity: 'mild' } } });
     expect(controlOf('side_effects.1.since', effects)).toBe('since_headache');
     expect(controlOf('changes.medicines', effects)).toBe('medicines');

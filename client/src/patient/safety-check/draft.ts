@@ -12,7 +12,7 @@ import {
 import { isCalendarDate } from '../../../../common/clinical/dates.js';
 import { SAFETY_CHECK_TEXT as text } from './text/en.js';
 
-/** Under which the form is kept through an expired session. */
+/** The key that keeps the form across an expired session. */
 export const SAFETY_CHECK_KEY = 'safety-check';
 
 export interface SafetyCheckDraft {
@@ -22,7 +22,7 @@ export interface SafetyCheckDraft {
   effects: Partial<Record<SideEffect, { severity?: SideEffectSeverity; since?: string }>>;
 }
 
-/** The form as it opens: with what was answered before, so that only what changed has to be typed. */
+/** Prefills the form with the previous answers, so that only changes have to be typed. */
 export const firstDraft = (before: SafetyCheckAnswers): SafetyCheckDraft => ({
   answers: Object.fromEntries(
     SAFETY_QUESTIONS.flatMap((question) => (before[question] ? [[question, before[question]]] : [])),
@@ -35,14 +35,14 @@ export const firstDraft = (before: SafetyCheckAnswers): SafetyCheckDraft => ({
 export const isTouched = (draft: SafetyCheckDraft, before: SafetyCheckAnswers): boolean =>
   JSON.stringify(draft) !== JSON.stringify(firstDraft(before));
 
-/** Clot details belong to a clot, or to the doubt about one. */
+/** Clot details belong to a clot, or to being unsure about one. */
 export const asksDetails = ({ answers }: SafetyCheckDraft): boolean =>
   answers.vte_history === 'yes' || answers.vte_history === 'unsure';
 
 const tooLong = (typed: string | undefined): boolean => (typed?.trim().length ?? 0) > SAFETY_TEXT_MAX_LENGTH;
 const badDate = (typed: string | undefined): boolean => Boolean(typed) && !isCalendarDate(typed);
 
-/** What is wrong, by the name of the control. */
+/** What is wrong, by control name. */
 export function safetyCheckProblems(draft: SafetyCheckDraft): Record<string, string> {
   const problems: Record<string, string> = {};
   const { answers, changed, what, effects } = draft;
@@ -64,7 +64,7 @@ export function safetyCheckProblems(draft: SafetyCheckDraft): Record<string, str
   return problems;
 }
 
-/** The side effects in the order in which they are sent: the server names a fault by its place in the list. */
+/** The side effects in the order they are sent: the server names an error by list index. */
 const reportedOf = ({ effects }: SafetyCheckDraft): SideEffect[] =>
   SIDE_EFFECTS.filter((key) => effects[key]);
 
@@ -86,7 +86,7 @@ export function toRequest(draft: SafetyCheckDraft): SafetyCheckRequest {
   };
 }
 
-/** The control a name of the call belongs to: `changes.medicines`, `side_effects.0.since`. */
+/** The control for a request field name: `changes.medicines`, `side_effects.0.since`. */
 export function controlOf(path: string, draft: SafetyCheckDraft): string {
   const [group, name = '', part = 'severity'] = path.split('.');
   if (group === 'changes') return name || `changed_${CHANGE_KINDS[0]}`;

@@ -1,6 +1,6 @@
 import type { SafetyCheckDraft } from './draft.js';
 
-/** What a control needs of the form: its id and what is wrong with it. */
+/** What a control needs from the form: its id and its error. */
 export type ControlProps = (control: string) => { id: string; error?: string };
 export interface PartProps {
   draft: SafetyCheckDraft;
@@ -9,7 +9,7 @@ export interface PartProps {
 }
 
 export const safetyIdOf = (control: string): string => `safety-${control}`;
-/** The controls of a safety check, with what is wrong beside each. */
+/** The controls of a safety check, each with its error. */
 export const controlsOf =
   (problems: Readonly<Record<string, string>>): ControlProps =>
   (name) => {

@@ -10,7 +10,7 @@ import { Quiet } from '../kit/Quiet.js';
 import { timelineQuery } from '../treatment-queries.js';
 import { TREATMENT_TEXT as text } from './text/en.js';
 
-// The charts are a third of the whole client; the words are there before they have come.
+// The charts are a third of the client; the text appears before they load.
 const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
 
 /** /trt/patient/treatment: everything on one time axis. */

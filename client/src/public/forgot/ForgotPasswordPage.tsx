@@ -16,12 +16,12 @@ function problemOf(error: unknown): Problem {
   if (!isApiError(error)) return { form: words.failed };
   if (error.status === 0) return { form: words.network };
   if (error.status === 422) return { email: words.invalidEmail };
-  // A detail that is a code is never shown; too many tries name their wait.
+  // A detail that is only a code is never shown; a rate limit names the wait.
   const detail = typeof error.detail === 'string' && error.detail.includes(' ') ? error.detail : null;
   return { form: detail ?? (error.status === 429 && error.fromServer ? error.message : words.failed) };
 }
 
-/** /forgot-password: asks for the mail with the link. The answer is the same for every address. */
+/** /forgot-password: requests the email with the link. The answer is the same for every address. */
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<Problem>({});

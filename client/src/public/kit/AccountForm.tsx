@@ -10,7 +10,7 @@ interface SubmitButtonProps {
   busyLabel: string;
 }
 
-/** The one button a form of the account pages is sent with. */
+/** The submit button of an account form. */
 export function SubmitButton({ busy, label, busyLabel }: SubmitButtonProps) {
   return (
     <Button type="submit" variant="contained" size="large" fullWidth loading={busy} loadingPosition="start">
@@ -23,14 +23,14 @@ interface AccountFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
   busy: boolean;
   words: { submit: string; submitting: string };
-  /** What is wrong with the whole. */
+  /** What is wrong with the form as a whole. */
   problem?: ReactNode;
   above?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
 }
 
-/** A form of the account pages: what went wrong, the fields, the button. */
+/** An account form: the error, the fields, the button. */
 export function AccountForm({ onSubmit, busy, words, problem, above, children, below }: AccountFormProps) {
   return (
     <Box
@@ -54,12 +54,12 @@ export function AccountForm({ onSubmit, busy, words, problem, above, children, b
 
 type FieldProps = ComponentProps<typeof Field>;
 
-/** @param props `autoComplete` is the account's name unless said otherwise */
+/** @param props `autoComplete` defaults to the account's username */
 export function EmailField(props: Omit<FieldProps, 'name' | 'type' | 'inputMode'>) {
   return <Field autoComplete="username" {...props} name="email" type="email" inputMode="email" />;
 }
 
-/** A new password, or the same once more. */
+/** A new password, or its confirmation. */
 export function NewPasswordField(
   props: Omit<FieldProps, 'name' | 'type' | 'autoComplete'> & { name: 'password' | 'confirm' },
 ) {

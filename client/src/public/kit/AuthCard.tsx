@@ -10,7 +10,7 @@ interface AuthCardProps {
   footer?: ReactNode;
 }
 
-/** The one card of the account pages. */
+/** The card that account pages use. */
 export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
   return (
     <Box sx={{ width: '100%', maxWidth: 460, marginInline: 'auto' }}>

@@ -4,7 +4,7 @@ const StrengthMeter = lazy(async () => ({
   default: (await import('../../shared/password/StrengthMeter.js')).StrengthMeter,
 }));
 
-/** Comes with the first letter typed: the first sight of the page does not need it. */
+/** Loads with the first character typed: the page does not need it at first. */
 export function LazyStrengthMeter({ password, email }: { password: string; email?: string }) {
   if (!password) return null;
   return (

@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router-dom';
 
 const KEPT = 'linkToken';
 
-/** What this very page kept for its own reload. */
+/** Kept by this page for its own reload. */
 function keptToken(): string {
   const kept = (window.history.state as Record<string, unknown> | null)?.[KEPT];
   return typeof kept === 'string' ? kept : '';
 }
 
 /**
- * The token of a mailed link, read once; then it is gone from the address bar, its history and any screenshot.
- * @param forReload a reload of this page finds it again, in the state of this page's own place in the tab's history
+ * The token of an emailed link, read once; then removed from the address bar, the history and any screenshot.
+ * @param forReload lets a reload of this page find it again, in this page's own history entry
  */
 export function useTokenFromLink({ forReload = false } = {}): string {
   const [search] = useSearchParams();

@@ -19,7 +19,7 @@ const points = [
 ] as const;
 const doseChange = 2.6;
 
-/** The product itself as the picture: a lab trend coming into its target band. Example data, and it says so. */
+/** The product as the picture: a lab trend entering its target range. Labeled as example data. */
 export function LabTrend() {
   const path = points.map(([month, value], index) => `${index ? 'L' : 'M'}${x(month)} ${y(value)}`).join('');
   const [lastMonth, lastValue] = points[points.length - 1] ?? [0, 0];

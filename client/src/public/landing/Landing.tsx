@@ -36,7 +36,7 @@ function Hero({ busy }: { busy: boolean }) {
   );
 }
 
-/** The page at `/`: prerendered, hydrated, without router or component library. */
+/** The page at `/`: prerendered and hydrated, without a router or component library. */
 export function Landing() {
   const busy = useHomeRedirect();
   return (

@@ -5,7 +5,7 @@ export const ROTATE_MS = 5000;
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Which of the three words stands now. Stands still when paused or when the person wants less motion. */
+/** Which of the three words is showing. Pauses when asked to, or when the visitor prefers reduced motion. */
 export function useRotatingWord() {
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -17,7 +17,7 @@ export function useRotatingWord() {
   return { word: hero.words[index] ?? hero.words[0], paused, toggle: () => setPaused(!paused) };
 }
 
-/** The other two words stand invisibly behind it (see landing.css), so that the widest decides the width. */
+/** The other two words are hidden behind it (see landing.css), so that the widest sets the width. */
 export function RotatingWord({ word }: { word: string }) {
   const [second, third] = hero.words.filter((other) => other !== word);
   return (

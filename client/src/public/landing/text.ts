@@ -72,7 +72,7 @@ export const benefits = {
     },
     {
       title: 'No pressure',
-      text: 'Treatment is not right for everybody. If it is not right for you, you will be told.',
+      text: 'Treatment is not right for everyone. If it is not right for you, we will tell you.',
     },
   ],
 };

@@ -5,9 +5,9 @@ import { api } from '../../shared/api/client.js';
 import { toSession } from '../../shared/session/types.js';
 import { endSession, keepTelling, signOutWaits } from '../../shared/session/waiting-sign-out.js';
 
-/** Where the signed-in are at home; null: nobody is signed in, or it cannot be said. */
+/** The home page of a signed-in user; null when signed out or unknown. */
 async function homeOf(signal: AbortSignal): Promise<string | null> {
-  // A session the person left while the server was out of reach is not his any more.
+  // A session the user signed out of while the server was unreachable no longer counts.
   if (signOutWaits() && !(await endSession())) {
     keepTelling();
     return null;
@@ -18,7 +18,7 @@ async function homeOf(signal: AbortSignal): Promise<string | null> {
   );
 }
 
-/** Asks once who is there and leads the signed-in home. True while the answer is awaited. */
+/** Checks the session once and sends signed-in users home. True while waiting for the answer. */
 export function useHomeRedirect(): boolean {
   const [checking, setChecking] = useState(true);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useHomeRedirect(): boolean {
     void homeOf(signal).then((home) => {
       if (signal.aborted) return;
       if (home) window.location.replace(home);
-      // The page is for everyone.
+      // The page is public either way.
       else setChecking(false);
     });
     return () => controller.abort();

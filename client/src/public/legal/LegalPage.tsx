@@ -8,7 +8,7 @@ export interface LegalSection {
   points?: string[];
 }
 
-/** A long text to read: one column, numbered sections. */
+/** A long text: one column, numbered sections. */
 export function LegalPage({
   title,
   lead,

@@ -27,7 +27,7 @@ export const terms: LegalText = {
     {
       title: 'Medical decisions',
       paragraphs: [
-        'The software applies published clinical rules and points out what a clinician should look at. It never decides by itself: no plan is in force until a clinician has approved it. Joining the program does not mean that treatment will be offered to you.',
+        'The software applies published clinical rules and points out what a clinician should look at. It never decides by itself: no plan takes effect until a clinician has approved it. Joining the program does not mean that treatment will be offered to you.',
         'General education shown here is not medical advice for you in particular. Ask your clinician before you start, change or stop any medicine.',
       ],
     },
@@ -47,13 +47,13 @@ export const terms: LegalText = {
       points: [
         'Every plan is reviewed by a person with a license to do so.',
         'You can see your own record and plan, and why something was flagged for review.',
-        'You may stop at any time. Please talk to the clinic first, because stopping suddenly can have effects of its own.',
+        'You may stop at any time. Please talk to the clinic first, because stopping suddenly can have effects too.',
       ],
     },
     {
       title: 'Availability and changes',
       paragraphs: [
-        'The software comes without a warranty, as its open-source license (Apache 2.0) says. The clinic that runs it is responsible for your care and may add terms of its own, which it will show you before they apply.',
+        'The software comes without a warranty, as its open-source license (Apache 2.0) says. The clinic that runs it is responsible for your care and may add its own terms, which it will show you before they apply.',
       ],
     },
   ],
@@ -93,7 +93,7 @@ export const privacy: LegalText = {
       title: 'How it is protected',
       paragraphs: [
         'Staff sessions end after 15 minutes without activity, patient sessions after 30 minutes, and all of them after 12 hours. What you typed is kept in the open page, so you can go on after signing in again. Reading and changing a record both leave a trace in a log that cannot be rewritten unnoticed.',
-        'No system is perfectly safe. If you believe that somebody else has used your account, tell the clinic at once.',
+        'No system is perfectly safe. If you believe that someone else has used your account, tell the clinic at once.',
       ],
     },
     {
@@ -104,7 +104,7 @@ export const privacy: LegalText = {
       points: [
         'trt_sid keeps you signed in. Scripts cannot read it. It goes when you sign out.',
         'active_role remembers which role you act in, for people who have more than one. It goes when you sign out.',
-        'trt_dev remembers that you have signed in on this device, so that someone who guesses your password elsewhere cannot lock you out here. It signs nobody in, and scripts cannot read it. It stays for 90 days, also after you sign out.',
+        'trt_dev remembers that you have signed in on this device, so that someone who guesses your password elsewhere cannot lock you out here. It cannot be used to sign in, and scripts cannot read it. It stays for 90 days, also after you sign out.',
       ],
     },
     {

@@ -2,16 +2,16 @@ import { lazy, Suspense, useState } from 'react';
 import { getPendingMfa } from '../../shared/session/index.js';
 import { PasswordStep } from './PasswordStep.js';
 
-// Most people never see it.
+// Most users never see it.
 const MfaStep = lazy(() => import('./MfaStep.js'));
 const SsoStep = lazy(() => import('./SsoStep.js'));
 
-/** /login: the password, then a code where the account asks for one. */
+/** /login: the password, then a code if the account requires one. */
 export default function LoginPage() {
   const [pending, setPending] = useState(getPendingMfa);
   const [email, setEmail] = useState('');
   const [notice, setNotice] = useState<string | null>(null);
-  // The organization's page sends people back with one of these.
+  // The organization's page sends users back with one of these.
   const [sso, setSso] = useState<'offered' | 'required' | null>(() =>
     /[?&]sso=|#second-step=/.test(window.location.href) ? 'offered' : null,
   );

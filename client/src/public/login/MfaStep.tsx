@@ -16,7 +16,7 @@ import { AuthCard } from '../kit/AuthCard.js';
 import { column } from '../kit/column.js';
 import { mfa as words } from '../text/en/mfa.js';
 
-/** The refused code has its own words; an unreachable server or too many tries keep theirs. */
+/** A refused code has its own message; an unreachable server or a rate limit keeps its own. */
 function failureText(error: AuthError): string {
   const status = error.source?.status ?? 0;
   return error.source && status !== 429 && status !== 0 && status < 500 ? words.invalid : error.message;
@@ -27,7 +27,7 @@ function complaintAbout(code: string, recovery: boolean): string | null {
   return /^\d{6}$/.test(code) ? null : words.sixDigits;
 }
 
-/** Loaded on the press of the button: most people never need it here. */
+/** Loaded when the button is pressed: most users never need it here. */
 const signWithPasskey = async (): Promise<SignInResult> => {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];

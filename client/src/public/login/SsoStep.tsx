@@ -13,7 +13,7 @@ import { ssoReturn } from './sso-return.js';
 interface SsoStepProps {
   email: string;
   onEmail: (email: string) => void;
-  /** The password was refused because the organization wants its own page. */
+  /** The password was refused because the organization requires its own sign-in page. */
   required: boolean;
   onPassword: () => void;
   onMfa: () => void;
@@ -22,7 +22,7 @@ interface SsoStepProps {
 const emailError = (error: unknown): string | undefined =>
   isApiError(error) ? error.fields['email'] : undefined;
 
-/** Asks for the work email and leaves for the organization's sign-in page; what comes back from there starts here too. */
+/** Asks for the work email and goes to the organization's sign-in page; the return visit starts here too. */
 export default function SsoStep({ email, onEmail, required, onPassword, onMfa }: SsoStepProps) {
   const [returned] = useState(() => ssoReturn(window.location));
   const [problem, setProblem] = useState(returned?.kind === 'problem' ? returned.text : null);
@@ -31,12 +31,12 @@ export default function SsoStep({ email, onEmail, required, onPassword, onMfa }:
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // Neither a reload nor the history may show it again.
+    // Must not come back on a reload or in the history.
     if (returned) window.history.replaceState(window.history.state, '', window.location.pathname);
     if (returned?.kind !== 'second-step') return;
     resumeMfa(returned.step);
     onMfa();
-    // Once, for the address this page was opened with.
+    // Once, for the URL this page was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -54,7 +54,7 @@ export default function SsoStep({ email, onEmail, required, onPassword, onMfa }:
     if (!address) return refuse(words.missingEmail);
     setBusy(true);
     try {
-      // A sign-out the server has not heard of would end the new session.
+      // A sign-out the server has not heard about would end the new session.
       if (signOutWaits() && !(await endSession())) throw new Error('the last session is still open');
       const query = `email=${encodeURIComponent(address)}`;
       const offer = await api.get<SsoOfferResponse>(`/auth/sso?${query}`, { on401: 'throw' });

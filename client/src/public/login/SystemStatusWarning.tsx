@@ -13,7 +13,7 @@ function warning(failed: boolean, status: SystemStatusResponse | undefined): str
   return message ? `${words.databaseDown}: ${message}` : `${words.databaseDown}.`;
 }
 
-/** Says so before somebody types a password into a portal that cannot answer. */
+/** Warns users before they type a password into a portal that cannot answer. */
 export function SystemStatusWarning() {
   const { data, isError } = useQuery(systemStatusQuery);
   const text = warning(isError, data);

@@ -18,7 +18,7 @@ describe('ssoReturn', () => {
     expect(ssoReturn({ search: '?x=1', hash: '#main' })).toBeNull();
   });
 
-  it('opens the second step as the server packed it', () => {
+  it('opens the second step that the server encoded', () => {
     expect(ssoReturn({ search: '', hash: hashOf(STEP) })).toEqual({ kind: 'second-step', step: STEP });
   });
 
@@ -27,7 +27,7 @@ describe('ssoReturn', () => {
     (hash) => expect(ssoReturn({ search: '', hash })).toEqual({ kind: 'problem', text: words.badStep }),
   );
 
-  it('has words for every refusal, and the most cautious ones for an unknown one', () => {
+  it('has a message for every refusal, and the most cautious one for an unknown refusal', () => {
     for (const refusal of ['refused', 'expired', 'unavailable'] as const)
       expect(ssoReturn({ search: `?sso=${refusal}`, hash: '' })).toEqual({
         kind: 'problem',

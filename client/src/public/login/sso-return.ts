@@ -4,7 +4,7 @@ import { sso as words } from '../text/en/sso.js';
 type SsoReturn =
   { kind: 'second-step'; step: MfaRequiredResponse } | { kind: 'problem'; text: string } | null;
 
-/** Base64url of JSON, as the server puts it behind the #. */
+/** Base64url of JSON, as the server puts it after the #. */
 function stepOf(packed: string): MfaRequiredResponse | null {
   try {
     const bytes = Uint8Array.from(atob(packed.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
@@ -15,7 +15,7 @@ function stepOf(packed: string): MfaRequiredResponse | null {
   }
 }
 
-/** What the address says after a visit to the organization's sign-in page. */
+/** What the URL says after a visit to the organization's sign-in page. */
 export function ssoReturn({ search, hash }: Pick<Location, 'search' | 'hash'>): SsoReturn {
   const [, packed] = hash.split('#second-step=');
   if (packed) {

@@ -10,7 +10,7 @@ import { useTokenFromLink } from '../kit/useTokenFromLink.js';
 import { reset as words } from '../text/en/reset.js';
 import { checkReset, resetProblems, type ResetProblems } from './resetProblems.js';
 
-/** /reset-password?token=...: where the mailed link leads, also that of an invitation. Never signs in. */
+/** /reset-password?token=...: the target of the emailed link and of invitations. Never signs in. */
 export default function ResetPasswordPage() {
   const token = useTokenFromLink({ forReload: true });
   const [problems, setProblems] = useState<ResetProblems>(

@@ -5,8 +5,8 @@ import { checkReset, resetProblems } from './resetProblems.js';
 const refused = (status: number, code: string, detail?: unknown, fromServer = true) =>
   resetProblems(new ApiError(status, code, 'The server says so.', { error: code, detail }, { fromServer }));
 
-describe('a new password by a link', () => {
-  it('asks for the password first, then that both agree', () => {
+describe('setting a new password from a link', () => {
+  it('asks for the password first, then that both match', () => {
     expect(checkReset('', '')).toEqual({ password: 'Enter a new password.' });
     expect(checkReset('one', 'two')).toEqual({ confirm: 'Passwords must match.' });
     expect(checkReset('one', 'one')).toBeNull();
@@ -20,7 +20,7 @@ describe('a new password by a link', () => {
     expect(refused(400, code)).toEqual({ form, blocked: true });
   });
 
-  it('names the reasons against a weak password', () => {
+  it('names the reasons why a password is weak', () => {
     expect(refused(400, 'password_invalid', { reasons: ['It is common.', 7] })).toEqual({
       form: 'Password requirements not met:',
       reasons: ['It is common.'],
@@ -30,7 +30,7 @@ describe('a new password by a link', () => {
     });
   });
 
-  it('has words for everything else', () => {
+  it('has a message for everything else', () => {
     expect(refused(422, 'validation_failed').form).toBe(
       'Enter a valid password that meets the strength requirements.',
     );

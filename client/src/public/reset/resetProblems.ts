@@ -6,7 +6,7 @@ export interface ResetProblems {
   confirm?: string;
   form?: string;
   reasons?: string[];
-  /** The link itself is of no use any more: there is nothing left to fill in. */
+  /** The link can no longer be used, so there is nothing left to fill in. */
   blocked?: boolean;
 }
 

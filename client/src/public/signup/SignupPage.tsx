@@ -47,7 +47,7 @@ export default function SignupPage() {
     }
   }
 
-  // The message at the field says it, so the meter need not.
+  // The field's message says it, so the meter does not have to.
   const saidTooShort = problems.password === words.tooShort && form.password.length < PASSWORD_MIN;
   const [by, terms, and, privacy, stop] = words.agree;
   return (

@@ -15,7 +15,7 @@ export interface SignupProblems {
   reasons?: string[];
 }
 
-/** What can be said before asking the server. The server judges strength. */
+/** Checks before asking the server, which judges password strength. */
 export function checkSignup({ email, password, confirm }: SignupForm): SignupProblems | null {
   if (!email.trim()) return { email: words.missingEmail };
   if (!password) return { password: words.missingPassword };
@@ -28,7 +28,7 @@ export function checkSignup({ email, password, confirm }: SignupForm): SignupPro
 const textList = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
-/** The messages for a refused signup: the code stands in detail.error. */
+/** The messages for a refused signup: the code is in detail.error. */
 export function signupProblems(error: unknown): SignupProblems {
   if (!isApiError(error)) return { form: words.failed };
   if (error.status === 0) return { form: error.code === 'network' ? words.network : error.message };

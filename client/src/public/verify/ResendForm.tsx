@@ -15,7 +15,7 @@ function outcomeOf(answer: ResendResponse): Outcome {
   return { tone: 'danger', text: answer.reason === 'no_email' ? words.noEmail : words.resendFailed };
 }
 
-/** Another verification mail: to one's own address, or, signed out, to the address typed. */
+/** Sends another verification email: to the user's own address or, when signed out, to the address typed. */
 export function ResendForm({ signedIn }: { signedIn: boolean }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { ResendForm } from './ResendForm.js';
 
 const REFUSALS = ['missing_token', 'token_expired', 'token_consumed', 'token_invalid'] as const;
 
-/** Where this page's own place in the tab's history keeps, for a reload, that its link did its work. */
+/** Key in this page's history entry that tells a reload that the link already worked. */
 const CONFIRMED = 'emailConfirmed';
 const historyState = () => window.history.state as Record<string, unknown> | null;
 
@@ -24,18 +24,18 @@ function refusal(error: unknown): string {
 async function confirmEmail(token: string): Promise<true> {
   await api.post('/auth/verify-email', { token }, { on401: 'throw', label: 'email verification' });
   window.history.replaceState({ ...historyState(), [CONFIRMED]: true }, '');
-  // The first answer may still be on its way, from before the address was verified: only a later one counts.
+  // The first answer may be from before the address was verified: only a later one counts.
   await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return true;
 }
 
-/** /verify-email?token=...: where the link in the mail leads. */
+/** /verify-email?token=...: the target of the link in the email. */
 export default function VerifyEmailPage() {
   const token = useTokenFromLink();
   const [confirmed] = useState(() => token === '' && historyState()?.[CONFIRMED] === true);
   const { data: session, isLoading: sessionLoading } = useQuery(sessionQuery);
-  // A query, though it is a POST: the link works once, and a query asks once however often the page renders.
+  // A query although it is a POST: the link works once, and a query asks once however often the page renders.
   const confirmation = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => confirmEmail(token),
@@ -43,7 +43,7 @@ export default function VerifyEmailPage() {
     staleTime: Infinity,
     retry: false,
   });
-  // Without a token: whoever is signed in and verified has nothing left to do.
+  // Without a token: a user who is signed in and verified has nothing left to do.
   const known = token === '' && !confirmed && session?.emailVerified === true;
   const done = confirmed || confirmation.isSuccess;
   const success = known ? words.alreadyVerified : done ? words.success : null;

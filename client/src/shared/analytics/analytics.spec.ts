@@ -13,14 +13,14 @@ afterEach(() => {
   delete page.TRT_ANALYTICS;
 });
 
-it('says nothing unless the global flag is set to true', () => {
+it('sends nothing unless the global flag is true', () => {
   track('page_view', { path: '/' });
   Object.assign(page, { TRT_ANALYTICS: 'yes' });
   track('page_view', { path: '/' });
   expect(heard).toEqual([]);
 });
 
-it('drops name, email, phone, address and dob wherever they stand, and ids out of texts', () => {
+it('drops name, email, phone, address and dob at any depth, and ids inside texts', () => {
   page.TRT_ANALYTICS = true;
   track('page_view', {
     path: '/trt/cases/0d6e2f3a-1111-4222-8333-444455556666/titration',

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Set by whoever runs the portal; without it nothing is told to anybody. */
+    /** Set by the portal's operator; without it no events are sent. */
     TRT_ANALYTICS?: boolean;
   }
 }
 
 export const ANALYTICS_EVENT = 'trt:analytics';
 
-/** What never leaves, under whatever longer key it stands: name, email, phone, address, dob. */
+/** Never sent, under any longer key that contains them: name, email, phone, address, dob. */
 const PERSONAL = /name|e-?mail|phone|address|dob|birth/i;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -25,7 +25,7 @@ function withoutPersonal(value: unknown): unknown {
 }
 
 /**
- * Tells the page itself what happened, as an event that a script of the portal's own origin may count. The portal sends
+ * Dispatches an event on the page, which a script from the portal's own origin may count. The portal sends
  * nothing anywhere, and its content security policy lets no other origin listen.
  */
 export function track(action: string, facts: Facts = {}): void {

@@ -12,7 +12,7 @@ function answers(status: number, body: string, headers: Record<string, string> =
     Promise.resolve(new Response(status === 204 ? null : body, { status, headers })),
   );
 }
-/** A server that never answers but honours being given up. */
+/** A server that never answers but honors an abort. */
 function silence(): void {
   fetchMock.mockImplementation(
     (_url, init) =>
@@ -47,13 +47,13 @@ describe('api', () => {
     expect(sent()).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{"a":1}' });
     expect(sent().headers).toMatchObject({ Accept: 'application/json', 'Content-Type': 'application/json' });
   });
-  it('sends a file as it is, under its own type', async () => {
+  it('sends a file as is, under its own type', async () => {
     answers(200, '{}');
     await api.post('/api/labs/import', 'a,b\n1,"2"', { contentType: 'text/csv' });
     expect(sent().headers['Content-Type']).toBe('text/csv');
     expect(sent().body).toBe('a,b\n1,"2"');
   });
-  it('says nothing about a body where there is none', async () => {
+  it('sends no content type without a body', async () => {
     answers(204, '');
     await expect(api.post('/auth/logout')).resolves.toBeUndefined();
     expect(sent().headers['Content-Type']).toBeUndefined();
@@ -75,14 +75,14 @@ describe('api', () => {
     await jest.advanceTimersByTimeAsync(1);
     await expect(call).resolves.toMatchObject({ code: 'timeout', status: 0, message });
   });
-  it('passes a cancelled call on as cancelled', async () => {
+  it('reports a canceled call as canceled', async () => {
     silence();
     const stop = new AbortController();
     const call = failure(api.get('/api/thing', { signal: stop.signal }));
     stop.abort();
     expect((await call).name).toBe('AbortError');
   });
-  it('tells a success that is no JSON', async () => {
+  it('reports a success that is not JSON', async () => {
     answers(200, '<html>');
     await expect(failure(api.get('/api/thing'))).resolves.toMatchObject({
       message: 'Failed to parse JSON response',
@@ -108,14 +108,14 @@ describe('api', () => {
     });
     expect(error).toMatchObject({ requestId: 'r1', retryAfterSeconds: 7, fromServer: true });
   });
-  it('has its own words for a failure without any', async () => {
+  it('uses its own message for a failure without one', async () => {
     answers(502, '<html>Bad gateway</html>');
     await expect(failure(api.get('/api/thing'))).resolves.toMatchObject({
       message: 'Request failed',
       status: 502,
     });
   });
-  it('has its own words for a dead connection', async () => {
+  it('uses its own message for a dead connection', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(failure(api.get('/api/thing'))).resolves.toMatchObject({
       message: 'Request failed',
@@ -124,10 +124,10 @@ describe('api', () => {
   });
 });
 
-describe('what an outage withheld', () => {
+describe('answers withheld during an outage', () => {
   const background = (call: number) =>
     new Headers(fetchMock.mock.calls[call]![1]?.headers).get('x-background');
-  it('is asked for again without keeping the session alive', async () => {
+  it('are requested again without keeping the session alive', async () => {
     answers(503, '{"error":"database_unavailable"}');
     await failure(api.get('/api/thing?page=1'));
     await failure(api.get('/api/thing?page=2'));
@@ -141,7 +141,7 @@ describe('what an outage withheld', () => {
 
 describe('api and the session', () => {
   it.each(['/api/trt/cases', '/files/a.pdf', '/chat'])(
-    'does not ask for %s when nobody is signed in',
+    'does not ask for %s when no one is signed in',
     async (path) => {
       signedOut = true;
       await expect(failure(api.get(path))).resolves.toMatchObject({
@@ -164,13 +164,13 @@ describe('api and the session', () => {
     expect(onExpired).toHaveBeenCalledTimes(1);
     expect(settled).not.toHaveBeenCalled();
   });
-  it('hands a 401 to the sign-in calls', async () => {
+  it('leaves a 401 to the sign-in calls', async () => {
     answers(401, '{"error":"invalid_credentials","message":"No."}');
     const error = await failure(api.post('/auth/login', {}, { on401: 'throw' }));
     expect(error).toMatchObject({ status: 401, code: 'invalid_credentials' });
     expect(onExpired).not.toHaveBeenCalled();
   });
-  it('does not end a new session for a late answer to an old one', async () => {
+  it('does not end a new session because of a late answer to an old one', async () => {
     let answer: (response: Response) => void = () => undefined;
     fetchMock.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const call = failure(api.get('/api/thing'));
@@ -185,19 +185,19 @@ describe('messages', () => {
   const timeout = new ApiError(0, 'timeout', 'Request timed out after 15 s while loading cases');
   const refused = new ApiError(409, 'rule_blocked', 'Check the PDMP first.', {}, { fromServer: true });
   const broken = new ApiError(500, 'internal', 'Something went wrong.', {}, { fromServer: true });
-  it('shows a time-out and hides every other reason of a failed load', () => {
+  it('shows a timeout and hides every other reason for a failed load', () => {
     expect(loadErrorMessage(timeout, 'Unable to load cases.')).toBe(timeout.message);
     expect(loadErrorMessage(refused, 'Unable to load cases.')).toBe('Unable to load cases.');
     expect(loadErrorMessage(new Error('x'), 'Unable to load cases.')).toBe('Unable to load cases.');
   });
-  it('tells who is signed out that he must be signed in', () => {
+  it('tells a signed-out user to sign in', () => {
     const signedOutError = new ApiError(401, 'not_authenticated', 'Not authenticated');
     expect(loadErrorMessage(signedOutError, 'Unable to load cases.')).toBe(
       'You must be signed in to see this.',
     );
     expect(actionErrorMessage(signedOutError, 'Approval failed')).toBe('You must be signed in to do this.');
   });
-  it("shows the server's reason for a refused act, not its breakdowns", () => {
+  it("shows the server's reason for a refused action, but not its internal errors", () => {
     expect(actionErrorMessage(refused, 'Approval failed')).toBe('Check the PDMP first.');
     expect(actionErrorMessage(broken, 'Approval failed')).toBe('Approval failed');
   });

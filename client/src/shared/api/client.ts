@@ -3,19 +3,19 @@ import { ApiError } from './errors.js';
 export const TIMEOUT_MS = 15_000;
 
 export interface RequestOptions {
-  /** What is being loaded, in the words of the time-out message. */
+  /** What is being loaded, named in the timeout message. */
   label?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
   /** Polling: the server checks the session but does not extend it. */
   background?: boolean;
   idempotencyKey?: string;
-  /** The request may outlive the page (saving on leaving). */
+  /** The request may outlive the page (saving on unload). */
   keepalive?: boolean;
-  /** `throw` hands a 401 to the caller instead of ending the session; for the sign-in calls. */
+  /** `throw` leaves a 401 to the caller instead of ending the session; for the sign-in calls. */
   on401?: 'end-session' | 'throw';
   headers?: Record<string, string>;
-  /** The body is sent as it is, under this type (the import of a file). */
+  /** Sends the body as is under this type (file import). */
   contentType?: 'text/csv';
   /** The answer is a file, not JSON. */
   file?: boolean;
@@ -28,7 +28,7 @@ export interface RawAnswer {
 }
 
 type SessionGate = {
-  /** True while it is known that nobody is signed in. */
+  /** True while the user is known to be signed out. */
   isSignedOut: () => boolean;
   /** Called once the server has answered 401. */
   onExpired: () => void;
@@ -36,16 +36,16 @@ type SessionGate = {
 let gate: SessionGate = { isSignedOut: () => false, onExpired: () => undefined };
 let sessionEpoch = 0;
 
-/** The session layer plugs itself in here, so that this file needs to know nothing about it. */
+/** The session layer registers itself here, so that this file does not depend on it. */
 export function connectSessionGate(next: SessionGate): void {
   gate = next;
 }
 
-/** A refusal the person can do something about: true once he has done it and the call may be sent again. */
+/** A refusal the user can resolve: true once resolved, and the call can be sent again. */
 type ForbiddenHandler = (code: string, failure: ApiError) => Promise<boolean>;
 let forbiddenHandler: ForbiddenHandler | null = null;
 
-/** The shell of the signed-in pages plugs itself in here (reauth_required, reason_required, mfa_enrollment_required). */
+/** The signed-in shell registers itself here (reauth_required, reason_required, mfa_enrollment_required). */
 export function onForbidden(handler: ForbiddenHandler): () => void {
   forbiddenHandler = handler;
   return () => {
@@ -53,16 +53,16 @@ export function onForbidden(handler: ForbiddenHandler): () => void {
   };
 }
 
-/** Answers to requests of an earlier session (or of a token that was rotated) must not end the present one. */
+/** Answers to requests of an earlier session (or a rotated token) must not end the current one. */
 export function beginSessionEpoch(): void {
   sessionEpoch += 1;
 }
 
-/** What an outage withheld is asked for again by the page itself: that must not keep a session alive. */
+/** The page itself retries what an outage withheld: that must not keep a session alive. */
 const withheld = new Set<string>();
 const bare = (path: string): string => path.split('?')[0] ?? path;
 
-/** One key for one intended act: repeat the call with the same key and the server acts once. */
+/** One key for one intended action: repeat the call with the same key and the server acts once. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 const NEEDS_SESSION = /^\/(api|chat|files)(\/|$)/;
@@ -125,7 +125,7 @@ function buildInit(method: string, body: unknown, options: RequestOptions, signa
   };
 }
 
-/** The only fetch of the portal. Everything else goes through `api` or, in react-admin, through this. */
+/** The only fetch of the portal. Everything uses it through `api` or, in react-admin, directly. */
 export async function request(
   method: string,
   path: string,
@@ -148,7 +148,7 @@ export async function request(
     if (response.status === 401 && options.on401 !== 'throw' && epoch === sessionEpoch) {
       clearTimeout(handle);
       gate.onExpired();
-      // Never settles: no screen may go on as if its call had failed or succeeded.
+      // Never settles: no screen may continue as if its call had failed or succeeded.
       return await new Promise<never>(() => undefined);
     }
     const failure = toError(response, json);

@@ -36,7 +36,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A screen that shows something. */
+/** A mounted screen. */
 async function show() {
   const observer = new QueryObserver(client, {
     queryKey: ['thing'],
@@ -51,11 +51,11 @@ async function show() {
 }
 const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000);
 
-describe('what could not be loaded', () => {
+describe('content that could not be loaded', () => {
   it.each([
     ['the database was away', OUT],
     ['the portal was out of reach', OFFLINE],
-  ])('because %s loads by itself once both are back, and is not asked for before', async (_, why) => {
+  ])('because %s loads automatically once both are back, and not before', async (_, why) => {
     failure = why;
     if (why === OFFLINE) connected = 'no answer';
     const thing = await show();
@@ -71,7 +71,7 @@ describe('what could not be loaded', () => {
     expect([loads, looks]).toEqual([2, asked]);
   });
 
-  it('is asked for again as long as it alone is refused', async () => {
+  it('is retried while it alone is refused', async () => {
     connected = true;
     const thing = await show();
     await pass(20);
@@ -81,7 +81,7 @@ describe('what could not be loaded', () => {
     expect(thing.getCurrentResult().data).toBe('there');
   });
 
-  it('waits while nobody looks at the page', async () => {
+  it('waits while the page is hidden', async () => {
     page.hidden = true;
     await show();
     connected = true;
@@ -93,14 +93,14 @@ describe('what could not be loaded', () => {
     expect(loads).toBe(2);
   });
 
-  it('for another reason waits for the person', async () => {
+  it('waits for the user when it failed for another reason', async () => {
     failure = new ApiError(500, 'internal_error', 'Sorry.');
     await show();
     await pass(60);
     expect([loads, looks]).toEqual([1, 0]);
   });
 
-  it('is forgotten with its screen', async () => {
+  it('is forgotten when its screen unmounts', async () => {
     await show();
     for (const end of endings.splice(0)) end();
     await pass(60);
@@ -108,14 +108,14 @@ describe('what could not be loaded', () => {
   });
 });
 
-describe('a page that only stands there', () => {
+describe('an idle page', () => {
   let signedIn: boolean;
   beforeEach(() => {
     [signedIn, connected, failure] = [true, true, null];
     noticeOutages(client, { isSignedIn: () => signedIn });
   });
 
-  it('is asked for again when the database goes away, once', async () => {
+  it('refetches once when the database becomes unavailable', async () => {
     await show();
     await pass(120);
     expect(loads).toBe(1);
@@ -130,9 +130,9 @@ describe('a page that only stands there', () => {
   });
 
   it.each([
-    ['nobody is signed in', () => (signedIn = false)],
-    ['nobody looks', () => (page.hidden = true)],
-  ])('asks nothing while %s', async (_, set) => {
+    ['no one is signed in', () => (signedIn = false)],
+    ['the page is hidden', () => (page.hidden = true)],
+  ])('does not poll while %s', async (_, set) => {
     set();
     await show();
     connected = false;
@@ -140,7 +140,7 @@ describe('a page that only stands there', () => {
     expect([loads, looks]).toEqual([1, 0]);
   });
 
-  it('does not take a lost connection for an outage', async () => {
+  it('does not treat a lost connection as an outage', async () => {
     await show();
     connected = 'no answer';
     await pass(120);

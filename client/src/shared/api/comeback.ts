@@ -4,10 +4,10 @@ import { systemStatusQuery } from './systemStatus.js';
 
 const LOOK_EVERY_MS = 5000;
 const PULSE_EVERY_MS = 30_000;
-/** Not all screens of a clinic at the same moment. */
+/** Spreads the screens of a clinic, so that they do not all reload at the same moment. */
 const SPREAD_MS = 1000;
 
-/** Whether the database answers; null when nobody could be asked. */
+/** Whether the database answers; null when the server could not be reached. */
 const databaseAnswers = (client: QueryClient): Promise<boolean | null> =>
   client.fetchQuery(systemStatusQuery).then(
     ({ database }) => database.connected,
@@ -15,8 +15,8 @@ const databaseAnswers = (client: QueryClient): Promise<boolean | null> =>
   );
 
 /**
- * What could not be loaded because the portal or its database was away is loaded by itself once both are back. One small
- * question finds that out, so that nothing on the screen flickers meanwhile.
+ * Reloads automatically what could not be loaded, once the portal and its database are back. A single small
+ * request checks for that, so that nothing on the screen flickers in the meantime.
  */
 export function loadWhenBack(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ export function loadWhenBack(client: QueryClient): void {
   lookLater();
 }
 
-/** A page that only stands there learns of an outage too: asked once more, it shows what is kept, and how old that is. */
+/** Lets an idle page notice an outage too: one refetch makes it show the cached data and how old that is. */
 export function noticeOutages(client: QueryClient, { isSignedIn }: { isSignedIn: () => boolean }): void {
   const own: unknown[] = ['session', ...systemStatusQuery.queryKey];
   let answered = true;

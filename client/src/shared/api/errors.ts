@@ -1,9 +1,9 @@
 import type { ErrorBody } from '../../../../common/api/index.js';
 
-/** Codes the client itself gives to failures that have no answer from the server. */
+/** Codes the client assigns to failures without an answer from the server. */
 export type ClientErrorCode = 'timeout' | 'network' | 'invalid_json' | 'not_authenticated' | 'unknown';
 
-/** Every failure of a call, with what the server said about it. `status` is 0 when there was no answer. */
+/** Any failed call, with what the server said about it. `status` is 0 when there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -11,9 +11,9 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
-  /** The whole answer, for what only one call carries (`current`, `rule_key`, `results`). */
+  /** The whole answer, for fields that only some calls return (`current`, `rule_key`, `results`). */
   readonly body: Partial<ErrorBody> & Record<string, unknown>;
-  /** Whether `message` is the server's own sentence for people. */
+  /** Whether `message` is the server's own, written for users. */
   readonly fromServer: boolean;
 
   constructor(
@@ -50,27 +50,27 @@ export function isApiError(error: unknown): error is ApiError {
 
 const isSignedOut = (error: unknown): boolean => isApiError(error) && error.code === 'not_authenticated';
 
-/** The words for a failed load: a time-out and a missing session say so, the rest is the screen's own sentence. */
+/** The message for a failed load: a timeout and a missing session say so, otherwise the screen's own message. */
 export function loadErrorMessage(error: unknown, fallback: string): string {
   if (isSignedOut(error)) return 'You must be signed in to see this.';
   return isApiError(error) && error.code === 'timeout' ? error.message : fallback;
 }
 
-/** The words for a failed act: what the server explained, else the screen's own sentence. */
+/** The message for a failed action: the server's explanation, otherwise the screen's own message. */
 export function actionErrorMessage(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
   if (isSignedOut(error)) return 'You must be signed in to do this.';
   return error.code === 'timeout' || (error.fromServer && error.status < 500) ? error.message : fallback;
 }
 
-/** Neither the session nor the data can be checked right now: the server says so, and asking again later helps. */
+/** The session or the data cannot be checked right now: the server says so, and trying again later helps. */
 export const isOutage = (error: unknown): error is ApiError => isApiError(error) && error.status === 503;
 
-/** What failed for this will work again without anybody doing anything. */
+/** A failure that resolves without anyone doing anything. */
 export const comesBack = (error: unknown): error is ApiError =>
   isOutage(error) || (isApiError(error) && error.code === 'network');
 
-/** Why something could not be loaded, where that passes by itself; nothing for other failures. */
+/** Why something could not be loaded, if that is temporary; nothing for other failures. */
 export function outageWords(error: unknown): string[] {
   if (!comesBack(error)) return [];
   const why = error.code === 'network' ? 'We can’t reach the portal from this device.' : error.message;

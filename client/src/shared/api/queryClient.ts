@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './errors.js';
 
-/** One quick second try, and only where it can help: not after an answer, nor after a full time-out. */
+/** One quick retry, and only where it can help: not after an answer, nor after a full timeout. */
 function retry(failures: number, error: unknown): boolean {
   if (failures >= 1 || !isApiError(error)) return false;
   return error.code === 'network' || error.status >= 500;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SystemStatusResponse } from '../../../../common/api/index.js';
 import { api } from './client.js';
 
-/** Whether the database answers; anybody may ask. */
+/** Whether the database answers; needs no session. */
 export const systemStatusQuery = queryOptions({
   queryKey: ['system-status'],
   queryFn: ({ signal }) =>

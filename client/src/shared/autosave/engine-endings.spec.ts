@@ -7,7 +7,7 @@ beforeEach(() => {
   ({ clock, server, network, tab, loadedTab, elsewhere } = makeScene());
 });
 
-describe('answers the server refuses', () => {
+describe('rejected answers', () => {
   const refuse = (fields: Record<string, string>) => {
     network.save = (request) =>
       Promise.resolve(
@@ -44,7 +44,7 @@ describe('answers the server refuses', () => {
     expect(engine.hasUnsaved()).toBe(true);
   });
 
-  it('go out again once they are changed', async () => {
+  it('are sent again once they are changed', async () => {
     const engine = await loadedTab();
     refuse({ name: 'Shorten it.' });
     engine.set('name', 'too long');
@@ -56,7 +56,7 @@ describe('answers the server refuses', () => {
     expect(status(engine)).toBe('saved');
   });
 
-  it('do not make it hammer when no field is named', async () => {
+  it('are not resent in a loop when no field is named', async () => {
     const engine = await loadedTab();
     let calls = 0;
     network.save = () => {
@@ -70,7 +70,7 @@ describe('answers the server refuses', () => {
     await engine.flush();
   });
 
-  it('say why when no field is named, and what is changed then goes out without the longer wait', async () => {
+  it('show why when no field is named, and a change is then sent without the longer wait', async () => {
     const engine = await loadedTab();
     const save = network.save;
     network.save = () => Promise.resolve({ kind: 'refused', message: 'Too large.', fields: {} });
@@ -97,7 +97,7 @@ describe('answers the server refuses', () => {
 });
 
 describe('leaving', () => {
-  it('sends at once, in a request that outlives the page', async () => {
+  it('sends immediately, in a request that outlives the page', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');
     engine.leave();
@@ -134,7 +134,7 @@ describe('leaving', () => {
     expect(engine.hasUnsaved()).toBe(false);
   });
 
-  it('flush waits for what is in flight and for what was typed since', async () => {
+  it('flushes the save in flight and later typing', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');
     await clock.advance(SAVE_AFTER_MS);
@@ -148,7 +148,7 @@ describe('leaving', () => {
     expect(server.data).toEqual({ name: 'ab' });
   });
 
-  it('is quiet after it was put away', async () => {
+  it('does nothing after it is disposed', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');
     await clock.advance(SAVE_AFTER_MS);
@@ -182,7 +182,7 @@ describe('an expired session', () => {
     expect(server.data).toEqual({ name: 'Anna', city: 'Austin' });
   });
 
-  it('shows what was changed elsewhere meanwhile instead of overwriting it', async () => {
+  it('shows what was changed elsewhere instead of overwriting it', async () => {
     elsewhere({ name: 'Ann', phone: '1' });
     const engine = await loadedTab();
     engine.set('name', 'Mine');
@@ -210,7 +210,7 @@ describe('an expired session', () => {
     expect(server.data).toEqual({ name: 'Theirs' });
   });
 
-  it('keeps it through a second expiry before anything has loaded', async () => {
+  it('survives a second expiry before anything has loaded', async () => {
     const engine = await loadedTab();
     engine.set('name', 'Ann');
     const again = tab(engine.keep());
@@ -257,7 +257,7 @@ describe('submitting', () => {
     expect(engine.getState().submitting).toBe(false);
   });
 
-  it('is not undone by a save that was given up on and arrives after it', async () => {
+  it('is not undone by an abandoned save that arrives later', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');
     await clock.advance(SAVE_AFTER_MS);
@@ -276,7 +276,7 @@ describe('submitting', () => {
     expect(status(engine)).toBe('saved');
   });
 
-  it('uses one key for the same answers and a new one for changed ones', async () => {
+  it('reuses the key for the same answers and uses a new one for changed answers', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');
     for (const fate of ['request-lost', 'request-lost'] as const) {
@@ -299,7 +299,7 @@ describe('submitting', () => {
     expect(seen[2]).not.toBe(seen[0]);
   });
 
-  it('leaves a refused form as a draft that is still saved', async () => {
+  it('leaves a rejected form as a draft that is still saved', async () => {
     const engine = await loadedTab();
     network.save = (request) =>
       Promise.resolve(
@@ -314,7 +314,7 @@ describe('submitting', () => {
     expect(server.submitted).toBe(false);
   });
 
-  it('asks to settle a conflict first, and needs a loaded form', async () => {
+  it('asks to resolve a conflict first, and needs a loaded form', async () => {
     const early = tab();
     expect((await early.submit()).kind).toBe('not-loaded');
     await network.deliver();

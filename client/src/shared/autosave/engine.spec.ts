@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('loading', () => {
-  it('says loading, then untouched for a form nobody has filled', async () => {
+  it('shows loading, then untouched for an empty form', async () => {
     const engine = tab();
     expect(status(engine)).toBe('loading');
     await network.deliver();
@@ -41,7 +41,7 @@ describe('loading', () => {
     expect(status(engine)).toBe('not-saved-yet');
   });
 
-  it('lays what was typed over the loaded answers field by field, then saves it', async () => {
+  it('merges what was typed over the loaded answers field by field, then saves it', async () => {
     elsewhere({ name: 'Old', phone: '1', city: 'Austin' });
     server.requests = [];
     const engine = tab();
@@ -111,7 +111,7 @@ describe('saving', () => {
     expect(server.data).toEqual({ asthma: false, children: 0 });
   });
 
-  it('does nothing when a change is taken back', async () => {
+  it('does nothing when a change is undone', async () => {
     const engine = await loadedTab();
     engine.set('name', 'A');
     engine.set('name', undefined);
@@ -120,7 +120,7 @@ describe('saving', () => {
     expect(status(engine)).toBe('untouched');
   });
 
-  it('has one request in flight, and sends later typing after it', async () => {
+  it('keeps one request in flight, and sends later typing after it', async () => {
     const engine = await loadedTab();
     engine.set('name', 'first');
     await clock.advance(SAVE_AFTER_MS);
@@ -178,7 +178,7 @@ describe('failures', () => {
     expect(server.data).toEqual({ name: 'a' });
   });
 
-  it('does not hammer a server that is down because somebody types', async () => {
+  it('does not hammer a server that is down while the user types', async () => {
     const engine = await loadedTab();
     engine.set('name', 'a');
     await clock.advance(SAVE_AFTER_MS);
@@ -194,7 +194,7 @@ describe('failures', () => {
     expect(network.open).toBe(1);
   });
 
-  it('keeps trying while somebody types without a pause of a minute', async () => {
+  it('keeps trying while the user types without a pause for a minute', async () => {
     const engine = await loadedTab();
     engine.set('name', '0');
     await clock.advance(SAVE_AFTER_MS);
@@ -243,7 +243,7 @@ describe('failures', () => {
     expect(values(engine)).toEqual({ name: 'a' });
   });
 
-  it('takes a save whose reply was lost for its own, also when typing went on', async () => {
+  it('recognizes a save whose reply was lost as its own, even if typing went on', async () => {
     const engine = await loadedTab();
     engine.set('name', 'ab');
     await clock.advance(SAVE_AFTER_MS);
@@ -282,7 +282,7 @@ describe('failures', () => {
 });
 
 describe('two places at once', () => {
-  it('takes over what changed elsewhere in other fields', async () => {
+  it('takes over changes made elsewhere in other fields', async () => {
     elsewhere({ name: 'Ann', phone: '1' });
     const engine = await loadedTab();
     elsewhere({ phone: '2' });
@@ -293,7 +293,7 @@ describe('two places at once', () => {
     expect(status(engine)).toBe('saved');
   });
 
-  it('shows both answers when the same field changed, and saves the rest meanwhile', async () => {
+  it('shows both answers when the same field changed, and saves the rest', async () => {
     elsewhere({ name: 'Ann' });
     const engine = await loadedTab();
     elsewhere({ name: 'Theirs' });
@@ -315,7 +315,7 @@ describe('two places at once', () => {
   it.each([
     ['mine', 'Mine'],
     ['theirs', 'Theirs'],
-  ] as const)('keeps what the person chose: %s', async (choice, name) => {
+  ] as const)('keeps what the user chose: %s', async (choice, name) => {
     elsewhere({ name: 'Ann' });
     const engine = await loadedTab();
     elsewhere({ name: 'Theirs' });
@@ -330,7 +330,7 @@ describe('two places at once', () => {
     expect(status(engine)).toBe('saved');
   });
 
-  it('sees a change elsewhere under an answer that was typed while a save was away', async () => {
+  it('detects a change elsewhere to an answer typed while a save was in flight', async () => {
     const engine = await loadedTab();
     engine.set('city', 'Austin');
     await clock.advance(SAVE_AFTER_MS);
@@ -340,7 +340,7 @@ describe('two places at once', () => {
     expect(engine.getState().conflicts).toEqual({ name: { mine: 'Mine', theirs: 'Theirs' } });
   });
 
-  it('is no conflict to give the same answer twice, or to agree later', async () => {
+  it('sees no conflict when both sides give the same answer, now or later', async () => {
     const engine = await loadedTab();
     elsewhere({ name: 'Same' });
     engine.set('name', 'Same');
@@ -356,7 +356,7 @@ describe('two places at once', () => {
     expect(status(engine)).toBe('saved');
   });
 
-  it('loads when a refusal for an old version does not say what is stored', async () => {
+  it('reloads when a version conflict does not say what is stored', async () => {
     const engine = await loadedTab();
     elsewhere({ name: 'Theirs' });
     const save = network.save;

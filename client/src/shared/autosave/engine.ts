@@ -24,15 +24,15 @@ const retryDelay = (failures: number): number => RETRY_MS[Math.min(failures, RET
 export interface AutosaveOptions<F extends StoredForm> {
   transport: Transport<F>;
   clock: Clock;
-  /** A fresh key for each thing that is to be done once. */
+  /** A new key for each action that must happen once. */
   newKey: () => string;
-  /** What the same person had typed when an earlier session ended. */
+  /** What the same user had typed when an earlier session ended. */
   kept?: Kept<F>;
 }
 
 /**
- * Keeps one form saved while it is typed. Nothing is sent before a load has
- * succeeded; one request is in flight at a time; what comes back never replaces what was typed meanwhile.
+ * Saves one form while it is typed. Nothing is sent before a load has
+ * succeeded; one request is in flight at a time; answers never replace newer typing.
  */
 export class Autosave<F extends StoredForm> {
   private readonly transport: Transport<F>;
@@ -42,13 +42,13 @@ export class Autosave<F extends StoredForm> {
   private readonly listeners = new Set<() => void>();
 
   private values: Values = {};
-  /** Typed before the first load: these are laid over what it brings. */
+  /** Typed before the first load: merged over what it returns. */
   private readonly typed = new Set<string>();
   private form: F | null = null;
   private keptForm: F | null = null;
   private theirs: Readonly<Record<string, Value | undefined>> = {};
   private refused: Readonly<Record<string, string>> = {};
-  /** Why the server takes nothing of what is here, when it names no answer. */
+  /** Why the server rejects the save, when it names no answer. */
   private objection: string | null = null;
 
   private phase: 'idle' | 'first-load' | 'load-failed' | 'ready' | 'signed-out' | 'disposed' = 'idle';
@@ -57,7 +57,7 @@ export class Autosave<F extends StoredForm> {
   private submission: Promise<SubmitResult<F>> | null = null;
   private submitKey: { body: string; key: string } | null = null;
   private failures = 0;
-  /** After a failure: the time of the next try. */
+  /** After a failure: when the next attempt is due. */
   private notBefore = 0;
   private loadFailures = 0;
   private savedAt: number | null = null;
@@ -100,22 +100,22 @@ export class Autosave<F extends StoredForm> {
     return this.phase === 'disposed';
   }
 
-  /** The person gave, changed or cleared (undefined) an answer. */
+  /** The user gave, changed or cleared (undefined) an answer. */
   set(name: string, value: Value | undefined): void {
     if (same(this.values[name], value)) return;
     this.values = withValue(this.values, name, value);
-    // Deleting what was typed into a form that opened empty says nothing about the stored answer.
+    // Clearing text typed into a form that opened empty says nothing about the stored answer.
     if (!this.form) this.typed[name in this.values ? 'add' : 'delete'](name);
     const { [name]: _, ...refused } = this.refused;
     this.refused = refused;
-    // The change may be what was asked for: it does not wait for the next try.
+    // The change may fix the problem, so do not wait for the next attempt.
     if (this.objection) this.failures = 0;
     if (name in this.theirs && same(value, this.theirs[name])) this.settle(name);
     this.schedule(SAVE_AFTER_MS);
     this.notify();
   }
 
-  /** The person chose between his answer and the one given elsewhere. */
+  /** The user chose between their answer and the one given elsewhere. */
   resolve(name: string, choice: 'mine' | 'theirs'): void {
     if (!(name in this.theirs)) return;
     if (choice === 'theirs') this.values = withValue(this.values, name, this.theirs[name]);
@@ -124,19 +124,19 @@ export class Autosave<F extends StoredForm> {
     this.notify();
   }
 
-  /** The page is being hidden or left: what can be sent is sent now, in a request that outlives it. */
+  /** The page is being hidden or closed: send what can be sent now, in a request that outlives it. */
   leave(): void {
     const before = this.inFlight ?? Promise.resolve();
     void before.then(() => this.save({ keepalive: true }));
   }
 
-  /** The network is back, or somebody asks: do not wait for the next try. */
+  /** The network is back, or the user retries: do not wait for the next attempt. */
   retryNow(): void {
     if (this.phase === 'load-failed') void this.load();
     else if (this.failures > 0) this.schedule(0);
   }
 
-  /** Resolves once everything that can be saved is, or a try has failed. */
+  /** Resolves once everything that can be saved is, or an attempt has failed. */
   async flush(): Promise<void> {
     while (this.phase === 'ready') {
       const held = Object.keys(this.refused).length;
@@ -144,31 +144,31 @@ export class Autosave<F extends StoredForm> {
       const goOn =
         result?.kind === 'saved' ||
         (result?.kind === 'conflict' && this.failures < 3) ||
-        // The others go out without what was refused.
+        // Send the others without the rejected ones.
         (result?.kind === 'refused' && Object.keys(this.refused).length > held);
       if (!goOn) return;
     }
   }
 
-  /** Whether leaving now could lose something typed. */
+  /** Whether leaving now could lose unsaved typing. */
   hasUnsaved(): boolean {
     return this.dirtyNames().length > 0;
   }
 
-  /** Whether something typed could not even be sent on leaving, so that the browser should ask first. */
+  /** Whether unsaved typing could not even be sent on leaving, so that the browser should ask first. */
   wouldLoseOnLeaving(): boolean {
     if (!this.hasUnsaved()) return false;
     return this.phase !== 'ready' || this.failures > 0 || this.sendable().length < this.dirtyNames().length;
   }
 
-  /** What to keep for the same person across an expired session; undefined when all is saved. */
+  /** What to keep for the same user across an expired session; undefined when all is saved. */
   keep(): Kept<F> | undefined {
     if (!this.hasUnsaved()) return undefined;
     const { values, theirs } = this;
     return { form: this.form ?? this.keptForm, values, typed: [...this.typed], undecided: theirs };
   }
 
-  /** Saves whatever is in flight, then submits the whole form; a second call meanwhile joins the first. */
+  /** Waits for saves in flight, then submits the whole form; a second call in the meantime joins the first. */
   submit(): Promise<SubmitResult<F>> {
     this.submission ??= this.doSubmit().finally(() => {
       this.submission = null;
@@ -184,7 +184,7 @@ export class Autosave<F extends StoredForm> {
     if (this.isLoading) return;
     this.isLoading = true;
     this.stopTimer();
-    // While a lost version is looked up again, nothing may be saved on it.
+    // While a lost version is being reloaded, do not save on top of it.
     if (this.phase !== 'load-failed') this.phase = this.phase === 'ready' ? 'load-failed' : 'first-load';
     this.notify();
     const result = await this.transport.load().catch(() => ({ kind: 'failed' }) as const);
@@ -221,7 +221,7 @@ export class Autosave<F extends StoredForm> {
   private schedule(ms: number): void {
     if (this.phase !== 'ready') return;
     this.stopTimer();
-    // A change while the server cannot be reached waits for the next try.
+    // A change made while the server is unreachable waits for the next attempt.
     const wait = ms > 0 && this.failures > 0 ? Math.max(ms, this.notBefore - this.clock.now()) : ms;
     this.stopTimer = this.clock.after(wait, () => void this.save());
   }
@@ -231,7 +231,7 @@ export class Autosave<F extends StoredForm> {
     return [...namesIn(this.values, stored)].filter((name) => !same(this.values[name], stored[name]));
   }
 
-  /** Changed here, without what waits for a decision or can never be stored. */
+  /** Changed here, except what waits for a decision or was rejected. */
   private sendable(): string[] {
     return this.dirtyNames().filter((name) => !(name in this.theirs) && !(name in this.refused));
   }
@@ -278,7 +278,7 @@ export class Autosave<F extends StoredForm> {
         return;
       case 'conflict':
         if (result.current) this.rebase(result.current, this.form?.data ?? {});
-        // Where nothing overlaps any more the rest goes out again; without `current` a load brings it.
+        // If nothing overlaps, resend the rest; without `current`, load first.
         this.countFailure();
         if (result.current) this.retryUnlessDone();
         else void this.load();
@@ -317,8 +317,8 @@ export class Autosave<F extends StoredForm> {
   }
 
   /**
-   * Takes over what the server holds now. `believed` is what this page thought it held: a field still like that
-   * here follows the server, one changed here stays, and one changed on both sides becomes a conflict.
+   * Takes over the server's current state. `believed` is what this page thought it held: an unchanged field
+   * follows the server, a field changed here stays, and one changed on both sides becomes a conflict.
    */
   private rebase(next: F, believed: Readonly<Partial<Record<string, Value | null>>>): void {
     const before = { ...believed } as Record<string, Value | null | undefined>;
@@ -345,13 +345,13 @@ export class Autosave<F extends StoredForm> {
     const [objection] = Object.values(this.refused);
     if (objection) return { kind: 'refused', message: objection, fields: { ...this.refused } };
     const request = this.buildRequest(this.form, { submit: true, keepalive: false });
-    // The same answers pressed again are the same act; changed ones are a new one.
+    // Submitting the same answers again is the same action; changed ones are a new one.
     const body = JSON.stringify([request.version, request.data]);
     if (this.submitKey?.body !== body) this.submitKey = { body, key: this.newKey() };
     return this.send({ ...request, idempotencyKey: this.submitKey.key });
   }
 
-  // --- Telling ---
+  // --- Notifying ---
 
   private statusNow(): Status {
     if (this.phase === 'idle' || this.phase === 'first-load') return 'loading';

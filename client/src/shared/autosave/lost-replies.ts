@@ -1,12 +1,12 @@
 import type { Clock, Value } from './types.js';
 import { plain } from './values.js';
 
-/** How long a request without an answer may still arrive at the server. */
+/** How long an unanswered request may still reach the server. */
 const MEMORY_MS = 120_000;
 
 /**
- * What was sent without an answer coming back. When the server later shows such a value, it is an echo of this
- * very page and no other person's answer: it must neither raise a conflict nor replace newer typing.
+ * Values sent without a reply. When the server later shows such a value, it is an echo of this
+ * page and not a change made elsewhere: it must neither raise a conflict nor replace newer typing.
  */
 export class LostReplies {
   private sent: { name: string; value: Value | undefined; at: number }[] = [];

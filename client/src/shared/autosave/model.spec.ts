@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const), tab: tabs }) },
 );
 
-/** One browser tab, and what its person last did to each field there. */
+/** One browser tab, and what its user last did to each field there. */
 class Tab {
   engine: Autosave<StoredForm>;
   readonly network: FakeNetwork;
@@ -78,7 +78,7 @@ class Tab {
     this.engine = this.open();
   }
 
-  /** Contract section 4: what was typed into a form that opened empty replaces what the first load brings. */
+  /** Contract section 4: what was typed into a form that opened empty replaces what the first load returns. */
   private noteOverlay(form: StoredForm): void {
     const { values, form: known } = this.engine.getState();
     if (known || this.engine.keep()?.form) return;
@@ -101,7 +101,7 @@ class Tab {
     return engine;
   }
 
-  /** The session ends, whatever is on its way never comes back, and the same person signs in again. */
+  /** The session ends, anything in flight never comes back, and the same user signs in again. */
   expire(): void {
     const lost = this.network.waiting.length;
     this.network.waiting = [];
@@ -110,7 +110,7 @@ class Tab {
   }
 
   type(name: string, value: Value | undefined): void {
-    // Deleting in a form that has not loaded yet is no answer to what is stored.
+    // Clearing a field in a form that has not loaded yet says nothing about the stored answer.
     if (value === undefined && this.engine.getState().form === null) return;
     this.engine.set(name, value);
     this.last.set(name, value);
@@ -129,7 +129,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   const server = new FakeServer(clock);
   let serial = 0;
   const next = () => `${(serial += 1)}`;
-  /** Every value a person chose to give up, or typed over himself: it may go. */
+  /** Every value a user chose to give up or typed over: it may be lost. */
   const given = new Set<Value>();
   const open = Array.from({ length: TABS }, () => new Tab(server, clock, next, given));
 
@@ -143,7 +143,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   for (const tab of open) nothingLost(tab, open, given);
 }
 
-/** Notes the answers this step takes away by the person's own will. */
+/** Records the answers this step removes by the user's own choice. */
 function giveUp(tab: Tab, one: Step, given: Set<Value>): void {
   if (one.do !== 'type' && one.do !== 'clear' && one.do !== 'choose') return;
   const { values, conflicts } = tab.engine.getState();
@@ -191,19 +191,19 @@ async function perform(one: Step, tab: Tab | undefined, clock: FakeClock, next: 
   return clock.advance(0);
 }
 
-/** At every moment: what a tab's person typed last is on his screen, or a newer answer is that he agreed to. */
+/** At every moment: what a tab's user typed last is on the screen, or a newer answer they agreed to. */
 function shownIsTyped(tab: Tab, given: Set<Value>): void {
   const { values, status, form } = tab.engine.getState();
   expect(tab.network.mostOpen).toBeLessThanOrEqual(1);
   if (status === 'saved') expect(values).toEqual(form?.data);
   for (const [name, value] of tab.last) {
     if (values[name] === value || value === undefined || given.has(value)) continue;
-    // Saved, and then changed by the other tab on top of it: allowed only once it was stored.
+    // Saved, and then changed by the other tab: allowed only once it was stored.
     expect(tab.server.versions.some((version) => version[name] === value)).toBe(true);
   }
 }
 
-/** The network heals, everything late arrives, and every tab comes to rest. */
+/** The network recovers, everything late arrives, and every tab settles. */
 async function comeToRest(open: readonly Tab[], clock: FakeClock): Promise<void> {
   for (const tab of open) tab.network.automatic = 'arrives';
   for (let round = 0; round < 12; round += 1) {
@@ -215,7 +215,7 @@ async function comeToRest(open: readonly Tab[], clock: FakeClock): Promise<void>
   }
 }
 
-/** In the end each typed answer is stored, stands in an open conflict, or was given up by a person who saw it. */
+/** In the end each typed answer is stored, in an open conflict, or was given up by a user who saw it. */
 function nothingLost(tab: Tab, open: readonly Tab[], given: Set<Value>): void {
   const { values, conflicts, status } = tab.engine.getState();
   expect(['saved', 'untouched', 'conflict']).toContain(status);
@@ -228,7 +228,7 @@ function nothingLost(tab: Tab, open: readonly Tab[], given: Set<Value>): void {
   }
 }
 
-describe('1,000 random courses of typing, waiting, failing and two tabs', () => {
+describe('1,000 random sequences of typing, waiting, failing and two tabs', () => {
   it('never lose or silently overwrite an answer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => run(steps)),

@@ -22,7 +22,7 @@ describe('savedText', () => {
     expect(savedText(status, NOW, NOW)).toBe('Not saved yet');
   });
 
-  it('does not claim anything before there is something to save', () => {
+  it('claims nothing before there is something to save', () => {
     expect(savedText('loading', null, NOW)).toBe('Loading your answers');
     expect(savedText('untouched', null, NOW)).toBe('Saves as you type');
     expect(savedText('saved', null, NOW)).toBe('Not saved yet');

@@ -12,7 +12,7 @@ export const SAVED_TEXT = {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The indicator's words. "Saved" only when the server said so and nothing came after. */
+/** The save indicator's text. "Saved" only when the server confirmed it and nothing changed since. */
 export function savedText(status: Status, savedAt: number | null, now: number): string {
   if (status === 'loading') return SAVED_TEXT.loading;
   if (status === 'untouched') return SAVED_TEXT.untouched;

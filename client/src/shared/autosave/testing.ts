@@ -11,7 +11,7 @@ import type {
 } from './types.js';
 import { same, withValue } from './values.js';
 
-/** Time that passes only when a test says so. */
+/** A clock that advances only when a test says so. */
 export class FakeClock implements Clock {
   private time = 1_760_000_000_000;
   private timers: { at: number; callback: () => void }[] = [];
@@ -41,12 +41,12 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that waits only for promises go on. */
+/** Runs everything that waits only for promises. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** A server with the merge rule of the real one. */
+/** A server with the real merge rule. */
 export class FakeServer {
   readonly versions: Values[] = [{}];
   requests: SaveRequest[] = [];
@@ -88,12 +88,12 @@ export class FakeServer {
 /** What happens to one request on its way. */
 export type Fate = 'arrives' | 'request-lost' | 'reply-lost' | 'late' | 'signed-out';
 
-/** A network in which each request waits until the test delivers it. */
+/** A network that holds each request until the test delivers it. */
 export class FakeNetwork implements Transport<StoredForm> {
   waiting: ((fate: Fate) => void)[] = [];
-  /** Requests the page has given up on and that reach the server later. */
+  /** Requests the page has abandoned and that reach the server later. */
   late: (() => void)[] = [];
-  /** Requests without an answer at this moment. */
+  /** Requests that are unanswered right now. */
   open = 0;
   mostOpen = 0;
   automatic: Fate | null = null;
@@ -143,7 +143,7 @@ export class FakeNetwork implements Transport<StoredForm> {
 export const status = (engine: Autosave<StoredForm>) => engine.getState().status;
 export const values = (engine: Autosave<StoredForm>) => engine.getState().values;
 
-/** A clock, a server, a network, and ways to open a tab and to save from elsewhere. */
+/** A clock, a server, a network, and helpers to open a tab and to save from elsewhere. */
 export function makeScene() {
   const clock = new FakeClock();
   const server = new FakeServer(clock);

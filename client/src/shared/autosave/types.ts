@@ -1,5 +1,5 @@
 export type Value = string | number | boolean;
-/** Answers by field; a field that is not answered is absent. */
+/** Answers by field; an unanswered field is absent. */
 export type Values = Readonly<Partial<Record<string, Value>>>;
 
 /** The form as the server holds it. */
@@ -15,7 +15,7 @@ export type LoadResult<F extends StoredForm> = { kind: 'loaded'; form: F } | { k
 export interface SaveRequest {
   /** The whole field object; null clears a field. */
   data: Record<string, Value | null>;
-  /** The version the answers were typed on. */
+  /** The version the answers are based on. */
   version: number;
   submit: boolean;
   /** The request may outlive the page. */
@@ -25,11 +25,11 @@ export interface SaveRequest {
 
 export type SaveResult<F extends StoredForm> =
   | { kind: 'saved'; form: F }
-  /** `current` is null when the server did not say what it holds. */
+  /** `current` is null when the server did not return its version. */
   | { kind: 'conflict'; current: F | null }
-  /** The server will never take this; `fields` names what it objects to. */
+  /** The server will never accept this; `fields` names the rejected ones. */
   | { kind: 'refused'; message: string; fields: Record<string, string> }
-  /** No session any more: nothing is sent until the person is back. */
+  /** No session: nothing is sent until the user is back. */
   | { kind: 'signed-out' }
   /** `stored: 'unknown'` when the request may have reached the server and only the answer was lost. */
   | { kind: 'failed'; stored: 'no' | 'unknown'; message?: string; retryAfterMs?: number };
@@ -41,11 +41,11 @@ export interface Transport<F extends StoredForm> {
 
 export interface Clock {
   now: () => number;
-  /** Calls back once after `ms`; the answer stops it. */
+  /** Calls back once after `ms`; the returned function cancels it. */
   after: (ms: number, callback: () => void) => () => void;
 }
 
-/** What the status text is made of. Only `saved` may read "Saved". */
+/** The source of the status text. Only `saved` may read "Saved". */
 export type Status =
   | 'loading'
   | 'untouched'
@@ -53,7 +53,7 @@ export type Status =
   | 'saving'
   | 'saved'
   | 'conflict'
-  /** The last try failed; it is repeated by itself. */
+  /** The last attempt failed; it is retried automatically. */
   | 'offline';
 
 export interface Conflict {
@@ -63,19 +63,19 @@ export interface Conflict {
 
 export interface AutosaveState<F extends StoredForm> {
   status: Status;
-  /** What the person sees: typed answers over stored ones. */
+  /** What the user sees: typed answers over stored ones. */
   values: Values;
-  /** What the server holds, as last heard; null until a load has succeeded. */
+  /** What the server is known to hold; null until a load has succeeded. */
   form: F | null;
   /** Milliseconds since 1970 of the last confirmed save. */
   savedAt: number | null;
-  /** The same question answered differently here and elsewhere. */
+  /** Questions answered differently here and elsewhere. */
   conflicts: Readonly<Record<string, Conflict>>;
-  /** Besides them and the refused ones nothing waits to be saved. */
+  /** Nothing waits to be saved except conflicts and rejected answers. */
   restSaved: boolean;
   /** Answers the server cannot store, with what to do. */
   refused: Readonly<Record<string, string>>;
-  /** Why the server stores nothing of what is here, when no single answer is to blame. */
+  /** Why the server stores nothing, when no single answer is to blame. */
   objection: string | null;
   submitting: boolean;
 }
@@ -85,7 +85,7 @@ export interface Kept<F extends StoredForm> {
   form: F | null;
   values: Values;
   typed: readonly string[];
-  /** Conflicts the person has not settled: the answers given elsewhere. */
+  /** Unresolved conflicts: the answers given elsewhere. */
   undecided: Readonly<Record<string, Value | undefined>>;
 }
 

@@ -5,7 +5,7 @@ import type { AutosaveState, StoredForm } from './types.js';
 
 const TEXT_EVERY_MS = 15_000;
 
-/** The engine's state, kept in step with the screen; leaving, hiding and going online reach the engine. */
+/** Connects the engine to the screen; page leave, hide and online events reach the engine. */
 export function useAutosave<F extends StoredForm>(engine: Autosave<F>): AutosaveState<F> {
   const state = useSyncExternalStore(engine.subscribe, engine.getState);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useAutosave<F extends StoredForm>(engine: Autosave<F>): Autosave
   return state;
 }
 
-/** "Saved 3 min ago", growing older by itself. */
+/** "Saved 3 min ago", updated as time passes. */
 export function useSavedText(state: AutosaveState<StoredForm>): string {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Value, Values } from './types.js';
 
-/** Absent, null and the empty text are all: not answered. */
+/** Absent, null and empty text all mean: not answered. */
 export const plain = (value: Value | null | undefined): Value | undefined =>
   value === null || value === '' ? undefined : value;
 
@@ -10,7 +10,7 @@ export const same = (a: Value | null | undefined, b: Value | null | undefined): 
 export const namesIn = (...many: readonly Values[]): Set<string> =>
   new Set(many.flatMap((one) => Object.keys(one)));
 
-/** A copy with one answer changed; a cleared one is gone. */
+/** A copy with one answer changed; a cleared answer is removed. */
 export function withValue(values: Values, name: string, value: Value | null | undefined): Values {
   const { [name]: _, ...rest } = values;
   const next = plain(value);

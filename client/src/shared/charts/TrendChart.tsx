@@ -22,7 +22,7 @@ import {
 } from './trend.js';
 
 export interface TrendChartProps {
-  /** What the picture shows, in one sentence: its text alternative. */
+  /** A one-sentence text alternative for the chart. */
   label: string;
   unit: string;
   points: readonly TrendPoint[];
@@ -34,7 +34,7 @@ export interface TrendChartProps {
 const MARK_LINE = 16;
 const NO_MARKS: readonly DoseMark[] = [];
 
-/** Values over time as dots with a thin line, their band as a soft fill, changes of dose as labelled marks. */
+/** Values over time as dots with a thin line, their range as a soft fill, dose changes as labeled marks. */
 export default function TrendChart({
   label,
   unit,
@@ -105,7 +105,7 @@ export default function TrendChart({
   );
 }
 
-/** From one limit to the other; without one of them to the edge of the picture. */
+/** Fills from one limit to the other; if one is missing, to the edge of the chart. */
 function BandFill({ band }: { band: Band }) {
   const { palette } = useTheme().vars;
   const { left, top, width, height } = useDrawingArea();

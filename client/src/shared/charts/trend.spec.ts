@@ -5,7 +5,7 @@ const point = (at: string, value: number) => ({ at, value });
 const mark = (at: string) => ({ at, label: '80 mg' });
 
 describe('timeRange', () => {
-  it('holds every point and mark, with air at both sides', () => {
+  it('covers every point and mark, with a margin on both sides', () => {
     const [from, to] = timeRange([point('2026-01-10T12:00:00Z', 1)], [mark('2026-12-01')]);
     expect(from.getTime()).toBeLessThan(Date.parse('2026-01-10T12:00:00Z'));
     expect(to.getTime()).toBeGreaterThan(timeOf('2026-12-01'));
@@ -23,19 +23,19 @@ describe('tickText', () => {
     [14, 2],
     [42, 7],
     [62, 7],
-  ])('never reads alike within %i days', (days, step) => {
+  ])('never repeats a label within %i days', (days, step) => {
     const all = ticks(days, step);
     const texts = all.map((at) => tickText(at, [all[0]!, all.at(-1)!]));
     expect(texts[0]).toBe('Oct 4');
     expect(new Set(texts).size).toBe(texts.length);
   });
-  it('is the month and its year over a longer time', () => {
+  it('shows the month and year over a longer time', () => {
     expect(tickText(new Date(2026, 9, 1), [new Date(2026, 7, 1), new Date(2027, 1, 1)])).toBe('Oct ’26');
   });
 });
 
 describe('valueRange', () => {
-  it('shows the whole band', () => {
+  it('includes the whole band', () => {
     const [low, high] = valueRange([point('2026-01-10', 500)], { low: 450, high: 600 });
     expect(low).toBeLessThan(450);
     expect(high).toBeGreaterThan(600);
@@ -48,7 +48,7 @@ describe('valueRange', () => {
 
 describe('markRows', () => {
   const range = [new Date('2026-01-01'), new Date('2026-12-31')] as const;
-  it('gives neighbours different lines and lonely marks the first', () => {
+  it('puts neighbors on different lines and lone marks on the first', () => {
     expect(
       markRows([mark('2026-01-05'), mark('2026-01-20'), mark('2026-02-01'), mark('2026-10-01')], range),
     ).toEqual([0, 1, 0, 0]);

@@ -1,4 +1,4 @@
-/** What a trend chart draws; the numbers are in `unit`. */
+/** What a trend chart draws; all numbers are in `unit`. */
 export interface TrendPoint {
   /** ISO time or calendar date. */
   at: string;
@@ -16,10 +16,10 @@ export interface DoseMark {
 const DAY_MS = 86_400_000;
 const SIDE = 0.05;
 
-/** A calendar date is that day where the reader is, not the evening before. */
+/** A calendar date is that day in the reader's zone, not the evening before. */
 export const timeOf = (at: string): number => (at.length === 10 ? Date.parse(`${at}T12:00`) : Date.parse(at));
 
-/** From the first point or mark to the last, with some air; never of no width. */
+/** From the first point or mark to the last, with a margin; never zero width. */
 export function timeRange(points: readonly TrendPoint[], marks: readonly DoseMark[]): [Date, Date] {
   const times = [...points, ...marks].map((one) => timeOf(one.at));
   const [from, to] = [Math.min(...times), Math.max(...times)];
@@ -31,13 +31,13 @@ const DAYS_OF_DAY_TICKS = 62;
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short' });
 
-/** Under an axis: "Oct 5" while ticks are days or weeks apart, else "Oct ’26" (without the apostrophe it would read as a day). */
+/** Axis labels: "Oct 5" while ticks are days or weeks apart, else "Oct ’26" (without the apostrophe it would read as a day). */
 export function tickText(at: Date, [from, to]: readonly [Date, Date]): string {
   if (to.getTime() - from.getTime() <= DAYS_OF_DAY_TICKS * DAY_MS) return day.format(at);
   return `${month.format(at)} ’${String(at.getFullYear()).slice(-2)}`;
 }
 
-/** All values and the limits of the band fit in, with some air; a scale of real amounts never goes below zero. */
+/** Fits all values and the limits of the band, with a margin; a scale of real amounts never goes below zero. */
 export function valueRange(points: readonly TrendPoint[], band: Band | null): [number, number] {
   const values = points.map((point) => point.value);
   const limits = [band?.low, band?.high].filter((limit): limit is number => typeof limit === 'number');
@@ -47,7 +47,7 @@ export function valueRange(points: readonly TrendPoint[], band: Band | null): [n
   return [Math.max(0, low - air), high + air];
 }
 
-/** Marks nearer to each other than their labels are wide take turns between two lines. */
+/** Marks closer together than their labels are wide alternate between two lines. */
 export function markRows(marks: readonly DoseMark[], [from, to]: readonly [Date, Date]): number[] {
   const near = (to.getTime() - from.getTime()) * 0.2;
   const rows: number[] = [];

@@ -11,14 +11,14 @@ import { EMERGENCY_TEXT as text } from './text.js';
 
 interface EmergencyCardProps {
   kind: EmergencyKind;
-  /** What the server said, where only it saw the emergency. */
+  /** The server's advice, when only it detected the emergency. */
   advice?: string;
-  /** What else to know, under the numbers. */
+  /** What else to know, shown under the phone numbers. */
   children?: ReactNode;
   onClose?: () => void;
 }
 
-/** What to do now, with the numbers to call. It needs no server. */
+/** What to do now, with the numbers to call. Works without the server. */
 export function EmergencyCard({ kind, advice, children, onClose }: EmergencyCardProps) {
   const { call, text: words } = EMERGENCIES[kind];
   const numbers = [...new Set(['911', '988', ...call])];

@@ -4,10 +4,10 @@ import type { EmergencyAdvice } from '../../../../common/api/index.js';
 import { EmergencyCard } from './EmergencyCard.js';
 import { EMERGENCY_TEXT as text } from './text.js';
 
-/** What to do now, after a text that speaks of an emergency was saved. */
+/** What to do now, after a text that mentions an emergency was saved. */
 export function SavedEmergency({ advice, onClose }: { advice: EmergencyAdvice; onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // The form that was sent may have been far down the page.
+  // The submitted form may have been far down the page.
   useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [advice]);
   return (
     <Box ref={box}>

@@ -5,7 +5,7 @@ type ReadKinds = (text: string) => EmergencyKind[];
 
 const none = (): EmergencyKind[] => [];
 
-/** Reads texts for emergencies as soon as the detector is loaded, right after the page. */
+/** Checks texts for emergencies once the detector has loaded, right after the page. */
 export function useEmergencyReader(): ReadKinds {
   const [read, setRead] = useState<ReadKinds>(() => none);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useEmergencyReader(): ReadKinds {
   return read;
 }
 
-/** The emergency that a text being typed speaks of. */
+/** The emergency mentioned in the text being typed. */
 export function useEmergencyIn(text: string): EmergencyKind | null {
   const read = useEmergencyReader();
   const settled = useDeferredValue(text);

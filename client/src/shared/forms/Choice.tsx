@@ -13,8 +13,8 @@ interface ChoiceProps {
 }
 
 /**
- * The browser's own radio button or checkbox, stretched invisibly over the row it stands in, so that the whole row is
- * the target; what is seen is drawn beside it. The row must be `position: relative`.
+ * The native radio button or checkbox, stretched invisibly over its row, so that the whole row is
+ * the target; the visible control is drawn beside it. The row must be `position: relative`.
  */
 export function Choice({ onChange, checked, ...rest }: ChoiceProps) {
   const round = rest.type === 'radio';

@@ -4,7 +4,7 @@ import { Choice } from './Choice.js';
 import { describedBy, labelStyle, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 
 interface ConsentProps extends QuestionProps<boolean | undefined> {
-  /** What is agreed to, in full. */
+  /** The full text the user agrees to. */
   statement?: string | undefined;
 }
 

@@ -8,9 +8,9 @@ import { FORM_TEXT } from './text/en.js';
 import { joinDate, readFinishedDate, readWholeDate, splitDate, type DateParts } from './typed-date.js';
 
 interface DateProps extends QuestionProps<string | undefined> {
-  /** Set to `bday` where it is the person's own date of birth. */
+  /** Set to `bday` for the user's own date of birth. */
   autoComplete?: string | undefined;
-  /** Stands under the fields, for example a button that fills in today. */
+  /** Shown under the fields, for example a button that fills in today. */
   action?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ const PARTS = [
   { part: 'year', label: FORM_TEXT.year, width: 112 },
 ] as const satisfies { part: keyof DateParts; label: string; width: number }[];
 
-/** A date typed as month, day and year; a whole date pasted into any of the three fills them all. */
+/** A date typed as month, day and year; a whole date pasted into any of the three fills all of them. */
 export function DateQuestion({ value, onChange, autoComplete, action, ...question }: DateProps) {
   const { id, required, error } = question;
   const [parts, setParts] = useState(() => splitDate(value));
@@ -36,7 +36,7 @@ export function DateQuestion({ value, onChange, autoComplete, action, ...questio
   };
   const wholeDate = (text: string) => readFinishedDate(text, { today, birth: autoComplete === 'bday' });
   const change = (part: keyof DateParts, text: string) => {
-    // More than a key at a time was pasted or filled in.
+    // More than one character at a time means pasted or autofilled.
     const finished = text.length > parts[part].length + 1;
     take((finished ? wholeDate(text) : readWholeDate(text)) ?? { ...parts, [part]: text });
   };

@@ -4,7 +4,7 @@ import { useId, type ReactNode, type Ref } from 'react';
 import { FORM_TEXT } from './text/en.js';
 
 export interface ErrorLink {
-  /** The id of the control to go to. */
+  /** The id of the control to focus. */
   id: string;
   message: string;
 }
@@ -13,12 +13,12 @@ interface SummaryProps {
   /** The sentence above the list. */
   message?: string | undefined;
   errors: readonly ErrorLink[];
-  /** Further items of the list, for example the way to other pages of the form. */
+  /** Further list items, for example links to other pages of the form. */
   more?: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Everything that is wrong, each with the way there (GOV.UK error summary). Focus it when it appears. */
+/** Everything that is wrong, each with a link to its control (GOV.UK error summary). Focus it when it appears. */
 export function ErrorSummary({ message, errors, more, ref }: SummaryProps) {
   const title = useId();
   return (

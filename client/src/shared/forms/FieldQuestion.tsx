@@ -16,7 +16,7 @@ interface FieldProps {
   error?: string | undefined;
   onChange: (name: FieldName, value: IntakeValue | undefined) => void;
   onLeave: (name: FieldName) => void;
-  /** Stands beside the control, where the kind of question has room for it. */
+  /** Shown beside the control, where this kind of question has room. */
   action?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ const YES_NO = [
   { value: false, label: FORM_TEXT.no },
 ];
 
-/** More answers than this are a list to choose from. */
+/** With more options than this, use a select. */
 const MOST_RADIOS = 10;
 
 const asText = (value: IntakeValue | undefined): string => (value === undefined ? '' : String(value));

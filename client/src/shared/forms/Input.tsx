@@ -11,12 +11,12 @@ interface InputProps extends Omit<
   onText: (text: string) => void;
   invalid?: boolean;
   width?: number | string;
-  /** Several lines; it grows with its text. */
+  /** Multiline; grows with its text. */
   long?: boolean;
   type?: 'text' | 'tel' | 'datetime-local';
 }
 
-/** A bare text field: 48 px high, border of 3:1 contrast, a wide focus ring. */
+/** A bare text field: 48 px high, 3:1 border contrast, a wide focus ring. */
 export function Input({
   value,
   onText,

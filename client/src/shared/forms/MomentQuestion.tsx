@@ -2,11 +2,11 @@ import { Input } from './Input.js';
 import { describedBy, QuestionFrame, type QuestionProps } from './QuestionFrame.js';
 
 interface MomentProps extends QuestionProps<string> {
-  /** The earliest moment the picker offers, as the field writes it: 2026-11-20T10:30. */
+  /** The earliest time the picker offers, in the field's format: 2026-11-20T10:30. */
   min?: string;
 }
 
-/** A date with its time of day, where a picker is quicker than typing: for times to come. */
+/** A date and time, where a picker is quicker than typing: for future times. */
 export function MomentQuestion({ value, onChange, min, ...question }: MomentProps) {
   return (
     <QuestionFrame {...question}>

@@ -6,20 +6,20 @@ import { describedBy, QuestionFrame, type QuestionProps } from './QuestionFrame.
 import { unitText } from './text/en.js';
 import { readMeasure, readNumber, showNumber } from './typed-number.js';
 
-/** A number, or the text as typed while it is none; undefined when empty. */
+/** A number, or the text as typed while it is not a number; undefined when empty. */
 export type TypedNumber = number | string | undefined;
 
 interface NumberProps extends QuestionProps<TypedNumber> {
   unit?: string | undefined;
   integer?: boolean | undefined;
-  /** Worked out from other answers: shown, never typed. */
+  /** Computed from other answers: shown but not editable. */
   computed?: boolean | undefined;
 }
 
 export function NumberQuestion({ value, onChange, onLeave, ...rest }: NumberProps) {
   const { unit, integer = false, computed = false, ...question } = rest;
   const { id, required, error } = question;
-  // The text stays as typed ("7.") for as long as it means the value.
+  // Keep the text as typed ("7.") while it means the value.
   const [text, setText] = useState(() => showNumber(value));
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
@@ -43,7 +43,7 @@ export function NumberQuestion({ value, onChange, onLeave, ...rest }: NumberProp
             onChange(readNumber(next));
           }}
           readOnly={computed}
-          // A text field with the phone's number keys: a number field changes under a scrolling wheel.
+          // A text field with a numeric keyboard: a number field changes when the wheel scrolls over it.
           inputMode={integer ? 'numeric' : 'decimal'}
           invalid={Boolean(error)}
           width={128}

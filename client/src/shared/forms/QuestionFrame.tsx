@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { visuallyHidden } from '../ui/index.js';
 import { FORM_TEXT } from './text/en.js';
 
-/** What every kind of question takes. */
+/** The props shared by every kind of question. */
 export interface QuestionProps<T> {
-  /** The id of the first control; the texts around it have ids made from this one. */
+  /** The id of the first control; the ids of the surrounding texts are derived from it. */
   id: string;
   label: string;
   hint?: string;
@@ -15,11 +15,11 @@ export interface QuestionProps<T> {
   error?: string;
   value: T;
   onChange: (value: T) => void;
-  /** The person has left the question. */
+  /** The user has left the question. */
   onLeave?: () => void;
 }
 
-/** The ids of the texts around a control that are there. */
+/** The ids of the texts shown around a control. */
 export const describedBy = ({
   id,
   hint,
@@ -34,7 +34,7 @@ export const describedBy = ({
   [hint && `${id}-hint`, error && `${id}-error`, unit && `${id}-unit`].filter(Boolean).join(' ') || undefined;
 
 export const labelStyle = { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 } as const;
-/** Room for the label above a focused control and for what stands below it; the shell keeps it clear of its bars. */
+/** Room for the label above a focused control and for the text below it; the shell keeps it clear of its bars. */
 export const scrollRoom = { scrollMarginTop: '16px', scrollMarginBottom: '48px' } as const;
 
 interface FrameProps extends Omit<QuestionProps<unknown>, 'label' | 'value' | 'onChange' | 'onLeave'> {
@@ -46,7 +46,7 @@ interface FrameProps extends Omit<QuestionProps<unknown>, 'label' | 'value' | 'o
   children: ReactNode;
 }
 
-/** Label, hint and error message stand above the control, where they stay readable while answering. */
+/** The label, hint and error message are above the control, where they stay readable while answering. */
 export function QuestionFrame(question: FrameProps) {
   const { id, label, hint, required, error, children, group, onLeave } = question;
   const asGroup = group && {

@@ -8,7 +8,7 @@ export interface RadioOption<T> {
 }
 interface RadioProps<T> extends QuestionProps<T | undefined> {
   options: readonly RadioOption<T>[];
-  /** `row`: short answers side by side; `scale`: numbers in one line. */
+  /** `row`: short answers side by side; `scale`: numbers on one line. */
   layout?: 'row' | 'scale';
 }
 
@@ -30,7 +30,7 @@ export function RadioQuestion<T extends string | number | boolean>({
         sx={{
           display: 'grid',
           gridTemplateColumns: columns,
-          // Six answers of 44 px stay in one line on a screen of 320 px.
+          // Six answers of 44 px fit on one line of a 320 px screen.
           gap: scale ? { xs: 0.5, sm: 1 } : 1,
           maxWidth: options.length === 2 ? 340 : undefined,
         }}
@@ -60,7 +60,7 @@ interface RowProps {
   scale: boolean;
 }
 
-/** One answer as a row that is easy to hit: 48 px high, the whole of it clickable. */
+/** One answer as a 48 px row that is clickable across its full width. */
 function RadioRow({ id, name, label, checked, onChoose, scale }: RowProps) {
   return (
     <Box

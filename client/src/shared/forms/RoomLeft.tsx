@@ -3,10 +3,10 @@ import { FORM_TEXT } from './text/en.js';
 
 const TELL_FROM = 200;
 
-/** As the server counts: a character of two halves is one. */
+/** Counts as the server does: a surrogate pair is one character. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 
-/** How much more fits, once that matters. A text that is too long is never cut, only said to be. */
+/** How many characters are left, once that matters. A text that is too long is flagged, never cut. */
 export function RoomLeft({ id, text, limit }: { id: string; text: string; limit: number }) {
   const left = limit - lengthOf(text);
   if (left > TELL_FROM) return null;

@@ -6,7 +6,7 @@ interface SelectProps extends QuestionProps<string> {
   options: readonly RadioOption<string>[];
 }
 
-/** One of many, in the browser's own list; few answers are radio buttons instead. */
+/** A native select for many options; few options use radio buttons instead. */
 export function SelectQuestion({ value, onChange, options, ...question }: SelectProps) {
   const { id, error } = question;
   return (

@@ -6,7 +6,7 @@ interface TextProps extends QuestionProps<string> {
   kind?: 'text' | 'email' | 'tel';
   long?: boolean;
   autoComplete?: string | undefined;
-  /** The most characters the server takes. */
+  /** The maximum length the server accepts. */
   limit?: number;
 }
 
@@ -22,7 +22,7 @@ export function TextQuestion({ value, onChange, ...rest }: TextProps) {
         value={value}
         onText={onChange}
         long={long}
-        // The kind chooses the phone's keyboard; the browser's own checks would speak too early.
+        // The type selects the phone's keyboard; the browser's own validation would fire too early.
         type={kind === 'tel' ? 'tel' : 'text'}
         inputMode={kind}
         invalid={Boolean(error)}

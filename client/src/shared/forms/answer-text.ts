@@ -7,11 +7,11 @@ import { FORM_TEXT, unitText } from './text/en.js';
 import { optionLabel } from './words.js';
 import { formatDate } from '../ui/format.js';
 
-/** An answer of the intake in words: for the check list, for conflicts, for those who read it. */
+/** An intake answer in words: for the review list, for conflicts and for staff. */
 export function answerText(field: FieldDefinition, value: IntakeValue): string {
   if (field.type === 'boolean' && typeof value === 'boolean') return value ? FORM_TEXT.yes : FORM_TEXT.no;
   if (field.type === 'choice' && typeof value === 'string') return optionLabel(value);
-  // A half typed date stays as typed: the browser would read one into it.
+  // Keep a partly typed date as typed: the browser would guess one.
   if (field.type === 'date' && typeof value === 'string' && parseCalendarDate(value))
     return formatDate(value);
   if (field.type === 'number' && typeof value === 'number') {

@@ -42,7 +42,7 @@ describe('a date in three fields', () => {
     '5 March 1982',
     '5 Mar. 1982',
     ' 3/5/1982 ',
-  ])('a pasted %j fills all three', (text) =>
+  ])('a pasted %j fills all three fields', (text) =>
     expect(readWholeDate(text)).toEqual({ month: '3', day: '5', year: '1982' }),
   );
   it.each(['3/5/82', '3/5', 'soon', '', '5 Smarch 1982'])('a pasted %j fills none', (text) => {
@@ -56,7 +56,7 @@ describe('a date in three fields', () => {
     'a pasted %j fills none',
     (text) => expect(readWholeDate(text)).toBeNull(),
   );
-  it('knows where numbers could be either month first', () => {
+  it('knows when either number could be the month', () => {
     expect(readWholeDate('12/10/1982')).toEqual({ month: '12', day: '10', year: '1982' });
     expect(readWholeDate('12101982')).toEqual({ month: '12', day: '10', year: '1982' });
     expect(readWholeDate('13/40/1982')).toEqual({ month: '13', day: '40', year: '1982' });
@@ -69,18 +69,18 @@ describe('a date in three fields', () => {
     ['3 / 15 / 05', '2005'],
     ['3/15/18', '1918'],
     ['3/15/1982', '1982'],
-  ])('a birth date pasted as %j is of %s', (text, year) =>
+  ])('a birth date pasted as %j is in %s', (text, year) =>
     expect(readFinishedDate(text, BIRTH)).toEqual({ month: '3', day: '15', year }),
   );
   it.each(['3/15/10', '2/30/82', '13/15/82', '82', '12-3-5'])('a birth date pasted as %j stays', (text) =>
     expect(readFinishedDate(text, BIRTH)).toBeNull(),
   );
-  it('another date takes the century that is past, if only one is', () => {
+  it('puts any other date in a past century if only one fits', () => {
     const when = { ...BIRTH, birth: false };
     expect(readFinishedDate('3/15/82', when)).toEqual({ month: '3', day: '15', year: '1982' });
     expect(readFinishedDate('3/15/10', when)).toBeNull();
   });
-  it('brings back a half typed date whose year has two digits as it was typed', () => {
+  it('restores a partly typed date with a two-digit year as it was typed', () => {
     expect(joinDate(splitDate('12-3-5'))).toBe('12-3-5');
   });
 

@@ -1,6 +1,6 @@
 import { ADULT_AGE, ageOn, parseCalendarDate } from '../../../../common/intake/index.js';
 
-/** What stands in the three fields of a date. */
+/** The contents of a date's three fields. */
 export interface DateParts {
   month: string;
   day: string;
@@ -10,7 +10,7 @@ export interface DateParts {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const EMPTY: DateParts = { month: '', day: '', year: '' };
 
-/** "3", "03", "Mar" and "march" are all month 3; anything else is no month. */
+/** "3", "03", "Mar" and "march" are all month 3; anything else is not a month. */
 export function monthNumber(text: string): number | null {
   const word = text.trim().toLowerCase();
   if (/^\d{1,2}$/.test(word)) return Number(word);
@@ -21,7 +21,7 @@ export function monthNumber(text: string): number | null {
 /** Longer than any date written in words. */
 const LONGEST = 40;
 
-/** A whole date written in one go, as people paste or type it; U.S. order where it could be either. */
+/** A whole date pasted or typed at once; U.S. order where it is ambiguous. */
 export function readWholeDate(text: string): DateParts | null {
   const value = text.trim();
   if (value.length > LONGEST) return null;
@@ -37,7 +37,7 @@ export function readWholeDate(text: string): DateParts | null {
   return null;
 }
 
-/** A whole date that nobody is typing at any more, its year perhaps in two digits: "3/15/19" could still become 1982. */
+/** A finished date, perhaps with a two-digit year; while typing, "3/15/19" could still become 1982. */
 export function readFinishedDate(text: string, when: DateBounds): DateParts | null {
   const short = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{2})$/.exec(text.trim().slice(0, LONGEST));
   if (!short) return readWholeDate(text);
@@ -50,7 +50,7 @@ export function readFinishedDate(text: string, when: DateBounds): DateParts | nu
 export interface DateBounds {
   /** YYYY-MM-DD */
   today: string;
-  /** Somebody's date of birth, who could be in the program. */
+  /** A date of birth of a person old enough for the program. */
   birth: boolean;
 }
 const OLDEST = 110;
@@ -67,7 +67,7 @@ function inOrder(first = '', second = '', year = ''): DateParts | null {
   return Number(first) > 12 && Number(second) <= 12 ? parts(second, first, year) : parts(first, second, year);
 }
 
-/** Digits without anything between them: as a U.S. date, else as the computer writes it, when that is a date. */
+/** Digits without separators: read as a U.S. date, otherwise as YYYYMMDD if that is a valid date. */
 function eightDigits(value: string): DateParts | null {
   const candidates = [
     inOrder(value.slice(0, 2), value.slice(2, 4), value.slice(4)),
@@ -83,7 +83,7 @@ function parts(month = '', day = '', year = ''): DateParts | null {
   return month === '' ? null : { month: String(Number(month)), day: String(Number(day)), year };
 }
 
-/** YYYY-MM-DD when all three are there; else what was typed, so that a draft keeps it; undefined when empty. */
+/** YYYY-MM-DD when all three are there; otherwise what was typed, so that a draft keeps it; undefined when empty. */
 export function joinDate({ month, day, year }: DateParts): string | undefined {
   const [m, d, y] = [month.trim(), day.trim(), year.trim()];
   if (m === '' && d === '' && y === '') return undefined;
@@ -94,7 +94,7 @@ export function joinDate({ month, day, year }: DateParts): string | undefined {
   return `${y}-${m}-${d}`;
 }
 
-/** The fields for a stored text; a half typed one comes back as it was typed. */
+/** The fields for a stored text; a partly typed one comes back as it was typed. */
 export function splitDate(value: string | undefined): DateParts {
   if (!value) return EMPTY;
   const whole = readWholeDate(value);

@@ -2,7 +2,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const FEET = /^(\d)\s*(?:'|’|′|ft\.?|feet|foot)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:"|”|″|''|in\.?|inches)?)?$/i;
 const MEASURE = /^(\d+(?:\.\d+)?|\.\d+)\s*([a-z"”/%]+)\.?$/i;
 
-/** Names people write after a number, and what one of them is in the unit of the field. */
+/** Units people write after a number, with the factor to the field's unit. */
 const FACTORS: Record<string, Record<string, number>> = {
   in: { in: 1, inch: 1, inches: 1, '"': 1, '”': 1, cm: 1 / 2.54, m: 100 / 2.54 },
   lb: { lb: 1, lbs: 1, pound: 1, pounds: 1, kg: 1 / 0.45359237, kgs: 1 / 0.45359237 },
@@ -13,7 +13,7 @@ const FACTORS: Record<string, Record<string, number>> = {
   '/min': { bpm: 1, '/min': 1 },
 };
 
-/** The number typed, the text as it is when it is no number yet, undefined when empty. */
+/** The typed number, the text itself while it is not a number, undefined when empty. */
 export function readNumber(text: string): number | string | undefined {
   const value = text.trim();
   if (value === '') return undefined;
@@ -21,7 +21,7 @@ export function readNumber(text: string): number | string | undefined {
   return NUMBER.test(digits) ? Number(digits) : text;
 }
 
-/** 5'10" in inches, "82 kg" in pounds: what a measure means in the unit of its field, else null. */
+/** 5'10" in inches, "82 kg" in pounds: converts a measure to the field's unit, else null. */
 export function readMeasure(text: string, unit: string | undefined): number | null {
   const value = text.trim();
   if (unit === 'in') {

@@ -9,12 +9,12 @@ export interface Problems {
 const NONE: Problems = { fields: {} };
 
 interface ActOptions {
-  /** What is missing, by field, before anything is sent. */
+  /** What is missing, by field, checked before anything is sent. */
   check?: () => Record<string, string>;
   act: () => Promise<void>;
-  /** The sentence when the server gave none. */
+  /** The message when the server gave none. */
   failed: string;
-  /** Failures that this form has words of its own for. */
+  /** Failures for which this form has its own message. */
   explain?: (error: unknown) => Problems | null;
 }
 
@@ -31,10 +31,10 @@ function focusFirst(form: HTMLFormElement, fields: Record<string, string>): void
   if (first instanceof HTMLInputElement) first.focus();
 }
 
-/** One small form: checks, sends, and puts each message where it belongs. */
+/** One small form: validates, submits, and puts each message where it belongs. */
 export function useAct({ check, act, failed, explain }: ActOptions) {
   const [busy, setBusy] = useState(false);
-  // The state is too late for the second press of a double click.
+  // State updates too late to stop the second click of a double click.
   const running = useRef(false);
   const [problems, setProblems] = useState<Problems>(NONE);
 

@@ -8,7 +8,7 @@ const LOOK: Record<Strength, { parts: number; tone: 'danger' | 'warning' | 'succ
   strong: { parts: 3, tone: 'success', words: 'Strong.' },
 };
 
-/** How strong a new password looks while it is typed: three bars and words. */
+/** Shows how strong a new password is as it is typed: three bars and words. */
 export function StrengthMeter({ password, email }: { password: string; email?: string }) {
   const look = password ? LOOK[strengthOf(password, email)] : null;
   return (

@@ -18,7 +18,7 @@ describe('strengthOf', () => {
     expect(strengthOf(password)).toBe(strength);
   });
 
-  it('gives nothing for the name in the mail address', () => {
+  it('gives no credit for the name in the email address', () => {
     expect(strengthOf('marcus.bellamy', 'marcus.bellamy@demo.test')).toBe('weak');
   });
 });

@@ -2,13 +2,13 @@ import { PASSWORD_MIN } from '../../../../common/vocabulary/index.js';
 
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** What guessers try first. The server knows the long list; this one only spares people a round trip. */
+/** What attackers try first. The server has the long list; this one only saves a round trip. */
 const COMMON =
   /password|passwort|qwerty|qwertz|asdfgh|zxcvbn|letmein|welcome|iloveyou|monkey|dragon|football|baseball|superman|sunshine|princess|testosterone|trt|program|admin|login|secret|changeme|summer|winter|spring|autumn|20[0-4]\d|19\d\d/g;
 const FAIR_BITS = 48;
 const STRONG_BITS = 62;
 
-/** How many characters are hard to foresee: repeats and runs such as "aaa" or "4321" count little. */
+/** Counts the characters that are hard to predict: repeats and runs such as "aaa" or "4321" count little. */
 function surprising(text: string): number {
   let count = 0;
   let before = Number.NaN;
@@ -17,7 +17,7 @@ function surprising(text: string): number {
     count += Math.abs(code - before) <= 1 ? 0.2 : 1;
     before = code;
   }
-  // "ababababab" and "111222" use few characters again and again.
+  // "ababababab" and "111222" repeat a few characters.
   return Math.min(count, new Set(text).size * 2);
 }
 
@@ -31,7 +31,7 @@ function alphabet(text: string): number {
   return kinds.reduce((sum, [kind, size]) => sum + (kind.test(text) ? size : 0), 1);
 }
 
-/** A first guess while typing; the server decides. `email` is what the password must not repeat. */
+/** A rough estimate while typing; the server decides. `email` is what the password must not repeat. */
 export function strengthOf(password: string, email = ''): Strength {
   if (password.length < PASSWORD_MIN) return 'short';
   const local = email.split('@')[0]?.toLowerCase() ?? '';

@@ -1,6 +1,6 @@
 import type { RefillState, Tone } from '../../../../common/vocabulary/index.js';
 
-/** How a request looks; apart from the vocabulary, which every first visit loads. */
+/** How a request looks; separate from the vocabulary, which every first visit loads. */
 export const REFILL_TONE: Record<RefillState, Tone> = {
   requested: 'info',
   in_review: 'info',

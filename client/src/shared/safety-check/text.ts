@@ -39,7 +39,7 @@ export const SAFETY_CHECK_WORDS = {
   change: CHANGE,
   sideEffect: SIDE_EFFECT,
   severity: SEVERITY,
-  /** The name of an unread text: `changes.medicines`. */
+  /** The name of an unread free-text answer: `changes.medicines`. */
   changeField: (field: string): string | undefined => {
     const kind = CHANGE_KINDS.find((one) => field === `changes.${one}`);
     return kind && `Safety check: ${CHANGE[kind].toLowerCase()}`;

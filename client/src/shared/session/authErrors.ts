@@ -17,7 +17,7 @@ export const AUTH_MESSAGE: Record<AuthErrorCode, string> = {
   'auth/error': 'Authentication failed. Please try again.',
 };
 
-/** A failed sign-in or session check, with the session layer's code and words. */
+/** A failed sign-in or session check, with the session layer's code and message. */
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
   /** The call's own failure, for callers that need its code (mfa_invalid, mfa_expired). */
@@ -35,7 +35,7 @@ export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (!isApiError(error)) return new AuthError('auth/error');
   const of = (code: AuthErrorCode, message?: string) => new AuthError(code, message, error);
-  // The server's sentence names the wait; "try again" without it would be wrong advice.
+  // The server's message names the wait; "try again" without it would be wrong advice.
   if (error.status === 429 && error.fromServer) return of('auth/error', error.message);
   if (error.status === 401) return of('auth/invalid-credentials');
   if (error.status === 403) return of('auth/forbidden');

@@ -1,10 +1,10 @@
-/** What tabs of one browser tell each other. Ids only, never names or answers. */
+/** Messages between the tabs of one browser. Ids only, never names or answers. */
 export type TabMessage =
   | { type: 'signed-out' }
   | { type: 'expired' }
   | { type: 'signed-in'; userId: string }
   | { type: 'role-changed' }
-  // A tab is about to end the session; the others say that they heard it, and later what is left unsaved.
+  // A tab is about to end the session; the others acknowledge, and later report what is unsaved.
   | { type: 'leaving'; round: string }
   | { type: 'heard'; round: string; tab: string }
   | { type: 'settled'; round: string; tab: string; unsaved: boolean };

@@ -1,2 +1,2 @@
-/** IANA name. A file of its own: the sign-in pages need no more about zones. */
+/** IANA name. A separate file, because the sign-in pages need nothing else about zones. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -5,20 +5,20 @@ import { deviceZone } from './deviceZone.js';
 import { sessionQuery } from './session.js';
 import type { Session } from './types.js';
 
-/** The signed-in person, or null. The route guards have asked the server before a page renders. */
+/** The signed-in user, or null. The route guards have asked the server before a page renders. */
 export function useSession(): Session | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
-/** The zone in which times are told: a patient's own, everybody else's is that of his device. */
+/** The zone times are shown in: a patient's own, for everyone else the device's. */
 export function useZone(): string {
   const session = useSession();
   return (session?.roles.includes('patient') && session.timezone) || deviceZone();
 }
 
 /**
- * `useState` for a form whose content stays while the person walks through the portal, and through an expired session;
- * `worthKeeping` spares untouched forms. The last of the three says that the form is done with: sent, or given up.
+ * `useState` for a form whose content is kept while the user moves around the portal, and through an expired session;
+ * `worthKeeping` skips untouched forms. Call the third element when the form was sent or discarded.
  */
 export function useKeptState<T>(key: string, initial: () => T, worthKeeping: (value: T) => boolean) {
   const [value, setValue] = useState<T>(() => peekDraft<T>(key) ?? initial());

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TabMessage } from './channel.js';
 
-// Left open, each end would keep the test run from ending.
+// Channels left open would keep the test run from ending.
 const open = new Set<BroadcastChannel>();
 class Channel extends BroadcastChannel {
   constructor(name: string) {
@@ -9,7 +9,7 @@ class Channel extends BroadcastChannel {
     open.add(this);
   }
 }
-// Without a safe connection nobody can be counted: each is waited for.
+// Without a secure context tabs cannot be counted, so each is waited for.
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 const real = globalThis.BroadcastChannel;
 globalThis.BroadcastChannel = Channel;
@@ -20,7 +20,7 @@ const { registerDraft } = await import('./returnTicket.js');
 type Leaving = Extract<TabMessage, { type: 'leaving' }>;
 type Answer = (message: Leaving, tell: (answer: TabMessage) => void) => void;
 
-/** Another tab, with a voice of its own on the channel. */
+/** Another tab, with its own end of the channel. */
 function otherTab(answer: Answer): void {
   const voice = new Channel('trt-session');
   voice.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -50,7 +50,7 @@ afterAll(() => {
 });
 
 describe('leaving while another tab is open', () => {
-  it('waits until that tab has saved, and then asks nothing', async () => {
+  it('waits until that tab has saved, and then does not ask', async () => {
     let saved = false;
     otherTab(({ round }, tell) => {
       tell({ type: 'heard', round, tab: 'a' });
@@ -86,20 +86,20 @@ describe('leaving while another tab is open', () => {
     expect(asked).toEqual([[{ name: 'What you typed in another tab or window' }]]);
   });
 
-  it('asks when that tab heard but did not come to an end', async () => {
+  it('asks when that tab acknowledged but did not finish', async () => {
     otherTab(({ round }, tell) => tell({ type: 'heard', round, tab: 'a' }));
     await expect(mayEnd()).resolves.toBe(false);
     expect(asked).toHaveLength(1);
   });
 
-  it('is not moved by the answers to another question', async () => {
+  it('ignores the answers to another question', async () => {
     otherTab((_, tell) => tell({ type: 'settled', round: 'old', tab: 'a', unsaved: true }));
     await expect(mayEnd()).resolves.toBe(true);
   });
 });
 
-describe('a tab that hears of it', () => {
-  it('says so at once, saves, and tells what is left', async () => {
+describe('a tab notified of leaving', () => {
+  it('acknowledges at once, saves, and reports what is left', async () => {
     let typed: string | undefined = 'half';
     endings.push(registerDraft('form', () => typed));
     const heard: TabMessage[] = [];

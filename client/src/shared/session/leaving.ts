@@ -1,17 +1,17 @@
 import { onOtherTab, tellOtherTabs } from './channel.js';
 import { unsavedPlaces, type Unsaved } from './returnTicket.js';
 
-/** Before a session ends by a person's own act: every tab saves what it holds, and what cannot be saved is asked about. */
+/** Before the user ends the session, every tab saves what it can, and the user is asked about the rest. */
 
 const LAST_SAVE_MS = 3000;
-/** Held by every tab that shows the portal, so that one alone need not wait for others. */
+/** Held by every open tab of the portal, so that a single tab does not wait for others. */
 const TAB = 'trt-tab';
-/** A tab that shows the portal hears at once; one the browser has put to sleep has nothing newly typed. */
+/** An active tab acknowledges right away; a tab the browser has suspended has no new typing. */
 const HEAR_MS = 200;
 const ELSEWHERE: Unsaved = { name: 'What you typed in another tab or window' };
 
 const lastSaves = new Set<() => Promise<unknown>>();
-/** Unsent work gets its chance to be saved before a sign-out or a change of role. */
+/** Gives unsaved work a chance to be saved before a sign-out or a change of role. */
 export function beforeSessionEnds(save: () => Promise<unknown>): () => void {
   lastSaves.add(save);
   return () => {
@@ -29,7 +29,7 @@ const saveUnsentWork = (): Promise<void> =>
 
 type LeaveQuestion = (places: Unsaved[]) => Promise<boolean>;
 let askToLose: LeaveQuestion | null = null;
-/** How a person is asked, before a sign-out or a change of role, whether what cannot be saved may be lost. */
+/** Asks the user, before a sign-out or a change of role, whether what cannot be saved may be lost. */
 export function onUnsavedWork(ask: LeaveQuestion): () => void {
   askToLose = ask;
   return () => {
@@ -37,13 +37,13 @@ export function onUnsavedWork(ask: LeaveQuestion): () => void {
   };
 }
 
-/** Called once at start. */
+/** Called once at startup. */
 export function countThisTab(): void {
   void navigator.locks?.request(TAB, { mode: 'shared' }, () => new Promise(() => undefined));
 }
 
 async function isAlone(): Promise<boolean> {
-  // Browsers tell it over a safe connection only.
+  // Browsers expose it only in a secure context.
   const held = await navigator.locks?.query().then(({ held = [] }) => held);
   return held !== undefined && held.filter(({ name }) => name === TAB).length < 2;
 }
@@ -67,18 +67,18 @@ async function unsavedElsewhere(): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, HEAR_MS));
   if (saving.size > 0) await within(new Promise<void>((resolve) => (noneLeft = resolve)), LAST_SAVE_MS);
   stop();
-  // A tab that did not come back in time may hold something.
+  // A tab that did not answer in time may hold something.
   return unsaved || saving.size > 0;
 }
 
-/** Whether the session may be ended: all that can be saved is, and the rest may go. */
+/** Whether the session may be ended: everything that can be saved is, and the rest may be lost. */
 export async function mayEnd(): Promise<boolean> {
   const [elsewhere] = await Promise.all([unsavedElsewhere(), saveUnsentWork()]);
   const places = [...unsavedPlaces(), ...(elsewhere ? [ELSEWHERE] : [])];
   return places.length === 0 || !askToLose || askToLose(places);
 }
 
-/** Another tab is about to end the session of both. */
+/** Another tab is about to end the shared session. */
 export async function answerLeavingTab(round: string): Promise<void> {
   const tab = crypto.randomUUID();
   tellOtherTabs({ type: 'heard', round, tab });

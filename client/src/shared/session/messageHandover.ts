@@ -5,7 +5,7 @@ export interface HandedMessage {
   body: string;
 }
 
-/** A message begun elsewhere that waits for the messages page. In memory only: never in an address, gone with the session. */
+/** A message started elsewhere and waiting for the messages page. In memory only: never in the URL, cleared with the session. */
 let waiting: HandedMessage | null = null;
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ export function handOverMessage(message: HandedMessage): void {
   for (const listener of listeners) listener();
 }
 
-/** Once: who takes it has it. */
+/** Returned once, then cleared. */
 export function takeHandedMessage(): HandedMessage | null {
   const message = waiting;
   waiting = null;

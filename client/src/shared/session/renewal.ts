@@ -4,7 +4,7 @@ import { queryClient } from '../api/queryClient.js';
 import { sessionQuery } from './session.js';
 import { toSession, type Session } from './types.js';
 
-/** Server time minus this device's time, in ms: a wrong clock here must not end a session (S-04). */
+/** Server time minus this device's time, in ms: a wrong device clock must not end a session (S-04). */
 let serverAhead = 0;
 
 const known = (): Session | null | undefined => queryClient.getQueryData(sessionQuery.queryKey);
@@ -16,7 +16,7 @@ export function sessionDeadline(session: Session): number | null {
 }
 
 /**
- * Asks the server how the session stands. In the foreground that extends it; in the background it only looks.
+ * Asks the server for the session's state. In the foreground that extends it; in the background it only looks.
  * A session that is over ends here as after any other call.
  */
 export async function refreshSession(kind: 'foreground' | 'background'): Promise<Session> {
@@ -28,7 +28,7 @@ export async function refreshSession(kind: 'foreground' | 'background'): Promise
   return session;
 }
 
-/** After a call that gave this person a new token: answers to the old one no longer count. */
+/** After a call that issued a new token: answers to the old one no longer count. */
 export async function afterRotation(): Promise<void> {
   beginSessionEpoch();
   await refreshSession('foreground');

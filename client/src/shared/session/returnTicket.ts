@@ -1,6 +1,6 @@
 /**
- * What a person has begun and not sent, kept in memory for that person only: through a walk to another page, and through
- * the end of a session, with the page he had open. Signing in as anybody else, or signing out, tears it up.
+ * What a user has started and not sent, kept in memory for that user only: while they visit another page, and through
+ * the end of a session, with the page they had open. Signing in as another user, or signing out, discards it.
  */
 interface Ticket {
   userId: string;
@@ -8,7 +8,7 @@ interface Ticket {
   drafts: Map<string, Kept>;
 }
 
-/** Where something unsaved is to be found; without a path it is on the page in view. */
+/** Where unsaved work is; without a path it is on the current page. */
 export interface Unsaved {
   name: string;
   path?: string;
@@ -30,10 +30,10 @@ const HERE = 'What you typed on this page';
 const LEFT = 'A form you began and have not sent';
 const readers = new Map<string, Reader>();
 let issued: Ticket | null = null;
-/** Of forms that are not on the screen now. */
+/** Content of forms that are not mounted now. */
 let kept = new Map<string, Kept>();
 
-/** A form says how to read what it holds. */
+/** Each form registers how to read its content. */
 export function registerDraft(
   key: string,
   read: Reader['read'],
@@ -46,14 +46,14 @@ export function registerDraft(
   };
 }
 
-/** Where something typed would be lost if the session were ended now. */
+/** Where typed content would be lost if the session ended now. */
 export function unsavedPlaces(): Unsaved[] {
   const open = [...readers.values()].filter(({ read }) => read() !== undefined).map(({ place }) => place());
   const left = [...kept.values()].map(({ path }): Unsaved => ({ name: LEFT, path }));
   return [...new Map([...open, ...left].map((place) => [`${place.name} ${place.path}`, place])).values()];
 }
 
-/** Whether closing the page now would lose something typed. */
+/** Whether closing the page now would lose typed content. */
 export const isAnythingAtRisk = (): boolean =>
   kept.size > 0 || [...readers.values()].some(({ atRisk }) => atRisk());
 
@@ -66,7 +66,7 @@ export function issueTicket(userId: string, path: string): void {
   issued = { userId, path, drafts };
 }
 
-/** The page to go back to, if the same person signed in again. */
+/** The page to return to, if the same user signed in again. */
 export function redeemTicket(userId: string): string | null {
   const ticket = issued;
   issued = null;
@@ -83,10 +83,10 @@ export function tearUpTicket(): void {
   kept.clear();
 }
 
-/** What forms left behind goes with the other memories of a session; a ticket stays. */
+/** Form content is cleared with the session's other memory; a ticket stays. */
 export const forgetKeptDrafts = (): void => kept.clear();
 
-/** A form leaves the screen with something in it. */
+/** A form unmounts with content in it. */
 export function keepDraft(key: string, value: unknown, path: string): void {
   kept.set(key, { value, path });
 }

@@ -93,11 +93,11 @@ afterEach(() => {
 afterAll(() => queryClient.clear());
 
 describe('getSession', () => {
-  it('takes 401 for nobody', async () => {
+  it('treats 401 as signed out', async () => {
     replies = { '/auth/me': { status: 401, body: {} } };
     await expect(getSession()).resolves.toBeNull();
   });
-  it('does not take an outage for nobody', async () => {
+  it('does not treat an outage as signed out', async () => {
     replies = { '/auth/me': { status: 503, body: {} } };
     await expect(codeOf(getSession())).resolves.toMatchObject({ code: 'auth/unavailable' });
   });
@@ -107,12 +107,12 @@ describe('signUp', () => {
   const request = { email: 'a@b.c', password: 'x', confirm_password: 'x' };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-  it('says where the device is', async () => {
+  it("sends the device's time zone", async () => {
     replies = { '/auth/signup': { status: 201, body: me('ann') } };
     await expect(signUp(request)).resolves.toMatchObject({ userId: 'ann', timezone: 'America/New_York' });
     expect(bodies).toEqual([{ ...request, timezone: timeZone }]);
   });
-  it('goes on without the zone when the server does not know it, and only then', async () => {
+  it('retries without the zone when the server does not know it, and only then', async () => {
     const refusal = (fields: object) => ({
       '/auth/signup': { status: 422, body: { error: 'validation_failed', fields } },
     });
@@ -140,11 +140,11 @@ describe('signIn', () => {
     [{ status: 503, body: {} }, 'auth/unavailable'],
     ['no connection', 'auth/unavailable'],
     [{ status: 418, body: {} }, 'auth/error'],
-  ])('names the failure %j', async (reply, code) => {
+  ])('reports the failure %j', async (reply, code) => {
     replies = { '/auth/login': reply };
     await expect(codeOf(signIn('a@b.c', 'x'))).resolves.toMatchObject({ code });
   });
-  it('leads to the home of the first role and confirms the session', async () => {
+  it('goes to the home page of the first role and confirms the session', async () => {
     await expect(signedInAs('ann', ['provider', 'patient'])).resolves.toEqual({
       kind: 'signed-in',
       goTo: '/home-of-provider',
@@ -159,7 +159,7 @@ describe('signIn', () => {
     expect(warn).toHaveBeenCalled();
     warn.mockRestore();
   });
-  it('signs nobody in before the second factor', async () => {
+  it('does not sign in before the second factor', async () => {
     const pending = {
       mfa_required: true,
       session_id: 's',
@@ -177,7 +177,7 @@ describe('signIn', () => {
 });
 
 describe('signOut', () => {
-  it('forgets everything here even when the server cannot be told', async () => {
+  it('clears everything locally even when the server cannot be reached', async () => {
     await signedInAs('ann');
     queryClient.setQueryData(['cases'], ['somebody']);
     const cleared = jest.fn();
@@ -192,7 +192,7 @@ describe('signOut', () => {
     expect(toastStore.read()).toMatchObject([{ tone: 'warning', timeout: 0 }]);
   });
 
-  describe('that the server could not be told of', () => {
+  describe('when the server could not be reached', () => {
     const reload = () => queryClient.clear();
     beforeEach(async () => {
       await signedInAs('ann');
@@ -201,12 +201,12 @@ describe('signOut', () => {
       reload();
       calls.length = 0;
     });
-    it('stays one on this device while the server is out of reach, whatever cookie is left', async () => {
+    it('stays signed out on this device while the server is unreachable, whatever cookie is left', async () => {
       replies = { '/auth/me': { status: 200, body: me('ann') } };
       await expect(getSession()).resolves.toBeNull();
       expect(calls).toEqual(['/auth/logout']);
     });
-    it('is told before the next question who is signed in, once', async () => {
+    it('tells the server once, before the next session check', async () => {
       replies = { '/auth/logout': { status: 204 }, '/auth/me': { status: 401 } };
       await expect(getSession()).resolves.toBeNull();
       expect(calls).toEqual(['/auth/logout', '/auth/me']);
@@ -236,19 +236,19 @@ describe('signOut', () => {
       return ask;
     };
 
-    it('asks, and stays when that is the answer', async () => {
+    it('asks, and stays if the user says so', async () => {
       const ask = answer(false);
       await expect(signOut()).resolves.toBe(false);
       expect(ask).toHaveBeenCalledWith([{ name: 'What you typed on this page' }]);
       expect(calls).not.toContain('/auth/logout');
       await expect(getSession()).resolves.toMatchObject({ userId: 'ann' });
     });
-    it('goes when that is the answer', async () => {
+    it('leaves if the user says so', async () => {
       answer(true);
       await expect(signOut()).resolves.toBe(true);
       await expect(getSession()).resolves.toBeNull();
     });
-    it('asks nothing when a last save took it', async () => {
+    it('does not ask when a last save succeeded', async () => {
       const ask = answer(false);
       endings.push(
         beforeSessionEnds(() => {
@@ -259,7 +259,7 @@ describe('signOut', () => {
       await expect(signOut()).resolves.toBe(true);
       expect(ask).not.toHaveBeenCalled();
     });
-    it('keeps the role when the person stays', async () => {
+    it('keeps the role when the user stays', async () => {
       const ask = answer(false);
       await switchRole('provider');
       expect(ask).toHaveBeenCalled();
@@ -275,7 +275,7 @@ describe('an expired session', () => {
     void api.get('/api/thing');
     await wait(20);
   }
-  it('says so once, stays until closed, and leads to the sign-in page after 100 ms', async () => {
+  it('says so once, stays until closed, and goes to the sign-in page after 100 ms', async () => {
     await signedInAs('ann');
     queryClient.setQueryData(['cases'], ['somebody']);
     await expire();
@@ -292,7 +292,7 @@ describe('an expired session', () => {
     expect(replace.mock.calls).toEqual([['/login']]);
     expect(queryClient.getQueryData(['cases'])).toBeUndefined();
   });
-  it('brings the same person back to the page with what was typed', async () => {
+  it('brings the same user back to the page with what was typed', async () => {
     await signedInAs('ann');
     const forget = registerDraft('intake', () => ({ full_name: 'Ann' }));
     await expire();
@@ -302,7 +302,7 @@ describe('an expired session', () => {
     expect(peekDraft('intake')).toEqual({ full_name: 'Ann' });
     expect(toastStore.read()).toEqual([]);
   });
-  it('keeps it from anybody else', async () => {
+  it('keeps it from anyone else', async () => {
     await signedInAs('ann');
     const forget = registerDraft('intake', () => ({ full_name: 'Ann' }));
     await expire();
@@ -315,9 +315,9 @@ describe('an expired session', () => {
   });
 });
 
-describe('what a form left behind', () => {
+describe('content of an unmounted form', () => {
   const leave = () => keepDraft('form', { body: 'half' }, '/trt/patient/progress');
-  it('is asked about before a sign-out, with the way to it, and gone after one', async () => {
+  it('is asked about before a sign-out, with a link to it, and gone after one', async () => {
     await signedInAs('ann');
     leave();
     const ask = jest.fn((_: unknown) => Promise.resolve(true));
@@ -329,7 +329,7 @@ describe('what a form left behind', () => {
     ]);
     expect(peekDraft('form')).toBeUndefined();
   });
-  it('outlives an expired session for the same person only', async () => {
+  it('outlives an expired session for the same user only', async () => {
     await signedInAs('ann');
     leave();
     replies['/api/thing'] = { status: 401, body: { error: 'session_expired' } };
@@ -343,7 +343,7 @@ describe('what a form left behind', () => {
 });
 
 describe('switchRole', () => {
-  it('loads the session again, goes to the home of the new role and empties the caches', async () => {
+  it('reloads the session, goes to the home page of the new role and empties the caches', async () => {
     await signedInAs('ann', ['provider', 'patient']);
     queryClient.setQueryData(['cases'], ['somebody']);
     const now = me('ann', ['patient', 'provider']);
@@ -353,7 +353,7 @@ describe('switchRole', () => {
     expect(queryClient.getQueryData(['cases'])).toBeUndefined();
     await expect(getSession()).resolves.toMatchObject({ role: 'patient' });
   });
-  it('leaves everything as it was when refused', async () => {
+  it('leaves everything unchanged when refused', async () => {
     await signedInAs('ann', ['provider', 'patient']);
     replies = { '/auth/role': { status: 403, body: { error: 'forbidden', detail: 'role_not_held' } } };
     await expect(codeOf(switchRole('patient'))).resolves.toMatchObject({ status: 403 });

@@ -38,7 +38,7 @@ const EXPIRED_REDIRECT_MS = 100;
 const throw401 = { on401: 'throw' } as const;
 
 async function fetchSession(): Promise<Session | null> {
-  // A session the person left while the server was out of reach is not his any more.
+  // A session the user signed out of while the server was unreachable no longer counts.
   if (signOutWaits() && !(await endSession())) return null;
   try {
     return toSession(await api.get<MeResponse>('/auth/me', throw401));
@@ -60,7 +60,7 @@ export const sessionQuery = queryOptions({
 export const getSession = (): Promise<Session | null> => queryClient.ensureQueryData(sessionQuery);
 const known = (): Session | null | undefined => queryClient.getQueryData(sessionQuery.queryKey);
 
-/** How this layer moves the person; the router connects itself at start. */
+/** Navigation for this layer; the router registers itself at startup. */
 export interface Navigation {
   replace: (path: string) => Promise<void>;
   currentPath: () => string;
@@ -69,12 +69,12 @@ let navigation: Navigation = { replace: async () => undefined, currentPath: () =
 let roleHomeOf: (role: string) => string = () => '/dashboard';
 
 const clearedListeners = new Set<() => void>();
-/** Other memories of a person's data (react-admin's store) empty themselves here. */
+/** Other stores of user data (react-admin's store) register here to be cleared. */
 export function onSessionCleared(listener: () => void): void {
   clearedListeners.add(listener);
 }
 
-/** Empties every cache of a person's data but keeps the answer to "who is signed in". */
+/** Empties every cache of user data but keeps who is signed in. */
 function clearCaches(session: Session | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, session);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
@@ -96,7 +96,7 @@ function adopt(answer: MeResponse): Session {
 let pendingMfa: MfaRequiredResponse | null = null;
 export const getPendingMfa = (): MfaRequiredResponse | null => pendingMfa;
 
-/** A sign-in at the organization's page that waits for this account's second step. */
+/** A sign-in from the organization's page that waits for this account's second step. */
 export function resumeMfa(step: MfaRequiredResponse): void {
   pendingMfa = step;
 }
@@ -109,7 +109,7 @@ async function completeSignIn(answer: MeResponse): Promise<SignInResult> {
   const session = adopt(answer);
   tellOtherTabs({ type: 'signed-in', userId: session.userId });
   try {
-    // The server's word on who is signed in now; the answer just received already suffices when this fails.
+    // Confirm with the server who is signed in; if this fails, the answer just received is enough.
     const confirmed = await fetchSession();
     if (confirmed) queryClient.setQueryData(sessionQuery.queryKey, confirmed);
   } catch (error) {
@@ -134,7 +134,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   }
 }
 
-/** Sends the second step of the pending sign-in to one of its calls. */
+/** Sends the second step of the pending sign-in. */
 async function mfaCall<T>(path: string, proof: object): Promise<T> {
   if (!pendingMfa) throw new AuthError('auth/error', 'MFA is not pending.');
   const { session_id, session_token } = pendingMfa;
@@ -151,7 +151,7 @@ export async function verifyMfa(code: string): Promise<SignInResult> {
   return completeSignIn(await mfaCall<MeResponse>('/auth/mfa/verify', { code }));
 }
 
-/** @param sign asks the browser for the passkey's answer to the server's options */
+/** @param sign asks the browser to sign the server's passkey options */
 export async function verifyPasskey<T>(sign: (options: T) => Promise<object>): Promise<SignInResult> {
   const response = await sign(await mfaCall<T>('/auth/mfa/passkey/options', {}));
   return completeSignIn(await mfaCall<MeResponse>('/auth/mfa/passkey/verify', { response }));
@@ -161,11 +161,11 @@ export function cancelMfa(): void {
   if (!pendingMfa) return;
   const { session_id, session_token } = pendingMfa;
   pendingMfa = null;
-  // The half-open sign-in dies by itself after five minutes, so a failure here needs no words.
+  // A pending sign-in expires by itself after five minutes, so a failure here needs no message.
   api.post('/auth/mfa/cancel', { session_id, session_token }, throw401).catch(() => undefined);
 }
 
-/** The device says where the person lives; a zone the server does not know must keep nobody out. */
+/** The device provides the time zone; a zone the server does not know must not block signing up. */
 async function register(request: SignupRequest): Promise<MeResponse> {
   await stopTelling();
   try {
@@ -195,15 +195,15 @@ async function forget(): Promise<void> {
   clearCaches(null);
 }
 
-/** The answer is false when the person stays for what is not saved. */
+/** Returns false when the user stays because of unsaved work. */
 export async function signOut(): Promise<boolean> {
-  // Who closes the page meanwhile is signed out all the same.
+  // Closing the page in the meantime still signs the user out.
   const atOnce = () => void endSession();
   globalThis.addEventListener?.('pagehide', atOnce);
   const may = await mayEnd();
   globalThis.removeEventListener?.('pagehide', atOnce);
   if (!may) return false;
-  // The person asked to leave this device: that happens whatever the server answers.
+  // The user asked to sign out of this device: that happens whatever the server answers.
   if (!(await endSession())) {
     rememberSignOut();
     toast.warning(SIGN_OUT_WAITS, { timeout: 0 });
@@ -228,7 +228,7 @@ function expire(fromOtherTab = false): void {
   }, EXPIRED_REDIRECT_MS);
 }
 
-/** Throws the ApiError when refused; the person then keeps the role he had, as when he stays for what is not saved. */
+/** Throws the ApiError when refused; the user then keeps their role, as when they stay for unsaved work. */
 export async function switchRole(role: string): Promise<void> {
   if (!(await mayEnd())) return;
   await api.post<MeResponse>('/auth/role', { role });
@@ -265,7 +265,7 @@ async function followOtherTab(message: TabMessage): Promise<void> {
   return clearCaches(session);
 }
 
-/** Called once at start, before the first request. */
+/** Called once at startup, before the first request. */
 export function connectSession(router: Navigation, roleHome: (role: string) => string): void {
   navigation = router;
   roleHomeOf = roleHome;

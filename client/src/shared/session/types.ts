@@ -1,6 +1,6 @@
 import type { MeResponse } from '../../../../common/api/index.js';
 
-/** Who is signed in, in the client's own words. `null` elsewhere means: nobody. */
+/** The signed-in user, in the client's own terms. `null` elsewhere means signed out. */
 export interface Session {
   userId: string;
   email: string | null;
@@ -12,7 +12,7 @@ export interface Session {
   orgId: string | null;
   orgName: string | null;
   mfaEnabled: boolean;
-  /** IANA name of the zone in which a patient's times are told. */
+  /** IANA name of the zone a patient's times are shown in. */
   timezone: string | null;
   expiresAt: string | null;
   /** May open records; without the claim the server still decides. */
@@ -27,7 +27,7 @@ function roleList(value: unknown): string[] {
   return parts.flatMap((part) => (typeof part === 'string' && part.trim() ? [part.trim()] : []));
 }
 
-/** The answer of /auth/me and its kin. Roles may be a list or a comma-separated string. */
+/** The response of /auth/me and related calls. Roles may be a list or a comma-separated string. */
 export function toSession(answer: MeResponse): Session {
   const user = (answer.user ?? {}) as unknown as Loose;
   const claims = (answer.claims ?? {}) as unknown as Loose;
@@ -51,7 +51,7 @@ export function toSession(answer: MeResponse): Session {
   };
 }
 
-/** The readable active_role cookie: a hint for the first frame only, never a right. */
+/** The readable active_role cookie: only a hint for the first frame, never an authorization. */
 export function activeRoleHint(): string | null {
   const found = /(?:^|;\s*)active_role=([^;]+)/.exec(document.cookie);
   return found?.[1] ? decodeURIComponent(found[1]) : null;

@@ -6,8 +6,8 @@ export const WARN_MS = 60_000;
 const LOOK_AGAIN_MS = 10_000;
 
 /**
- * How many seconds the session still has, once it is less than a minute; null before that. Any foreground call may
- * have extended it meanwhile, here or in another tab, so the server is asked (in the background) before a warning.
+ * How many seconds the session has left, once it is less than a minute; null before that. Any foreground call may
+ * have extended it, here or in another tab, so the server is asked (in the background) before warning.
  */
 export function useExpiryWarning(): number | null {
   const session = useSession();
@@ -28,10 +28,10 @@ export function useExpiryWarning(): number | null {
           const end = sessionDeadline(fresh);
           confirmed = end !== null && end - Date.now() <= WARN_MS;
         })
-        // Whether the session is over cannot be known now; the next look may tell.
+        // The session's state is unknown now; check again at the next tick.
         .catch(() => undefined);
     };
-    // A tick rather than one long timer: a device that slept goes on where the clock is.
+    // A tick rather than one long timer, so that a device that slept catches up.
     const tick = () => {
       const end = latest.current && sessionDeadline(latest.current);
       const left = (end ?? Infinity) - Date.now();

@@ -3,8 +3,8 @@ import { api } from '../api/client.js';
 import { isApiError } from '../api/errors.js';
 
 /**
- * A sign-out the server has not heard of: a mark on this device, which survives a reload. Who it was is not written down.
- * Until the server has heard it nobody is let in again with that session.
+ * A sign-out the server has not received yet: a flag on this device that survives a reload and does not name the user.
+ * Until the server has received it, that session is not used again.
  */
 const KEY = 'trt-sign-out-waits';
 const AGAIN_MS = 5000;
@@ -14,7 +14,7 @@ function storage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;
   } catch {
-    // Switched off by the person.
+    // Storage disabled by the user.
     return null;
   }
 }
@@ -46,7 +46,7 @@ async function tell(): Promise<boolean> {
   return true;
 }
 
-/** Tells the server; false when it could not be told. */
+/** Tells the server; false when it could not be reached. */
 export function endSession(): Promise<boolean> {
   underWay ??= tell().finally(() => {
     underWay = null;
@@ -54,13 +54,13 @@ export function endSession(): Promise<boolean> {
   return underWay;
 }
 
-/** The last thing of a sign-out: the organization's session would otherwise let the next person in. */
+/** The last step of a sign-out: the organization's session would otherwise let the next person in. */
 export function leaveProvider(): void {
   if (providerSignOut) window.location.assign(providerSignOut);
   providerSignOut = null;
 }
 
-/** Tries until the server has heard of it. */
+/** Retries until the server has received it. */
 export function keepTelling(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -73,7 +73,7 @@ export function rememberSignOut(): void {
   keepTelling();
 }
 
-/** Before somebody signs in: the answer to a sign-out of before must not take the new session away. */
+/** Runs before a sign-in: a late reply to an earlier sign-out must not end the new session. */
 export async function stopTelling(): Promise<void> {
   clearTimeout(timer);
   await underWay;

@@ -9,7 +9,7 @@ import { theme } from './theme.js';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const cache = createCache({ key: 'css', nonce, prepend: true });
 
-/** Styles with the page's nonce, the theme in both colour schemes, and the base rules. */
+/** Styles with the page's nonce, the theme in both color schemes, and the base rules. */
 export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>

@@ -28,7 +28,7 @@ export function ColorModeButton() {
   );
 }
 
-/** The same switch with its words, for menus. */
+/** The same switch with a label, for menus. */
 export function ColorModeRow() {
   const { label, Icon, toggle } = useToggle();
   return (

@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 
-/** A tone's text or icon colour and the soft ground it stands on. */
+/** A tone's text or icon color and its soft background. */
 interface Soft {
   ink: string;
   ground: string;
@@ -43,7 +43,7 @@ const darkTones: Extra['tones'] = {
   neutral: { ink: '#A5B9B5', ground: '#223432' },
 };
 
-/** The four Alert looks of a scheme: our tones instead of MUI's computed tints. */
+/** The four Alert styles of a scheme: our tones instead of MUI's computed tints. */
 function alertColours(tones: Extra['tones'], ink: string) {
   const of = (name: string, tone: Soft) => ({
     [`${name}Color`]: ink,
@@ -194,7 +194,7 @@ export const theme = createTheme(base, {
       },
     },
     MuiAlertTitle: { styleOverrides: { root: { fontWeight: 650, marginTop: 0 } } },
-    // Labels stand above their fields: they stay readable while typing, zoomed in and with autofill.
+    // Labels go above their fields: they stay readable while typing, zoomed in and with autofill.
     MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
     MuiInputLabel: {
       defaultProps: { shrink: true },

@@ -3,7 +3,7 @@ import type { Tone } from '../../../../common/vocabulary/index.js';
 
 export const DOT = 12;
 
-/** The mark of an entry, in the color of how much it matters; square where it matters most. */
+/** An entry's mark, colored by severity; square for the most severe. */
 export function Dot({ tone }: { tone: Tone }) {
   return (
     <Box

@@ -14,7 +14,7 @@ import { shareOf, type Lane, type Values } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
 export type Axis = readonly [Date, Date];
-/** The room at both sides of every lane, so that a day is at the same place in all of them. */
+/** The margin on both sides of every lane, so that a day is at the same position in all of them. */
 export const LEFT = 46;
 export const RIGHT = 14;
 const VALUES_HEIGHT = 64;
@@ -100,13 +100,13 @@ function BandFill({ band }: { band: Band }) {
   );
 }
 
-/** From the left edge of a lane to a day on the axis. */
+/** The x position of a day on the axis. */
 export const placeOf = (on: string, axis: Axis): string => {
   const share = shareOf(on, axis);
   return `calc(${LEFT}px + (100% - ${LEFT + RIGHT}px) * ${share.toFixed(5)})`;
 };
 
-/** One dot for each entry, in the color of how much it matters. */
+/** One dot for each entry, colored by severity. */
 export const MarkRow = memo(function MarkRow({ lane, axis }: { lane: Lane; axis: Axis }) {
   return (
     <Box sx={{ height: MARKS_HEIGHT, position: 'relative' }}>
@@ -128,7 +128,7 @@ export const MarkRow = memo(function MarkRow({ lane, axis }: { lane: Lane; axis:
   );
 });
 
-/** The dates under the lanes, once for all of them. */
+/** The date labels, once for all lanes. */
 export const DateAxis = memo(function DateAxis({ axis }: { axis: Axis }) {
   const { palette } = useTheme().vars;
   return (

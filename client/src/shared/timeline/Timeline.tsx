@@ -24,7 +24,7 @@ export interface TimelineProps extends LaneContext {
   data: TimelineData;
 }
 
-/** A treatment as lanes over one time axis; one day at a time is told in words, by pointer or keyboard. */
+/** A treatment as lanes on one time axis; describes one day at a time, by pointer or keyboard. */
 export default function Timeline({ data, zone, productName }: TimelineProps) {
   const [asTable, setAsTable] = useState(false);
   const all = useMemo(() => lanesOf(data, { zone, productName }), [data, zone, productName]);
@@ -154,7 +154,7 @@ interface DayProps {
 interface DaySliderProps extends DayProps {
   onChoose: (on: string) => void;
 }
-/** The keyboard's way through the days on which something happened, one at a time. */
+/** Steps through the days with entries by keyboard, one at a time. */
 function DaySlider({ lanes, moments, on, onChoose }: DaySliderProps) {
   return (
     <Box
@@ -177,7 +177,7 @@ function DaySlider({ lanes, moments, on, onChoose }: DaySliderProps) {
   );
 }
 
-/** One day in words; it keeps the room of the longest one, so that nothing moves below it. */
+/** Describes one day; reserves the height of the longest one, so that nothing below moves. */
 function Readout({ lanes, moments, on }: DayProps) {
   const longest = useMemo(
     () =>

@@ -4,7 +4,7 @@ import { Dot } from './Dot.js';
 import { tableRows, type Lane, type Told } from './lanes.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
-/** Every value of the picture, newest first. */
+/** Every value of the chart, newest first. */
 export function TimelineTable({ lanes, shown }: { lanes: readonly Lane[]; shown: boolean }) {
   return (
     <Box
@@ -43,7 +43,7 @@ export function TimelineTable({ lanes, shown }: { lanes: readonly Lane[]; shown:
   );
 }
 
-/** What was measured or happened, and what belongs to it. */
+/** What was measured or happened, and its details. */
 export function Value({ told: { text: value, note, tone } }: { told: Told }) {
   return (
     <>

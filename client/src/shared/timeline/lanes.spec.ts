@@ -40,7 +40,7 @@ const lane = (change: Partial<TimelineData>, key: string) =>
   lanesOf({ ...EMPTY, ...change }, CONTEXT).find((one) => one.key === key)!;
 
 describe('dosePath', () => {
-  it('is flat while a dose holds, and steps where the next one begins', () => {
+  it('is flat while a dose is current, and steps where the next one begins', () => {
     expect(
       dosePath([plan('2026-06-01', null, 100), plan('2026-03-01', '2026-06-01', 80)], '2026-11-20'),
     ).toEqual([
@@ -50,7 +50,7 @@ describe('dosePath', () => {
       { at: '2026-11-20', value: 100 },
     ]);
   });
-  it('breaks while there is no dose, and never ends before it began', () => {
+  it('has a gap while there is no dose, and never ends before it began', () => {
     const path = dosePath([plan('2026-03-01', '2026-04-01', 80), plan('2026-12-01', null, 60)], '2026-11-20');
     expect(path.map(({ at, value }) => [at, value])).toEqual([
       ['2026-03-01', 80],
@@ -63,7 +63,7 @@ describe('dosePath', () => {
 });
 
 describe('lanesOf', () => {
-  it('tells a draw on the day of its patient, with the hours after the dose where they are known', () => {
+  it("puts a draw on the patient's own calendar day, with the hours after the dose if known", () => {
     const testosterone = [
       { collected_at: '2026-10-11T03:30:00Z', value: 521, hours_after_dose: 84 },
       { collected_at: '2026-05-02T13:00:00Z', value: 1261, hours_after_dose: null },
@@ -81,7 +81,7 @@ describe('lanesOf', () => {
   it('shows hematocrit against 50 and 54', () => {
     expect(lane({}, 'hematocrit').values?.limits).toEqual([50, 54]);
   });
-  it('draws both sides of blood pressure, and keeps a reading with one side', () => {
+  it('draws both blood pressure values, and keeps a reading with only one', () => {
     const blood_pressure = [
       { on: '2026-05-01', systolic: 128, diastolic: null },
       { on: '2026-04-01', systolic: 150, diastolic: 90 },
@@ -91,7 +91,7 @@ describe('lanesOf', () => {
     expect(entries.map(({ text }) => text)).toEqual(['150/90 mmHg', '128/? mmHg']);
     expect(values?.series.map(({ points }) => points.length)).toEqual([2, 1]);
   });
-  it('leaves out visits that were canceled or only asked for', () => {
+  it('leaves out visits that were canceled or only requested', () => {
     const visits = (['scheduled', 'cancelled', 'requested', 'no_show', 'completed'] as const).map(
       (status, day) => ({ at: `2026-05-0${day + 1}T15:00:00Z`, kind: 'video', status }),
     );
@@ -147,15 +147,15 @@ describe('one day', () => {
     },
     CONTEXT,
   );
-  it('tells what is on record and the dose in force', () => {
+  it('lists what is on record and the current dose', () => {
     expect(inWords('2026-05-01', entriesOn(lanes, '2026-05-01'))).toBe(
       'May 1, 2026. Dose 80 mg once weekly, Cypionate, until Jun 1, 2026. PSA 1.2 ng/mL',
     );
   });
-  it('tells no dose after it ended', () => {
+  it('shows no dose after it ended', () => {
     expect(entriesOn(lanes, '2026-07-01').map((told) => told.lane)).toEqual(['PSA']);
   });
-  it('names the two worst of many alerts, and how many more there are', () => {
+  it('names the two most severe of many alerts, and how many more there are', () => {
     const alert = (title: string, severity: 'info' | 'warning' | 'critical') => ({
       rule_key: title,
       title,
@@ -168,7 +168,7 @@ describe('one day', () => {
     expect(entriesOn(busy, '2026-05-01').map(({ text }) => text)).toEqual(['C', 'B', 'and 2 more']);
     expect(tableRows(busy)).toHaveLength(4);
   });
-  it('is the nearest one to the pointer', () => {
+  it('is the one nearest to the pointer', () => {
     const moments = momentsOf(lanes);
     const axis = axisOf(moments, EMPTY.today);
     expect(moments).toEqual(['2026-03-01', '2026-05-01', '2026-07-01']);
@@ -181,7 +181,7 @@ describe('one day', () => {
   });
 });
 
-it('the table has every entry, newest first', () => {
+it('lists every entry in the table, newest first', () => {
   const lanes = lanesOf(
     {
       ...EMPTY,

@@ -11,11 +11,11 @@ import { formatDate, formatNumber } from '../ui/format.js';
 import { dateIn } from '../ui/zones.js';
 import { TIMELINE_TEXT as text } from './text/en.js';
 
-/** The patient's own has no alerts. */
+/** The patient's own timeline has no alerts. */
 export type TimelineData = PatientTimelineResponse & Partial<Pick<TimelineResponse, 'alerts'>>;
 type LaneKey = keyof typeof text.lanes;
 
-/** One thing that happened on a day, as the readout and the table tell it. */
+/** Something that happened on a day, for the readout and the table. */
 export interface Entry {
   on: string;
   text: string;
@@ -33,13 +33,13 @@ export interface Values {
   series: readonly Series[];
   band: Band | null;
   limits: readonly number[];
-  /** A dose holds until the next one: its corners carry no dots. */
+  /** A dose lasts until the next one: its corners have no dots. */
   steps: boolean;
 }
 export interface Lane {
   key: LaneKey;
   title: string;
-  /** What the band, the limits or the scale mean. */
+  /** Explains the band, the limits or the scale. */
   hint: string;
   entries: readonly Entry[];
   /** What is drawn as a line; null where each entry is a mark. */
@@ -47,12 +47,12 @@ export interface Lane {
 }
 
 export interface LaneContext {
-  /** The days are those of it. */
+  /** The zone that decides which day an entry is on. */
   zone: string;
   productName: (formulation: string) => string;
 }
 
-/** From here on hematocrit is watched, and above the second one a dose is held. */
+/** Hematocrit is watched from the first limit, and a dose is held above the second. */
 const HEMATOCRIT_LIMITS = [50, 54] as const;
 const SIDE_EFFECT_TONE: Record<SideEffectSeverity, Tone> = {
   none: 'neutral',
@@ -99,7 +99,7 @@ function valueLane(key: LaneKey, measured: readonly Measured[], shown: Partial<V
   } satisfies Lane;
 }
 
-/** The corners of the dose: flat while it holds, a gap while there is none. */
+/** The corners of the dose line: flat while a dose is current, a gap while there is none. */
 export function dosePath(plans: PatientTimelineResponse['plans'], today: string): Series['points'] {
   const sorted = plans.toSorted((a, b) => a.from.localeCompare(b.from));
   return sorted.flatMap(({ from, to, dose }, index) => {
@@ -231,7 +231,7 @@ function markLanes({ side_effects, visits, alerts }: TimelineData, zone: string)
   ];
 }
 
-/** Every lane of the picture in its order, also the ones without an entry. */
+/** Every lane in order, including empty ones. */
 export function lanesOf(data: TimelineData, { zone, productName }: LaneContext): Lane[] {
   return [
     doseLane(data, productName),
@@ -254,13 +254,13 @@ export function lanesOf(data: TimelineData, { zone, productName }: LaneContext):
 export const filledLanes = (lanes: readonly Lane[]): Lane[] =>
   lanes.filter(({ entries }) => entries.length > 0);
 
-/** One line that names what there is nothing of; null where every lane has an entry. */
+/** One line that names the empty lanes; null where every lane has an entry. */
 export function missingLine(lanes: readonly Lane[]): string | null {
   const titles = lanes.filter(({ entries }) => entries.length === 0).map(({ title }) => title);
   return titles.length > 0 ? text.missing(titles.join(', ')) : null;
 }
 
-/** The days on which something happened, oldest first. */
+/** The days with entries, oldest first. */
 export const momentsOf = (lanes: readonly Lane[]): string[] =>
   [...new Set(lanes.flatMap(({ entries }) => entries.map(({ on }) => on)))].toSorted();
 
@@ -271,11 +271,11 @@ export const axisOf = (moments: readonly string[], today: string): [Date, Date] 
     [...moments, today].map((at) => ({ at, label: '' })),
   );
 
-/** Where a day is on the axis, from 0 to 1. */
+/** A day's position on the axis, from 0 to 1. */
 export const shareOf = (on: string, [from, to]: readonly [Date, Date]): number =>
   (timeOf(on) - from.getTime()) / (to.getTime() - from.getTime());
 
-/** The day with an entry that is nearest to a place on the axis. */
+/** The day with an entry that is nearest to a position on the axis. */
 export function nearestMoment(
   moments: readonly string[],
   share: number,
@@ -292,11 +292,11 @@ export interface Told extends Entry {
   lane: string;
 }
 
-/** A busy day stays readable; the table has the rest. */
+/** Keeps a busy day readable; the table has the rest. */
 const MOST_OF_LANE = 2;
 const rank = ({ tone }: Entry): number => (tone === 'danger' ? 0 : tone === 'warning' ? 1 : 2);
 
-/** What is on record of one day, the worst first, and the dose that was in force. */
+/** A day's entries, most severe first, and the dose current on that day. */
 export function entriesOn(lanes: readonly Lane[], on: string): Told[] {
   return lanes.flatMap(({ key, title, entries }) => {
     const ofDay = entries.filter((entry) => entry.on === on).toSorted((a, b) => rank(a) - rank(b));
@@ -316,7 +316,7 @@ export const tableRows = (lanes: readonly Lane[]): Told[] =>
     .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, lane: title })))
     .toSorted((a, b) => b.on.localeCompare(a.on));
 
-/** A day's entries as one sentence, for those who hear it. */
+/** A day's entries as one sentence, for screen readers. */
 export const inWords = (on: string, told: readonly Told[]): string =>
   [
     formatDate(on),

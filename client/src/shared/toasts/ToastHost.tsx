@@ -5,11 +5,11 @@ import type { Tone } from '../../../../common/vocabulary/index.js';
 import { Notice } from '../ui/Notice.js';
 import { toast, toastStore, type Toast, type ToastTone } from './toasts.js';
 
-/** Mounted once, beside the router. Stands clear of the phone's bottom bar and of a form's own bar. */
+/** Mounted once, beside the router. Keeps clear of the phone's bottom bar and of a form's own bar. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const host = useRef<HTMLElement>(null);
-  // An open dialog hides everything beside it from screen readers; its results are announced here all the same.
+  // An open dialog hides everything else from screen readers; its results must still be announced here.
   useLayoutEffect(() => host.current?.removeAttribute('aria-hidden'), [toasts]);
   return createPortal(
     <Box
@@ -22,7 +22,7 @@ export function ToastHost() {
         right: 16,
         display: 'flex',
         flexDirection: 'column',
-        // Aside on a wide screen, where the middle may hold a dialog's buttons.
+        // To the side on a wide screen, because a dialog's buttons may be in the middle.
         alignItems: { xs: 'center', md: 'flex-start' },
         gap: 1,
         pointerEvents: 'none',
@@ -44,7 +44,7 @@ const TONE: Record<ToastTone, Tone> = {
 };
 
 function ToastCard({ item }: { item: Toast }) {
-  // Time stands still while somebody reads with the pointer or the keyboard on it.
+  // Pause the timer while the pointer or the keyboard focus is on it.
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (item.timeout === 0 || held) return undefined;

@@ -4,7 +4,7 @@ import { toast, toastStore } from './toasts.js';
 beforeEach(() => toast.clear());
 
 describe('toast', () => {
-  it('goes after 5 s, but an error stays until it is closed', () => {
+  it('closes after 5 s, but an error stays until it is closed', () => {
     toast.success('Saved.');
     toast.error('Not saved.');
     toast.info('Stay.', { timeout: 0 });
@@ -14,7 +14,7 @@ describe('toast', () => {
       ['info', 0],
     ]);
   });
-  it('does not stack the same words', () => {
+  it('does not stack identical messages', () => {
     toast.error('Not saved.');
     toast.success('Saved.');
     toast.error('Not saved.');

@@ -1,4 +1,4 @@
-/** Short messages at the bottom of the screen. A plain store, so that code outside React can speak too. */
+/** Short messages at the bottom of the screen. A plain store, so that code outside React can use it. */
 export type ToastTone = 'success' | 'info' | 'warning' | 'error';
 export interface Toast {
   id: number;
@@ -7,7 +7,7 @@ export interface Toast {
   message: string;
   /** Milliseconds; 0 stays until closed. */
   timeout: number;
-  /** For messages that must go again, such as the expired session after signing in. */
+  /** Identifies messages that must be removed later, such as "session expired" after signing in. */
   key?: string;
 }
 export interface ToastInput {
@@ -40,7 +40,7 @@ function show(input: ToastInput): number {
   };
   const same = (other: Toast) =>
     other.tone === tone && other.title === input.title && other.message === input.message;
-  // The same words twice would only push the first ones up.
+  // A repeated message would only push the first ones up.
   set([...toasts.filter((other) => !same(other)), toast].slice(-4));
   return lastId;
 }

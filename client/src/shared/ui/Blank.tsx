@@ -31,12 +31,12 @@ function Blank({ icon, title, children, action }: BlankProps & { icon: ReactNode
   );
 }
 
-/** Truly nothing there yet. Says what will appear here and what to do now. */
+/** Shown when there is nothing at all. Says what will appear here and what to do now. */
 export function Empty(props: BlankProps) {
   return <Blank icon={<InboxOutlined />} {...props} />;
 }
 
-/** There is something, but the search or filter hides it. */
+/** Shown when the search or filter hides everything. */
 export function NoMatch(props: BlankProps) {
   return <Blank icon={<SearchOffOutlined />} {...props} />;
 }

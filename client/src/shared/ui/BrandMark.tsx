@@ -1,4 +1,4 @@
-/** A lab line inside its target band: the mark of the program. Plain SVG: the landing page has no MUI. */
+/** The program's logo: a lab line inside its target band. Plain SVG, because the landing page has no MUI. */
 export function BrandMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

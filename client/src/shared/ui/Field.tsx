@@ -35,7 +35,7 @@ const inputLook = (bad: boolean) => (theme: Theme) => ({
 });
 
 /**
- * A labelled field whose message is announced and tied to it. The browser's own input, because MUI's brings 11 kB
+ * A labeled field whose message is announced and tied to it. The native input, because MUI's brings 11 kB
  * that the sign-in page does not need.
  */
 export function Field(props: FieldProps) {
@@ -95,7 +95,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Reads "Show", not "Show password": the field alone is to be found by its name. */
+/** Reads "Show", not "Show password", so that only the field is found by that name. */
 function Reveal({ visible, onToggle }: { visible: boolean; onToggle: () => void }) {
   return (
     <ButtonBase

@@ -14,7 +14,7 @@ interface NoticeProps extends Omit<BoxProps, 'title' | 'role'> {
   onClose?: () => void;
 }
 
-/** A message in its place: icon, words, and what can be done about it. */
+/** A message in place: an icon, text, and what can be done about it. */
 export function Notice({ tone, title, action, onClose, children, sx, ...rest }: NoticeProps) {
   const Icon = TONE_ICON[tone];
   return (

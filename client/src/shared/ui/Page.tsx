@@ -3,26 +3,26 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { formatNumber } from './format.js';
 
-/** The tab's title, the same way on every page. */
+/** Sets the tab's title, the same way on every page. */
 export function PageTitle({ title }: { title: string }) {
   return <title>{`${title} - TRT Program`}</title>;
 }
 
 interface PageProps {
-  /** The tab's name; also the heading unless `heading` says otherwise. */
+  /** The tab's title; also the heading unless `heading` says otherwise. */
   title: string;
   heading?: ReactNode;
-  /** How many there are, beside the heading of a list. */
+  /** The count beside the heading of a list. */
   count?: number;
   /** One sentence under the heading. */
   lead?: ReactNode;
-  /** Stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   actions?: ReactNode;
   width?: number | string;
   children: ReactNode;
 }
 
-/** One page: its title, its one h1 (which receives the focus after a change of page) and its content. */
+/** One page: its title, its single h1 (which receives the focus after navigation) and its content. */
 export function Page({ title, heading, count, lead, actions, width = 720, children }: PageProps) {
   return (
     <Box sx={{ width: '100%', maxWidth: width, marginInline: 'auto' }}>

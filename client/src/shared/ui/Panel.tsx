@@ -8,7 +8,7 @@ interface PanelProps {
   actions?: ReactNode;
   /** No padding around the content, for tables that reach the edges. */
   flush?: boolean;
-  /** The heading is there for screen readers only, where the page's own heading already says it. */
+  /** Hides the heading visually where the page's own heading already says it. */
   hideTitle?: boolean;
   children: ReactNode;
 }

@@ -11,5 +11,5 @@ const PRINT = {
   },
 };
 
-/** Paper shows the record: no navigation, no buttons, no forms. */
+/** Prints only the record: no navigation, no buttons, no forms. */
 export const PrintStyles = () => <GlobalStyles styles={PRINT} />;

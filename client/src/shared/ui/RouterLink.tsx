@@ -10,7 +10,7 @@ interface TextLinkProps extends To, Omit<BoxProps, 'children'> {
   bold?: boolean;
 }
 
-/** A link inside the portal, in the theme's colours. */
+/** A link inside the portal, in the theme's colors. */
 export function TextLink({ children, bold, sx, ...rest }: TextLinkProps) {
   return (
     <Box

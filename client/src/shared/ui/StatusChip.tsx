@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import { TONE_ICON } from './toneIcons.js';
 
-/** Statuses read as sentences do, however their words are kept. */
+/** Shows statuses in sentence case, however they are stored. */
 const SENTENCE_CASE = { display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } } as const;
 
-/** A status: icon and word, never colour alone. */
+/** A status: icon and word, never color alone. */
 export function StatusChip({ tone, children, icon }: { tone: Tone; children: ReactNode; icon?: ReactNode }) {
   const Icon = TONE_ICON[tone];
   return (

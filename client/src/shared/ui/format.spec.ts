@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formatAge, formatDate, humanize } from './format.js';
 
 describe('formatDate', () => {
-  it('keeps a calendar date that date wherever it is read', () => {
+  it('keeps a calendar date on that date in every zone', () => {
     expect(formatDate('2026-03-01')).toBe('Mar 1, 2026');
   });
   it('says so when there is none', () => {
@@ -24,7 +24,7 @@ describe('formatAge', () => {
   });
 });
 
-it('humanize makes a code readable', () => {
+it('makes a code readable', () => {
   expect(humanize('in_progress')).toBe('In progress');
   expect(humanize(null)).toBe('');
 });

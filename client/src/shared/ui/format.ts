@@ -1,4 +1,4 @@
-/** How dates and numbers read everywhere. The language is fixed: the portal speaks U.S. English. */
+/** Date and number formats. The language is fixed: the portal uses U.S. English. */
 const LOCALE = 'en-US';
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const plainDate = new Intl.DateTimeFormat(LOCALE, {

@@ -4,7 +4,7 @@ import { draftPrescription } from '../../../../common/clinical/supply.js';
 import { quantityText, quantityUnit } from './quantity.js';
 
 describe('quantityUnit', () => {
-  it('is the unit the drafts of the server carry', () => {
+  it("matches the unit in the server's drafts", () => {
     const drafts = FORMULATION_IDS.flatMap((formulation) => {
       const [frequency] = FORMULATIONS[formulation].frequencies;
       const dose = doseLimits(formulation, frequency)?.min ?? 0;

@@ -4,13 +4,13 @@ import { keyframes } from '@mui/material/styles';
 import { loadErrorMessage, outageWords } from '../api/errors.js';
 import { Notice } from './Notice.js';
 
-/** What a panel shows before its content has come; Blank.tsx has what it shows when there is none. */
+/** Shown in a panel until its content has loaded; Blank.tsx has what it shows when there is none. */
 
 const widths = ['92%', '78%', '86%', '64%', '81%', '70%'];
 
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
 
-/** One grey bar where text will be. */
+/** One gray placeholder bar for a line of text. */
 export function Bone({ width = '100%', height = 20 }: { width?: string | number; height?: number }) {
   return (
     <Box
@@ -27,7 +27,7 @@ export function Bone({ width = '100%', height = 20 }: { width?: string | number;
   );
 }
 
-/** The shape of what is coming, and one announcement for those who cannot see it. */
+/** Placeholders for the content, and one announcement for screen readers. */
 export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <Box role="status" aria-busy="true">
@@ -45,7 +45,7 @@ export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?
 
 interface LoadErrorProps {
   error: unknown;
-  /** The screen's own sentence, for example "Unable to load cases." */
+  /** The screen's own message, for example "Unable to load cases." */
   message: string;
   onRetry?: () => void;
   retrying?: boolean;
@@ -73,7 +73,7 @@ export function LoadError({ error, message, onRetry, retrying }: LoadErrorProps)
 
 export const visuallyHidden = {
   position: 'absolute',
-  // Texts, because MUI reads a bare 1 as 100 %.
+  // Strings, because MUI reads a bare 1 as 100%.
   width: '1px',
   height: '1px',
   margin: '-1px',

@@ -5,17 +5,17 @@ const NEW_YORK = 'America/New_York';
 const LOS_ANGELES = 'America/Los_Angeles';
 const EVENING = '2026-11-25T04:30:00Z';
 
-describe('a moment in words', () => {
-  it('is told in the zone given, with its name', () => {
+describe('a time in words', () => {
+  it('is shown in the given zone, with its name', () => {
     expect(momentIn('2026-11-24T15:30:00Z', NEW_YORK)).toBe('Tue, Nov 24, 2026, 10:30 AM EST');
     expect(momentIn('2026-07-01T03:00:00Z', LOS_ANGELES)).toBe('Tue, Jun 30, 2026, 8:00 PM PDT');
   });
-  it('falls on the day it is there', () => {
+  it('is on the day it is there', () => {
     expect(dayIn(EVENING, NEW_YORK)).toBe('Nov 24, 2026');
     expect(dayIn(EVENING, 'Asia/Tokyo')).toBe('Nov 25, 2026');
     expect(dateIn(new Date(EVENING), NEW_YORK)).toBe('2026-11-24');
   });
-  it('survives a zone nobody knows', () => {
+  it('survives an unknown zone', () => {
     expect(momentIn('2026-11-24T15:30:00Z', 'Moon/Tranquility')).toContain('2026');
     expect(dateIn(new Date('2026-11-24T15:30:00Z'), 'Moon/Tranquility')).toMatch(/^2026-11-2[45]$/);
   });
@@ -30,7 +30,7 @@ describe('a date-and-time field', () => {
     ['2026-11-24T10:30', LOS_ANGELES, '2026-11-24T18:30:00.000Z'],
     ['2026-07-24T23:59', NEW_YORK, '2026-07-25T03:59:00.000Z'],
     ['2026-11-24T00:10', 'Asia/Kathmandu', '2026-11-23T18:25:00.000Z'],
-    // Both sides of the changes of the clocks.
+    // Both sides of the clock changes.
     ['2026-03-08T01:30', NEW_YORK, '2026-03-08T06:30:00.000Z'],
     ['2026-03-08T03:30', NEW_YORK, '2026-03-08T07:30:00.000Z'],
     ['2026-11-01T00:30', NEW_YORK, '2026-11-01T04:30:00.000Z'],
@@ -51,7 +51,7 @@ describe('a date-and-time field', () => {
 
 describe('two zones', () => {
   const autumn = new Date('2026-11-20T12:00:00Z');
-  it('have names people use', () => expect(zoneTitle(LOS_ANGELES)).toBe('Pacific Time'));
+  it('have familiar names', () => expect(zoneTitle(LOS_ANGELES)).toBe('Pacific Time'));
   it.each([
     [NEW_YORK, 'America/Detroit', true],
     [NEW_YORK, LOS_ANGELES, false],

@@ -29,11 +29,11 @@ import { COCKPIT_TEXT as words, SERVICE_NAME } from './text/en.js';
 
 const STATUS_EVERY_MS = 5000;
 
-/** /admin: how the program stands, and how the portal runs. */
+/** /admin: how the program is doing, and how the portal is running. */
 export default function CockpitPage() {
   const staff = useStaff();
   const { orgId, clinic, organisations, choose } = useScope();
-  // Leaving the page, or another scope, cancels the request.
+  // Leaving the page or changing the scope cancels the request.
   const overview = useQuery({
     queryKey: ['admin-overview', orgId],
     queryFn: ({ signal }) => staff.getOverview(orgId, { signal }),
@@ -76,7 +76,7 @@ export default function CockpitPage() {
   );
 }
 
-/** Whose numbers are shown: a clinic's own administrator has no choice, and an address nobody knows is none. */
+/** Whose numbers are shown: a clinic's own administrator has no choice, and an unknown clinic in the URL is ignored. */
 function useScope() {
   const session = useSession();
   const staff = useStaff();
@@ -93,7 +93,7 @@ function useScope() {
   return {
     orgId: possible ? asked : null,
     clinic: systemWide ? (known?.name ?? null) : (session?.orgName ?? null),
-    /** What there is to choose from; nothing for the administrator of one clinic. */
+    /** The clinics to choose from; none for the administrator of one clinic. */
     organisations: systemWide ? (data?.organisations ?? []) : null,
     choose: (orgId: string | null) => change({ org_id: orgId }),
   };
@@ -125,7 +125,7 @@ function Scope({ organisations, value, onChange }: ScopeProps) {
   );
 }
 
-/** What the portal says of its database while the overview cannot be read. */
+/** The database status while the overview cannot be read. */
 function DatabaseState() {
   const { data, isError } = useQuery({ ...systemStatusQuery, refetchInterval: STATUS_EVERY_MS });
   const said = data?.database.connected ? words.databaseUp : (data?.database.message ?? words.databaseDown);
@@ -142,9 +142,9 @@ interface OverviewProps {
   data: OverviewResponse;
   /** The clinic whose numbers these are; null: all of them. */
   clinic: string | null;
-  /** Whether the lists show what is counted here. */
+  /** Whether the linked lists show what is counted here. */
   linked: boolean;
-  /** False: how the services stand now, nobody knows. */
+  /** False: the current state of the services is unknown. */
   known: boolean;
 }
 function Overview({ data, clinic, linked: listed, known }: OverviewProps) {

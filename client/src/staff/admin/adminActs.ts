@@ -23,12 +23,12 @@ import { api, type RequestOptions } from '../../shared/api/index.js';
 
 const seg = encodeURIComponent;
 const admin = '/api/admin';
-/** A log of years is a long file. */
+/** Exporting years of the log takes long. */
 const CSV_LIMIT_MS = 300_000;
-/** @param query what narrows the log, with its question mark */
+/** @param query the log's filters, with the question mark */
 export const auditCsv = (query: string): string => `/files/audit.csv${query}`;
 
-/** The acts of an administrator: one typed method each. */
+/** Administrator actions: one typed method each. */
 export const adminActs = {
   getOverview: (orgId: string | null, options: Pick<RequestOptions, 'signal' | 'background'>) =>
     api.get<OverviewResponse>(`${admin}/overview${orgId ? `?org_id=${seg(orgId)}` : ''}`, {

@@ -9,13 +9,13 @@ interface ConfirmProps {
   label: string;
   failed: string;
   done: string;
-  /** False where nothing is taken away. */
+  /** False where nothing is deleted. */
   danger?: boolean;
   act: () => Promise<unknown>;
   onDone: () => Promise<void>;
   onClose: () => void;
 }
-/** Asks before an act that needs no more than a yes. */
+/** Asks for a plain confirmation. */
 export function ConfirmDialog(props: ConfirmProps) {
   const { title, lead, label, failed, done, danger = true, act, onDone, onClose } = props;
   const [busy, setBusy] = useState(false);

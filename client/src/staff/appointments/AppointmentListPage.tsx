@@ -34,7 +34,7 @@ const VIEWS: Record<'requests' | 'schedule' | 'past', { label: string; filter: o
 };
 type View = keyof typeof VIEWS;
 
-/** /trt/provider/appointments: requests to be given a time, the schedule, and visits to be written down. */
+/** /trt/provider/appointments: requests to schedule, the schedule, and visits to document. */
 export default function AppointmentListPage() {
   const staff = useStaff();
   const refresh = useRefresh();

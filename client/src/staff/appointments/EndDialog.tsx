@@ -14,7 +14,7 @@ interface EndDialogProps {
   onClose: () => void;
 }
 
-/** An appointment that will not be held, or was not. */
+/** Ends an appointment that will not take place, or did not. */
 export function EndDialog({ appointment, how, onClose }: EndDialogProps) {
   const name = appointment.patient_name;
   const [reason, setReason] = useState('');

@@ -9,7 +9,7 @@ import { useChange } from './useChange.js';
 
 interface NoteDialogProps {
   appointment: StaffAppointment;
-  /** Ends the visit as well; otherwise only its note is written. */
+  /** Completes the visit as well; otherwise only writes its note. */
   ending: boolean;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ interface DialogProps {
 }
 const OTHER = 'other';
 
-/** Gives a request its time: one the patient proposed, or another. */
+/** Schedules a request: at a time the patient proposed, or another. */
 export function ScheduleDialog({ appointment, onClose }: DialogProps) {
   const session = useSession();
   const coming = proposedTimes(appointment);

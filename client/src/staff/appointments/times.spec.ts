@@ -29,9 +29,9 @@ describe('actsOf', () => {
   });
 });
 
-it('a length is what lies between start and end', () => expect(lengthOf(base)).toBe(45));
+it('takes the length from start and end', () => expect(lengthOf(base)).toBe(45));
 
-it('span keeps the moment of a wall time', () => {
+it('span keeps the instant of a local time', () => {
   const local = toLocalField('2026-03-02T16:00:00Z');
   expect(span(local, 45)).toEqual({
     starts_at: '2026-03-02T16:00:00.000Z',
@@ -40,7 +40,7 @@ it('span keeps the moment of a wall time', () => {
   expect(span('', 45)).toBeNull();
 });
 
-it('the clock of the patient is told where it differs', () => {
+it("shows the patient's local time where it differs", () => {
   const zones = ['Asia/Tokyo', 'America/Denver'].map((timezone) => patientsClock({ ...base, timezone }));
   expect(zones.filter(Boolean).length).toBeGreaterThan(0);
 });

@@ -15,7 +15,7 @@ function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptio
 
 const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** "Mon, Mar 2, 9:30 AM", in the reader's own time; another year is named. */
+/** "Mon, Mar 2, 9:30 AM", in the reader's own time; other years are named. */
 export function whenText(iso: string, now: Date = new Date()): string {
   const year = new Date(iso).getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
   return format(iso, HERE, { weekday: 'short', month: 'short', day: 'numeric', ...year, ...CLOCK });
@@ -25,7 +25,7 @@ export function whenText(iso: string, now: Date = new Date()): string {
 export const overlapText = ({ patient_name, starts_at, ends_at }: AppointmentOverlap): string =>
   `${patient_name}, ${whenText(starts_at)}, ${(Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE} minutes.`;
 
-/** The patient's clock, where it reads otherwise than here. */
+/** The patient's local time, where it differs from the reader's. */
 export function patientsClock({ starts_at, timezone }: StaffAppointment): string | null {
   if (!starts_at) return null;
   const time = { ...CLOCK, timeZoneName: 'short' } as const;
@@ -33,18 +33,18 @@ export function patientsClock({ starts_at, timezone }: StaffAppointment): string
   return theirs === format(starts_at, HERE, time) ? null : theirs;
 }
 
-/** The local wall time of a moment, as a field for date and time holds it. */
+/** An instant as local time, in the format of a date-and-time field. */
 export function toLocalField(iso: string): string {
   const at = new Date(iso);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The times a patient proposed that can still be kept. */
+/** The times a patient proposed that are still possible. */
 export const proposedTimes = ({ preferred }: StaffAppointment, now: number = Date.now()): string[] =>
   preferred.filter((time) => Date.parse(time) > now);
 
-/** A visit is offered to start from this long before its appointment: one of tomorrow is a slip. */
+/** A visit can be started this long before its appointment; starting tomorrow's would be a mistake. */
 const EARLY = 120 * MINUTE;
 export const LENGTHS = [15, 20, 30, 45, 60, 90] as const;
 
@@ -53,7 +53,7 @@ export function lengthOf({ starts_at, ends_at }: StaffAppointment): number {
   return Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE);
 }
 
-/** Start and end in UTC from a local wall time and a length in minutes; null when the time is none. */
+/** Start and end in UTC from a local time and a length in minutes; null when the time is not valid. */
 export function span(local: string, minutes: number): { starts_at: string; ends_at: string } | null {
   const start = new Date(local).getTime();
   if (!local || Number.isNaN(start)) return null;
@@ -66,7 +66,7 @@ export function span(local: string, minutes: number): { starts_at: string; ends_
 export type AppointmentAct =
   'schedule' | 'reschedule' | 'start' | 'complete' | 'writeNote' | 'noShow' | 'cancel' | 'decline';
 
-/** What can be done to an appointment now. */
+/** The actions available for an appointment now. */
 export function actsOf(one: StaffAppointment, now: number = Date.now()): AppointmentAct[] {
   if (one.status === 'requested') return ['schedule', 'decline'];
   if (one.status === 'completed') return one.note ? [] : ['writeNote'];

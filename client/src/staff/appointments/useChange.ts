@@ -10,13 +10,13 @@ import { explained } from '../kit/Failure.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 
-/** What the provider has at that time already, when that is why the change was refused. */
+/** The provider's conflicting appointment, when that is why the change was refused. */
 function overlapsOf(error: unknown): AppointmentOverlap[] {
   const overlaps = isApiError(error) ? error.body['overlaps'] : undefined;
   return Array.isArray(overlaps) ? (overlaps as AppointmentOverlap[]) : [];
 }
 
-/** One change of an appointment, with the version it was made from. */
+/** One change to an appointment, with the version it is based on. */
 export function useChange(appointment: StaffAppointment, onDone: () => void) {
   const staff = useStaff();
   const refresh = useRefresh();

@@ -21,7 +21,7 @@ interface AcknowledgeDialogProps {
   onClose: () => void;
 }
 
-/** A clinician has seen the alert and says what happens next; a planned recheck can be moved, or closed as handled. */
+/** A clinician has seen the alert and says what happens next; a planned recheck can be rescheduled, or closed as handled. */
 export function AcknowledgeDialog({ detail, alert, onClose }: AcknowledgeDialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);

@@ -13,7 +13,7 @@ import { caseName } from './CaseFrame.js';
 import { ACKNOWLEDGE_TEXT } from './text/decisions.js';
 import { ALERTS_TEXT as words } from './text/en.js';
 
-/** What waits for a clinician first; the gravest first; among equals the newest. */
+/** Unacknowledged first, then most severe, then newest. */
 export function bySeverity(a: CaseAlert, b: CaseAlert): number {
   const rank = ALERT_SEVERITIES.indexOf(a.severity) - ALERT_SEVERITIES.indexOf(b.severity);
   return (
@@ -45,7 +45,7 @@ export function AlertsTab({ detail, readOnly }: AlertsTabProps) {
   );
 }
 
-/** The number, the limit, the date and what to do, in one card. */
+/** The value, the limit, the date and what to do, in one card. */
 interface AlertCardProps {
   detail: CaseDetail;
   alert: CaseAlert;

@@ -11,18 +11,18 @@ interface AnalyteFieldProps<Draft extends ValueDraft> {
   draft: Draft;
   onChange: (draft: Draft) => void;
   error: string | undefined;
-  /** The beginning of the fields' ids. */
+  /** Prefix of the fields' ids. */
   prefix?: string;
 }
 
-/** One result: its value, its unit where laboratories use several, and a tick for a rare value. */
+/** One result: its value, its unit where laboratories use several, and a checkbox to confirm a rare value. */
 export function AnalyteField<Draft extends ValueDraft>(props: AnalyteFieldProps<Draft>) {
   const { name, draft, onChange, error, prefix = 'lab' } = props;
   const analyte = ANALYTE_BY_KEY.get(name);
   const units = unitsOf(name);
   const label = analyte?.name ?? name;
   const change = (part: 'values' | 'units', text: string) =>
-    // A tick was for the value as it was.
+    // The confirmation was for the previous value.
     onChange({
       ...draft,
       [part]: { ...draft[part], [name]: text },

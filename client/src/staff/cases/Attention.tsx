@@ -9,7 +9,7 @@ import { LIST_TEXT } from './text/en.js';
 export const isCalm = (row: CaseRow) =>
   !row.flagged && !row.overdue && !row.plan_waits && row.open_alerts === 0;
 
-/** The most urgent finding with its value, then what else waits. */
+/** The most urgent finding with its value, then other pending items. */
 export function Attention({ row }: { row: CaseRow }) {
   if (isCalm(row)) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
   const { top_alert: top } = row;
@@ -30,7 +30,7 @@ export function Attention({ row }: { row: CaseRow }) {
   );
 }
 
-/** "Hematocrit 55.2 %, 2 days old", or the rule's title where it looked at nothing measured. */
+/** "Hematocrit 55.2 %, 2 days old", or the rule's title if it read no measured value. */
 function TopAlert({ alert }: { alert: NonNullable<CaseRow['top_alert']> }) {
   const measured = alert.evidence.find(
     (input) => typeof input.value === 'number' && input.age_days != null && input.threshold,

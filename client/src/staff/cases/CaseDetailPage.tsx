@@ -62,7 +62,7 @@ export default function CaseDetailPage() {
               <UnsentNotice unsent={detail.unsent_changes} />
               <TellInPerson key={`in-person-${detail.id}`} detail={detail} readOnly={readOnly} />
               <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
-              {/* In an outage there is only the case itself. */}
+              {/* In an outage only the case itself is available. */}
               {!readOnly && (
                 <TimelinePanel
                   caseId={detail.id}
@@ -81,7 +81,7 @@ export default function CaseDetailPage() {
   );
 }
 
-/** The facts that only a clinician enters stay folded until they are asked for. */
+/** The facts that only a clinician enters stay collapsed until opened. */
 function FactsPanel({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [open, setOpen] = useState(false);
   return (
@@ -102,12 +102,12 @@ function FactsPanel({ detail, readOnly }: { detail: CaseDetail; readOnly: boolea
   );
 }
 
-/** The way through the list without going back to it. */
+/** Previous and next case of the list. */
 function Queue({ id }: { id: string }) {
   const queue = useQueuePlace(id);
   const tab = useSearchParams()[0].get('tab');
   if (!queue || queue.of < 2) return null;
-  // The next case opens where this one was left.
+  // Open the next case on the same tab.
   const to = (next: string) => `/trt/cases/${next}${tab ? `?tab=${encodeURIComponent(tab)}` : ''}`;
   return (
     <Box component="nav" aria-label="Queue" sx={{ display: 'flex', gap: 2, color: 'text.secondary' }}>
@@ -151,7 +151,7 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
       </Box>
       {!readOnly && detail.case.status !== 'closed' && <TherapyActions detail={detail} onOpen={setOpen} />}
       {!readOnly && detail.case.status !== 'closed' && (
-        // Set apart: it ends the treatment, while the link of nearly the same name only explains how.
+        // Set apart: it ends the treatment, while the link with a similar name only explains how.
         <Box
           sx={{
             marginLeft: { sm: 1 },
@@ -182,7 +182,7 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
   );
 }
 
-/** A pause of the treatment, or its end; where nothing is planned, a plan by hand. */
+/** Pausing or ending treatment; if nothing is planned, writing a plan by hand. */
 function TherapyActions({ detail, onOpen }: { detail: CaseDetail; onOpen: (open: Open) => void }) {
   const prescribes = useSession()?.roles.includes('provider') ?? false;
   return (
@@ -235,7 +235,7 @@ function CaseTabs({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean 
           borderBottom: 1,
           borderColor: 'divider',
           marginBottom: 2.5,
-          // All five stay in sight on a phone.
+          // All five stay visible on a phone.
           '& [role=tab]': { minWidth: { xs: 0, sm: 90 }, paddingInline: { xs: '9px', sm: 2 } },
         }}
       >

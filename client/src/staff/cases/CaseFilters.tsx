@@ -9,12 +9,12 @@ import { SmallField } from '../kit/SmallField.js';
 import { DEFAULT_SORT, type useCaseListParams } from './useCaseListParams.js';
 
 interface CaseFiltersProps {
-  /** Another key empties the search. */
+  /** Changing this key clears the search. */
   searchKey: number;
   onSearch: (q: string) => void;
   q: string;
   params: ReturnType<typeof useCaseListParams>;
-  /** Whether the database can be asked how many there are. */
+  /** Whether the database can be asked for the counts. */
   counting: boolean;
 }
 
@@ -23,7 +23,7 @@ const toggles = [
   { name: 'overdue', label: 'Overdue' },
 ] as const;
 
-/** How many of the cases searched for a switch would show; polling-like, so it does not keep a session alive. */
+/** How many of the matching cases a switch would show; a background request, so it does not keep a session alive. */
 function useCount(filter: Record<string, boolean | string>, enabled: boolean): number | undefined {
   const { total } = useGetList(
     'cases',

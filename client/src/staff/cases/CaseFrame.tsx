@@ -26,13 +26,13 @@ export const caseName = ({ case: one }: CaseDetail): string =>
 
 interface CaseScreenProps {
   id: string;
-  /** The tab's name while there is no case to name. */
+  /** The tab's title while the case is loading or missing. */
   title: string;
   failed?: string;
   children: (detail: CaseDetail, readOnly: boolean) => ReactNode;
 }
 
-/** Loads a case for one of its screens; the states without a case look the same on all of them. */
+/** Loads a case for one of its screens; loading and error states look the same on all of them. */
 export function CaseScreen({ id, title, failed = CASE_TEXT.caseFailed, children }: CaseScreenProps) {
   const { data, error, refetch, isFetching } = useCase(id);
   const handover = useHeadingHandover(data !== undefined);
@@ -58,15 +58,15 @@ export function CaseScreen({ id, title, failed = CASE_TEXT.caseFailed, children 
 
 interface CaseFrameProps {
   detail: CaseDetail;
-  /** The screen inside the case; without one it is the case itself. */
+  /** The screen's name within the case; absent for the case page itself. */
   part?: string;
-  /** At the end of the line that leads back. */
+  /** Shown at the end of the back link's line. */
   aside?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Whose record this is stays in view on every screen of a case. */
+/** The patient's identity stays in view on every screen of a case. */
 export function CaseFrame({ detail, part, aside, actions, children }: CaseFrameProps) {
   const name = caseName(detail);
   const number = detail.case.case_number;

@@ -10,7 +10,7 @@ interface CaseTableProps {
   rows: CaseRow[];
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** With the way to the case's prescriptions at the end of each row. */
+  /** Adds a link to the case's prescriptions at the end of each row. */
   manage: boolean;
 }
 
@@ -89,7 +89,7 @@ function Line({ row, manage }: { row: CaseRow; manage: boolean }) {
   );
 }
 
-/** How long something has been owed: the review that is overdue, else the first decision of an open case. */
+/** How long a decision is overdue: the review, else the first decision of an open case. */
 function waiting(row: CaseRow): string {
   if (row.overdue && row.next_review_at) return `overdue ${formatAge(row.next_review_at)}`;
   return row.status === 'open' ? `open ${formatAge(row.waiting_since ?? row.created_at)}` : '';

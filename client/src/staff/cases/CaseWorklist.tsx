@@ -17,7 +17,7 @@ import { useRememberQueue } from './useQueue.js';
 
 const PER_PAGE = 25;
 
-/** The worklist of cases: the most urgent first, kept up to date in place. */
+/** The worklist of cases: most urgent first, updated in place. */
 export function CaseWorklist({ manage = false }: { manage?: boolean }) {
   const params = useCaseListParams();
   const { q, setQ, fieldKey, clear: clearSearch } = useSearch();
@@ -33,7 +33,7 @@ export function CaseWorklist({ manage = false }: { manage?: boolean }) {
   const stale = isStale(meta?.source);
 
   const remember = useRememberQueue();
-  // As text, so that a list that was only read again is the same one.
+  // Compared as text, so that an identical refetch counts as the same list.
   const queue =
     isPlaceholderData || !data?.length
       ? null

@@ -63,12 +63,12 @@ const GROUPS: { title: string; names: Name[] }[] = [
 
 interface Editing {
   form: FactsForm;
-  /** What the changes are measured against: the facts and their version when the form last took them over. */
+  /** The base for detecting changes: the facts and their version when the form last loaded them. */
   base: { extras: CaseDetail['case']['extras']; version: number };
 }
 const isDirty = ({ form, base }: Editing): boolean => Object.keys(changedFacts(form, base.extras)).length > 0;
 
-/** The facts only a clinician can enter. Only what was changed is sent, with the version it was changed from. */
+/** The facts only a clinician can enter. Sends only what was changed, with the version it is based on. */
 export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const { extras, version, id } = detail.case;
   const staff = useStaff();
@@ -84,7 +84,7 @@ export function ClinicalFactsForm({ detail, readOnly }: { detail: CaseDetail; re
   const [conflict, setConflict] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  // Newer facts replace an untouched form at once, and a touched one only after the conflict was told.
+  // Newer facts replace an untouched form at once, and an edited one only after a conflict was reported.
   if (version !== base.version && !busy && (conflict || !isDirty({ form, base }))) {
     setEditing({ form: rebase(form, base.extras, extras), base: { extras, version } });
     setConflict(false);

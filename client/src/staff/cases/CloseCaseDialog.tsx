@@ -13,7 +13,7 @@ interface CloseCaseDialogProps {
   onClose: () => void;
 }
 
-/** The treatment has ended and only follow-up labs kept the case open. */
+/** Treatment has ended and only follow-up labs kept the case open. */
 export const isFollowedUp = ({ case: { status }, plan, pending_plan }: CaseDetail): boolean =>
   status === 'monitoring' && !plan && !pending_plan;
 

@@ -17,7 +17,7 @@ import { CriticalDialog } from './CriticalDialog.js';
 import { draftOf, readCorrection, type LabProblems } from './labEntry.js';
 import { CORRECT_TEXT as words } from './text/en.js';
 
-/** Values on file put right, or the whole panel taken out; both with a reason. */
+/** Corrects the values on file, or voids the whole panel; both need a reason. */
 export function CorrectLabDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
   const [voiding, setVoiding] = useState(false);
   const [critical, setCritical] = useState<Lab | null>(null);
@@ -42,7 +42,7 @@ function Person({ lab }: { lab: Lab }) {
 interface CorrectDialogProps {
   lab: Lab;
   onVoid: () => void;
-  /** @param saved the panel as it is now, where it was corrected */
+  /** @param saved the current panel, if it was corrected */
   onClose: (saved?: Lab) => void;
 }
 function CorrectDialog({ lab, onVoid, onClose }: CorrectDialogProps) {
@@ -120,7 +120,7 @@ interface ValuesProps {
   onChange: (draft: Draft) => void;
   problems: LabProblems;
 }
-/** The values on file first; what was left out can be added. */
+/** The values on file first; missing ones can be added. */
 function Values({ lab, draft, onChange, problems }: ValuesProps) {
   const field = (name: (typeof ANALYTES)[number]['key']) => (
     <AnalyteField

@@ -15,7 +15,7 @@ import { criticalInWords, rulesReading } from './labWords.js';
 import { RuleAdvice } from './RuleAdvice.js';
 import { CRITICAL_TEXT as words } from './text/en.js';
 
-/** One critical panel after another: what it says, what to do, and the call to the patient. */
+/** Critical panels one after another: the result, what to do, and the call to the patient. */
 export function CriticalDialog({ labs, onClose }: { labs: readonly Lab[]; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const lab = labs[at];
@@ -31,7 +31,7 @@ export function CriticalDialog({ labs, onClose }: { labs: readonly Lab[]; onClos
   );
 }
 
-/** The calendar date where the reader is. */
+/** The calendar date in the reader's zone. */
 const localToday = (now = new Date()): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
@@ -98,7 +98,7 @@ function CriticalPanel({ lab, place, onClose }: CriticalPanelProps) {
   );
 }
 
-/** Whose values they are, how far they passed their limits, and what the rules of the case ask for. */
+/** The patient, how far the values are past their limits, and what the fired rules require. */
 export function CriticalFacts({ lab }: { lab: Lab }) {
   const { data } = usePatient(lab.patient_id);
   const analytes = lab.critical.map((one) => one.analyte);

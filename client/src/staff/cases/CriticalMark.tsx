@@ -7,7 +7,7 @@ import { CriticalDialog } from './CriticalDialog.js';
 import { criticalInWords } from './labWords.js';
 import { CRITICAL_TEXT as words } from './text/en.js';
 
-/** That a panel is critical, in words, and whether the patient knows; until then the way to record the call. */
+/** Marks a panel as critical, and shows whether the patient was told; until then, how to record the call. */
 export function CriticalMark({ lab, readOnly = false }: { lab: Lab; readOnly?: boolean }) {
   const [open, setOpen] = useState(false);
   const { critical, call_back: call } = lab;

@@ -27,7 +27,7 @@ function missing(reason: string, date: string): Record<string, string> {
   };
 }
 
-/** Ends a treatment: why, from when on, and whether labs are still wanted. */
+/** Ends a treatment: why, from which date, and whether follow-up labs are needed. */
 export function DiscontinueDialog({ detail, name, onClose }: DiscontinueDialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);

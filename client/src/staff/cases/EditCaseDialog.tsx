@@ -16,7 +16,7 @@ interface EditCaseDialogProps {
   onClose: () => void;
 }
 
-/** What the case is about and who cares for it: any provider of the clinic. */
+/** The reason for the case and its provider: any provider of the clinic. */
 export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
   const session = useSession();
   const { diagnosis: stored, primary_clinician, primary_clinician_id: clinician } = detail.case;
@@ -28,7 +28,7 @@ export function EditCaseDialog({ detail, name, onClose }: EditCaseDialogProps) {
     queryFn: ({ signal }) => staff.getClinicians(detail.id, signal),
   });
   const clinicians = data?.clinicians ?? [];
-  // One who has left the clinic stays named until another is chosen.
+  // A provider who has left the clinic stays listed until another is chosen.
   const former = clinician !== null && !clinicians.some((one) => one.user_id === clinician);
   const {
     busy,

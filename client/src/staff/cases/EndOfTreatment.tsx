@@ -3,7 +3,7 @@ import type { CaseDetail } from '../dataProvider.js';
 import { FactList } from '../kit/FactList.js';
 import { ENDED_TEXT as words } from './text/en.js';
 
-/** How the last treatment ended: why, when, who decided, and what was noted. */
+/** How the last treatment ended: why, when, who decided, and any note. */
 export function EndOfTreatment({ detail, earlier = false }: { detail: CaseDetail; earlier?: boolean }) {
   const { discontinuation: end } = detail;
   if (!end) return null;

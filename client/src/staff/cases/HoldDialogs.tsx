@@ -30,7 +30,7 @@ const UNTIL_WORDS: Record<Until, string> = {
 const numberOf = (text: string): number =>
   /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
-/** A pause of the therapy: open, until a date, or until a value. */
+/** Puts therapy on hold: open-ended, until a date, or until a value. */
 export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
@@ -135,7 +135,7 @@ export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
   );
 }
 
-/** The end of a pause, with the reason and the values beside it. */
+/** Ends a hold, with the reason and the values beside it. */
 export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);
@@ -143,7 +143,7 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const [named, setNamed] = useState(false);
   const [hold, other] = detail.holds;
-  // What it waits for is judged by the server; without a value it ends with the reason alone.
+  // The server judges whether the hold's condition is met; without a value, a reason is enough to end it.
   const rule = hold?.until ? (hold.rule_key ?? 'therapy_on_hold') : null;
   const saving = useSave<{ version: number }>({
     send: (key) =>

@@ -6,7 +6,7 @@ import type { CaseDetail } from '../dataProvider.js';
 import { ruleTitle } from '../kit/words.js';
 import { HOLD_TEXT as words } from './text/decisions.js';
 
-/** Every pause of the therapy, since when, why, and until when; and that it goes on against a rule: on every screen of the case. */
+/** Every hold with its start, reason and end, and any therapy continued against a rule: on every screen of the case. */
 export function HoldNotice({ detail: { holds, resumed_against: against } }: { detail: CaseDetail }) {
   if (!holds.length && !against) return null;
   return (

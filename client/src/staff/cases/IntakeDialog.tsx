@@ -27,13 +27,13 @@ interface IntakeDialogProps {
   onClose: () => void;
 }
 
-/** The intake as it was signed, section by section, with what was asked and not answered. */
+/** The intake as signed, section by section, including unanswered questions. */
 export function IntakeDialog({ detail, name, onClose }: IntakeDialogProps) {
   const staff = useStaff();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['case-form', detail.id, 'intake'],
     queryFn: ({ signal }) => staff.getCaseForm(detail.id, 'intake', signal),
-    // Each opening is a reading of its own, and the server notes it.
+    // Each opening is a separate read that the server audits.
     staleTime: 0,
     gcTime: 0,
   });

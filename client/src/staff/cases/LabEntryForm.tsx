@@ -32,7 +32,7 @@ const grid = {
   alignItems: 'start',
 };
 
-/** Where the way to the form from the top of a long page ends. */
+/** The target of the link at the top of a long page. */
 export const FIRST_LAB_FIELD = 'lab-collected';
 
 /** Enters one panel of results for this patient. */
@@ -44,7 +44,7 @@ export function LabEntryForm({ caseId, patientId }: { caseId: string; patientId:
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [critical, setCritical] = useState<Lab[]>([]);
-  // One key for one filled-in form: pressing again after a lost answer must not record the panel twice.
+  // One key per filled-in form: retrying after a lost answer must not record the panel again.
   const key = useRef<string | null>(null);
 
   function change(next: LabDraft) {

@@ -5,7 +5,7 @@ import { hasLabResults } from '../../../../common/vocabulary/index.js';
 import { formatDate } from '../../shared/ui/index.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
-/** Who looked at a panel and the note left with it, or the way to do so. */
+/** Who reviewed a panel and their note, or the button to review it. */
 export function LabReview({ lab, onReview }: { lab: Lab; onReview: (() => void) | undefined }) {
   if (!lab.reviewed_at) {
     if (!onReview || !hasLabResults(lab.status))

@@ -11,10 +11,10 @@ import { doseMarks, labTrend, marksInWords, trendInWords, type LabTrend } from '
 import { seriesOf } from './LatestLabs.js';
 import { LAB_TREND_TEXT as words } from './text/en.js';
 
-// The charts are a third of the whole client; words and numbers stand before they have come.
+// The charts are a third of the client; the text and numbers appear before they load.
 const TrendChart = lazy(() => import('../../shared/charts/TrendChart.js'));
 const HEIGHT = 240;
-/** One value is no trend. */
+/** One value is not a trend. */
 const ENOUGH = 2;
 
 interface LabTrendPanelProps {
@@ -23,9 +23,9 @@ interface LabTrendPanelProps {
   plan: Plan | null;
 }
 
-/** One analyte over time: as a picture with its band and the doses, in words, and as a table. */
+/** One analyte over time: as a chart with its band and the doses, in words, and as a table. */
 export function LabTrendPanel({ caseId, panels, plan }: LabTrendPanelProps) {
-  // Without it the values still say what they say.
+  // The values are complete without it.
   const { data: timeline } = useTimeline(caseId);
   const marks = timeline ? doseMarks(timeline) : [];
   const drawn = seriesOf(panels).filter(([, points]) => points.length >= ENOUGH);
@@ -83,7 +83,7 @@ export function LabTrendPanel({ caseId, panels, plan }: LabTrendPanelProps) {
   );
 }
 
-/** The colour of the band beside its words. */
+/** The band's color, next to its label. */
 function BandKey({ trend }: { trend: LabTrend }) {
   return (
     <Typography

@@ -3,7 +3,7 @@ import type { Lab, LabResult } from '../../../../common/api/index.js';
 import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
 import { humanize, StatusChip } from '../../shared/ui/index.js';
 
-/** The values of one panel in a line: name, value, unit, and the flag in words. */
+/** The values of one panel on one line: name, value, unit, and the flag in words. */
 export function LabValues({ results }: { results: Lab['results'] }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px' }}>

@@ -4,7 +4,7 @@ import { ANALYTE_BY_KEY } from '../../../../common/clinical/labs.js';
 import { formatDate, humanize, StatusChip } from '../../shared/ui/index.js';
 import type { LabPoint } from './labTrend.js';
 
-/** Each analyte's values, oldest first. The four the program follows come before the others. */
+/** Each analyte's values, oldest first. The four the program follows come first. */
 export function seriesOf(panels: Lab[]): [string, LabPoint[]][] {
   const first = ['tt_ng_dl', 'hct_percent', 'psa_ng_ml', 'estradiol_pg_ml'];
   const series = new Map<string, LabPoint[]>(first.map((key) => [key, []]));
@@ -17,7 +17,7 @@ export function seriesOf(panels: Lab[]): [string, LabPoint[]][] {
   return [...series].filter(([, points]) => points.length > 0);
 }
 
-/** The newest value of each analyte with its range, its flag in words, the value before it and a small trend. */
+/** The newest value of each analyte with its range, flag, previous value and a small trend. */
 export function LatestLabs({ panels }: { panels: Lab[] }) {
   return (
     <Box
@@ -91,7 +91,7 @@ function Latest({ name, points }: { name: string; points: LabPoint[] }) {
   );
 }
 
-/** Shape only; the numbers stand beside it and in the table below. */
+/** Shape only; the numbers are beside it and in the table below. */
 function Sparkline({ values }: { values: number[] }) {
   if (values.length < 2) return null;
   const low = Math.min(...values);

@@ -14,12 +14,12 @@ import { PLAN_TEXT } from './text/en.js';
 import { PlanHistory } from '../plans/PlanHistory.js';
 import { doseLine, flagReasons, formulationName, overriddenRules, targetOf } from '../kit/words.js';
 
-/** The plan being taken now, if any; a case without one shows its pending plan under the same name. */
+/** The current plan, if any; without one, the pending plan is shown under the same name. */
 export function planInForce({ plan, pending_plan: pending }: CaseDetail): StaffPlan | null {
   return plan && plan.plan_id !== pending?.plan_id && plan.status === 'approved' ? plan : null;
 }
 
-/** The active plan and the one that waits, side by side, and every plan before them. */
+/** The active and the pending plan side by side, and every earlier plan. */
 export function PlanTab({ detail }: { detail: CaseDetail }) {
   return (
     <Stack spacing={2.5}>
@@ -33,7 +33,7 @@ export function PlanTab({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** An address of the server, not of the router. */
+/** A server URL, not a router path. */
 function PlanDocument({ caseId }: { caseId: string }) {
   return (
     <Box>

@@ -6,7 +6,7 @@ import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { OrderChips, OrderReasons, OrderText } from '../prescriptions/OrderSummary.js';
 import { supplyLine } from '../prescriptions/order.js';
 
-/** What was prescribed or waits to be, newest first; the work on it has a page of its own. */
+/** Prescriptions and pending orders, newest first; they are managed on a separate page. */
 export function PrescriptionsTab({
   caseId,
   prescriptions,

@@ -21,10 +21,10 @@ import { RuleAdvice } from './RuleAdvice.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 import { Versions } from './Versions.js';
 
-/** Enough to find the value before of every analyte. */
+/** Enough panels to find the previous value of every analyte. */
 const PANELS_READ = 50;
 
-/** One panel beside the values before it, with the rules that read it: looked at, or put right. */
+/** One panel next to the previous values, with the rules that read it: review it or correct it. */
 export function ReviewLabDialog({ lab, onClose }: { lab: Lab; onClose: () => void }) {
   const [correcting, setCorrecting] = useState(false);
   if (correcting) return <CorrectLabDialog lab={lab} onClose={onClose} />;
@@ -73,7 +73,7 @@ function Review({ lab, onClose, onCorrect }: { lab: Lab; onClose: () => void; on
   );
 }
 
-/** Whose panel it is, and the rules of the case that read it. */
+/** The patient, and the fired rules that read this panel. */
 function Context({ lab }: { lab: Lab }) {
   const { data } = usePatient(lab.patient_id);
   const rules = data ? rulesReading(data.rules, Object.keys(lab.results)) : [];

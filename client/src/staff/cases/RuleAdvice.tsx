@@ -4,7 +4,7 @@ import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { StatusChip } from '../../shared/ui/index.js';
 import { ruleTitle } from '../kit/words.js';
 
-/** Fired rules with what each asks for. */
+/** Fired rules with what each requires. */
 export function RuleAdvice({ rules }: { rules: readonly FiredRule[] }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1 }}>

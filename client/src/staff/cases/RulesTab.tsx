@@ -8,7 +8,7 @@ import { Empty, StatusChip } from '../../shared/ui/index.js';
 import { bySeverity } from '../kit/Evidence.js';
 import { inputName } from '../kit/words.js';
 
-/** The parts an effect is put together from, in the words of what follows from it. */
+/** The parts of an effect, described by their consequences. */
 const EFFECT: Record<string, string> = {
   BLOCK: 'no plan',
   STOP: 'stop treatment',
@@ -31,7 +31,7 @@ const effectText = (effect: string): string =>
     .map((part) => EFFECT[part] ?? part.toLowerCase())
     .join(', ');
 
-/** Every rule that fired on this case, with the values it looked at and where it comes from. */
+/** Every rule that fired on this case, with the values it read and its source. */
 export function RulesTab({ rules }: { rules: FiredRule[] }) {
   if (rules.length === 0) {
     return (

@@ -13,7 +13,7 @@ import { SAFETY_CHECKS_TEXT as text } from './text/safety-checks.js';
 
 const WRITTEN = ['vte_details', 'last_testosterone_on'];
 
-/** What one check says: changes first, then side effects, then the answers. */
+/** One check's content: changes first, then side effects, then the answers. */
 function factsOf(check: SafetyCheck): (readonly [string, string])[] {
   const changes = CHANGE_KINDS.flatMap((kind) =>
     check.changes[kind] ? [[words.change[kind], check.changes[kind]] as const] : [],
@@ -37,10 +37,10 @@ function factsOf(check: SafetyCheck): (readonly [string, string])[] {
   ];
 }
 
-/** What the patient answered between two intakes: the newest check, and the earlier ones on demand. */
+/** The patient's answers between two intakes: the newest check, and earlier ones on demand. */
 export function SafetyChecks({ detail }: { detail: CaseDetail }) {
   const [all, setAll] = useState(false);
-  // Answers kept for an outage by an earlier version do not carry them.
+  // Answers that an earlier version cached for an outage do not include them.
   const [newest, ...earlier] = detail.safety_checks ?? [];
   if (!newest) return null;
   return (

@@ -29,11 +29,11 @@ function reasonsOf({ plan, pending_plan: pending, rules }: CaseDetail): Reason[]
   });
 }
 
-/** Why there is no plan, as the patient reads it, and which of it a clinician tells instead. */
+/** Why there is no plan, as the patient reads it, and which reasons a clinician explains in person. */
 export function TellInPerson({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [open, setOpen] = useState(false);
   const reasons = reasonsOf(detail);
-  // Answers kept for an outage by an earlier version do not carry the list.
+  // Answers that an earlier version cached for an outage do not include the list.
   const inPerson = detail.tell_in_person ?? [];
   if (reasons.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ const labelOf = (field: string): string =>
 /** What the patient wrote that no structured question covers, until a clinician has read it. */
 export function UnreadHistory({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
   const [open, setOpen] = useState(false);
-  // Offline cache by an earlier version do not carry them.
+  // Answers that an earlier version cached for an outage do not include them.
   const texts = detail.unread_history ?? [];
   if (texts.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { UNSENT_TEXT as words } from './text/en.js';
 
 /** A safety answer that the patient changed and has not submitted: which question and since when, never the answer. */
 export function UnsentNotice({ unsent }: { unsent?: CaseDetail['unsent_changes'] }) {
-  // Answers kept for an outage by an earlier version do not carry it.
+  // Answers that an earlier version cached for an outage do not include it.
   if (!unsent) return null;
   const labels = unsent.fields.map((field) => (isFieldName(field) ? fieldByName(field).label : field));
   return (

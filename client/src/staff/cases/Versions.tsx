@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/ui/index.js';
 import { LabValues } from './LabValues.js';
 import { REVIEW_TEXT as words } from './text/en.js';
 
-/** What the panel said before it was corrected, newest first. */
+/** The panel's values before each correction, newest first. */
 export function Versions({ lab: { revision, earlier } }: { lab: Lab }) {
   if (!revision) return null;
   const author = (by: string | null) => by ?? words.unknown;

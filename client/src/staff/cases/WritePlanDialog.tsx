@@ -25,7 +25,7 @@ interface DialogProps {
 type Wish = Parameters<typeof overMaximum>[0];
 const EMPTY = { formulation: '', dose: '', frequency: '', route: '', override_reason: '' };
 
-/** A plan by a clinician where the rules drafted none, with the rules that speak against it in sight. */
+/** A plan written by a clinician where the rules drafted none, with the rules against it in view. */
 export function WritePlanDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);

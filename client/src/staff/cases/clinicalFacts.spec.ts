@@ -12,7 +12,7 @@ describe('clinical facts', () => {
       ipss_total: '',
     });
   });
-  it('sends only what was changed, null for what was cleared', () => {
+  it('sends only what was changed, and null for what was cleared', () => {
     const form = { ...toForm(stored), bp_systolic: '', symptoms_improved: 'yes', ipss_total: '7' };
     expect(changedFacts(form, stored)).toEqual({ bp_systolic: null, symptoms_improved: true, ipss_total: 7 });
     expect(changedFacts(toForm(stored), stored)).toEqual({});
@@ -22,7 +22,7 @@ describe('clinical facts', () => {
     const newer = { ...stored, bp_systolic: 122, ipss_total: 9 };
     expect(rebase(form, stored, newer)).toEqual({ ...toForm(newer), bp_systolic: '140' });
   });
-  it('tells slips before sending', () => {
+  it('reports mistakes before sending', () => {
     const changes = changedFacts({ ...toForm(stored), bp_systolic: '400', ipss_total: 'many' }, stored);
     expect(Object.keys(factProblems(changes, stored, '2026-03-10')).sort()).toEqual([
       'bp_systolic',
@@ -33,7 +33,7 @@ describe('clinical facts', () => {
     );
     expect(factProblems({ pdmp_checked_on: '2026-03-10' }, stored, '2026-03-10')).toEqual({});
   });
-  it('finds the field the server means', () => {
+  it('finds the field the server names', () => {
     expect(serverProblems({ 'extras.ipss_total': 'No.' })).toEqual({ ipss_total: 'No.' });
   });
 });

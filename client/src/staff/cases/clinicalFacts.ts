@@ -32,18 +32,18 @@ export function changedFacts(form: FactsForm, stored: CaseExtras): CaseExtras {
   ) as CaseExtras;
 }
 
-/** The form over newer facts: what was changed here stays, everything else is what is stored now. */
+/** Rebases the form on newer facts: what was changed here stays, everything else is what is stored now. */
 export function rebase(form: FactsForm, before: CaseExtras, now: CaseExtras): FactsForm {
   const mine = Object.keys(changedFacts(form, before)) as ExtraDefinition['name'][];
   return { ...toForm(now), ...Object.fromEntries(mine.map((name) => [name, form[name]])) };
 }
 
-/** The same judgement the server makes, so that most slips are told before sending. */
+/** The same validation as the server's, so that most mistakes are reported before sending. */
 export function factProblems(changes: CaseExtras, stored: CaseExtras, today: string): Record<string, string> {
   return extrasErrors({ ...changes }, today, stored);
 }
 
-/** The server names a nested field with its path; the form knows it by its last part. */
+/** The server names a nested field by its path; the form knows it by the last part. */
 export function serverProblems(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name.replace(/^extras\./, ''), text]),

@@ -11,7 +11,7 @@ const draft = (more: Partial<LabDraft>): LabDraft => ({
 const read = (more: Partial<LabDraft>) => readLabDraft(draft(more), 'p1', now);
 
 describe('readLabDraft', () => {
-  it('makes the request, with the time as it stood on the wall', () => {
+  it('builds the request, with the local time as typed', () => {
     const answer = read({ values: { tt_ng_dl: '245', hct_percent: '44,1', psa_ng_ml: ' ' }, hours: '84' });
     expect(answer).toEqual({
       request: {
@@ -51,7 +51,7 @@ describe('readLabDraft', () => {
   });
 });
 
-it('withOffset names the same instant', () => {
+it('withOffset keeps the same instant', () => {
   expect(new Date(withOffset('2026-03-09T08:15')).getTime()).toBe(new Date('2026-03-09T08:15').getTime());
 });
 
@@ -69,7 +69,7 @@ describe('readCorrection', () => {
       lab,
     );
   };
-  it('sends what changed, and null for what was taken away', () => {
+  it('sends what changed, and null for what was removed', () => {
     expect(change({ hct_percent: '45.4' })).toEqual({
       problems: {},
       request: { results: { hct_percent: 45.4 } },

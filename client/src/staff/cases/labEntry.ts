@@ -14,7 +14,7 @@ export interface ValueDraft {
   units?: Partial<Record<AnalyteKey, string>>;
   confirmed?: Partial<Record<AnalyteKey, boolean>>;
 }
-/** What the form holds: everything as typed. */
+/** The form's content: everything as typed. */
 export interface LabDraft extends ValueDraft {
   collected: string;
   hours: string;
@@ -25,7 +25,7 @@ export const EMPTY_DRAFT: LabDraft = { collected: '', hours: '', specimen: '', v
 export const isTouched = (draft: LabDraft): boolean =>
   Boolean(draft.collected || draft.hours || draft.specimen || Object.values(draft.values).some(Boolean));
 
-/** The four the program decides on; the others wait behind "More analytes". */
+/** The four the program decides on; the others are under "More analytes". */
 export const MAIN_ANALYTES: readonly AnalyteKey[] = [
   'tt_ng_dl',
   'hct_percent',
@@ -40,7 +40,7 @@ const NUMBER = /^\d+([.,]\d+)?$/;
 const toNumber = (text: string): number =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
-/** The wall time as typed with the offset of this place: the morning rule reads the clock on the wall. */
+/** The local time as typed with the local offset: the morning rule uses the local time of the draw. */
 export function withOffset(local: string): string {
   const minutes = -new Date(local).getTimezoneOffset();
   const sign = minutes < 0 ? '-' : '+';
@@ -54,7 +54,7 @@ export type LabProblems = Record<string, string>;
 export const unitOf = (draft: ValueDraft, key: AnalyteKey): string =>
   draft.units?.[key] ?? unitsOf(key)[0] ?? '';
 
-/** The typed value in the analyte's own unit; NaN where it is no number. */
+/** The typed value in the analyte's own unit; NaN when it is not a number. */
 function ownValue(draft: ValueDraft, key: AnalyteKey): number {
   return inOwnUnit(key, toNumber(draft.values[key] ?? ''), unitOf(draft, key))?.value ?? Number.NaN;
 }
@@ -67,7 +67,7 @@ export function isRare(draft: ValueDraft, key: AnalyteKey): boolean {
 
 export type ValueRequest = Pick<LabCreateRequest, 'results' | 'units' | 'confirmed'>;
 
-/** The typed values as they are sent, with what has to be put right first (by field name). */
+/** The typed values as they are sent, and any errors by field name. */
 export function readValues(draft: ValueDraft): { request: ValueRequest; problems: LabProblems } {
   const problems: LabProblems = {};
   const results: Record<string, number> = {};
@@ -94,7 +94,7 @@ export function readValues(draft: ValueDraft): { request: ValueRequest; problems
   };
 }
 
-/** The request, or what has to be put right first (by field name). */
+/** The request, or the errors by field name. */
 export function readLabDraft(
   draft: LabDraft,
   patientId: string,
@@ -125,7 +125,7 @@ export function readLabDraft(
   };
 }
 
-/** The values on file as a form shows them, in the units they were entered in. */
+/** The values on file as the form shows them, in the units they were entered in. */
 export function draftOf(lab: Pick<Lab, 'results'>): ValueDraft {
   const draft: Required<ValueDraft> = { values: {}, units: {}, confirmed: {} };
   for (const { key } of ANALYTES) {
@@ -137,7 +137,7 @@ export function draftOf(lab: Pick<Lab, 'results'>): ValueDraft {
   return draft;
 }
 
-/** What a correction changes: null for a value taken away. */
+/** What a correction changes: null for a removed value. */
 export function readCorrection(
   draft: ValueDraft,
   lab: Pick<Lab, 'results'>,

@@ -14,18 +14,18 @@ const plan = { target_range_low: 450, target_range_high: 600 } as Plan;
 const points = [point('2026-01-05', 245, 'low'), point('2026-03-02', 520), point('2026-06-01', 480)];
 
 describe('labTrend', () => {
-  it('sees testosterone against the target of the plan', () => {
+  it("compares testosterone with the plan's target", () => {
     expect(labTrend('tt_ng_dl', points, plan)).toMatchObject({
       name: 'Total testosterone',
       band: { low: 450, high: 600 },
       bandText: 'Target 450 to 600 ng/dL',
     });
   });
-  it('takes the usual target where the plan gives none', () => {
+  it('uses the usual target where the plan gives none', () => {
     const bare = { target_range_low: null, target_range_high: null } as Plan;
     expect(labTrend('tt_ng_dl', points, bare).band).toEqual({ low: 450, high: 600 });
   });
-  it('sees everything else, and testosterone without a plan, against the range of the laboratory', () => {
+  it("compares everything else, and testosterone without a plan, with the laboratory's range", () => {
     expect(labTrend('tt_ng_dl', points, null).bandText).toBe('Reference range 264 to 916 ng/dL');
     const upper = points.map((p) => ({ ...p, reference_low: null }));
     expect(labTrend('psa_ng_ml', upper, plan).bandText).toBe('Reference range up to 916 ng/dL');
@@ -36,7 +36,7 @@ describe('labTrend', () => {
 
 describe('trendInWords', () => {
   const said = (some: LabPoint[]) => trendInWords(labTrend('tt_ng_dl', some, plan));
-  it('tells the newest value, the one before it, and between what all lay', () => {
+  it('describes the newest value, the one before it, and the range of all values', () => {
     expect(said(points)).toBe(
       'Newest: 480 ng/dL on Jun 1, 2026, normal. Down from 520 ng/dL on Mar 2, 2026. 3 values between 245 and 520 ng/dL.',
     );
@@ -57,7 +57,7 @@ describe('doseMarks', () => {
     formulation: 'testosterone_cypionate_im',
     frequency: 'once weekly',
   });
-  it('marks the start, each dose from its day on, and where a treatment stopped', () => {
+  it('marks the start, each dose change, and where a treatment stopped', () => {
     const plans = [period('2026-03-01', '2026-05-01', 100), period('2026-01-10', '2026-03-01', 80)];
     expect(doseMarks({ plans, therapy_started_on: '2026-01-02' })).toEqual([
       { at: '2026-01-02', label: 'start' },
@@ -66,7 +66,7 @@ describe('doseMarks', () => {
       { at: '2026-05-01', label: 'stopped' },
     ]);
   });
-  it('says once what begins on one day', () => {
+  it('mentions what begins on the same day once', () => {
     const plans = [period('2026-01-02', null, 80)];
     expect(doseMarks({ plans, therapy_started_on: '2026-01-02' })).toEqual([
       { at: '2026-01-02', label: '80 mg' },

@@ -8,7 +8,7 @@ import { LAB_TREND_TEXT as words } from './text/en.js';
 export interface LabPoint extends LabResult {
   at: string;
 }
-/** One analyte over time, oldest first, with the band its values are seen against. */
+/** One analyte over time, oldest first, with the band its values are compared with. */
 export interface LabTrend {
   key: string;
   name: string;
@@ -20,7 +20,7 @@ export interface LabTrend {
 
 const FLAG: Record<LabFlag, string> = words.flags;
 
-/** Testosterone is seen against the plan's target, everything else against the laboratory's range. */
+/** Testosterone is compared with the plan's target, everything else with the laboratory's range. */
 export function labTrend(key: string, points: LabPoint[], plan: Plan | null): LabTrend {
   const { unit = '', reference_low = null, reference_high = null } = points.at(-1) ?? {};
   const target = key === 'tt_ng_dl' && plan !== null;
@@ -43,7 +43,7 @@ function rangeText({ low, high }: Band): string {
 
 const withUnit = (value: number, unit: string): string => `${formatNumber(value)} ${unit}`;
 
-/** What the picture shows: the newest value, how it moved, and between what the values lay. */
+/** Describes the chart: the newest value, how it moved, and the range of all values. */
 export function trendInWords({ points, unit }: LabTrend): string {
   const last = points.at(-1);
   const before = points.at(-2);

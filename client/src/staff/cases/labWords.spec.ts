@@ -37,7 +37,7 @@ it('rulesReading finds rules by the analytes they read, and no others', () => {
   ]);
 });
 
-it('valuesBefore takes the newest earlier draw that counts', () => {
+it('valuesBefore takes the newest earlier valid draw', () => {
   const now = panel('now', '2026-11-20T08:00:00Z', 56);
   const others = [
     panel('old', '2026-01-20T08:00:00Z', 44),

@@ -19,7 +19,7 @@ export function rangeInWords({ reference_low: low, reference_high: high }: LabRe
   return low === null ? words.noRange : words.from(formatNumber(low));
 }
 
-/** The fired rules that looked at one of these analytes. */
+/** The fired rules that read one of these analytes. */
 export const rulesReading = (rules: readonly FiredRule[], analytes: readonly string[]): FiredRule[] =>
   rules.filter(({ inputs }) =>
     inputs.some(({ name }) => analytes.some((key) => name === key || name.startsWith(`${key}_`))),

@@ -3,7 +3,7 @@ import { usePageParams } from '../kit/usePageParams.js';
 import type { Sort } from '../kit/Worklist.js';
 
 const SORTABLE = ['urgency', 'last_name', 'status', 'created_at', 'updated_at', 'next_review_at'];
-/** Who waits longest comes first: an open case since it was opened, a treated one from its review on. */
+/** Longest wait first: an open case since it was opened, a treated one since its review was due. */
 export const DEFAULT_SORT: Sort = { field: 'urgency', order: 'ASC' };
 
 export function useCaseListParams() {

@@ -10,7 +10,7 @@ interface CasePatchOptions {
   onClose: () => void;
 }
 
-/** Saves a change of the case itself on the version shown; after a conflict on the one that was reported. */
+/** Saves a change to the case itself on the version shown; after a conflict, on the version reported by it. */
 export function useCasePatch(detail: CaseDetail, { change, done, onClose }: CasePatchOptions) {
   const staff = useStaff();
   const [version, setVersion] = useState(detail.case.version);

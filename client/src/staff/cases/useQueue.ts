@@ -7,7 +7,7 @@ import { DEFAULT_SORT } from './useCaseListParams.js';
 const KEY = ['case-queue'] as const;
 const MOST = { page: 1, perPage: 100 };
 
-/** The list somebody works through: what was asked for, and the page of it that was on the screen. */
+/** The list the user is working through: its query, and the page that was shown. */
 interface Queue {
   question: { sort: Sort; filter: object };
   ids: readonly string[];
@@ -15,7 +15,7 @@ interface Queue {
   whole: boolean;
 }
 
-/** Remembers the order a person is working through, in memory only; sign-out empties it. */
+/** Remembers the order the user is working through, in memory only; sign-out clears it. */
 export function useRememberQueue(): (queue: Queue) => void {
   const client = useQueryClient();
   return useCallback((queue) => client.setQueryData(KEY, queue), [client]);
@@ -28,7 +28,7 @@ export interface QueuePlace {
   next: string | null;
 }
 
-/** Where a case stands in the list it was opened from, its other pages included; after a reload, in the list by urgency. */
+/** A case's position in the list it was opened from, including its other pages; after a reload, in the list by urgency. */
 export function useQueuePlace(id: string): QueuePlace | null {
   const provider = useDataProvider();
   const kept = { staleTime: Infinity, gcTime: Infinity, retry: false };

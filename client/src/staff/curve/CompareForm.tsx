@@ -20,7 +20,7 @@ interface CompareFormProps {
 }
 const DOSE = /^\d{1,4}(\.\d{1,3})?$/;
 
-/** A dose to be drawn beside the current one. */
+/** A dose to compare with the current one. */
 export function CompareForm({ start, shown, problems, onShow }: CompareFormProps) {
   const [form, setForm] = useState(start);
   const [bad, setBad] = useState(false);

@@ -6,7 +6,7 @@ import { formatDate, Loading, LoadError, Panel, StatusChip } from '../../shared/
 import { useStaff } from '../kit/useStaff.js';
 import { COMPLETENESS_TEXT as words } from './text/en.js';
 
-/** What is done of the monitoring and what is overdue; never a bare percentage. */
+/** Which monitoring is done and which is overdue; never a bare percentage. */
 export function CompletenessPanel({ caseId }: { caseId: string }) {
   const staff = useStaff();
   const { data, ...query } = useQuery({

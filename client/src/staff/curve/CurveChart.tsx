@@ -20,7 +20,7 @@ interface CurveChartProps {
 }
 const HEIGHT = 300;
 
-/** Weeks at steady state: the current dose and the proposed one, each in its band, with what was measured. */
+/** Weeks at steady state: the current and the proposed dose, each in its band, with the measured values. */
 export default function CurveChart({ curve, target, label }: CurveChartProps) {
   const { palette } = useTheme().vars;
   const { current, proposed, fitted } = curve;

@@ -14,10 +14,10 @@ import { PEAK_LIMIT, topOf } from './curve-series.js';
 import { DrawTable, LevelTable } from './CurveTables.js';
 import { CURVE_TEXT as words } from './text/en.js';
 
-// The charts are a third of the whole client; words and numbers stand before they have come.
+// The charts are a third of the client; the text and numbers appear before they load.
 const CurveChart = lazy(() => import('./CurveChart.js'));
 
-/** What a dose does to the level: the current plan and, where one waits or is typed, a proposed dose beside it. */
+/** How a dose affects the level: the current plan and, if one is pending or typed, a proposed dose beside it. */
 export function CurvePanel({ detail }: { detail: CaseDetail }) {
   const staff = useStaff();
   const { plan, pending_plan: pending } = detail;
@@ -122,7 +122,7 @@ function Free({ curve: { free_t: free } }: { curve: CurveResponse }) {
   );
 }
 
-/** What each colour and mark means, in words. */
+/** What each color and mark means, in words. */
 function Key({ curve, target }: CurveProps) {
   const hollow = curve.draws.some((draw) => !draw.used && draw.hours_after_dose !== null);
   return (
@@ -186,7 +186,7 @@ function Entry({ mark, soft = false, target = false, dot, children }: EntryProps
   );
 }
 
-/** What the curve is not, always beside it. */
+/** The curve's limitations, always shown beside it. */
 function Limits({ limits }: { limits: readonly string[] }) {
   return (
     <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>

@@ -5,7 +5,7 @@ import { CURVE_TEXT as words } from './text/en.js';
 
 const LEVELS = ['average', 'peak', 'middle', 'trough'] as const;
 
-/** What the picture shows, in numbers. */
+/** The chart in numbers. */
 export function LevelTable({ curve }: { curve: CurveResponse }) {
   const { current, proposed } = curve;
   const shares = [
@@ -53,7 +53,7 @@ export function LevelTable({ curve }: { curve: CurveResponse }) {
   );
 }
 
-/** Every draw on treatment, newest first, with its hour and whether the fit uses it. */
+/** Every draw on treatment, newest first, with its time and whether the fit uses it. */
 export function DrawTable({ draws }: { draws: readonly CurveDraw[] }) {
   return (
     <WorkTable

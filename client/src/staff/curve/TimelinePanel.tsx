@@ -8,10 +8,10 @@ import { useTimeline } from '../kit/useTimeline.js';
 import { formulationName } from '../kit/words.js';
 import { CASE_TIMELINE_TEXT as words } from './text/en.js';
 
-// The charts are a third of the whole client; the case is there before they have come.
+// The charts are a third of the client; the case appears before they load.
 const Timeline = lazy(() => import('../../shared/timeline/Timeline.js'));
 
-/** The room of a case with every lane, so that nothing below moves when it has come. */
+/** Reserves room for every lane, so that nothing below moves when the chart loads. */
 const ROOM = { xs: 1080, sm: 740 };
 
 interface TimelinePanelProps {
@@ -21,8 +21,8 @@ interface TimelinePanelProps {
 }
 
 /**
- * The whole treatment on one time axis; open on treatment, then as it was left, until sign-out. Where a critical alert
- * waits it starts closed, so that the alert below is on the first screen.
+ * The whole treatment on one time axis; open on treatment at first, then as the user left it, until sign-out. If a critical
+ * alert is waiting it starts collapsed, so that the alert below is on the first screen.
  */
 export function TimelinePanel({ caseId, treated, alarming }: TimelinePanelProps) {
   const [alarmed, setAlarmed] = useState(false);

@@ -11,7 +11,7 @@ const levels = (high: number): CurveLevels =>
 const curve = (high: number, draws: CurveResponse['draws'] = []): CurveResponse =>
   ({ current: levels(high), proposed: null, draws }) as unknown as CurveResponse;
 
-describe('what the curve draws', () => {
+describe('curve series', () => {
   it('reads a curve between its points', () => {
     expect([midAt(points, 0), midAt(points, 0.25), midAt(points, 1), midAt(points, 2)]).toEqual([
       400,
@@ -31,7 +31,7 @@ describe('what the curve draws', () => {
     ).toEqual([{ day: 3.5, value: 520, used: true }]);
   });
 
-  it('has room for everything, and for the limit of the peak where that is near', () => {
+  it('has room for everything, and for the peak limit if it is near', () => {
     expect(topOf(curve(640), 600)).toBe(750);
     expect(topOf(curve(820), 600)).toBe(1050);
     const high = { collected_at: '', hours_after_dose: null, value: 1900, z: 3.6, used: false };

@@ -1,7 +1,7 @@
 import type { CurveDraw, CurveLevels, CurveResponse } from '../../../../common/api/index.js';
 
 type Point = CurveLevels['points'][number];
-/** A draw where the picture has a place for it. */
+/** A draw that can be placed on the chart. */
 export interface PlacedDraw {
   day: number;
   value: number;
@@ -17,7 +17,7 @@ export function midAt(points: readonly Point[], day: number): number | null {
   return span > 0 ? from.mid + ((to.mid - from.mid) * (day - from.day)) / span : to.mid;
 }
 
-/** Draws by the days after the dose they were taken; without that hour there is no place for them. */
+/** Draws by days since the dose; draws without a time since dose are left out. */
 export const placed = (draws: readonly CurveDraw[]): PlacedDraw[] =>
   draws.flatMap(({ hours_after_dose: hours, value, used }) =>
     hours === null ? [] : [{ day: hours / 24, value, used }],
@@ -27,7 +27,7 @@ export const PEAK_LIMIT = 1_000;
 const NEAR_LIMIT = 800;
 const STEP = 100;
 
-/** The top of the scale: everything fits, and the limit of the peak stands where it is near. */
+/** The top of the scale: fits everything, and includes the peak limit if it is near. */
 export function topOf({ current, proposed, draws }: CurveResponse, targetHigh: number): number {
   const values = [
     ...current.points.map(({ high }) => high),

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ButtonLink, Notice, Page, Panel } from '../../shared/ui/index.js';
 import { INFO_TEXT as words } from './text/en.js';
 
-/** /trt/discontinue: where ending a treatment is done; nothing is decided here. */
+/** /trt/discontinue: explains where to end a treatment; nothing is decided here. */
 export default function DiscontinuePage() {
   return (
     <Page title={words.title} lead={words.lead} width={760}>

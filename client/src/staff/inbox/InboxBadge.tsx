@@ -5,13 +5,13 @@ import { useInbox } from './useInbox.js';
 
 interface InboxBadgeProps {
   part: keyof InboxResponse;
-  /** Names the count for the link that carries it. */
+  /** Describes the count for its link. */
   id: string;
-  /** At the corner of an icon, where there is no room beside the word. */
+  /** At the corner of an icon, where there is no room beside the label. */
   corner: boolean;
 }
 
-/** How much waits behind an entry of the navigation. */
+/** The number of items waiting behind a navigation entry. */
 export default function InboxBadge({ part, id, corner }: InboxBadgeProps) {
   const count = useInbox().data?.[part] ?? 0;
   if (count === 0) return null;

@@ -4,7 +4,7 @@ import { TextLink } from '../../shared/ui/index.js';
 import { countText, INBOX_TEXT as words } from './text/en.js';
 import { useInbox } from './useInbox.js';
 
-/** In the order of urgency, each with the page where it is done. */
+/** By urgency, each with a link to the page where it is done. */
 const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
   ['critical_calls', '/trt/provider/labs?view=critical'],
   ['labs', '/trt/provider/labs'],
@@ -16,10 +16,10 @@ const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
   ['record_openings', '/trt/provider/patients'],
 ];
 
-/** What waits for the care team, each part one press away. */
+/** What is waiting for the care team, each item one click away. */
 export function InboxPanel({ inPanel = false }: { inPanel?: boolean }) {
   const { data } = useInbox();
-  // Counts that could not be read are missing quietly: each page says itself what it could not load.
+  // Leave out counts that could not be read: each page reports its own load failures.
   if (!data) return null;
   const parts = PLACES.filter(([part]) => data[part] > 0);
   return (

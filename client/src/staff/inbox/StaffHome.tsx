@@ -11,7 +11,7 @@ import { INBOX_TEXT as words } from './text/en.js';
 const SHOWN = 5;
 const FIRST = `/api/trt/cases?sort=${encodeURIComponent('["urgency","ASC"]')}&range=${encodeURIComponent(`[0,${SHOWN - 1}]`)}`;
 
-/** The clinician's day on the dashboard: what waits, and who comes first. */
+/** The clinician's day on the dashboard: what is waiting, and whom to see first. */
 export default function StaffHome() {
   return (
     <Stack spacing={3} sx={{ marginBottom: 3 }}>

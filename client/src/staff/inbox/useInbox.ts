@@ -4,7 +4,7 @@ import { api } from '../../shared/api/index.js';
 
 const EVERY_MS = 60_000;
 
-/** What waits, read once for navigation and pages; asking again does not keep a session alive. */
+/** Pending counts, read once for navigation and pages; refetching does not keep a session alive. */
 export const useInbox = () =>
   useQuery<InboxResponse>({
     queryKey: ['inbox'],

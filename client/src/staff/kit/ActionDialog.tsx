@@ -13,16 +13,16 @@ interface ActionDialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** The button that acts; without one the dialog only informs. */
+  /** The confirm button; without one the dialog only informs. */
   confirm?: { label: string; onConfirm: () => void; busy: boolean; disabled?: boolean; danger?: boolean };
   cancelLabel?: string;
   error?: ReactNode;
   wide?: boolean;
-  /** A stray Escape or a click beside it does not close the dialog; its buttons do. */
+  /** Only its buttons close the dialog, so a stray Escape or click outside does not. */
   sticky?: boolean;
 }
 
-/** A dialog that asks before something is done. Escape and "Cancel" leave everything as it was. */
+/** Asks for confirmation. Escape and "Cancel" change nothing. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     title,
@@ -39,7 +39,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const busy = confirm?.busy ?? false;
   function submit(event: FormEvent<HTMLElement>) {
     event.preventDefault();
-    // The dialog lies over forms in React's tree; its submit is not theirs.
+    // In React's tree the dialog is inside forms; its submit must not bubble to them.
     event.stopPropagation();
     if (!confirm || busy || confirm.disabled) return;
     confirm.onConfirm();
@@ -53,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
       fullWidth
       maxWidth={wide ? 'md' : 'sm'}
     >
-      {/* As high as the paper at most, so that the content scrolls and the buttons stay in view. */}
+      {/* At most as tall as the dialog, so that the content scrolls and the buttons stay in view. */}
       <Box
         component="form"
         noValidate
@@ -61,9 +61,9 @@ export function ActionDialog(props: ActionDialogProps) {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
-        {/* Reachable with the keyboard, so that a long list can be scrolled without a mouse. */}
+        {/* Focusable, so that a long list can be scrolled by keyboard. */}
         <DialogContent tabIndex={0}>{children}</DialogContent>
-        {/* Outside of what scrolls: however long the dialog is, a failure is in sight beside its button. */}
+        {/* Outside the scrolling part: a failure is always visible beside its button. */}
         {error && (
           <Box
             tabIndex={0}

@@ -17,7 +17,7 @@ const box = (theme: Theme) => ({
   '&:focus-visible': { outline: `3px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
 });
 
-/** A labelled tick box of staff forms. */
+/** A labeled checkbox for staff forms. */
 export function CheckField({ label, hint, ...rest }: CheckProps & { label: string; hint?: string }) {
   const id = useId();
   return (
@@ -38,7 +38,7 @@ export function CheckField({ label, hint, ...rest }: CheckProps & { label: strin
   );
 }
 
-/** The tick box of a row, named for what it selects; its label makes the target larger than the box. */
+/** A row's checkbox, named for what it selects; its label makes the target larger than the box. */
 export function RowCheck({ name, ...rest }: CheckProps & { name: string }) {
   return (
     <Box component="label" sx={{ display: 'grid', placeItems: 'center', width: 32, height: 32 }}>

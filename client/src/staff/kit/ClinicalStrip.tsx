@@ -7,7 +7,7 @@ import type { CaseDetail } from '../dataProvider.js';
 import { doseLine, formulationName } from './words.js';
 import { STRIP_TEXT as words } from './text/en.js';
 
-/** Older values say their age: a clinician decides on what is true today. */
+/** Show the age of older values: a clinician decides on current data. */
 const FRESH_DAYS = 28;
 const DAY_MS = 86_400_000;
 const daysOld = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / DAY_MS);
@@ -91,11 +91,11 @@ function LabItem({
   );
 }
 
-/** What a clinician needs before any decision: the dose now, the last values with their dates, and which way they go. */
+/** What a clinician needs before any decision: the current dose, the last values with dates, and their trend. */
 export function ClinicalStrip({ detail }: { detail: CaseDetail }) {
   const { plan, labs_history: labs, hold } = detail;
   const active = plan?.status === 'approved' && plan.plan_state === 'current' ? plan : null;
-  // Answers kept for an outage by an earlier version do not carry it.
+  // Answers that an earlier version cached for an outage do not include it.
   const pressure = detail.blood_pressure ?? null;
   const since = active?.approved_at ? words.since(formatDate(active.approved_at)) : null;
   return (

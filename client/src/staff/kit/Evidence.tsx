@@ -8,11 +8,11 @@ import { StatusChip } from '../../shared/ui/index.js';
 import { inputName } from './words.js';
 import { EVIDENCE_TEXT as words } from './text/en.js';
 
-/** The gravest first; among equals the order of the rule set. */
+/** Most severe first; ties follow the order of the rule set. */
 export const bySeverity = <T extends { severity: FiredRule['severity'] }>(rules: readonly T[]): T[] =>
   rules.toSorted((a, b) => ALERT_SEVERITIES.indexOf(a.severity) - ALERT_SEVERITIES.indexOf(b.severity));
 
-/** Each value with its limit and age, in one line. */
+/** Each value with its limit and age, on one line. */
 export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
   const measured = evidence.filter((one) => one.value !== null);
   if (measured.length === 0) return null;
@@ -33,7 +33,7 @@ export function EvidenceLine({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
-/** Rules before a decision: the gravest first, each with its values, limits, age, source and version. */
+/** Rules before a decision: most severe first, each with its values, limits, age, source and version. */
 export function RuleEvidence({ rules }: { rules: readonly FiredRule[] }) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' }}>
@@ -63,7 +63,7 @@ export function RuleEvidence({ rules }: { rules: readonly FiredRule[] }) {
   );
 }
 
-/** Where the rule comes from, with the year and whether it was checked, and which version of it was judged. */
+/** The rule's source, with its year and whether it was verified, and the rule version that was evaluated. */
 export function Source({ evidence, version }: { evidence: readonly Evidence[]; version: number | null }) {
   const [first] = evidence;
   if (!first) return null;

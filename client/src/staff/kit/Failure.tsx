@@ -2,7 +2,7 @@ import type { BoxProps } from '@mui/material/Box';
 import { actionErrorMessage, isOutage } from '../../shared/api/index.js';
 import { Notice } from '../../shared/ui/index.js';
 
-/** An act that failed: the screen's own sentence, and under it what the server explained. */
+/** A failed action: the screen's own message, and the server's explanation below it. */
 export function Failure({ title, detail, sx }: { title: string; detail?: string; sx?: BoxProps['sx'] }) {
   return (
     <Notice tone="danger" role="alert" title={title} sx={sx}>
@@ -11,6 +11,6 @@ export function Failure({ title, detail, sx }: { title: string; detail?: string;
   );
 }
 
-/** What the server explained, or nothing; never a code. */
+/** The server's explanation, or nothing; never a code. */
 export const explained = (error: unknown): string =>
   actionErrorMessage(error, isOutage(error) && error.fromServer ? error.message : '');

@@ -11,17 +11,17 @@ interface NoMatchWords {
 }
 export interface ListBodyProps<Row> {
   list: Reading & { data?: Row[] | undefined; isPlaceholderData: boolean };
-  /** The screen's own sentence for a failed load. */
+  /** The screen's own message for a failed load. */
   failed: string;
   loading: string;
-  /** What stands here when there is nothing at all. */
+  /** Shown when there is nothing at all. */
   empty: { title: string; hint: string };
-  /** What stands here when search and filters hide everything; undefined while nothing is narrowed. */
+  /** Shown when search and filters hide everything; undefined while nothing is filtered. */
   noMatch?: { words: NoMatchWords; onClear: () => void } | undefined;
   children: (rows: Row[]) => ReactNode;
 }
 
-/** The states of a list: failed, loading, empty, no match, or its rows. A failed load never looks empty. */
+/** A list's states: failed, loading, empty, no match, or its rows. A failed load never looks empty. */
 export function ListBody<Row>({ list, failed, loading, empty, noMatch, children }: ListBodyProps<Row>) {
   const { data, isPlaceholderData } = list;
   const failure = useLoadProblem(list);
@@ -30,7 +30,7 @@ export function ListBody<Row>({ list, failed, loading, empty, noMatch, children 
       <LoadProblem problem={failure} reading={list} failed={failed} />
     </Box>
   ) : null;
-  // Nor does one that follows an empty answer.
+  // Nor does a failed load after an empty answer.
   if (problem && !data?.length) return problem;
   if (!data) {
     return (
@@ -53,7 +53,7 @@ export function ListBody<Row>({ list, failed, loading, empty, noMatch, children 
   }
   return (
     <Box sx={{ opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
-      {/* What was read before stays on the screen. */}
+      {/* Earlier rows stay on the screen. */}
       {problem}
       {children(data)}
     </Box>

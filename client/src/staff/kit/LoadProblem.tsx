@@ -7,7 +7,7 @@ const DATABASE = 'The database cannot be reached right now.';
 const wasRead = (at: number) =>
   `What you see was read ${formatAge(new Date(at).toISOString())} ago and is still here.`;
 
-/** What is known of something that is loaded. */
+/** The state of something being loaded. */
 export interface Reading {
   data?: unknown;
   error: unknown;
@@ -17,7 +17,7 @@ export interface Reading {
   refetch: () => unknown;
 }
 
-/** The last failure, until something could be loaded: also while it is asked again, so that nothing flickers. */
+/** The last failure, until a load succeeds: kept during retries, so that nothing flickers. */
 export function useLoadProblem({ error, dataUpdatedAt, errorUpdatedAt }: Reading): unknown {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);
@@ -27,13 +27,13 @@ export function useLoadProblem({ error, dataUpdatedAt, errorUpdatedAt }: Reading
 interface LoadProblemProps {
   problem: unknown;
   reading: Reading;
-  /** The screen's own sentence for a failed load. */
+  /** The screen's own message for a failed load. */
   failed: string;
   title?: string;
-  /** What is known of the database, where the screen asks for it itself. */
+  /** The database status, where the screen checks it itself. */
   children?: ReactNode;
 }
-/** A failed load: what happened, how old is what still stands there, and a way to try again. */
+/** A failed load: what happened, how old the shown data is, and a retry button. */
 export function LoadProblem({ problem, reading, failed, title, children }: LoadProblemProps) {
   const { data, dataUpdatedAt, isFetching, refetch } = reading;
   const out = comesBack(problem);
@@ -54,7 +54,7 @@ export function LoadProblem({ problem, reading, failed, title, children }: LoadP
           color="inherit"
           variant="outlined"
           onClick={() => void refetch()}
-          // In an outage it is asked again every few seconds; a button that comes and goes would lose the focus.
+          // In an outage it retries every few seconds; a button that comes and goes would lose the focus.
           disabled={isFetching && !out}
         >
           Try again

@@ -14,11 +14,11 @@ interface NamedRuleProps {
   rule: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** What the server said of the rules named. */
+  /** The server's message about the named rules. */
   problem?: string | undefined;
 }
 
-/** A rule that is decided against by its name, beside the reason. */
+/** A rule that is explicitly overridden by name, beside the reason. */
 export function NamedRule({ rule, checked, onChange, problem }: NamedRuleProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1, marginTop: 1.5 }}>

@@ -22,11 +22,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 interface PersonFactsProps {
   name?: string;
   mrn: string;
-  /** What he answered about himself; null before the intake. */
+  /** The patient's own intake answer; null before the intake. */
   intake: { dob: string | null; age?: number | null; allergies: string | null } | null;
 }
 
-/** Who this is about: date of birth, age, MRN, allergies. On every clinical screen and in every approving dialog. */
+/** Patient identity: date of birth, age, MRN, allergies. On every clinical screen and in every approval dialog. */
 export function PersonFacts({ name, mrn, intake }: PersonFactsProps) {
   return (
     <Box
@@ -45,7 +45,7 @@ export function PersonFacts({ name, mrn, intake }: PersonFactsProps) {
   );
 }
 
-/** The same of the patient of a case. */
+/** The same for the patient of a case. */
 export function PatientFacts({ detail, name }: { detail: CaseDetail; name?: string }) {
   return <PersonFacts name={name} mrn={detail.case.mrn} intake={detail.intake_summary} />;
 }

@@ -9,7 +9,7 @@ interface RadioRowProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side. */
+/** A choice of a few options, side by side. */
 export function RadioRow<Value extends string>({ label, value, options, onChange }: RadioRowProps<Value>) {
   const name = useId();
   return (

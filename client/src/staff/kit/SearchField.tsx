@@ -3,14 +3,14 @@ import { SmallField } from './SmallField.js';
 
 const PAUSE_MS = 300;
 
-/** What is searched for: never in the address, and emptied by "clear". */
+/** The search text: never in the URL, and emptied by "clear". */
 export function useSearch() {
   const [q, setQ] = useState('');
   const [round, setRound] = useState(0);
   return {
     q,
     setQ,
-    /** Another key empties the field. */
+    /** Changing this key empties the field. */
     fieldKey: round,
     clear: () => {
       setQ('');
@@ -22,7 +22,7 @@ export function useSearch() {
 interface SearchFieldProps {
   id: string;
   label: string;
-  /** Called once per pause; a list of rows is not drawn again with each key. */
+  /** Called once per pause, so that the rows do not re-render with each keystroke. */
   onSearch: (q: string) => void;
 }
 export function SearchField({ id, label, onSearch }: SearchFieldProps) {

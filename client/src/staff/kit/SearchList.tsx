@@ -18,7 +18,7 @@ export interface SearchListWords {
   clear: string;
 }
 interface SearchListProps<Row> {
-  /** Of the panel, and the beginning of the fields' ids. */
+  /** Names the panel and prefixes the fields' ids. */
   title: string;
   id: string;
   words: SearchListWords;
@@ -27,7 +27,7 @@ interface SearchListProps<Row> {
   children: (rows: Row[], by: { sort: Sort; onSort: (sort: Sort) => void }) => ReactNode;
 }
 
-/** A list with a search and filters above it, in all its states, and the pages below. */
+/** A list with search and filters above it, in all its states, and pagination below. */
 export function SearchList<Row>(props: SearchListProps<Row>) {
   const { title, id, words, question, list, children } = props;
   return (

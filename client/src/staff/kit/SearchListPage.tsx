@@ -7,16 +7,16 @@ import type { Sort } from './Worklist.js';
 
 interface SearchListPageProps<Row> {
   resource: string;
-  /** The beginning of the fields' ids. */
+  /** Prefix of the fields' ids. */
   id: string;
   kind: ListKind;
   words: SearchListWords & { title: string; lead?: string };
   actions?: ReactNode;
-  /** The table of the rows, with what its column heads sort by. */
+  /** The table of rows, with its sortable columns. */
   children: (rows: Row[], by: { sort: Sort; onSort: (sort: Sort) => void }) => ReactNode;
 }
 
-/** A page that is one list: heading with its count, search, filters, table and pages. */
+/** A page that is one list: heading with its count, search, filters, table and pagination. */
 export function SearchListPage<Row extends RaRecord>(props: SearchListPageProps<Row>) {
   const { resource, id, kind, words, actions, children } = props;
   const question = useListQuestion(kind);
@@ -24,7 +24,7 @@ export function SearchListPage<Row extends RaRecord>(props: SearchListPageProps<
   const list = useGetList<Row>(
     resource,
     { pagination: { page, perPage }, sort, filter },
-    // The answer before stays on the screen until this one is there.
+    // Keep the previous answer on the screen until the next one arrives.
     { placeholderData: (before: unknown) => before as never },
   );
   return (

@@ -5,13 +5,13 @@ import type { ChangeEvent, ReactNode } from 'react';
 interface SmallFieldProps {
   id: string;
   label: string;
-  /** Shown in place of a label that only has to be read out. */
+  /** Shown in place of a label that is for screen readers only. */
   shortLabel?: string;
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
   hint?: string;
-  /** Takes the hint's place: what was typed is possible, but not usual. Read out as it appears. */
+  /** Replaces the hint: the typed value is possible, but unusual. Read out when it appears. */
   warning?: string | null;
   type?: 'text' | 'date' | 'datetime-local' | 'search' | 'password' | 'select' | 'multiline';
   inputMode?: 'decimal' | 'numeric';
@@ -37,7 +37,7 @@ const look = (bad: boolean) => (theme: Theme) => ({
 
 const element = { select: 'select', multiline: 'textarea' } as const;
 
-/** A compact labelled field for staff forms; its message stands under it and is tied to it. */
+/** A compact labeled field for staff forms; its message is below it and tied to it. */
 export function SmallField(props: SmallFieldProps) {
   const {
     id,

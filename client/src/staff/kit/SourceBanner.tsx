@@ -13,5 +13,5 @@ export function SourceBanner({ kind, asOf }: { kind: string; asOf: string | unde
 export const isStale = (source: string | undefined): boolean => source !== undefined && source !== 'db';
 
 const AGAIN_MS = 10_000;
-/** While a screen shows old data it asks again by itself, as polling does: without keeping the session alive. */
+/** While a screen shows old data it polls for new data, without keeping the session alive. */
 export const askAgain = (source: string | undefined): number | false => (isStale(source) ? AGAIN_MS : false);

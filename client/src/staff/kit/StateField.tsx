@@ -4,14 +4,14 @@ import { SmallField } from './SmallField.js';
 interface StateFieldProps {
   id: string;
   label: string;
-  /** The words of no choice. */
+  /** The label for no choice. */
   empty: string;
   value: string;
   onChange: (code: string) => void;
   error?: string | undefined;
 }
 
-/** One of the states, by its name. */
+/** A choice of state, by name. */
 export function StateField({ id, label, empty, value, onChange, error }: StateFieldProps) {
   return (
     <SmallField id={id} type="select" label={label} value={value} onChange={onChange} error={error}>

@@ -8,12 +8,12 @@ interface ViewTabsProps<View extends string> {
   value: View;
   views: Readonly<Record<View, { label: string }>>;
   onChange: (view: View) => void;
-  /** Beside the tabs. */
+  /** Shown beside the tabs. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The views of a worklist as tabs over one panel. */
+/** A worklist's views as tabs over one panel. */
 export function ViewTabs<View extends string>(props: ViewTabsProps<View>) {
   const { label, value, views, onChange, aside, children } = props;
   const id = useId();

@@ -12,8 +12,8 @@ export interface Sort {
 }
 
 /**
- * A worklist: a named table with dense rows and a header that stays in view. On a phone each row becomes a block;
- * the roles are spelled out because a changed `display` would take the table's meaning away.
+ * A worklist: a named table with dense rows and a sticky header. On a phone each row becomes a block;
+ * the roles are explicit because a changed `display` would remove the table semantics.
  */
 interface WorkTableProps {
   label: string;
@@ -57,12 +57,12 @@ export function WorkTable({ label, head, stackBelow = 'md', children }: WorkTabl
         '& .end': { textAlign: 'right' },
         [theme.breakpoints.down('lg')]: { '& .wide-only': { display: 'none' } },
         [theme.breakpoints.down(stackBelow)]: {
-          // Out of sight but still read: the columns' names are the cells' names.
+          // Visually hidden but still read: the column names label the cells.
           '& thead': { position: 'absolute', left: -10000 },
           '&, & tbody, & tr': { display: 'block' },
           '& tr': { padding: '12px 16px', borderBottom: `1px solid ${theme.vars.palette.portal.border}` },
           '& tbody tr:last-of-type': { borderBottom: 0 },
-          // The words of a row's first button stand below the words above them.
+          // Aligns the text of a row's first button with the text above it.
           '& td > .MuiButton-text:first-of-type': { marginLeft: '-12px' },
           '& td': {
             display: 'flex',
@@ -95,13 +95,13 @@ export function Row({ children }: { children: ReactNode }) {
 }
 
 interface CellProps {
-  /** The column's head again, shown beside the value on a phone. */
+  /** The column header again, shown beside the value on a phone. */
   name?: string;
   end?: boolean;
   oneLine?: boolean;
-  /** Of a column that only wide screens have room for; its head says so too. */
+  /** Shown only on wide screens; its header must match. */
   wideOnly?: boolean;
-  /** Says nothing in this row, so a stacked row goes without it. */
+  /** Empty in this row, so a stacked row leaves it out. */
   blank?: boolean;
   children?: ReactNode;
   sx?: BoxProps['sx'];

@@ -5,17 +5,17 @@ import { changedRecord, isConflict, whoChanged } from './conflict.js';
 const conflict = (body: object) => new ApiError(409, 'version_conflict', 'x', { ...body });
 
 describe('whoChanged', () => {
-  it('names who was faster, and when', () => {
+  it('names who made the change, and when', () => {
     const error = conflict({ changed_by: 'Amy Chen', changed_at: '2026-03-02T15:00:00Z' });
     expect(whoChanged(error, 'this plan')).toMatch(/^Amy Chen changed this plan on Mar 2, 2026, .+\.$/);
   });
-  it('says another user where that is not known', () => {
+  it('says "another user" where that is unknown', () => {
     expect(whoChanged(conflict({}), 'this plan')).toBe('This plan was changed by another user.');
     expect(whoChanged(new Error('x'), 'it')).toBe('It was changed by another user.');
   });
 });
 
-it('only a conflict tells what is stored now', () => {
+it('only a conflict says what is stored now', () => {
   const current = { version: 3 };
   expect(changedRecord(conflict({ current }))).toBe(current);
   expect(changedRecord(conflict({}))).toBeNull();

@@ -1,10 +1,10 @@
 import { isApiError } from '../../shared/api/index.js';
 import { formatDateTime } from '../../shared/ui/format.js';
 
-/** Whether an act was refused because somebody else was faster. */
+/** Whether an action was refused because someone else made a change first. */
 export const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'version_conflict';
 
-/** The record as somebody else left it, when an act was refused because of that. */
+/** The record as the other user left it, when an action was refused because of that. */
 export const changedRecord = <T extends object>(error: unknown): T | null =>
   isApiError(error) && isConflict(error) ? ((error.body.current as T | undefined) ?? null) : null;
 

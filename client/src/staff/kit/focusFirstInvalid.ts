@@ -1,4 +1,4 @@
-/** After a refused save: to the first field that has a message. Waits for the messages to be on the screen. */
+/** After a refused save, focuses the first field with a message. Waits until the messages are on the screen. */
 export function focusFirstInvalid(form: HTMLElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -4,8 +4,8 @@ const WATCH_MS = 3000;
 const STEP_MS = 100;
 
 /**
- * A dialog that closes gives the focus back to what opened it. When that leaves the screen with its row a moment later,
- * the focus goes to the page's heading instead of nowhere.
+ * A dialog that closes returns the focus to its opener. If the opener disappears with its row a moment later,
+ * the focus moves to the page's heading so that it is not lost.
  */
 export function useFocusHome(): void {
   useEffect(() => {

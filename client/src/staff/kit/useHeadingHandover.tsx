@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Tells, while its neighbours are still on the screen, that they are about to leave it. */
+/** Tells, while its siblings are still mounted, that they are about to unmount. */
 function Witness({ onLeave }: { onLeave: () => void }) {
   const latest = useRef(onLeave);
   useLayoutEffect(() => () => latest.current(), []);
@@ -8,8 +8,8 @@ function Witness({ onLeave }: { onLeave: () => void }) {
 }
 
 /**
- * A page whose heading changes once its record is there: the focus that the loading page's h1 had goes on to the h1
- * of the record, instead of being lost with it. Render the answer inside the loading page.
+ * For a page whose heading changes once its record loads: moves the focus from the loading page's h1 to the
+ * record's h1, so that it is not lost. Render the returned element inside the loading page.
  */
 export function useHeadingHandover(ready: boolean) {
   const had = useRef(false);

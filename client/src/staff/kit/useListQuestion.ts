@@ -4,7 +4,7 @@ import type { Sort } from './Worklist.js';
 
 const PER_PAGE = 25;
 
-/** A choice above a list; any value in the address that it does not offer is none. */
+/** A filter above a list; values in the URL that it does not offer are ignored. */
 export interface ListFilter {
   name: string;
   label: string;
@@ -16,7 +16,7 @@ export interface ListKind {
   filters: readonly ListFilter[];
 }
 
-/** What a list is asked: search, filters, sort and page. All but the search are in the address. */
+/** A list's query: search, filters, sort and page. All but the search are in the URL. */
 export function useListQuestion({ sortable, usual, filters }: ListKind) {
   const { params, page, sort, setPage, setSort, change } = usePageParams(sortable, usual);
   const { q, setQ, fieldKey, clear } = useSearch();
@@ -27,7 +27,7 @@ export function useListQuestion({ sortable, usual, filters }: ListKind) {
   const chosen: Record<string, string> = Object.fromEntries(asked);
   return {
     filters,
-    /** As the server reads it. */
+    /** As the server expects it. */
     filter: { ...(q && { q }), ...chosen },
     sort,
     setSort,
@@ -36,7 +36,7 @@ export function useListQuestion({ sortable, usual, filters }: ListKind) {
     setPage,
     chosen,
     choose: (name: string, value: string) => change({ [name]: value }),
-    /** Another key empties the field. */
+    /** Changing this key empties the field. */
     fieldKey,
     search: (text: string) => {
       setQ(text);

@@ -12,15 +12,15 @@ interface ListParams {
   filter: Record<string, unknown>;
 }
 interface Fresh<R> {
-  /** What was asked; an answer to another question is not shown. */
+  /** The query; an answer to another query is not shown. */
   asked: string;
-  /** When the list on the screen was loaded; a newer one has overtaken this answer. */
+  /** When the shown list was loaded; an older answer is ignored. */
   after: number;
   rows: R[];
   meta: Partial<ListMeta>;
 }
 
-/** A list that keeps itself up to date without moving a row: values change in place, a new order is offered. */
+/** A list that updates itself without moving a row: values change in place, a new order is offered. */
 export function useLiveList<R extends RaRecord>(resource: string, params: ListParams) {
   const provider = useDataProvider();
   const list = useGetList<R>(resource, params, { placeholderData: (before: unknown) => before as never });
@@ -39,7 +39,7 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
       const [what, query] = JSON.parse(asked) as [string, ListParams];
       provider.getList<R>(what, { ...query, meta: BACKGROUND }).then(
         ({ data, meta }) => setFresh({ asked, after, rows: data, meta: (meta ?? {}) as Partial<ListMeta> }),
-        // The next round asks again; what is on the screen stays, with the time it was read.
+        // The next poll retries; the rows on the screen stay, with the time they were read.
         () => undefined,
       );
     }, every);
@@ -54,7 +54,7 @@ export function useLiveList<R extends RaRecord>(resource: string, params: ListPa
     ...list,
     data: rows,
     meta,
-    /** Rows came, went or changed places since; nothing moves until it is asked for. */
+    /** Rows were added, removed or reordered since; nothing moves until the user asks for it. */
     moved,
   };
 }

@@ -7,7 +7,7 @@ function readSort(text: string | null, sortable: readonly string[], usual: Sort)
   return sortable.includes(field) ? { field, order } : usual;
 }
 
-/** Sort, page and filters live in the address, so that they survive a reload. What was searched for never does. */
+/** Sort, page and filters are in the URL, so that they survive a reload. The search text never is. */
 export function usePageParams(sortable: readonly string[], usual: Sort) {
   const [params, setParams] = useSearchParams();
 
@@ -30,7 +30,7 @@ export function usePageParams(sortable: readonly string[], usual: Sort) {
     sort: readSort(params.get('sort'), sortable, usual),
     setPage: (next: number) => change({ page: next > 1 ? String(next) : null }),
     setSort: ({ field, order }: Sort) => change({ sort: order === 'DESC' ? `-${field}` : field }),
-    /** Another filter starts on its first page. */
+    /** Changing a filter returns to the first page. */
     change,
   };
 }

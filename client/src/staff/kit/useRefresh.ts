@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Everything staff screens read about patients: an act on one part shows in all of them. */
+/** Everything staff screens read about patients: a change in one part shows in all of them. */
 const READS = [
   'case-detail',
   'cases',
@@ -34,7 +34,7 @@ const READS = [
   'api-keys',
 ];
 
-/** After a write: what is on the screen is read again, the rest when it is opened. */
+/** After a write: refetches what is on the screen, and the rest when it is opened. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -6,17 +6,17 @@ import { explained, Failure } from './Failure.js';
 import { useRefresh } from './useRefresh.js';
 
 interface SaveOptions<Stored> {
-  /** @param key the same at each try of the same content */
+  /** @param key the same for each attempt with the same content */
   send: (key: string) => Promise<unknown>;
-  /** Absent where the person sees by what follows that it is done. */
+  /** Absent where the result itself shows that it is done. */
   done?: string;
   onClose: () => void;
-  /** Somebody else was faster: what is stored now, for the form to show. */
+  /** Someone else made a change first: what is stored now, for the form to show. */
   onConflict?: (current: Stored) => void;
   onFailure?: () => void;
 }
 
-/** Sends what the form of a dialog holds; the dialog closes when it is stored, and keeps everything when not. */
+/** Submits a dialog's form; the dialog closes once it is stored, and keeps everything otherwise. */
 export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: SaveOptions<Stored>) {
   const refresh = useRefresh();
   const key = useRef(newIdempotencyKey());
@@ -31,7 +31,7 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
       onClose();
       await refresh();
     } catch (error) {
-      // An answer was given, so a further try is another act.
+      // The server answered, so another attempt is a new action.
       if (isApiError(error) && error.status > 0) key.current = newIdempotencyKey();
       const current = isApiError(error) && isConflict(error) && error.body.current;
       if (current) onConflict?.(current as Stored);
@@ -44,16 +44,16 @@ export function useSave<Stored>({ send, done, onClose, onConflict, onFailure }: 
   return {
     busy,
     fields: isApiError(failure) ? failure.fields : {},
-    /** Why the server refused, for a form that has words of its own for it. */
+    /** Why the server refused, for a form with its own message for it. */
     code: isApiError(failure) ? failure.code : null,
     save: () => void save(),
-    /** What is sent next is something else than what failed. */
+    /** The next submission has different content than the failed one. */
     edited: () => {
       key.current = newIdempotencyKey();
     },
     /**
-     * @param changed what to say of a conflict
-     * @param what names the record, so that it is told who changed it, and when
+     * @param changed the message for a conflict
+     * @param what names the record, to say who changed it, and when
      */
     problem: (title: string, changed?: string, what?: string): ReactNode => {
       if (failure === null) return null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStaff } from './useStaff.js';
 
-/** Everything that happened on a case, read once for all of its screens. */
+/** Everything that happened on a case, fetched once for all of its screens. */
 export function useTimeline(caseId: string) {
   const staff = useStaff();
   return useQuery({

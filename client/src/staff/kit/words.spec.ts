@@ -12,7 +12,7 @@ describe('ruleTitle', () => {
 });
 
 describe('flagReasons', () => {
-  it('takes rule keys apart and leaves what a person wrote alone', () => {
+  it('separates rule keys and leaves free text alone', () => {
     expect(flagReasons('psa_missing, hct_missing_baseline')).toEqual([
       'Baseline PSA missing',
       'Baseline Hct missing',
@@ -34,7 +34,7 @@ describe('flagReasons', () => {
   ])('"%s" mixes both', (reason, shown) => expect(flagReasons(reason)).toEqual(shown));
 });
 
-it('doseLine says how much, how often and how', () => {
+it('doseLine says how much, how often and by which route', () => {
   expect(doseLine({ dose: 80, frequency: 'once weekly', route: 'intramuscular' })).toBe(
     '80 mg once weekly, intramuscular',
   );

@@ -5,14 +5,14 @@ import { titleOf } from '../../../../common/clinical/rules/titles.js';
 import { DEFAULT_TARGET_RANGE } from '../../../../common/vocabulary/index.js';
 import { humanize } from '../../shared/ui/format.js';
 
-/** The written title of a rule or flag; one of an earlier rule set shows its key in words. */
+/** The title of a rule or flag; a rule from an earlier rule set shows its key in words. */
 export function ruleTitle(key: string): string {
   if (key.startsWith('switched_from_'))
     return `Switched from ${formulationName(key.slice('switched_from_'.length))}`;
   return titleOf(key) ?? humanize(key);
 }
 
-/** The step from the plan in force to the proposed one: "80 mg → 100 mg", with the product where that changes. */
+/** The step from the current plan to the proposed one: "80 mg → 100 mg", with the product where that changes. */
 export function doseChange(from: Plan, to: Plan): string {
   const switched = from.formulation !== to.formulation;
   const side = (plan: Plan) =>
@@ -25,14 +25,14 @@ export function doseChange(from: Plan, to: Plan): string {
   return `${side(from)} → ${side(to)}`;
 }
 
-/** The flags that nobody has cleared. */
+/** The flags that no one has cleared. */
 export const openFlags = (flags: readonly PlanFlag[]): PlanFlag[] => flags.filter((flag) => !flag.cleared);
 
-/** The rules a plan was approved against, in words. */
+/** The rules overridden when a plan was approved, in words. */
 export const overriddenRules = ({ override_rules: rules }: Pick<StaffPlan, 'override_rules'>): string =>
   rules.map(ruleTitle).join(' · ');
 
-/** What was typed about a plan, each with what it answers. */
+/** The notes typed about a plan, each with what it refers to. */
 export const planReasons = (
   plan: Pick<StaffPlan, 'reason' | 'override_reason' | 'override_rules'>,
 ): string[] => [
@@ -43,7 +43,7 @@ export const planReasons = (
 
 const RULE_KEY = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 
-/** A flag's reasons: rule keys the rules set, joined by commas, beside the words a person typed, which may hold commas too. */
+/** A flag's reasons: rule keys joined by commas, followed by free text, which may contain commas too. */
 export function flagReasons(reason: string | null): string[] {
   const reasons: { text: string; typed: boolean }[] = [];
   for (const part of reason?.split(',') ?? []) {
@@ -60,7 +60,7 @@ export function formulationName(id: string): string {
   return isFormulationId(id) ? FORMULATIONS[id].name : humanize(id);
 }
 
-/** What testosterone is aimed at; without a range of its own a plan has the usual one. */
+/** The testosterone target; a plan without its own range has the usual one. */
 export const targetOf = (plan: Pick<Plan, 'target_range_low' | 'target_range_high'>) => ({
   low: plan.target_range_low ?? DEFAULT_TARGET_RANGE.low,
   high: plan.target_range_high ?? DEFAULT_TARGET_RANGE.high,

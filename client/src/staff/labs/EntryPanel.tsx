@@ -12,7 +12,7 @@ import { ENTRY_TEXT as words } from './text/en.js';
 
 const OFFERED = 6;
 
-/** First the patient, then his results. */
+/** Choose the patient first, then enter the results. */
 export function EntryPanel({ onClose, closeLabel }: { onClose: () => void; closeLabel: string }) {
   const [chosen, setChosen] = useState<CaseRow | null>(null);
   if (!chosen) return <PatientChoice onChoose={setChosen} onClose={onClose} closeLabel={closeLabel} />;

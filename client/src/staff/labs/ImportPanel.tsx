@@ -30,7 +30,7 @@ interface Report {
   sum: ImportReport;
 }
 
-/** Sends a file in pieces, shows how far it is, then what became of its rows, or would. */
+/** Sends a file in chunks, shows progress, then what happened to its rows, or would happen. */
 function useImport() {
   const staff = useStaff();
   const refresh = useRefresh();
@@ -61,7 +61,7 @@ function useImport() {
     if (!dryRun) await refresh();
   }
 
-  /** What became of the file before says nothing about the one chosen now. */
+  /** Clears the previous file's report. */
   function clear() {
     setReport(null);
     setFailure(null);
@@ -210,7 +210,7 @@ function ReportTable({ dryRun, sum }: Report) {
 function Rejected({ rows }: { rows: ImportReport['rejected'] }) {
   return (
     <Box
-      // The head sticks to this box, not to the page's top bar.
+      // The header sticks to this box, not to the page's top bar.
       sx={{ maxHeight: 420, overflow: 'auto', '& table th': { top: 0 } }}
       tabIndex={0}
       role="region"

@@ -20,7 +20,7 @@ import { LabTable } from './LabTable.js';
 import { LABS_TEXT as words } from './text/en.js';
 
 const PER_PAGE = 25;
-/** What waits comes first: results nobody has looked at, those outside their range and the longest wait on top. */
+/** Unreviewed results come first, those out of range and waiting longest on top. */
 const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filter: object; sort: Sort }> = {
   review: {
     label: 'To review',
@@ -37,7 +37,7 @@ const VIEWS: Record<'review' | 'critical' | 'due' | 'all', { label: string; filt
 };
 type View = keyof typeof VIEWS;
 
-/** /trt/provider/labs: results to look at, draws that are owed, entry and import. */
+/** /trt/provider/labs: results to review, overdue draws, entry and import. */
 export default function LabListPage() {
   const { params, page, setPage, change } = usePageParams([], VIEWS.review.sort);
   const named = params.get('view');

@@ -18,11 +18,11 @@ describe('csvRecords', () => {
 
 describe('chunksOf', () => {
   const { chunks, total } = chunksOf('\uFEFFh1,h2\n1,a\n2,b\n3,c\n', 2);
-  it('repeats the header without the mark of the file', () => {
+  it('repeats the header without the byte order mark', () => {
     expect(chunks.map((chunk) => chunk.csv)).toEqual(['h1,h2\n1,a\n2,b', 'h1,h2\n3,c']);
     expect(total).toBe(3);
   });
-  it('counts refused rows from the start of the file', () => {
+  it('counts rejected rows from the start of the file', () => {
     const second = chunks[1];
     if (!second) throw new Error('no second chunk');
     const rows = [{ row: 1, line: 2, ok: false, error: 'wrong' }];
@@ -34,9 +34,9 @@ describe('chunksOf', () => {
     });
   });
 });
-it('a file with a header only has no chunk', () => expect(chunksOf('h1,h2\n', 2).total).toBe(0));
+it('makes no chunk of a file with only a header', () => expect(chunksOf('h1,h2\n', 2).total).toBe(0));
 
-it('rejectsCsv names line, patient and value, and holds no formula', () => {
+it('rejectsCsv names line, patient and value, and contains no formula', () => {
   const row = { row: 1, line: 2, ok: false, error: 'Not "found"', patient: '=cmd()', value: '300 ng/dL' };
   expect(rejectsCsv([row]).split('\r\n')[1]).toBe(`2,"'=cmd()","","300 ng/dL","","Not ""found"""`);
 });

@@ -2,11 +2,11 @@ import type { Lab, LabImportResponse, LabImportRow } from '../../../../common/ap
 
 export interface CsvRecord {
   text: string;
-  /** The line of the file where it ends, counted from 1. */
+  /** The file line where it ends, counted from 1. */
   line: number;
 }
 
-/** The records of a CSV text; a line break inside quotes belongs to its record. Empty lines are no rows. */
+/** The records of a CSV text; a line break inside quotes belongs to its record. Empty lines are skipped. */
 export function csvRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   let quoted = false;
@@ -31,11 +31,11 @@ export interface Chunk {
   before: number;
   rows: number;
   csv: string;
-  /** Of each row, its line in the whole file. */
+  /** Each row's line number in the whole file. */
   lines: readonly number[];
 }
 
-/** Each chunk is a file of its own under the same header, so that progress can be shown and no call runs long. */
+/** Each chunk is a separate file with the same header, so that progress can be shown and no call takes long. */
 export function chunksOf(text: string, size: number): { chunks: Chunk[]; total: number } {
   const [header, ...rows] = csvRecords(text.replace(/^\uFEFF/, ''));
   const chunks: Chunk[] = [];
@@ -69,7 +69,7 @@ export const EMPTY_REPORT: ImportReport = {
   critical: [],
 };
 
-/** The report so far and one more answer; its rows and lines are counted from the start of the whole file. */
+/** Merges one more answer into the report; its rows and lines are counted from the start of the whole file. */
 export function addAnswer(report: ImportReport, chunk: Chunk, answer: LabImportResponse): ImportReport {
   const refused = answer.rows.filter((row) => !row.ok);
   return {
@@ -90,10 +90,10 @@ export function addAnswer(report: ImportReport, chunk: Chunk, answer: LabImportR
 }
 
 const FORMULA = /^[=+\-@\t\r]/;
-/** A cell that a spreadsheet shows as it is: nothing in it is run as a formula. */
+/** Escapes a cell so that a spreadsheet does not run it as a formula. */
 const cell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** The refused rows as a file: where they are, whose, what, and why. */
+/** The rejected rows as a file: line, patient, value and reason. */
 export const rejectsCsv = (rows: readonly LabImportRow[]): string =>
   [
     'line,patient,test,value,column,error',
@@ -102,7 +102,7 @@ export const rejectsCsv = (rows: readonly LabImportRow[]): string =>
     ),
   ].join('\r\n');
 
-/** A file to fill in, with two rows as an example: one by MRN, one by name and date of birth. */
+/** A template with two example rows: one by MRN, one by name and date of birth. */
 export const TEMPLATE_CSV = [
   'mrn,name,dob,collected_at,since_last_dose_h,analyte,value,unit,status,confirmed',
   '12345678,,,2026-11-20T08:15:00-05:00,84,"Testosterone, Total",520,ng/dL,final,',

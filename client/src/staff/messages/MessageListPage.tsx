@@ -20,7 +20,7 @@ const VIEWS: Record<'waiting' | 'all', { label: string; filter: object; sort: So
   all: { label: 'All', filter: {}, sort: { field: 'last_message_at', order: 'DESC' } },
 };
 
-/** /trt/provider/messages: who waits for an answer, the longest first, and the conversation beside it. */
+/** /trt/provider/messages: who is waiting for a reply, longest wait first, with the conversation beside it. */
 export default function MessageListPage() {
   const { params, page, setPage, change } = usePageParams([], VIEWS.waiting.sort);
   const view = params.get('view') === 'all' ? 'all' : 'waiting';
@@ -60,7 +60,7 @@ export default function MessageListPage() {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' },
           }}
         >
-          {/* On a phone an open conversation takes the place of the list. */}
+          {/* On a phone an open conversation replaces the list. */}
           <Box sx={{ minWidth: 0, display: { xs: openId ? 'none' : 'block', lg: 'block' } }}>
             <Panel title={words.threads} flush hideTitle>
               <ListBody list={list} failed={words.failed} loading="Loading messages" empty={words.none[view]}>
@@ -99,7 +99,7 @@ export default function MessageListPage() {
   );
 }
 
-/** The open conversation, also once an answer has taken it out of the list of those who wait. */
+/** The open conversation, also after a reply has removed it from the waiting list. */
 function useOpenThread(
   openId: string | null,
   threads: StaffMessageThread[] | undefined,

@@ -20,10 +20,10 @@ interface NewMessageProps {
   name: string;
 }
 
-/** The care team writes first, from wherever the patient is on the screen. */
+/** Lets the care team start a conversation, from any screen that shows the patient. */
 interface NewMessageButtonProps extends NewMessageProps {
   small?: boolean;
-  /** In a row or a notice: takes the color of what surrounds it, and names the patient. */
+  /** In a row or a notice: inherits the surrounding color, and names the patient. */
   plain?: boolean;
 }
 export function NewMessageButton({ small = false, plain = false, ...props }: NewMessageButtonProps) {
@@ -44,7 +44,7 @@ export function NewMessageButton({ small = false, plain = false, ...props }: New
   );
 }
 
-/** What was typed is kept until it is sent, also through an expired session. */
+/** Keeps the text until it is sent, also through an expired session. */
 export function NewMessageDialog({ patientId, name, onClose }: NewMessageProps & { onClose: () => void }) {
   const staff = useStaff();
   const [draft, setDraft, release] = useKeptState<Draft>(

@@ -15,7 +15,7 @@ import { PICK_PATIENT_TEXT as words } from './text/en.js';
 const SHOWN = 8;
 const nameOf = (row: PatientRow): string => row.name || shortId(row.patient_id);
 
-/** A new message where no patient is on the screen yet: first to whom, then what. */
+/** A new message where no patient is on the screen yet: choose the patient first, then write. */
 export function NewMessageToSomeone() {
   const [open, setOpen] = useState(false);
   const [patient, setPatient] = useState<PatientRow | null>(null);
@@ -36,7 +36,7 @@ export function NewMessageToSomeone() {
   );
 }
 
-/** Two patients may have one name: each row also tells the date of birth and the short ID. */
+/** Two patients may share a name: each row also shows the date of birth and the short ID. */
 function PickPatient({ onPick, onClose }: { onPick: (row: PatientRow) => void; onClose: () => void }) {
   const [q, setQ] = useState('');
   const { data, error } = useGetList<PatientRow & { id: string }>('patients', {

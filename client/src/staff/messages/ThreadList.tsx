@@ -7,7 +7,7 @@ import { MESSAGES_TEXT as words } from './text/en.js';
 
 const HOUR = 3_600_000;
 
-/** The longer somebody waits the louder it is: within four hours, within a day, longer. */
+/** Urgency by wait: within four hours, within a day, longer. */
 export function waitTone(since: string, now: number = Date.now()): Tone {
   const hours = (now - Date.parse(since)) / HOUR;
   if (hours < 4) return 'info';
@@ -17,7 +17,7 @@ export function waitTone(since: string, now: number = Date.now()): Tone {
 interface ThreadListProps {
   threads: StaffMessageThread[];
   openId: string | null;
-  /** The address that opens a thread. */
+  /** The URL that opens a thread. */
   linkTo: (id: string) => string;
 }
 

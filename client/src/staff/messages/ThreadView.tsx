@@ -20,14 +20,14 @@ import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { MESSAGES_TEXT as words } from './text/en.js';
 
-/** One conversation, oldest first, with the answer under it. Opening it marks it as read. */
+/** One conversation, oldest first, with the reply box below. Opening it marks it as read. */
 export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; readOnly: boolean }) {
   const staff = useStaff();
   const client = useQueryClient();
   const { thread_id: id, unread } = thread;
   useEffect(() => {
     if (unread === 0 || readOnly) return;
-    // Only a mark: what could not be marked now is marked when it is opened again.
+    // If marking as read fails, the next opening marks it.
     staff.readThread(id).then(
       () => client.invalidateQueries({ queryKey: ['messages'] }),
       () => undefined,
@@ -50,7 +50,7 @@ export function ThreadView({ thread, readOnly }: { thread: StaffMessageThread; r
   );
 }
 
-/** Whom the conversation is with: identity, allergies, dose and last labs, and the way to case and prescriptions. */
+/** The patient's identity, allergies, dose and last labs, with links to the case and prescriptions. */
 function ThreadPatient({ patientId }: { patientId: string }) {
   const caseId = usePatient(patientId).data?.case_id;
   return caseId ? <ThreadCase caseId={caseId} /> : null;
@@ -95,7 +95,7 @@ function Bubble({ message }: { message: Message }) {
   );
 }
 
-/** For "Good, thank you.": the thread leaves the list of those who wait. */
+/** For "Good, thank you.": removes the thread from the waiting list. */
 function NoReply({ thread }: { thread: StaffMessageThread }) {
   const staff = useStaff();
   const refresh = useRefresh();
@@ -129,7 +129,7 @@ function Reply({ threadId }: { threadId: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // One key for one text: pressing again after a lost answer must not send it twice.
+  // One key per text: retrying after a lost answer must not send it again.
   const key = useRef<string | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -14,7 +14,7 @@ import { PROFILE_TEXT as words } from './text/en.js';
 
 const FEW = 5;
 
-/** What the case says today: dose, labs, alerts and current prescriptions. */
+/** The case today: dose, labs, alerts and current prescriptions. */
 export function CaseOverview({ caseId }: { caseId: string }) {
   const { data, error, refetch, isFetching } = useCase(caseId);
   if (error && !data)
@@ -69,7 +69,7 @@ const newest = (field: string, patientId: string) => ({
   filter: { patient_id: patientId },
 });
 
-/** The latest messages and appointments, each on its own page. */
+/** The latest messages and appointments, each with a link to its page. */
 export function Correspondence({ patientId }: { patientId: string }) {
   const threads = useGetList<StaffMessageThread>('messages', newest('last_message_at', patientId));
   const appointments = useGetList<StaffAppointment>('appointments', newest('created_at', patientId));

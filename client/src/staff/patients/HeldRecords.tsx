@@ -11,7 +11,7 @@ import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { HELD_TEXT as words } from './text/held.js';
 
-/** Records entered before their address was verified; nothing where none waits. */
+/** Records entered before their email address was verified; hidden when there are none. */
 export function HeldRecords() {
   const staff = useStaff();
   const { data } = useQuery({
@@ -48,7 +48,7 @@ export function HeldRecords() {
   );
 }
 
-/** On the record itself: why nothing can be decided on it yet. */
+/** Shown on the record: why nothing can be decided on it yet. */
 export function HeldNotice({ patientId, name, since }: { patientId: string; name: string; since: string }) {
   return (
     <Notice tone="warning" action={<Release patientId={patientId} name={name} />}>

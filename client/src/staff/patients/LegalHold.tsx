@@ -12,7 +12,7 @@ import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { LEGAL_HOLD_TEXT as words } from './text/legal-hold.js';
 
-/** What decides how long this record and its account last. */
+/** What determines how long this record and its account are kept. */
 export function RecordEnd({ data }: { data: ProviderPatientResponse }) {
   const { legal_hold_since, account_closes_at } = data;
   if (!legal_hold_since && !account_closes_at) return null;
@@ -30,7 +30,7 @@ interface LegalHoldProps {
   held: boolean;
 }
 
-/** For administrators: the server asks for fresh proof before it changes a hold. */
+/** For administrators: the server requires recent reauthentication before it changes a hold. */
 export function LegalHoldButton(props: LegalHoldProps) {
   const session = useSession();
   const [asking, setAsking] = useState(false);

@@ -21,7 +21,7 @@ const KIND: ListKind = {
   ],
 };
 
-/** /trt/provider/patients: everybody in the care of this clinic. */
+/** /trt/provider/patients: everyone in this clinic's care. */
 export default function PatientListPage() {
   const question = useListQuestion(KIND);
   const { page, perPage, sort, filter, chosen } = question;

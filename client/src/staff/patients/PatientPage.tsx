@@ -26,7 +26,7 @@ import { HeldNotice } from './HeldRecords.js';
 import { LegalHoldButton, RecordEnd } from './LegalHold.js';
 import { usePatient } from './usePatient.js';
 
-/** /trt/provider/patients/:patientId: who he is, what he takes, his plans and his visits. */
+/** /trt/provider/patients/:patientId: identity, medication, plans and visits. */
 export default function PatientPage() {
   const { patientId = '' } = useParams();
   const { data, error, refetch, isFetching } = usePatient(patientId);
@@ -125,7 +125,7 @@ const missing = 'not recorded';
 
 const linkTo = (href: string, text: ReactNode): ReactNode => <Link href={href}>{text}</Link>;
 
-/** Breaks at the sign and the dots, not in the middle of a word. */
+/** Breaks at the @ and the dots, not in the middle of a word. */
 function breakable(email: string): ReactNode {
   return email.split(/(?=[@.])/).map((part, at) => (
     <span key={`${at}${part}`}>

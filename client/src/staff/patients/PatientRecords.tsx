@@ -82,7 +82,7 @@ export function Documents({ documents }: { documents: readonly PatientDocument[]
                 {formatDate(document.finalized_at, 'not yet')}
               </Cell>
               <Cell end>
-                {/* An address of the server, not of the router. */}
+                {/* A server URL, not a router path. */}
                 <Button
                   size="small"
                   href={`/files/documents/${document.id}.pdf`}

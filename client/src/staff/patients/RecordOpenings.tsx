@@ -8,7 +8,7 @@ import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { OPENINGS_TEXT as words } from './text/openings.js';
 
-/** Which of one's own patients' records colleagues opened, and why; nothing where none did. */
+/** Which of the provider's own patients' records colleagues opened, and why; hidden when there are none. */
 export function RecordOpenings() {
   const staff = useStaff();
   const refresh = useRefresh();

@@ -3,7 +3,7 @@ import type { ProviderPatientResponse } from '../../../../common/api/index.js';
 import { askAgain, isStale } from '../kit/SourceBanner.js';
 import { useStaff } from '../kit/useStaff.js';
 
-/** One patient's profile; asked for again while what is shown is stale. */
+/** One patient's profile; refetched while the data shown is stale. */
 export function usePatient(id: string) {
   const staff = useStaff();
   return useQuery<ProviderPatientResponse>({

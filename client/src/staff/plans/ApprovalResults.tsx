@@ -14,7 +14,7 @@ const SKIPPED: Record<string, string> = {
   version_conflict: 'changed by another user, not approved',
 };
 
-/** What became of each plan. A plan that changed or was flagged meanwhile was left alone, and says so. */
+/** The outcome for each plan. A plan that was changed or flagged since was not approved, and says so. */
 export function ApprovalResults({
   result,
   plans,
@@ -23,7 +23,7 @@ export function ApprovalResults({
   plans: PendingPlan[];
 }) {
   const planOf = (id: string) => plans.find((plan) => plan.plan_id === id);
-  /** Two patients may have one name. */
+  /** Two patients may share a name. */
   const nameOf = (id: string) => {
     const plan = planOf(id);
     return plan ? `${plan.patient_name} (${plan.mrn})` : shortId(id);

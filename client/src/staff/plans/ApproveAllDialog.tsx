@@ -26,7 +26,7 @@ import { BlockingRules } from '../prescriptions/BlockingRules.js';
 import { OrderSummary } from '../prescriptions/OrderSummary.js';
 import { CLINICAL_ONLY, BULK_TEXT as words } from './text/en.js';
 
-/** First the list of what would be approved, then one call for exactly that list, then what became of each. */
+/** First the list of plans to approve, then one call for exactly that list, then the outcome of each. */
 export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
@@ -36,7 +36,7 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
   const [result, setResult] = useState<ApproveUnflaggedResponse | null>(null);
   const key = useRef(newIdempotencyKey());
   const preview = useQuery({
-    // Not among the reads that an act refreshes: once approved there is nothing to preview.
+    // Not refreshed by actions: once approved there is nothing to preview.
     queryKey: ['approve-all-preview'],
     queryFn: () => staff.approveUnflagged({ dry_run: true }),
     staleTime: 0,
@@ -50,7 +50,7 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
     if (on) next.delete(id);
     else next.add(id);
     setLeft(next);
-    // Another list is another act.
+    // A different list is a new action.
     key.current = newIdempotencyKey();
   }
 

@@ -29,18 +29,18 @@ import { FlagList } from './FlagList.js';
 import { usePendingPlans } from './usePendingPlans.js';
 import { CLINICAL_ONLY, APPROVE_PLAN_TEXT as words } from './text/en.js';
 
-/** The plan as it was opened, with the rules as they are judged now: reviewing the history here may clear one. */
+/** The plan as opened, with freshly evaluated rules: reviewing the history here may clear one. */
 function useJudgedNow(plan: PendingPlan): PendingPlan {
   const live = usePendingPlans().data?.plans.find((one) => one.plan_id === plan.plan_id);
   if (live?.version !== plan.version) return plan;
   return { ...plan, rules: live.rules, reason_needed_for: live.reason_needed_for };
 }
 
-/** One plan: who, what changes, the prescription with it, the rules by severity, and the reason where one is needed. */
+/** One plan: patient, changes, its prescription, the rules by severity, and a reason where required. */
 export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
-  // What is approved is what stands here: a change by somebody else is shown before it can be confirmed.
+  // Approves exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [kept, setPlan] = useState(opened);
   const plan = useJudgedNow(kept);
   const [reason, setReason] = useState('');
@@ -73,10 +73,10 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
     } catch (failure) {
       if (isApiError(failure)) {
         setMissing(failure.fields['override_reason'] ?? null);
-        // A rule that began to fire meanwhile asks for a reason too.
+        // A rule that has fired since also requires a reason.
         const rules = failure.body['rules'] ?? failure.body['blocked_by'];
         if (Array.isArray(rules)) setPlan({ ...plan, reason_needed_for: rules as string[] });
-        // An answer was given, so a further try is another act.
+        // The server answered, so another attempt is a new action.
         if (failure.status > 0) key.current = newIdempotencyKey();
       }
       const changed = changedRecord<Plan>(failure);
@@ -99,7 +99,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   }
   return (
     <ActionDialog
-      title={`Approve the plan of ${plan.patient_name}`}
+      title={`Approve the plan for ${plan.patient_name}`}
       onClose={onClose}
       confirm={{
         label: 'Confirm approval',

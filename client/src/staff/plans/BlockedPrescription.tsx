@@ -7,7 +7,7 @@ interface BlockedPrescriptionProps {
   order: { prescription_id: string; version: number };
 }
 
-/** The plan is approved, its prescription is not: what blocks it, and what can be done about that. */
+/** The plan is approved, its prescription is not: what blocks it, and what to do about that. */
 export function BlockedPrescription({ name, caseId, order }: BlockedPrescriptionProps) {
   return (
     <BlockingRules

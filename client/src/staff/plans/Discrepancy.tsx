@@ -14,7 +14,7 @@ interface DiscrepancyProps {
   onResolved: () => void;
 }
 
-/** A discrepancy stands until somebody says how it was resolved; later queries do not explain it. */
+/** A discrepancy stays open until someone records how it was resolved; later queries do not explain it. */
 export function Discrepancy({ caseId, check, onResolved }: DiscrepancyProps) {
   const staff = useStaff();
   const [reason, setReason] = useState('');

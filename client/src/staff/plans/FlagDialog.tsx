@@ -10,7 +10,7 @@ import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { whatChanged } from './conflict.js';
 
-/** Takes a plan out of the joint approval until somebody has looked at it. */
+/** Takes a plan out of the bulk approval until a clinician has looked at it. */
 export function FlagDialog({ plan, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();

@@ -7,7 +7,7 @@ import { FLAG_TEXT as words } from './text/en.js';
 export const flagText = (flag: PlanFlag): string =>
   flag.key ? ruleTitle(flag.key) : (flag.text ?? words.noReason);
 
-/** Every flag with who set it and when: the open ones as a warning, the cleared ones as history. */
+/** Every flag with who set it and when: open flags as a warning, cleared ones as history. */
 export function FlagList({ flags }: { flags: readonly PlanFlag[] }) {
   const open = openFlags(flags);
   const cleared = flags.filter((flag) => flag.cleared);

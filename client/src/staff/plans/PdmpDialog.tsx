@@ -24,7 +24,7 @@ interface PdmpDialogProps {
 }
 
 interface Form {
-  /** null: that of the patient. */
+  /** null: the patient's. */
   state: string | null;
   day: string;
   finding: PdmpFinding | '';
@@ -33,7 +33,7 @@ interface Form {
   note: string;
 }
 
-/** Nothing is chosen beforehand but the patient's state and today: the rest is what the clinician saw. */
+/** Preselects only the patient's state and today's date: the rest is what the clinician saw. */
 export function PdmpDialog({ caseId, patientName, onRecorded, onClose }: PdmpDialogProps) {
   const staff = useStaff();
   const onFile = useQuery({

@@ -12,7 +12,7 @@ import { REPLACED, standing } from './standing.js';
 export const PLANS_FAILED = 'Unable to load plans.';
 export const NO_PLANS = 'No TRT plans on file yet.';
 
-/** Every plan a patient ever had: the current ones first, then the newest. */
+/** Every plan a patient has had: current ones first, then newest first. */
 export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string; title?: string }) {
   const staff = useStaff();
   const { data, error, refetch, isFetching } = useQuery<PatientPlansResponse>({
@@ -23,7 +23,7 @@ export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string;
         signal,
         isStale(client.getQueryData<PatientPlansResponse>(queryKey)?.source),
       ),
-    // The banner of the page around it says that this is old.
+    // The surrounding page's banner says that the data is old.
     refetchInterval: ({ state }) => askAgain(state.data?.source),
   });
   return (
@@ -47,7 +47,7 @@ export function PlanHistory({ patientId, title = 'Plans' }: { patientId: string;
   );
 }
 
-/** Current plans first, among equals the newest. */
+/** Current plans first, then newest first. */
 export const inOrder = <P extends Plan>(plans: readonly P[]): P[] =>
   [...plans].sort(
     (a, b) =>

@@ -13,7 +13,7 @@ import { usePendingPlans } from './usePendingPlans.js';
 
 type OpenDialog = { kind: 'flag' | 'unflag' | 'approve'; plan: PendingPlan } | { kind: 'all' } | null;
 
-/** /trt/provider/plan-review: every plan that waits for a clinician's decision. */
+/** /trt/provider/plan-review: every plan that is waiting for a clinician's decision. */
 export default function PlanReviewPage() {
   const { data, error, isPending, isFetching, refetch } = usePendingPlans();
   const [open, setOpen] = useState<OpenDialog>(null);

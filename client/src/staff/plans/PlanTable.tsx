@@ -76,7 +76,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
   );
 }
 
-/** The rest stands in the dialog of the approval; a row stays low. */
+/** The approval dialog has the rest; this keeps rows short. */
 const FLAGS_SHOWN = 1;
 
 function Flags({ plan }: { plan: PendingPlan }) {

@@ -5,7 +5,7 @@ import { PDMP_TEXT as words } from './text/pdmp.js';
 
 const DISCREPANCY = 'pdmp_discrepancy';
 
-/** Whether a record of the state program, or the end of a discrepancy in one, is what an order waits for. */
+/** Whether the order is waiting for a PDMP record or a resolved discrepancy. */
 export const needsPdmp = (blockedBy: readonly string[]): boolean =>
   blockedBy.includes('pdmp_not_checked') || blockedBy.includes(DISCREPANCY);
 
@@ -16,7 +16,7 @@ interface RecordPdmpButtonProps {
   onRecorded: () => void;
 }
 
-/** The way to the record of one patient's query; in a bulk there is one for each row. */
+/** Records one patient's PDMP query; a bulk approval has one button per row. */
 export function RecordPdmpButton({ caseId, patientName, blockedBy, onRecorded }: RecordPdmpButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { openFlags } from '../kit/words.js';
 import { FlagList } from './FlagList.js';
 import { UNFLAG_TEXT as words } from './text/en.js';
 
-/** Takes the flags off a plan: with a typed reason where a rule set one. */
+/** Clears a plan's flags: with a typed reason if a rule set one. */
 export function UnflagDialog({ plan: opened, onClose }: { plan: PendingPlan; onClose: () => void }) {
   const staff = useStaff();
   const [plan, setPlan] = useState<StaffPlan>(opened);

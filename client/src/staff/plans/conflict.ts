@@ -2,7 +2,7 @@ import type { Plan } from '../../../../common/api/index.js';
 import { formatDateTime } from '../../shared/ui/format.js';
 import { doseLine, flagReasons, formulationName } from '../kit/words.js';
 
-/** What became of a plan meanwhile, and by whom where that is known. */
+/** What has happened to a plan since, and who did it where known. */
 export function whatChanged(plan: Plan): string {
   if (plan.status === 'approved') {
     const by = plan.approved_by_email ? ` by ${plan.approved_by_email}` : '';

@@ -3,7 +3,7 @@ import { DEFAULT_PLAN_LABEL, PLAN_STATUS, type StatusWord } from '../../../../co
 
 export const REPLACED = 'replaced before approval';
 
-/** What a plan is now: two can be current, the one in force and the one that waits. */
+/** A plan's status: two can be current, the active one and the pending one. */
 export function standing({ plan_state, status }: Pick<Plan, 'plan_state' | 'status'>): StatusWord {
   const word = PLAN_STATUS[status] ?? { label: status || DEFAULT_PLAN_LABEL, tone: 'neutral' };
   if (plan_state === 'previous')
@@ -11,6 +11,6 @@ export function standing({ plan_state, status }: Pick<Plan, 'plan_state' | 'stat
   return status === 'approved' ? { label: 'active', tone: word.tone } : word;
 }
 
-/** The reader's own record, and that of a clinic that keeps decisions to its providers, others decide on. */
+/** Plans others must decide on: the reader's own record, and those of a clinic that keeps decisions to its providers. */
 export const mayDecide = (plan: Pick<PendingPlan, 'own_record' | 'provider_only'>): boolean =>
   !plan.own_record && !plan.provider_only;

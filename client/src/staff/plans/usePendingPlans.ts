@@ -16,7 +16,7 @@ export function usePendingPlans() {
   });
 }
 
-/** Plans that can be approved together come first, each group with the longest wait first. */
+/** Plans that can be approved together come first, longest wait first in each group. */
 export function inWorkOrder(plans: PendingPlan[]): PendingPlan[] {
   return [...plans].sort(
     (a, b) => Number(a.flagged) - Number(b.flagged) || a.created_at.localeCompare(b.created_at),

@@ -27,13 +27,13 @@ interface Outcome {
   failure: string | null;
 }
 
-/** The results of a call in which not one order passed are in its refusal. */
+/** If no order passed, the refusal contains the results. */
 function refusedResults(error: unknown): PrescriptionApproval[] | null {
   const results = isApiError(error) ? error.body['results'] : undefined;
   return Array.isArray(results) ? (results as PrescriptionApproval[]) : null;
 }
 
-/** Every patient and order that was selected, one call for exactly these, then what became of each. */
+/** Every selected patient and order, one call for exactly these, then the outcome of each. */
 interface ApproveDialogProps {
   orders: Prescription[];
   /** @param decided whether anything was sent for approval */
@@ -59,7 +59,7 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
     if (on) next.delete(id);
     else next.add(id);
     setLeft(next);
-    // Another list is another act.
+    // A different list is a new action.
     key.current = newIdempotencyKey();
   }
 
@@ -70,7 +70,7 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
       const { results } = await staff.approvePrescriptions(chosen, key.current);
       setOutcome({ results, failure: null });
     } catch (failure) {
-      // An answer was given, so a further try is another act.
+      // The server answered, so another attempt is a new action.
       if (isApiError(failure) && failure.status > 0) key.current = newIdempotencyKey();
       const sentence = words.failed(explained(failure) || words.unreachable);
       const results = refusedResults(failure);

@@ -12,7 +12,7 @@ interface ApproveResultProps {
   failure: string | null;
 }
 
-/** What became of each order. A blocked one shows its rules and what can be done about them. */
+/** The outcome for each order. A blocked one shows its rules and what to do about them. */
 export function ApproveResult({ orders, results, failure }: ApproveResultProps) {
   const done = results.filter((result) => result.ok).length;
   return (

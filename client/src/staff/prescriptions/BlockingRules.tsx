@@ -9,11 +9,11 @@ import { ruleTitle } from '../kit/words.js';
 import { needsPdmp, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
 import { BLOCKING_TEXT as words } from './text/en.js';
 
-/** What blocks one order, judged when it is looked at. */
+/** What blocks one order, evaluated when it is shown. */
 export function useJudgement(orderId: string, version: number) {
   const staff = useStaff();
   return useQuery<PrescriptionJudgementResponse>({
-    // Not among the reads that an act refreshes: it is judged again by `refetch`.
+    // Not refreshed by actions: `refetch` evaluates it again.
     queryKey: ['prescription-judgement', orderId, version],
     queryFn: ({ signal }) => staff.judgePrescription(orderId, signal),
     staleTime: 0,
@@ -21,7 +21,7 @@ export function useJudgement(orderId: string, version: number) {
   });
 }
 
-/** The rules that block an order with their values; a key without a judged rule shows its title. */
+/** The rules that block an order with their values; a key without an evaluation shows its title. */
 export function BlockedBy({ judgement }: { judgement: OrderJudgement }) {
   const judged = new Set(judgement.rules.map((rule) => rule.rule_key));
   return (
@@ -40,10 +40,10 @@ interface BlockingRulesProps {
   order: { prescription_id: string; version: number };
   caseId: string;
   name: string;
-  /** Once its plan is approved, rather than now. */
+  /** Blocks only once the plan is approved. */
   afterPlan?: boolean;
   title?: string;
-  /** Said when nothing blocks it. */
+  /** Shown when nothing blocks it. */
   clear?: string;
 }
 

@@ -18,7 +18,7 @@ import { EMPTY_ORDER, ORDER_FIELDS, readOrder, toOrderForm, type OrderForm, type
 import { OrderFields } from './OrderFields.js';
 import { EDIT_TEXT as words } from './text/en.js';
 
-/** Changes an order that waits for approval. */
+/** Changes an order that is waiting for approval. */
 export function EditDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
   const [version, setVersion] = useState(order.version);
@@ -55,7 +55,7 @@ interface NewDialogProps {
   onClose: () => void;
 }
 
-/** Writes a new order, filled in from the plan where the product can be counted out. */
+/** Writes a new order, prefilled from the plan where the quantity can be calculated. */
 export function NewDialog({ caseId, name, onClose }: NewDialogProps) {
   const staff = useStaff();
   const key = useRef(newIdempotencyKey());
@@ -107,7 +107,7 @@ interface OrderDialogProps {
   formulation: string;
   plan: PlanDose;
   note?: string[];
-  /** What somebody else stored meanwhile. */
+  /** What another user has stored in the meantime. */
   stored: Prescription | null;
   save: (fields: OrderRequest) => Promise<void>;
   onClose: () => void;

@@ -8,18 +8,18 @@ const OTHER = 'other';
 interface FormularyFieldProps {
   id: string;
   label: string;
-  /** As the order will say it. */
+  /** As written on the order. */
   value: string;
-  /** Code and words of what the formulary has. */
+  /** Code and label of the formulary's options. */
   options: readonly (readonly [code: string, label: string])[];
-  /** The option that the text means; null where the formulary does not know it. */
+  /** The option that the text matches; null if it is not in the formulary. */
   chosen: string | null;
   onChoose: (code: string) => void;
   onType: (text: string) => void;
   error?: string | undefined;
 }
 
-/** A choice from the formulary; "Other" opens a text field, which approval will ask a reason for. */
+/** A formulary choice; "Other" opens a text field, which will need a reason at approval. */
 export function FormularyField(props: FormularyFieldProps) {
   const { id, label, value, options, chosen, onChoose, onType, error } = props;
   const [other, setOther] = useState(false);

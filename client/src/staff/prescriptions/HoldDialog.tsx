@@ -15,7 +15,7 @@ import { HOLD_TEXT as words, REVIEW_TEXT } from './text/en.js';
 
 const FEWEST_CHARACTERS = 20;
 
-/** Puts an approved order on hold, or releases it; either way with a reason. */
+/** Puts an approved order on hold, or releases it; both need a reason. */
 export function HoldDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
   const [order, setOrder] = useState(opened);

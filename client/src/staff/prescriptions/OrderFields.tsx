@@ -37,7 +37,7 @@ interface OrderFieldsProps {
   plan: PlanDose;
 }
 
-/** The fields of an order, drug, route and frequency from the formulary, and what the numbers come to while they are typed. */
+/** An order's fields, with drug, route and frequency from the formulary, and totals calculated while typing. */
 export function OrderFields(props: OrderFieldsProps) {
   const { form, onChange, problems, formulation, plan } = props;
   return (
@@ -74,7 +74,7 @@ export function OrderFields(props: OrderFieldsProps) {
   );
 }
 
-/** How often and how, of what the product allows. */
+/** The frequencies and routes the product allows. */
 function Given({ form, onChange, problems, formulation }: OrderFieldsProps) {
   const product = productOf(form.drug) ?? (isFormulationId(formulation) ? formulation : null);
   const { routes, frequencies } = product
@@ -125,7 +125,7 @@ function Written(props: OrderFieldsProps & { name: 'dose' | 'quantity' | 'refill
   );
 }
 
-/** Where the drug is drawn up from vials. An order written as "Other" may still be one. */
+/** For products drawn from vials. An order written as "Other" may be one too. */
 function Vial({ form, onChange, problems, formulation }: OrderFieldsProps) {
   const product = productOf(form.drug) ?? (isFormulationId(formulation) ? formulation : null);
   if (!comesInVials(product)) return null;

@@ -8,7 +8,7 @@ import { RX_TEXT } from './text/en.js';
 
 const DRAFT_ACTION = { will_replace: RX_TEXT.willReplace, new: RX_TEXT.newOne } as const;
 
-/** What is prescribed: drug, dose and rhythm, then the directions. */
+/** What is prescribed: drug, dose and frequency, then the directions. */
 export function OrderText({ order }: { order: Prescription }) {
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -18,7 +18,7 @@ export function OrderText({ order }: { order: Prescription }) {
   );
 }
 
-/** Codes of ends that nobody typed: the status says as much, or the plan does. */
+/** Codes for how an order ended that no one typed; null where the status or the plan already says it. */
 const OWN_WORDS: Record<string, string | null> = {
   canceled: null,
   rejected: null,
@@ -27,7 +27,7 @@ const OWN_WORDS: Record<string, string | null> = {
   discontinued: RX_TEXT.discontinued,
 };
 
-/** What was typed when it was decided on or ended. */
+/** The notes typed when it was decided on or ended. */
 export function OrderReasons({ order }: { order: Prescription }) {
   const { override_reason: override, ended_reason: ended } = order;
   const end = ended && ended in OWN_WORDS ? OWN_WORDS[ended] : ended && RX_TEXT.reason(ended);
@@ -52,7 +52,7 @@ export function OrderReasons({ order }: { order: Prescription }) {
   );
 }
 
-/** One row's worth: the order, and what is handed out. */
+/** For one row: the order, and the quantity dispensed. */
 export function OrderLine({ order }: { order: Prescription }) {
   return (
     <Box className="tabular" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -64,7 +64,7 @@ export function OrderLine({ order }: { order: Prescription }) {
   );
 }
 
-/** The same with what is handed out, as one block: in dialogs. */
+/** The same as one block, for dialogs. */
 export function OrderSummary({ order }: { order: Prescription }) {
   return (
     <Box sx={{ fontSize: '0.9375rem' }}>
@@ -76,7 +76,7 @@ export function OrderSummary({ order }: { order: Prescription }) {
   );
 }
 
-/** @param plan whether a waiting order says that its plan waits as well */
+/** @param plan whether a pending order says that its plan is pending too */
 export function OrderChips({ order, plan = true }: { order: Prescription; plan?: boolean }) {
   const status = PRESCRIPTION_STATUS[order.status] ?? { label: order.status, tone: 'neutral' };
   return (

@@ -17,7 +17,7 @@ const STATE: Record<RxTab, object> = {
   Approved: { prescription_state: 'current' },
 };
 
-/** /trt/prescriptions: every order of the organisation, those that wait for approval among them. */
+/** /trt/prescriptions: every order of the organization, including those waiting for approval. */
 export default function PrescriptionListPage() {
   const [tab, setTab] = useRxTab();
   const [params, setParams] = useSearchParams();

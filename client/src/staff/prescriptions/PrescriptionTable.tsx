@@ -18,7 +18,7 @@ interface PrescriptionTableProps {
   readOnly: boolean;
 }
 
-/** Orders with what can be done to each: those that wait can be selected, the others say why not. */
+/** Orders with their actions: pending ones can be selected, the others say why not. */
 export function PrescriptionTable({ rows, selected, onSelect, onAct, readOnly }: PrescriptionTableProps) {
   const pending = rows.filter(isSelectable);
   const all = pending.length > 0 && pending.every((row) => selected.has(row.prescription_id));
@@ -111,7 +111,7 @@ function Line({ row, selected, onSelect, onAct, readOnly }: LineProps) {
   );
 }
 
-/** What can be done to an order as it is. */
+/** The actions available for an order in its current state. */
 function actsOn(row: Order): OrderAct[] {
   if (row.provider_only) return [];
   if (isPending(row)) return ['edit', 'review', 'update'];

@@ -18,7 +18,7 @@ import { UpdateDialog } from './UpdateDialog.js';
 const VIEWS = { All: { label: 'All' }, Pending: { label: 'Pending' }, Approved: { label: 'Approved' } };
 export type RxTab = keyof typeof VIEWS;
 
-/** The tab lives in the address; another tab starts on its first page. */
+/** The tab is in the URL; changing it returns to the first page. */
 export function useRxTab(): [RxTab, (tab: RxTab) => void] {
   const [params, setParams] = useSearchParams();
   const current =
@@ -29,7 +29,7 @@ export function useRxTab(): [RxTab, (tab: RxTab) => void] {
   ];
 }
 
-/** What stands in a tab without rows. */
+/** Shown in a tab without rows. */
 export const emptyOf = (tab: RxTab): { title: string; hint: string } =>
   tab === 'All'
     ? { title: words.none, hint: words.noneHint }
@@ -41,7 +41,7 @@ interface PrescriptionWorkProps {
   rows: readonly Order[] | undefined;
   readOnly: boolean;
   tools?: ReactNode;
-  /** Puts the table where the list's own states leave room for it. */
+  /** Puts the table where the list's states leave room for it. */
   children: (table: (rows: Order[]) => ReactNode) => ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [approving, setApproving] = useState<Prescription[] | null>(null);
   const [open, setOpen] = useState<{ act: OrderAct; order: Prescription } | null>(null);
-  // Only what is on the screen and still waits counts as selected.
+  // Only rows on the screen that are still pending count as selected.
   const chosen = (rows ?? []).filter((row) => isSelectable(row) && selected.has(row.prescription_id));
   const close = () => setOpen(null);
   return (
@@ -109,7 +109,7 @@ export function PrescriptionWork({ tab, onTab, rows, readOnly, tools, children }
           orders={approving}
           onClose={(decided) => {
             setApproving(null);
-            // Cancel leaves the selection as it was.
+            // Cancel leaves the selection unchanged.
             if (decided) setSelected(new Set());
           }}
         />

@@ -32,7 +32,7 @@ const FEWEST_CHARACTERS = 20;
 /** One order with the rules that block it, before the decision: accepted, with a reason for them, or rejected. */
 export function ReviewDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
-  // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
+  // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
   const detail = useCase(order.case_id);
@@ -76,7 +76,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       if (changed) setOrder(changed);
       setRefusal(changed ? `${whoChanged(error, 'this prescription')} ${words.again}` : explained(error));
       if (isApiError(error)) setMissing(error.fields['override_reason'] ?? error.fields['overrides'] ?? null);
-      // The rules may be others than those that were shown.
+      // The rules may differ from those that were shown.
       void judgement.refetch();
       setBusy(false);
     }
@@ -160,11 +160,11 @@ interface KeptBackProps {
   judgement: PrescriptionJudgementResponse | undefined;
   failed: boolean;
   retry: () => void;
-  /** The rules that were checked by name; null where that is not asked. */
+  /** The rules that were checked by name; null where that is not required. */
   read: ReadonlySet<string> | null;
   onRead: (read: ReadonlySet<string>) => void;
 }
-/** The rules between the order and its approval, with their values, before anything can be pressed. */
+/** The rules that block approval, with their values, before anything can be pressed. */
 export function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackProps) {
   if (failed)
     return (

@@ -20,7 +20,7 @@ import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
 
 type Step = PrescriptionTransitionRequest['to'];
 
-/** The steps open to an order besides its approval; a pharmacy hears of none whose plan waits. */
+/** The steps available besides approval; an order whose plan is pending is not sent to a pharmacy. */
 export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_status' | 'on_hold'>): Step[] {
   if (order.status === 'draft') return ['submitted', 'canceled'];
   if (order.status === 'submitted') return ['canceled'];
@@ -32,7 +32,7 @@ export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_s
 /** Records what happened to an order elsewhere. */
 export function UpdateDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
-  // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
+  // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [order, setOrder] = useState(opened);
   const refresh = useRefresh();
   const detail = useCase(order.case_id);

@@ -31,7 +31,7 @@ const wrong = (change: Partial<typeof form>) =>
     .filter((finding) => !finding.ok)
     .map((finding) => finding.text);
 
-describe('which orders wait and which are approved', () => {
+describe('pending and approved orders', () => {
   it.each([
     ['draft', 'draft', true, false],
     ['submitted', 'draft', true, false],
@@ -50,7 +50,7 @@ describe('which orders wait and which are approved', () => {
 });
 
 describe('readOrder', () => {
-  it('wants all seven fields', () => {
+  it('requires all seven fields', () => {
     const read = readOrder(EMPTY_ORDER);
     expect('problems' in read && Object.keys(read.problems).sort()).toEqual(
       ['days_supply', 'dose', 'drug', 'frequency', 'quantity', 'refills', 'route'].sort(),
@@ -73,32 +73,32 @@ describe('readOrder', () => {
 });
 
 describe('checkOrder', () => {
-  it('is content with an order that fits', () => expect(wrong({})).toEqual([]));
-  it('sees days that do not fit the quantity', () => {
+  it('accepts an order that adds up', () => expect(wrong({})).toEqual([]));
+  it('reports days that do not match the quantity', () => {
     expect(wrong({ days_supply: '60', refills: '1' })[0]).toMatch(/lasts .*28.* days, not 60/);
-    // The same 4 mL in vials that may be opened again, and in vials that may not.
+    // The same 4 mL in multi-dose vials, and in single-dose vials.
     expect(wrong({ vial: 'multi' })[0]).toMatch(/lasts .* days, not 28/);
     expect(wrong({ vial: 'single' })).toEqual([]);
   });
-  it('sees refills past six months', () => {
+  it('reports refills past six months', () => {
     expect(wrong({ quantity: '8', days_supply: '56', refills: '5' })[0]).toMatch(
       /^At most 3 refills of 56 days/,
     );
   });
-  it('sees a dose over the maximum and beside the plan', () => {
+  it('reports a dose over the maximum and one that differs from the plan', () => {
     expect(wrong({ dose: '250 mg' })).toEqual([
       expect.stringMatching(/lasts/),
       '250 mg a week; the product’s maximum is 200 mg.'.replace('’', "'"),
       'The plan says 80 mg once weekly.',
     ]);
   });
-  it('sees a drug that is not the product of the plan', () => {
+  it("reports a drug that is not the plan's product", () => {
     expect(wrong({ drug: 'Testosterone gel 1.62%' })).toEqual([
       'The plan is for Testosterone cypionate injection: an order of another product cannot be approved.',
     ]);
     expect(wrong({ drug: ' ' })).toEqual([]);
   });
-  it('sees a route that is not one of the product', () => {
+  it('reports a route the product does not have', () => {
     expect(wrong({ route: 'oral' })).toEqual([
       'This product is given by the intramuscular or subcutaneous route: an order with another one cannot be approved.',
     ]);
@@ -111,7 +111,7 @@ describe('checkOrder', () => {
 });
 
 describe('the formulary', () => {
-  it('knows the product by its name, its short name and its brand', () => {
+  it('recognizes the product by its name, its short name and its brand', () => {
     expect(['Testosterone cyp 200 mg/mL', 'AndroGel gel 1.62%', 'Xyosted 75 mg'].map(productOf)).toEqual([
       'testosterone_cypionate_im',
       'testosterone_gel_1_62',
@@ -119,14 +119,14 @@ describe('the formulary', () => {
     ]);
     expect(['', 'Semaglutide', 'cypionate or enanthate'].map(productOf)).toEqual([null, null, null]);
   });
-  it('changes route and frequency only where the new product has another one', () => {
+  it('changes route and frequency only where the new product has different ones', () => {
     expect(withProduct({ ...form, frequency: 'daily' }, 'testosterone_gel_1_62')).toMatchObject({
       route: 'topical',
       frequency: 'daily',
     });
     expect(withProduct({ ...form, route: 'IM' }, 'testosterone_enanthate_im')).toMatchObject({ route: 'IM' });
   });
-  it('names the strength that makes the dose, and leaves a drug that was typed alone', () => {
+  it('picks the strength for the dose, and leaves a typed drug alone', () => {
     const capsules = withProduct({ ...form, dose: '200 mg' }, 'testosterone_undecanoate_oral_kyzatrex');
     expect(withDose(capsules, '150 mg').drug).not.toBe(capsules.drug);
     expect(withDose({ ...form, drug: 'testosterone cyp, my own words' }, '100 mg')).toMatchObject({

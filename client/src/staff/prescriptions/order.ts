@@ -29,11 +29,11 @@ import { quantityText } from '../../shared/ui/quantity.js';
 import { localToday } from '../cases/clinicalFacts.js';
 import { EDIT_TEXT, RX_TEXT } from './text/en.js';
 
-/** Waiting for approval, by the specification: only these can be selected. */
+/** Pending approval, as the specification defines it: only these can be selected. */
 export const isPending = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
   rx.prescription_state === 'draft' || rx.status === 'draft' || rx.status === 'submitted';
 
-/** One of a case carries no word on who may act: whoever opened the case may. */
+/** An order of a case does not say who may act: anyone who can open the case may. */
 export type Order = Prescription & Partial<Pick<ListedPrescription, 'provider_only'>>;
 
 export const isSelectable = (rx: Order): boolean => isPending(rx) && !rx.provider_only;
@@ -41,7 +41,7 @@ export const isSelectable = (rx: Order): boolean => isPending(rx) && !rx.provide
 export const isApproved = (rx: Pick<Prescription, 'prescription_state' | 'status'>): boolean =>
   rx.prescription_state === 'current' && (rx.status === 'accepted' || rx.status === 'filled');
 
-/** Its plan is not approved: it is sent and filled once that is done. */
+/** Its plan is not approved: it can be sent and filled once that is done. */
 export const planWaits = (rx: Pick<Prescription, 'plan_status'>): boolean =>
   rx.plan_status === 'pending_review';
 
@@ -53,7 +53,7 @@ export const orderLine = (rx: PrescriptionFields): string => `${rx.drug}, ${rx.d
 export const supplyLine = (rx: PrescriptionFields & { formulation: string }): string =>
   `${quantityText(rx.quantity, rx.formulation)} for ${rx.days_supply} days, ${rx.refills} refill${rx.refills === 1 ? '' : 's'}`;
 
-/** When the last fill would be, and until when one is legal, if the order is approved today. */
+/** The date of the last fill, and the last date one is legal, if the order is approved today. */
 export function lastFillLine(
   rx: Pick<Prescription, 'refills' | 'days_supply'>,
   today = localToday(),
@@ -119,21 +119,21 @@ export function readOrder(form: OrderForm): { fields: OrderRequest } | { problem
   };
 }
 
-/** What the formulary offers; a plan without a drug is not an order. */
+/** The formulary's products; a plan without a drug is not an order. */
 export const FORMULARY = FORMULATION_LIST.filter(({ id }) => id !== 'non_testosterone_option');
 
-/** The product that the drug names; null where it names none or more than one. */
+/** The product that the drug names; null if it names none or more than one. */
 export const productOf = (drug: string): FormulationId | null =>
   drug.trim() ? (FORMULARY.find(({ id }) => namesProduct(id, drug))?.id ?? null) : null;
 
-/** Whether it is drawn up from vials, which are single-dose or multi-dose. */
+/** Whether it is drawn from vials, which are single-dose or multi-dose. */
 export const comesInVials = (id: FormulationId | null): boolean =>
   id !== null && FORMULATIONS[id].supply.kind === 'vial';
 
-/** The name with the strength that makes this dose. */
+/** The name with the strength for this dose. */
 const nameAt = (id: FormulationId, dose: string): string => drugName(id, parseDoseMg(dose) ?? 0);
 
-/** The order of another product: what does not go with it becomes what it is usually given with. */
+/** Switches the order to another product: fields that do not fit it are set to its usual values. */
 export function withProduct(form: OrderForm, id: FormulationId): OrderForm {
   const { routes, frequencies } = FORMULATIONS[id];
   const route = parseRoute(form.route);
@@ -147,7 +147,7 @@ export function withProduct(form: OrderForm, id: FormulationId): OrderForm {
   };
 }
 
-/** Another dose may need another strength of the same product. */
+/** A different dose may need a different strength of the same product. */
 export function withDose(form: OrderForm, dose: string): OrderForm {
   const id = productOf(form.drug);
   const named = id !== null && form.drug === nameAt(id, form.dose) && parseDoseMg(dose) !== null;
@@ -264,7 +264,7 @@ function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Fin
 
 export type PlanDose = Pick<Prescription, 'plan_dose' | 'plan_frequency'>;
 
-/** What the typed numbers come to, with the arithmetic and the limits the server's rules use. */
+/** The totals of the typed numbers, using the server rules' arithmetic and limits. */
 export function checkOrder(form: OrderForm, formulation: string, plan: PlanDose, today: string): Finding[] {
   return [
     drugFinding(form, formulation),

@@ -11,7 +11,7 @@ import { decisionsOn } from './decisions.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
-/** Decides on a request; what decides on it stands above the choice. */
+/** Decides on a request; shows the relevant facts above the choice. */
 export function DecideDialog({
   request: opened,
   onClose,
@@ -20,7 +20,7 @@ export function DecideDialog({
   onClose: () => void;
 }) {
   const staff = useStaff();
-  // What is decided on is what stands here: a change by somebody else is shown before it can be confirmed.
+  // Decides on exactly what is shown: a change by someone else is shown before it can be confirmed.
   const [request, setRequest] = useState(opened);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');

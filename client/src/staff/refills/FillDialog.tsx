@@ -34,7 +34,7 @@ function problemsOf({ on, quantity, days }: Draft): Partial<Record<keyof Draft, 
   };
 }
 
-/** Records that an order was filled; opens with what the order says, because mostly that is what was handed out. */
+/** Records that an order was filled; prefilled from the order, because that is usually what was dispensed. */
 export function FillDialog({ order, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
   const today = todayIn(useZone());

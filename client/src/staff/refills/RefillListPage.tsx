@@ -14,7 +14,7 @@ import { RefillTable } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
 
 const PER_PAGE = 25;
-/** The oldest due date first: what is overdue stands on top. */
+/** Oldest due date first, so overdue requests are on top. */
 const FIRST_DUE: Sort = { field: 'due_by', order: 'ASC' };
 const VIEWS = {
   new: { label: words.view.new, filter: { state: 'requested' }, sort: FIRST_DUE },
@@ -32,7 +32,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS;
 const isView = (name: string | null): name is View => name !== null && name in VIEWS;
 
-/** /trt/provider/refills: what patients asked for, with all that decides on it in one row. */
+/** /trt/provider/refills: patients' requests, with everything relevant to the decision in one row. */
 export default function RefillListPage() {
   const { params, page, setPage, change } = usePageParams([], FIRST_DUE);
   const named = params.get('view');

@@ -93,7 +93,7 @@ function Line({ request, onDecide }: { request: StaffRefillRequest; onDecide: ((
   );
 }
 
-/** How long what is in hand lasts, by the fills and by the patient's count. */
+/** How long the supply lasts, by the fills and by the patient's own count. */
 export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
   const { supply, doses_left: dosesLeft, signs } = request;
   const { run_out_on: runOut, days_left: left, earliest_fill_on: earliest } = supply;
@@ -117,7 +117,7 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
   );
 }
 
-/** Holds, signs and gates that are not met, each with its day. */
+/** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {
   const { signs, gates, on_hold: onHold } = request;
   const open = gates.filter(({ met }) => !met);

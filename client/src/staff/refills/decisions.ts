@@ -8,5 +8,5 @@ const NEXT: Partial<Record<RefillState, readonly RefillDecision[]>> = {
   approved: ['refuse'],
 };
 
-/** What can be decided about a request as it stands. */
+/** The decisions available for a request in its current state. */
 export const decisionsOn = (state: RefillState): readonly RefillDecision[] => NEXT[state] ?? [];

@@ -17,7 +17,7 @@ interface AddCredentialDialogProps {
 
 const EMPTY = { state: '', type: '', number: '', schedules: '', expires_on: '' };
 
-/** A license or a registration as its document says. */
+/** A license or a registration, entered as on its document. */
 export function AddCredentialDialog({ holder, kind, onClose }: AddCredentialDialogProps) {
   const staff = useStaff();
   const license = kind === 'licenses';

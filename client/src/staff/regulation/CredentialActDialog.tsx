@@ -13,7 +13,7 @@ interface CredentialActDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a license counts as verified, or no longer counts at all. */
+/** Asks before verifying or revoking a license. */
 export function CredentialActDialog({ act, one, holder, kind, onClose }: CredentialActDialogProps) {
   const staff = useStaff();
   const removes = act === 'remove';

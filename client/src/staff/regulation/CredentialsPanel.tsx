@@ -16,7 +16,7 @@ interface CredentialsPanelProps {
   kind: CredentialKind;
 }
 
-/** The licenses or registrations of one person; another person's can be verified. */
+/** A person's licenses or registrations; another person's can be verified. */
 export function CredentialsPanel({ holder, kind }: CredentialsPanelProps) {
   const { data, error, refetch, isFetching } = useCredentials(holder, kind);
   const [open, setOpen] = useState<Open>(null);

@@ -10,7 +10,7 @@ import { useStaff } from '../kit/useStaff.js';
 import { CredentialsPanel } from './CredentialsPanel.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 
-/** /account/licenses: what a provider may prescribe with, and where. */
+/** /account/licenses: a provider's licenses and registrations by state. */
 export default function LicensesPage() {
   const staff = useStaff();
   const { data, error, refetch } = useQuery({

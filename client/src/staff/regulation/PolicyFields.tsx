@@ -18,7 +18,7 @@ interface PolicyFieldsProps {
   fields: Record<string, string>;
 }
 
-/** Who may act, where the clinic works, and what each state asks. */
+/** Who may act, where the clinic operates, and what each state requires. */
 export function PolicyFields({ policies, onChange, fields }: PolicyFieldsProps) {
   const telemedicine = policies.telemedicine ?? DEFAULT_TELEMEDICINE;
   const [served, setServed] = useState((policies.service_states ?? []).join(', '));
@@ -166,7 +166,7 @@ function StatePolicyFields({ policy, onChange }: StatePolicyFieldsProps) {
   );
 }
 
-/** Which policies applied from which day on, and who set them. */
+/** Which policies applied from which date, and who set them. */
 export function PolicyHistory({ orgId }: { orgId: string }) {
   const staff = useStaff();
   const { data, error, refetch } = useQuery({

@@ -15,7 +15,7 @@ import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { TELEMED_TEXT as words } from './text/en.js';
 
-/** What prescribing at a distance is based on for this patient. */
+/** The basis for prescribing to this patient by telemedicine. */
 export function TelemedPanel({ caseId, readOnly }: { caseId: string; readOnly: boolean }) {
   const staff = useStaff();
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { CredentialsPanel } from './CredentialsPanel.js';
 import { CREDENTIALS_TEXT as words } from './text/en.js';
 
-/** The licenses of a person this administrator manages. */
+/** The licenses of a user this administrator manages. */
 export function UserCredentialsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   return (
     <ActionDialog

@@ -3,11 +3,11 @@ import type { DeaRegistration, ProviderLicense } from '../../../../common/api/in
 import { useStaff } from '../kit/useStaff.js';
 
 export type CredentialKind = 'licenses' | 'dea-registrations';
-/** null: one's own. */
+/** null: the user's own. */
 export type HolderId = string | null;
 export type Credential = ProviderLicense | DeaRegistration;
 
-/** The licenses or the registrations of one person. */
+/** A person's licenses or registrations. */
 export function useCredentials(holder: HolderId, kind: CredentialKind) {
   const staff = useStaff();
   return useQuery<Credential[]>({

@@ -13,7 +13,7 @@ interface AdjustmentFieldsProps {
   problems: Record<string, string>;
   /** The usual range, when the dose is outside it. */
   rangeLeft: string | null;
-  /** What is known so far says that a reason must be given. */
+  /** What is known so far already requires a reason. */
   reasonNeeded: boolean;
   disabled: boolean;
 }

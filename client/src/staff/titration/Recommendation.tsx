@@ -21,17 +21,17 @@ const TONE: Record<TitrateResponse['recommendation'], Tone> = {
 
 interface RecommendationProps {
   advice: TitrateResponse | null;
-  /** Said when the dose in the form leaves the usual range. */
+  /** Shown when the dose in the form is outside the usual range. */
   outside: string | null;
-  /** The product the advice is for, where the form has another one. */
+  /** The product the recommendation is for, if the form has another one. */
   product: string | null;
-  /** Takes the suggested dose over into the form. */
+  /** Copies the suggested dose into the form. */
   onUse: ((dose: number) => void) | undefined;
-  /** What can be done at once where the advice is to hold or to stop. */
+  /** What can be done right away when the recommendation is to hold or stop. */
   acts?: ReactNode;
 }
 
-/** What the rules recommend now and why; nothing of it is saved. */
+/** What the rules recommend now and why; none of it is saved. */
 export function Recommendation({ advice, ...rest }: RecommendationProps) {
   return (
     <Panel title={words.recommendation}>
@@ -105,7 +105,7 @@ function Advice({
   );
 }
 
-/** The answer of the call as a list of names and values. */
+/** The response as a list of names and values. */
 export function facts(advice: TitrateResponse): (readonly [string, string])[] {
   return [
     [words.recommendation, humanize(advice.recommendation)],

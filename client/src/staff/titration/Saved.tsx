@@ -8,17 +8,17 @@ import { doseLine } from '../kit/words.js';
 import { facts } from './Recommendation.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 
-/** What the server answered to the saving, as a list, and where the new plan waits. */
+/** The response to the save, as a list, and where the new plan is waiting. */
 interface SavedProps {
   caseId: string;
   answer: TitrateResponse;
-  /** The plan that was saved, once the case has been read again. */
+  /** The saved plan, once the case has been refetched. */
   plan: StaffPlan | null;
 }
 export function Saved({ caseId, answer, plan }: SavedProps) {
   const departs = plan?.flags.some((flag) => flag.key === 'differs_from_recommendation') ?? false;
   const place = useRef<HTMLDivElement>(null);
-  // The form with the pressed button is gone: the focus must not fall to nowhere.
+  // The form with the pressed button is gone, so move the focus here.
   useEffect(() => place.current?.focus(), []);
   return (
     <Panel title={words.form}>

@@ -19,7 +19,7 @@ import { Saved } from './Saved.js';
 import { TITRATION_TEXT as words } from './text/en.js';
 import { useAdjustment } from './useAdjustment.js';
 
-/** /trt/cases/:id/titration: the plan in force, what the rules recommend, and what the clinician decides. */
+/** /trt/cases/:id/titration: the active plan, what the rules recommend, and what the clinician decides. */
 export default function TitrationPage() {
   const { id = '' } = useParams();
   return (
@@ -90,7 +90,7 @@ function Adjust({ detail, plan, readOnly }: { detail: CaseDetail; plan: StaffPla
   );
 }
 
-/** Where the advice is to hold or to stop, it can be done here. */
+/** If the recommendation is to hold or stop, it can be done here. */
 function TherapyButtons({ detail }: { detail: CaseDetail }) {
   const [open, setOpen] = useState<'hold' | 'end' | null>(null);
   const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };

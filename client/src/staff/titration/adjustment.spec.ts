@@ -49,18 +49,18 @@ describe('readAdjustment', () => {
       },
     });
   });
-  it.each(['', '0', '-5', 'ten', '1e3'])('refuses the dose "%s"', (dose) => {
+  it.each(['', '0', '-5', 'ten', '1e3'])('rejects the dose "%s"', (dose) => {
     expect(readAdjustment({ ...fromPlan(plan), dose })).toHaveProperty('problems.dose');
   });
 });
 
-it('another product never takes over the old dose', () => {
+it('never carries the old dose over to another product', () => {
   const gel = withFormulation(fromPlan(plan), 'testosterone_gel_1_62');
   expect(gel).toMatchObject({ dose: '', frequency: 'once daily', route: 'topical' });
   expect(usualRange(gel)).toBe('20.25 to 81 mg');
 });
 
-it('a reason is wanted beside the recommendation and outside the range only', () => {
+it('requires a reason only when it differs from the recommendation or leaves the range', () => {
   const form = fromPlan(plan);
   expect(wantsReason({ ...form, dose: '100' }, advice, plan)).toBe(false);
   expect(wantsReason(form, advice, plan)).toBe(true);
@@ -79,14 +79,14 @@ it.each([
 
 describe('changesSince', () => {
   const basis = { version: 1, inForce: plan, waiting: null };
-  it('is silent while nothing changed', () => expect(changesSince(basis, { ...basis })).toEqual([]));
-  it('says what is in force now, and who approved it', () => {
+  it('is empty while nothing changed', () => expect(changesSince(basis, { ...basis })).toEqual([]));
+  it('says which plan is active now, and who approved it', () => {
     const now = { ...plan, plan_id: 'p2', dose: 100, approved_by_email: 'b@demo.test' };
     expect(changesSince(basis, { ...basis, version: 2, inForce: now })[0]).toContain(
       '100 mg once weekly, intramuscular, approved by b@demo.test',
     );
   });
-  it('says what waits now', () => {
+  it('says which plan is pending now', () => {
     const [line] = changesSince(basis, { ...basis, waiting: { ...plan, plan_id: 'p3', dose: 60 } });
     expect(line).toContain('Pending review now');
     expect(line).toContain('60 mg');

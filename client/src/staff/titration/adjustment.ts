@@ -26,7 +26,7 @@ export interface Adjustment {
   route: string;
   timing: string;
   reason: string;
-  /** The dose above the maximum was checked by name. */
+  /** The dose above the maximum was confirmed. */
   overMaximum: boolean;
 }
 
@@ -43,7 +43,7 @@ export const fromPlan = (plan: Plan): Adjustment => ({
 export const isTouched = (form: Adjustment, plan: Plan): boolean =>
   JSON.stringify(form) !== JSON.stringify(fromPlan(plan));
 
-/** Another product brings its own rhythm, route and timing; its dose must be typed, never carried over. */
+/** Another product brings its own frequency, route and timing; its dose must be typed, never carried over. */
 export function withFormulation(form: Adjustment, formulation: string): Adjustment {
   if (!isFormulationId(formulation) || formulation === form.formulation) return { ...form, formulation };
   const { frequencies, routes, draw_timing } = FORMULATIONS[formulation];
@@ -61,7 +61,7 @@ const NUMBER = /^\d+([.,]\d+)?$/;
 const doseOf = (text: string): number =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
-/** The request, or what has to be put right first, by field name. */
+/** The request, or the errors by field name. */
 export function readAdjustment(
   form: Adjustment,
 ): { wish: TitrateRequest } | { problems: Record<string, string> } {
@@ -84,7 +84,7 @@ export function readAdjustment(
   };
 }
 
-/** Whether the wish leaves the recommendation or the usual range: the same judgement the server makes. */
+/** Whether the dose differs from the recommendation or leaves the usual range: the server judges the same way. */
 export function wantsReason(form: Adjustment, advice: TitrateResponse, plan: Plan): boolean {
   const read = readAdjustment(form);
   if ('problems' in read) return false;
@@ -105,7 +105,7 @@ export function wantsReason(form: Adjustment, advice: TitrateResponse, plan: Pla
   );
 }
 
-/** The usual range when the dose as typed leaves it, else null: the same judgement the server makes. */
+/** The usual range if the typed dose is outside it, else null: the server judges the same way. */
 export function rangeLeft(form: Adjustment): string | null {
   const read = readAdjustment(form);
   if ('problems' in read) return null;
@@ -116,17 +116,17 @@ export function rangeLeft(form: Adjustment): string | null {
     frequency: read.wish.frequency as Frequency,
     route: read.wish.route as Route,
   };
-  // Beside a recommendation of exactly this, only the range can ask for a reason.
+  // If it matches the recommendation exactly, only the range can require a reason.
   return needsReason(wish, { ...wish, suggested_dose: wish.dose }, { formulation }) ? usualRange(form) : null;
 }
 
-/** Whether the dose as typed is above the maximum of the product. */
+/** Whether the typed dose is above the product's maximum. */
 export function aboveMaximum(form: Adjustment): boolean {
   const read = readAdjustment(form);
   return !('problems' in read) && overMaximum(read.wish as Parameters<typeof overMaximum>[0]);
 }
 
-/** What an adjustment starts from: the plans, and the version of their case. */
+/** What an adjustment is based on: the plans, and the version of their case. */
 export interface PlanBasis {
   version: number;
   inForce: Plan | null;
@@ -141,7 +141,7 @@ export const basisOf = (detail: CaseDetail, inForce: Plan | null): PlanBasis => 
 
 const named = (plan: Plan): string => `${formulationName(plan.formulation)}, ${doseLine(plan)}`;
 
-/** What became of the plans since the form was opened, in sentences; empty when nothing did. */
+/** How the plans have changed since the form was opened, in sentences; empty if they have not. */
 export function changesSince(before: PlanBasis, now: PlanBasis): string[] {
   const changes: string[] = [];
   if (stamp(before.inForce) !== stamp(now.inForce)) {

@@ -23,11 +23,11 @@ import { TITRATION_TEXT as words } from './text/en.js';
 export interface AdjustmentFailure {
   title: string;
   detail: string;
-  /** What somebody else changed meanwhile. */
+  /** What another user has changed in the meantime. */
   changes?: string[];
 }
 
-/** The adjustment being made: what is typed, what the rules say to it, and what became of saving it. */
+/** The adjustment being made: what is typed, what the rules say about it, and the result of saving it. */
 export function useAdjustment(detail: CaseDetail, plan: Plan) {
   const staff = useStaff();
   const refresh = useRefresh();
@@ -42,10 +42,10 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
   const [advice, setAdvice] = useState<TitrateResponse | null>(null);
   const [saved, setSaved] = useState<TitrateResponse | null>(null);
   const [busy, setBusy] = useState<'simulate' | 'save' | null>(null);
-  // One key for one filled-in form: pressing again after a lost answer must not make a second plan.
+  // One key per filled-in form: retrying after a lost answer must not make a second plan.
   const key = useRef<string | null>(null);
 
-  // Leaving the recommendation can be judged once there is one, leaving the range at any time.
+  // A departure from the recommendation needs a recommendation; the range can be checked at any time.
   const left = rangeLeft(form);
   const reasonNeeded = left !== null || (advice !== null && wantsReason(form, advice, plan));
 
@@ -81,7 +81,7 @@ export function useAdjustment(detail: CaseDetail, plan: Plan) {
     }
   }
 
-  /** The version is that of the case the adjustment started from: a later one means that somebody was faster. */
+  /** The case version the adjustment is based on: a later one means that someone else made a change first. */
   async function save(wish: Parameters<typeof staff.simulateTitration>[1]) {
     key.current ??= newIdempotencyKey();
     try {

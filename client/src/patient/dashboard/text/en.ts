@@ -10,7 +10,7 @@ export const DASHBOARD_TEXT = {
   cached: (age: string) =>
     `Showing cached plan details while the primary database is down. They are ${age} old. We keep trying.`,
 
-  /** Where he stands, and the one next step. */
+  /** The patient's status, and the one next step. */
   stand: {
     start:
       'Start with your medical intake. It takes 10 to 15 minutes, and you can stop and pick up where you left off.',
@@ -77,7 +77,7 @@ export const DASHBOARD_TEXT = {
     none: 'Your plan will appear here. A clinician writes it from your intake and two morning lab tests.',
     noneYet:
       'A clinician is looking at your answers. Your plan will appear here once it is written; it also needs two morning lab tests.',
-    /** An intake that leads to no plan: a word, and why. */
+    /** An intake that does not lead to a plan: what happened, and why. */
     without: {
       not_eligible: {
         word: 'With a clinician',

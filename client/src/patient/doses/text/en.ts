@@ -64,7 +64,7 @@ export const DOSES_TEXT = {
   list: 'Your last doses',
   empty: 'Your doses will appear here once you log them.',
   remove: 'Remove',
-  removeOf: (when: string) => `Remove the dose of ${when}`,
+  removeOf: (when: string) => `Remove the dose from ${when}`,
   removeAsk: 'Remove this dose?',
   removeYes: 'Yes, remove it',
   keep: 'Keep it',

@@ -16,7 +16,7 @@ export const EDUCATION_TEXT = {
     `Showing a cached summary while the primary database is down. It is ${age} old. We keep trying.`,
   loadFailed: 'Unable to load education content',
   empty: 'No education content available.',
-  emptyHint: 'The summary will appear here. Please look again later.',
+  emptyHint: 'The summary will appear here. Please check again later.',
   failed: 'Unable to record acknowledgement',
   general: 'General education, not medical advice.',
 } as const;

@@ -1,6 +1,6 @@
 import type { EmergencyKind } from '../../../../../common/assistant/emergency-kinds.js';
 
-/** Every word of the intake screens that is not a question of the form. */
+/** All intake text except the questions themselves. */
 export const INTAKE_TEXT = {
   pageTitle: 'Intake',
   heading: (number: number, total: number, title: string) => `Section ${number} of ${total}: ${title}`,

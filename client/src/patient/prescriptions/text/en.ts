@@ -2,7 +2,7 @@ import type { PatientPrescriptionStatus } from '../../../../../common/vocabulary
 
 export const PRESCRIPTIONS_TEXT = {
   title: 'My prescriptions',
-  lead: 'What your clinician has ordered for you, and where each order stands.',
+  lead: 'What your clinician has ordered for you, and the status of each order.',
   cached: (age: string) =>
     `Showing cached prescriptions while the primary database is down. They are ${age} old. We keep trying.`,
   loadFailed: 'Unable to load prescriptions right now.',

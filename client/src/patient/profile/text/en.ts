@@ -44,7 +44,7 @@ export const PROFILE_TEXT = {
     badPhone: 'Enter a phone number with digits, like 512-555-0142.',
     failed: 'Unable to save your contact details. What you typed is still here. Try again in a moment.',
     conflict:
-      'Your contact details were changed in another place meanwhile. What you typed is still here. Look at what is stored now, then save again to replace it.',
+      'Your contact details were changed somewhere else. What you typed is still here. Look at what is stored now, then save again to replace it.',
     stored: 'Stored now',
   },
 

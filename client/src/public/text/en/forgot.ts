@@ -1,4 +1,4 @@
-/** Words of /forgot-password. A file of its own, so that no page downloads the words of the others. */
+/** Text of /forgot-password, in its own file so that no other page downloads it. */
 export const forgot = {
   title: 'Reset your password',
   lead: 'Enter your account email. We’ll email you a one-time link that works for 15 minutes.',

@@ -1,4 +1,4 @@
-/** Words of the password step. A file of its own, so that no page downloads the words of the others. */
+/** Text of the password step, in its own file so that no other page downloads it. */
 export const login = {
   title: 'Sign in',
   lead: 'Welcome back. This is an early-access program, and we’re still adding features.',

@@ -1,4 +1,4 @@
-/** Words of the second sign-in step. A file of its own, so that no page downloads the words of the others. */
+/** Text of the second sign-in step, in its own file so that no other page downloads it. */
 export const mfa = {
   title: 'One more step',
   lead: (email: string) => `Open your authenticator app and enter the code for ${email}.`,

@@ -1,4 +1,4 @@
-/** Words of /reset-password. A file of its own, so that no page downloads the words of the others. */
+/** Text of /reset-password, in its own file so that no other page downloads it. */
 export const reset = {
   title: 'Set a new password',
   lead: 'Use at least 12 characters with a mix of letters, numbers and symbols.',

@@ -1,4 +1,4 @@
-/** Words of /signup. A file of its own, so that no page downloads the words of the others. */
+/** Text of /signup, in its own file so that no other page downloads it. */
 export const signup = {
   title: 'Create account',
   lead: 'It takes a minute. Your intake comes next, and you can stop and come back at any time.',

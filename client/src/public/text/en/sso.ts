@@ -1,6 +1,6 @@
 import type { SsoRefusal } from '../../../../../common/api/index.js';
 
-/** Words of signing in with an organization. A file of its own, so that no page downloads the words of the others. */
+/** Text of signing in with an organization, in its own file so that no other page downloads it. */
 export const sso = {
   title: 'Sign in with your organization',
   lead: 'For clinic staff. Enter your work email, and your organization’s sign-in page opens.',

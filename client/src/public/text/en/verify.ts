@@ -1,4 +1,4 @@
-/** Words of /verify-email. A file of its own, so that no page downloads the words of the others. */
+/** Text of /verify-email, in its own file so that no other page downloads it. */
 export const verify = {
   title: 'Verify your email',
   processing: 'Checking your link…',

@@ -1,6 +1,6 @@
 const characters = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'character' : 'characters'}`;
 
-/** Words every form shares. */
+/** Text shared by every form. */
 export const FORM_TEXT = {
   required: 'Required',
   whyWeAsk: 'Why we ask:',
@@ -29,7 +29,7 @@ const UNITS: Record<string, string> = {
   lb: 'pounds',
 };
 
-/** The unit as it stands beside its field: "1-10" reads "from 1 to 10". */
+/** The unit shown beside its field: "1-10" reads "from 1 to 10". */
 export function unitText(unit: string): string {
   const scale = /^(\d+)-(\d+)$/.exec(unit);
   return scale ? `from ${scale[1]} to ${scale[2]}` : (UNITS[unit] ?? unit);

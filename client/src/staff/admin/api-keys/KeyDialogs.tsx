@@ -26,14 +26,14 @@ interface CreateProps {
   onClose: () => void;
   onMade: (made: ApiKeyCreated) => void;
 }
-/** Asks for a name, what the key may read and how long. */
+/** Asks for a name, what the key may read and for how long. */
 export function CreateKeyDialog({ onClose, onMade }: CreateProps) {
   const staff = useStaff();
   const systemWide = useSession()?.orgId === null;
   const made = useRef<ApiKeyCreated | null>(null);
   const [form, setForm] = useState({ name: '', scopes: [] as ApiScope[], days: 90, orgId: '' });
   const { busy, fields, save, problem } = useSave({
-    // Without an idempotency key: the answer holds the secret, and must not be kept to be given again.
+    // No idempotency key: the answer holds the secret, and must not be stored for a replay.
     send: async () => {
       made.current = await staff.createApiKey({
         name: form.name.trim(),
@@ -153,7 +153,7 @@ function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
   );
 }
 
-/** The key, once. Closed by its button only, so that a stray click does not lose it. */
+/** Shows the key once. Only its button closes it, so that a stray click does not lose the key. */
 export function KeyOnceDialog({ made, onClose }: { made: ApiKeyCreated; onClose: () => void }) {
   async function copy() {
     try {

@@ -40,14 +40,14 @@ export function ArticleDialog({ article, onClose }: { article: Article | null; o
     done: article ? words.saved(form.title) : words.created(form.title),
     onClose: close,
     onConflict: (current) => setEditing((draft) => rebase(draft, current)),
-    // What is wrong stands beside the fields.
+    // Errors are shown beside the fields.
     onFailure: () => setPreviewing(false),
   });
   function edit(change: Partial<Form>) {
     edited();
     setEditing((draft) => ({ ...draft, form: { ...draft.form, ...change } }));
   }
-  /** The other's words instead of one's own. */
+  /** Takes the other editor's text instead of this one. */
   function take(name: keyof Form) {
     const { [name]: value, ...rest } = theirs;
     edit({ [name]: value });

@@ -37,7 +37,7 @@ export default function ArticleListPage() {
 }
 
 function Articles() {
-  // What was begun before the page was left is open again.
+  // Reopens a draft started before the page was left.
   const [open, setOpen] = useState<Open>(() => {
     const draft = peekDraft<ArticleDraft>(ARTICLE_KEY);
     return draft ? { act: 'edit', article: draft.article } : null;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ARTICLES_TEXT as words } from './text/en.js';
 
-/** The article as people will read it. */
+/** The article as readers will see it. */
 export function ArticlePreview({ title, body }: { title: string; body: string }) {
   if (!title.trim() && !body.trim())
     return <Typography sx={{ color: 'text.secondary' }}>{words.previewEmpty}</Typography>;

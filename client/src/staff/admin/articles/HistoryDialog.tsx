@@ -8,7 +8,7 @@ import { useStaff } from '../../kit/useStaff.js';
 import { ArticlePreview } from './ArticlePreview.js';
 import { ARTICLES_TEXT as words } from './text/en.js';
 
-/** Every version of an article with who published it, newest first. */
+/** Every version of an article with its author, newest first. */
 export function HistoryDialog({ article, onClose }: { article: Article; onClose: () => void }) {
   const staff = useStaff();
   const query = useQuery({

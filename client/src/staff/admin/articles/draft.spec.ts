@@ -16,8 +16,8 @@ const ARTICLE: Article = {
   updated_at: '2026-11-20T10:00:00Z',
 };
 
-describe('an article being written', () => {
-  it('is sent as lists, with the version it was read at', () => {
+describe('an article draft', () => {
+  it('is sent as lists, with the version it was based on', () => {
     const draft = draftOf(ARTICLE);
     draft.form.tags = ' food,, vitamins ';
     draft.form.asked = 'one\n\n two ';
@@ -29,14 +29,14 @@ describe('an article being written', () => {
     expect(requestOf(draftOf(null))).not.toHaveProperty('version');
   });
 
-  it('counts as typed once it differs from what was read', () => {
+  it('counts as typed once it differs from the original', () => {
     const draft = draftOf(ARTICLE);
     expect(isTyped(draft)).toBe(false);
     expect(isTyped({ ...draft, form: { ...draft.form, body: 'In fruit.' } })).toBe(true);
   });
 });
 
-describe('a change by somebody else', () => {
+describe('a change by another user', () => {
   const typed = (change: Partial<Article>) => {
     const draft = draftOf(ARTICLE);
     return rebase(
@@ -55,12 +55,12 @@ describe('a change by somebody else', () => {
     expect(requestOf(draft).version).toBe(4);
     expect(isTyped(draft)).toBe(true);
   });
-  it('stands beside what was typed in the same field', () => {
+  it('is shown beside what was typed in the same field', () => {
     const draft = typed({ body: 'Theirs.' });
     expect(draft.form.body).toBe('Mine.');
     expect(draft.theirs).toEqual({ body: 'Theirs.' });
   });
-  it('that says the same is no conflict', () => {
+  it('is not a conflict when it says the same', () => {
     expect(typed({ body: 'Mine.' }).theirs).toEqual({});
   });
 });

@@ -10,12 +10,12 @@ export interface Form {
   asked: string;
   audience: NonNullable<ArticleRequest['audience']>;
 }
-/** An article that was begun and not published. */
+/** An article that was started but not published. */
 export interface ArticleDraft {
   /** What it changes; null for a new one. */
   article: Article | null;
   form: Form;
-  /** Fields that somebody else published differently meanwhile: what stands there now. */
+  /** Fields that another user has published differently: their current text. */
   theirs: Partial<Form>;
 }
 
@@ -59,7 +59,7 @@ export function requestOf({ article, form }: ArticleDraft): ArticleRequest {
   };
 }
 
-/** Somebody else published a change: fields not touched here follow it, what was typed here stays beside theirs. */
+/** Another user published a change: untouched fields follow it; typed fields keep the draft beside theirs. */
 export function rebase(draft: ArticleDraft, current: Article): ArticleDraft {
   const [before, after] = [formOf(draft.article), formOf(current)];
   const typed: Partial<Form> = {};

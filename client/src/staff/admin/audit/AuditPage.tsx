@@ -28,7 +28,7 @@ import { NONE, useAuditFilter, type FilterForm } from './useAuditFilter.js';
 const PER_PAGE = 50;
 const TONE = { success: 'success', denied: 'warning', failure: 'danger' } as const;
 
-/** /admin/audit: who did what. People in filters stay out of the address bar. */
+/** /admin/audit: who did what. Filters that name people stay out of the URL. */
 export default function AuditPage() {
   const { applied, filter, bound, apply, page, setPage } = useAuditFilter();
   const list = useGetList<AuditEvent>(
@@ -73,7 +73,7 @@ interface Verdict {
 }
 interface VerifyProps {
   filter: Record<string, string>;
-  /** Where the log is narrowed. */
+  /** The filters in effect. */
   onClear: (() => void) | undefined;
 }
 function Verify({ filter, onClear }: VerifyProps) {
@@ -92,7 +92,7 @@ function Verify({ filter, onClear }: VerifyProps) {
           : { tone: 'danger', text: words.broken(String(first_bad_seq)) },
       );
     } catch (error) {
-      // That nobody could look says nothing about the log.
+      // Failing to check says nothing about the log.
       setState({ tone: 'neutral', text: `${words.verifyFailed} ${explained(error) || words.tryLater}` });
     }
     setBusy(null);
@@ -134,7 +134,7 @@ function Verify({ filter, onClear }: VerifyProps) {
 
 interface AuditTableProps {
   rows: AuditEvent[];
-  /** Narrows the log to one actor or one patient. */
+  /** Filters the log by one actor or one patient. */
   onOnly: (only: Partial<FilterForm>) => void;
 }
 function AuditTable({ rows, onOnly }: AuditTableProps) {
@@ -214,7 +214,7 @@ const inWords = (value: unknown): string => {
     .join(', ');
 };
 
-/** What was set by an administrator, or where somebody was refused. */
+/** What an administrator changed, or where a user was refused. */
 function Detail({ detail }: { detail: AuditEvent['detail'] }) {
   if (!detail) return null;
   return (
@@ -228,7 +228,7 @@ function Detail({ detail }: { detail: AuditEvent['detail'] }) {
   );
 }
 
-/** Who stands behind the ids, as far as this administrator may know them. */
+/** The names behind the ids, as far as this administrator may know them. */
 function useNames(rows: AuditEvent[]): Map<string, string> {
   const ids = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))].sort();
   const { data } = useGetList<AdminUser>(
@@ -250,7 +250,7 @@ interface IdTextProps {
   only?: (shown: string) => string;
   onOnly?: (id: string) => void;
 }
-/** The first characters; the whole id for who points at it. Pressed, the log shows nothing else. */
+/** The first characters; the whole id on hover. Pressing it filters the log by this id. */
 function IdText({ id, name, after = '', only, onOnly }: IdTextProps) {
   const shown = name ?? shortId(id);
   const look = name ? 'tabular' : 'tabular one-line';

@@ -7,7 +7,7 @@ export const OUTCOMES = ['success', 'denied', 'failure'] as const;
 export const NONE = { action: '', actor: '', patient: '', outcome: '', from: '', to: '' };
 export type FilterForm = typeof NONE;
 
-/** The day after: "until the 3rd" means the whole of the 3rd. */
+/** The next day: "until the 3rd" includes the whole of the 3rd. */
 function dayAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + 1);
@@ -27,7 +27,7 @@ function toFilter(form: FilterForm): Record<string, string> {
   return filter;
 }
 
-/** What an address says; what makes no sense there is not asked for. */
+/** Reads the filters from the URL and drops invalid ones. */
 function fromAddress(params: URLSearchParams): Partial<FilterForm> {
   const of = (name: string, fits: (value: string) => boolean) => {
     const value = params.get(name) ?? '';
@@ -41,7 +41,7 @@ function fromAddress(params: URLSearchParams): Partial<FilterForm> {
   };
 }
 
-/** What the audit log is narrowed to. It survives a reload, but for people: those stay out of the address. */
+/** The audit log's filters. They survive a reload, except those that name people, which stay out of the URL. */
 export function useAuditFilter() {
   const { params, page, change } = usePageParams([], { field: 'seq', order: 'DESC' });
   const [people, setPeople] = useState({ actor: '', patient: '' });
@@ -51,10 +51,10 @@ export function useAuditFilter() {
   return {
     applied,
     filter: toFilter(applied),
-    /** Reading the log adds to it: the pages after the first end where the first one began. The first is always the newest. */
+    /** Reading the log adds to it: later pages stay anchored to the first. The first is always the newest. */
     bound: bound ? { until_seq: bound } : {},
     page,
-    /** @param newest the first event of the first page, where that is the page on the screen */
+    /** @param newest the newest event of the first page, when that page is shown */
     setPage: (next: number, newest: number | undefined) =>
       change(
         next > 1

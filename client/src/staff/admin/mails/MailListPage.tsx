@@ -26,7 +26,7 @@ const KIND: ListKind = {
 };
 const TONE: Record<MailStatus, Tone> = { queued: 'info', sent: 'success', failed: 'warning', dead: 'danger' };
 
-/** /admin/mails: what was sent, and what could not be. */
+/** /admin/mails: emails sent, and those that failed. */
 export default function MailListPage() {
   return (
     <SearchListPage<AdminMail> resource="mails" id="mail" kind={KIND} words={words}>

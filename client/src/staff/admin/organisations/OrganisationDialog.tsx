@@ -25,7 +25,7 @@ const NEW: Form = {
   },
 };
 
-/** Makes an organisation, or changes one; the administrator of a single one changes its policies only. */
+/** Creates or edits an organization; the administrator of one changes only its policies. */
 export function OrganisationDialog({
   organisation,
   onClose,

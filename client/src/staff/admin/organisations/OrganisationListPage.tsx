@@ -12,7 +12,7 @@ import { SSO_TEXT } from '../text/sso.js';
 import { OrganisationDialog } from './OrganisationDialog.js';
 import { SsoDialog } from './SsoDialog.js';
 
-/** What came of trying a sign-in at the provider, in words; the address says which. */
+/** The result of a test sign-in at the provider; the URL says which. */
 function TrialOutcome() {
   const [params, setParams] = useSearchParams();
   const outcome = params.get('sso_trial');
@@ -33,7 +33,7 @@ function TrialOutcome() {
   );
 }
 
-/** /admin/organisations: the clinics and what they ask of their staff. */
+/** /admin/organisations: the clinics and the policies for their staff. */
 export default function OrganisationListPage() {
   const session = useSession();
   const [open, setOpen] = useState<Organisation | 'new' | null>(null);

@@ -20,7 +20,7 @@ interface SsoDialogProps {
   onClose: () => void;
 }
 
-/** The provider of an organization: set, tried, then required. */
+/** An organization's identity provider: configure it, test it, then require it. */
 export function SsoDialog({ organisation, onClose }: SsoDialogProps) {
   const staff = useStaff();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function SsoDialog({ organisation, onClose }: SsoDialogProps) {
     );
   return (
     <SsoForm
-      // What was stored meanwhile starts the fields afresh.
+      // Reset the fields to what is stored now.
       key={data.sso?.version ?? 'new'}
       organisation={organisation}
       settings={data}
@@ -171,7 +171,7 @@ function CallbackAddress({ url }: { url: string }) {
   );
 }
 
-/** A sign-in at the provider that changes nothing here but the proof that it works. */
+/** A test sign-in at the provider; only proves that it works. */
 function Trial({ orgId, sso, unsaved }: { orgId: string; sso: SsoSettings; unsaved: boolean }) {
   const staff = useStaff();
   const { busy, save, problem } = useSave({

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EMPTY_DRAFT, requestOf } from './sso-draft.js';
 
 describe('requestOf', () => {
-  it('splits the domains however they were separated', () => {
+  it('splits the domains however they are separated', () => {
     const typed = { ...EMPTY_DRAFT, email_domains: ' clinic.example, north.example;\nsouth.example ' };
     expect(requestOf(typed, undefined).email_domains).toEqual([
       'clinic.example',

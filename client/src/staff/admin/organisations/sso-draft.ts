@@ -1,6 +1,6 @@
 import type { SsoSettingsRequest } from '../../../../../common/api/index.js';
 
-/** What the fields hold: the domains as one text, the secret empty unless it is to change. */
+/** The form's fields: the domains as one text, the secret empty unless it is to change. */
 export type SsoDraft = Required<Omit<SsoSettingsRequest, 'version' | 'email_domains'>> & {
   email_domains: string;
 };

@@ -35,7 +35,7 @@ const holds = (rule: Rule, text: string): boolean =>
     phaseWords(rule),
   ].some((part) => part.toLowerCase().includes(text));
 
-/** /admin/rules: what the portal judges by, in words. */
+/** /admin/rules: the clinical rules, in words. */
 export default function RuleSetPage() {
   const staff = useStaff();
   const [search, setSearch] = useState('');
@@ -155,7 +155,7 @@ function Background({ set }: { set: RuleSetDescription }) {
   );
 }
 
-/** A key may break after each of its words. */
+/** Lets a key break after each of its words. */
 function KeyText({ text }: { text: string }) {
   return (
     <span>

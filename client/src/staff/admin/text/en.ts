@@ -1,4 +1,4 @@
-/** The words of the administration. */
+/** The text of the administration pages. */
 export const COCKPIT_TEXT = {
   title: 'Program cockpit',
   lead: 'Program metrics and system status. No patient names.',
@@ -11,7 +11,7 @@ export const COCKPIT_TEXT = {
   databaseUp: 'The database is connected.',
   databaseDown: 'The database is not connected right now.',
   databaseUnknown: 'The database connection could not be checked.',
-  ofClinic: (name: string) => `The numbers are of ${name} only.`,
+  ofClinic: (name: string) => `These numbers are for ${name} only.`,
   lists: {
     cases: 'See the cases',
     open: 'See the open cases',
@@ -29,7 +29,7 @@ export const COCKPIT_TEXT = {
   workLead: 'Open the cases of your clinics, or review the plans that wait for a decision.',
 } as const;
 
-/** The services as people call them; an unknown one by its own name. */
+/** The services by their familiar names; an unknown one by its own name. */
 export const SERVICE_NAME: Record<string, string> = {
   assistant: 'Assistant',
   audit_chain: 'Audit log',
@@ -92,7 +92,7 @@ export const USERS_TEXT = {
   resetMfa: 'Reset MFA',
   resetMfaTitle: (email: string) => `Reset MFA for ${email}`,
   resetMfaLead:
-    'Do this only after you have checked another way that it is really this person who asks. The authenticator app, the passkeys and the recovery codes stop working, and every session ends.',
+    'Do this only after you have confirmed in another way that this person is really the one asking. The authenticator app, the passkeys and the recovery codes stop working, and every session ends.',
   resetMfaDone: (email: string) => `${email}: MFA was reset.`,
   endSessions: 'End sessions',
   endSessionsTitle: (email: string) => `End every session of ${email}`,
@@ -176,7 +176,7 @@ export const AUDIT_TEXT = {
   none: 'No records',
   noneHint: 'Actions appear here as they happen.',
   noMatch: 'No records',
-  noMatchHint: 'No event fits these filters.',
+  noMatchHint: 'No event matches these filters.',
   clear: 'Clear filters',
   verify: 'Verify the log',
   verified: (n: string) => `Audit log verified: ${n} events, no tampering.`,
@@ -250,7 +250,7 @@ export const RULES_TEXT = {
   },
 } as const;
 
-/** When a rule is looked at. */
+/** When a rule is evaluated. */
 export const RULE_PHASE: Readonly<Record<string, string>> = {
   BE: 'Eligibility',
   MO: 'Monitoring',

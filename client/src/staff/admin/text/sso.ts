@@ -2,14 +2,14 @@ import type { SsoTrialOutcome } from '../../../../../common/api/index.js';
 
 export const SSO_TEXT = {
   open: 'Single sign-on',
-  title: (name: string) => `Single sign-on of ${name}`,
+  title: (name: string) => `Single sign-on for ${name}`,
   lead: 'Staff sign in with OpenID Connect at your own provider. Patients keep their passwords.',
   loading: 'Loading the single sign-on settings',
   failed: 'Unable to load the single sign-on settings.',
   callback: 'Redirect URI',
   callbackHint: 'Enter it at your provider.',
   issuer: 'Issuer',
-  issuerHint: 'For instance https://your-organization.okta.com',
+  issuerHint: 'For example https://your-organization.okta.com',
   clientId: 'Client ID',
   secret: 'Client secret',
   secretHint: 'Stored encrypted and never shown again.',

@@ -26,7 +26,7 @@ interface Form {
 const WHOLE_SYSTEM = 'system';
 const orgIdOf = ({ scope }: Form): string | null => (scope === WHOLE_SYSTEM ? null : scope);
 
-/** Everything that is missing, at once. */
+/** Everything that is missing, reported at once. */
 function faultsOf(form: Form, confirmed: boolean): Record<string, string> {
   return {
     ...(!/^\S+@\S+$/.test(form.email.trim()) && { email: words.missingEmail }),

@@ -32,7 +32,7 @@ const KIND: ListKind = {
 };
 type Open = { act: UserAct; user: AdminUser } | { act: 'invite' } | null;
 
-/** /admin/users: everybody with an account. */
+/** /admin/users: everyone with an account. */
 export default function UserListPage() {
   const [open, setOpen] = useState<Open>(null);
   return (

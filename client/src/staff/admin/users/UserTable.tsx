@@ -87,7 +87,7 @@ function Line({ user, onAct }: { user: AdminUser; onAct: UserTableProps['onAct']
   );
 }
 
-/** Somebody who has not set a password yet. */
+/** A user who has not set a password yet. */
 const isInvited = ({ invited, status }: AdminUser): boolean => invited && status === 'active';
 
 function Standing({ user }: { user: AdminUser }) {

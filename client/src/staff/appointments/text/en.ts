@@ -29,7 +29,7 @@ export const APPOINTMENTS_TEXT = {
 };
 
 export const SCHEDULE_TEXT = {
-  title: (name: string) => `Schedule the appointment of ${name}`,
+  title: (name: string) => `Schedule the appointment for ${name}`,
   proposed: 'Proposed times',
   other: 'Another time',
   starts: 'Starts at',
@@ -44,8 +44,8 @@ export const SCHEDULE_TEXT = {
 };
 
 export const NOTE_TEXT = {
-  completeTitle: (name: string) => `Complete the visit of ${name}`,
-  noteTitle: (name: string) => `Note on the visit of ${name}`,
+  completeTitle: (name: string) => `Complete the visit for ${name}`,
+  noteTitle: (name: string) => `Visit note for ${name}`,
   note: 'Note',
   later: 'Without a note the visit stays under “needs paperwork”.',
   complete: 'Complete visit',
@@ -56,8 +56,8 @@ export const NOTE_TEXT = {
 };
 
 export const END_TEXT = {
-  cancelTitle: (name: string) => `Cancel the appointment of ${name}`,
-  declineTitle: (name: string) => `Decline the request of ${name}`,
+  cancelTitle: (name: string) => `Cancel the appointment for ${name}`,
+  declineTitle: (name: string) => `Decline the request from ${name}`,
   noShowTitle: (name: string) => `Mark ${name} as a no-show?`,
   cancelLead:
     'The patient is told by email. This cannot be undone; the patient can ask for another appointment.',

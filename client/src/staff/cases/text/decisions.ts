@@ -1,8 +1,8 @@
 export const HOLD_TEXT = {
   hold: 'Hold therapy',
   resume: 'Resume therapy',
-  holdTitle: (name: string) => `Hold the therapy of ${name}`,
-  resumeTitle: (name: string) => `Resume the therapy of ${name}`,
+  holdTitle: (name: string) => `Hold therapy for ${name}`,
+  resumeTitle: (name: string) => `Resume therapy for ${name}`,
   holdLead:
     'Approved prescriptions go on hold: they can be neither sent nor filled. The plan stays as it is until you resume or change it.',
   resumeLead:
@@ -24,7 +24,7 @@ export const HOLD_TEXT = {
   again: 'This is the current version. Review it and try again.',
   held: (name: string) => `${name}: therapy on hold.`,
   resumed: (name: string) => `${name}: therapy resumed.`,
-  other: 'The pause that a rule set stays until it is resumed too.',
+  other: 'The hold set by a rule stays until you resume it too.',
   resumedAgainst: (rule: string) => `Therapy resumed against: ${rule}`,
   resumedBy: (who: string, date: string) => `(${who}, ${date})`,
   noticeTitle: (since: string) => `Therapy on hold since ${since}`,

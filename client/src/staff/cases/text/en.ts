@@ -1,7 +1,7 @@
 import type { AlertReport } from '../../../../../common/api/index.js';
 import { formatDateTime } from '../../../shared/ui/format.js';
 
-/** The words around one case. */
+/** The text around one case. */
 export const CASE_TEXT = {
   notFound: 'Case not found.',
   notFoundHint: 'It may have been closed, or it belongs to another clinic.',
@@ -33,14 +33,14 @@ const REPORT_PLACE: Record<AlertReport['place'], string> = {
 };
 export const ALERTS_TEXT = {
   none: 'No open alerts',
-  noneHint: 'Alerts appear here when a rule or a lab value asks for attention.',
+  noneHint: 'Alerts appear here when a rule or a lab value needs attention.',
   reports: (reports: readonly AlertReport[]) =>
     reports.map(({ at, place }) => `${REPORT_PLACE[place]}, ${formatDateTime(at)}`).join(' · '),
 };
 
 export const DISCONTINUE_TEXT = {
   open: 'Discontinue treatment',
-  title: (name: string) => `Discontinue the treatment of ${name}`,
+  title: (name: string) => `Discontinue treatment for ${name}`,
   lead: 'This ends the plan and every prescription that is not over yet. Nothing is deleted.',
   reason: 'Reason',
   chooseReason: 'Choose a reason',
@@ -85,7 +85,7 @@ export const ENDED_TEXT = {
 
 export const CLOSE_CASE_TEXT = {
   open: 'Close case',
-  title: (name: string) => `Close the case of ${name}`,
+  title: (name: string) => `Close the case for ${name}`,
   missing: 'Still open on this case',
   noFollowUp: (dueInDays: number | null) =>
     `Follow-up labs were ordered and have no result yet${
@@ -107,7 +107,7 @@ export const CLOSE_CASE_TEXT = {
 export const REVIEW_TEXT = {
   review: 'Review',
   open: 'Open',
-  title: (date: string) => `Review the labs of ${date}`,
+  title: (date: string) => `Review the labs from ${date}`,
   note: 'Note (optional)',
   confirm: 'Mark reviewed',
   failed: 'Unable to save the review',
@@ -170,8 +170,8 @@ export const CRITICAL_TEXT = {
 };
 
 export const CORRECT_TEXT = {
-  title: (date: string) => `Correct the labs of ${date}`,
-  lead: 'Change what is wrong. The previous values stay readable, the rules run again, and the panel is pending review again. Leave a field empty to take its value away.',
+  title: (date: string) => `Correct the labs from ${date}`,
+  lead: 'Change what is wrong. The previous values stay readable, the rules run again, and the panel is pending review again. Leave a field empty to remove its value.',
   reason: 'Reason',
   noReason: 'Give the reason in words.',
   add: 'More analytes',
@@ -180,9 +180,9 @@ export const CORRECT_TEXT = {
   done: 'Labs corrected.',
   again: 'Check the values, then save again.',
   void: 'Void the panel',
-  voidTitle: (date: string) => `Void the labs of ${date}`,
+  voidTitle: (date: string) => `Void the labs from ${date}`,
   voidLead:
-    'The whole panel is taken out: no rule reads it, and the patient no longer sees it. It stays readable under "All".',
+    'The whole panel is removed: no rule reads it, and the patient no longer sees it. It stays readable under "All".',
   voidConfirm: 'Void the panel',
   voidFailed: 'Unable to void the panel',
   voided: 'Panel voided.',
@@ -255,7 +255,7 @@ export const EDIT_CASE_TEXT = {
   code: 'ICD-10 code',
   ownDiagnosis: 'None of these',
   open: 'Edit case',
-  title: (name: string) => `Edit the case of ${name}`,
+  title: (name: string) => `Edit the case for ${name}`,
   diagnosis: 'Diagnosis',
   clinician: 'Primary clinician',
   unassigned: 'Unassigned',

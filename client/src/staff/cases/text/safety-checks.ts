@@ -1,5 +1,5 @@
 export const SAFETY_CHECKS_TEXT = {
-  title: (date: string) => `Safety check of ${date}`,
+  title: (date: string) => `Safety check from ${date}`,
   date: 'Date',
   changes: 'Changes',
   nothing: 'None reported',

@@ -4,8 +4,8 @@ export const INFO_TEXT = {
   demo: 'Demonstration content only. This is not a validated clinical protocol. Taper and post-therapy plans are made by a licensed clinician from within a case. Do not change or stop your medicine because of this page.',
   howTitle: 'How a treatment is ended',
   steps: [
-    'Open the case of the patient.',
-    'Choose “Discontinue treatment” and say why, from when on, and whether follow-up labs are ordered.',
+    'Open the patient’s case.',
+    'Choose “Discontinue treatment” and say why, from which date, and whether follow-up labs are ordered.',
     'Confirm. The plan and every prescription that is not over yet end at once.',
   ],
   kept: 'Nothing is deleted. With follow-up labs the case stays in monitoring; without them it is closed.',
@@ -14,7 +14,7 @@ export const INFO_TEXT = {
   known: [
     [
       'Reasons',
-      'A side effect such as a hematocrit above 54%, a new cancer, a clot or a heart event; the wish for children; no benefit after 3 to 6 months at target; the patient’s own choice.',
+      'A side effect such as a hematocrit above 54%, a new cancer, a clot or a heart event; a wish to have children; no benefit after 3 to 6 months at target; the patient’s own choice.',
     ],
     [
       'Levels',

@@ -1,11 +1,11 @@
 /** The words of records that are held. */
 export const HELD_TEXT = {
   title: 'Held records',
-  lead: 'Entered before the email address was verified. Since then the owner of the mailbox has taken the account over. Check by phone or in person that both are the same person, then release the record.',
+  lead: 'Entered before the email address was verified. Since then the owner of the mailbox has taken over the account. Check by phone or in person that both are the same person, then release the record.',
   row: (email: string, since: string) => `${email}, held since ${since}`,
   begunAnew: 'The patient has entered a new record since.',
   notice: (since: string) =>
-    `This record is held since ${since}: it was entered before the email address was verified. Nothing can be decided on it, and its patient cannot see it, until it is released.`,
+    `This record has been held since ${since}: it was entered before the email address was verified. Nothing can be decided on it, and its patient cannot see it, until it is released.`,
   release: 'Release',
   releaseNamed: (name: string) => `Release the record of ${name}`,
   dialogTitle: (name: string) => `Release the record of ${name}`,

@@ -7,7 +7,7 @@ export const APPROVE_PLAN_TEXT = {
   missing: 'Enter an override reason.',
 };
 
-/** Why the reader does not decide on a plan. */
+/** Why the reader cannot decide on a plan. */
 export const DECISION_TEXT = {
   ownRecord: 'Your own record',
   providerOnly: 'Only a provider of the clinic can decide',
@@ -24,7 +24,7 @@ export const FLAG_TEXT = {
 };
 
 export const UNFLAG_TEXT = {
-  title: (name: string) => `Remove the flags from the plan of ${name}`,
+  title: (name: string) => `Remove the flags from the plan for ${name}`,
   lead: 'The flags stay in the record. Approval still asks for a reason while a safety rule applies.',
   required: 'Reason for removing the flags',
   optional: 'Reason (optional)',
@@ -36,7 +36,7 @@ export const UNFLAG_TEXT = {
 };
 
 export const BULK_TEXT = {
-  include: (name: string) => `Approve the plan of ${name}`,
+  include: (name: string) => `Approve the plan for ${name}`,
   noPrescription: 'No prescription attached.',
   left: (count: number) => `${count} left out`,
 };

@@ -29,7 +29,7 @@ export const PDMP_TEXT = {
   history: 'Checks on file',
   noHistory: 'No check on file.',
   loadFailed: 'Unable to load the checks on file.',
-  resolveReason: (day: string) => `How the discrepancy of ${day} was resolved`,
+  resolveReason: (day: string) => `How the discrepancy from ${day} was resolved`,
   resolve: 'Resolve the discrepancy',
   resolveFailed: 'Unable to resolve the discrepancy',
   resolvedDone: 'Discrepancy resolved.',

@@ -67,7 +67,7 @@ export const BLOCKING_TEXT = {
 
 export const EDIT_TEXT = {
   recheck: 'Check: ',
-  editTitle: (name: string) => `Edit the prescription of ${name}`,
+  editTitle: (name: string) => `Edit the prescription for ${name}`,
   newTitle: (name: string) => `New prescription for ${name}`,
   fields: {
     drug: 'Drug',
@@ -102,7 +102,7 @@ export const EDIT_TEXT = {
 };
 
 export const REVIEW_TEXT = {
-  title: (name: string) => `Review the prescription of ${name}`,
+  title: (name: string) => `Review the prescription for ${name}`,
   decision: 'Decision',
   accept: 'Accept',
   reject: 'Reject',
@@ -129,8 +129,8 @@ export const REVIEW_TEXT = {
 export const HOLD_TEXT = {
   hold: 'Put on hold',
   release: 'Release hold',
-  holdTitle: (name: string) => `Put the prescription of ${name} on hold`,
-  releaseTitle: (name: string) => `Release the prescription of ${name}`,
+  holdTitle: (name: string) => `Put the prescription for ${name} on hold`,
+  releaseTitle: (name: string) => `Release the prescription for ${name}`,
   holdLead:
     'While it is on hold it can be neither sent nor filled, and the patient sees that it is on hold. If the pharmacy has it, call them.',
   releaseLead: 'Rules that fire now are kept on record with your reason.',
@@ -143,7 +143,7 @@ export const HOLD_TEXT = {
 };
 
 export const UPDATE_TEXT = {
-  title: (name: string) => `Update the prescription of ${name}`,
+  title: (name: string) => `Update the prescription for ${name}`,
   status: 'New status',
   choose: 'Choose a status',
   to: {

@@ -52,7 +52,7 @@ export const CREDENTIALS_TEXT = {
   verifyDone: 'Verified.',
   verifyFailed: 'Unable to verify this',
   close: 'Close',
-  of: (name: string) => `Licenses of ${name}`,
+  of: (name: string) => `Licenses for ${name}`,
 };
 
 export const TELEMED_TEXT = {

@@ -2,7 +2,7 @@ import type { ApiKeyStatus, ApiScope } from '../../../../../../common/api/api-ke
 
 export const API_KEYS_TEXT = {
   title: 'API keys',
-  lead: 'Other programs read the records of one organization with a key. Every read is in the audit log and in the access log of the patient.',
+  lead: 'Other programs read the records of one organization with a key. Every read is in the audit log and in the patient’s access log.',
   search: 'Search by name',
   status: 'Status',
   all: 'All',
