@@ -1,7 +1,7 @@
 /** The medical record number: seven digits and a check digit by ISO 7064 MOD 11,10. */
 const MRN = /^\d{8}$/;
 
-/** Finds every single wrong digit and nearly every swapped pair, which Luhn's does not. */
+/** Detects every single wrong digit and nearly every swapped pair, which Luhn's does not. */
 export function checkDigit(digits: string): string {
   let product = 10;
   for (const digit of digits) {

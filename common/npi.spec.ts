@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { isNpi } from './npi.js';
 
-// 1234567893 is the example of the standard.
+// 1234567893 is the standard's example.
 it.each([
   ['1234567893', true],
   ['1234567890', false],

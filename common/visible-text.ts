@@ -1,9 +1,9 @@
-// White space, what Unicode draws nothing for (zero width, bidi controls, fillers) and the blank Braille pattern.
+// White space, characters Unicode renders as nothing (zero width, bidi controls, fillers) and the blank Braille pattern.
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** A number as a keyboard writes it: pasted ones carry marks nobody sees and hyphens and spaces of typesetters. */
+/** A number as typed on a keyboard: pasted ones contain invisible marks and typographic hyphens and spaces. */
 export const plainPhone = (text: string): string =>
   text
     .replace(UNSEEN, '')
@@ -11,5 +11,5 @@ export const plainPhone = (text: string): string =>
     .replace(/\s/gu, ' ')
     .trim();
 
-/** Whether anybody would see something; a text without it counts as left blank. */
+/** Whether anything is visible; a text without visible characters counts as blank. */
 export const hasVisibleText = (text: string): boolean => VISIBLE.test(text);

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-/** Every place that holds words a person reads: screens, forms, emails, documents, articles. */
+/** Every place that contains user-facing text: screens, forms, emails, documents, articles. */
 const PLACES = ['client/src', 'common', 'server'];
 
 function sources(folder: string): string[] {
@@ -21,10 +21,10 @@ const FILES = PLACES.flatMap(sources).map((path) => ({
   text: withoutComments(readFileSync(path, 'utf8')),
 }));
 
-/** How people say things is read by the search and the detector, and is no promise of ours. */
+/** How people phrase things is for the search and the detector, and promises nothing. */
 const HEARD = /vocabulary|starter-questions|everyday-words|small-words|emergency-|refusals|routing/;
 
-/** What the portal does not have. What is built one day is taken off the list. */
+/** What the portal does not have. Remove an entry once it is built. */
 const MISSING: readonly RegExp[] = [
   /lab card/i,
   /next-lab card/i,
@@ -45,7 +45,7 @@ const MISSING: readonly RegExp[] = [
   /help (line|desk)/i,
 ];
 
-/** Screens and cards that texts send people to: the words, and where the thing is named on the screen. */
+/** Screens and cards that texts refer to: the wording, and where the screen defines it. */
 const EXISTING: readonly (readonly [RegExp, string, RegExp])[] = [
   [/My Plan page/, 'client/src/app/navigation.ts', /label: 'My Plan', to: '\/trt\/patient'/],
   [/Next labs/, 'client/src/patient/dashboard/text/en.ts', /labs: \{\s+title: 'Next labs'/],
@@ -57,20 +57,20 @@ const EXISTING: readonly (readonly [RegExp, string, RegExp])[] = [
   [/Education page|under Education/, 'client/src/app/navigation.ts', /label: 'Education'/],
 ];
 
-describe('words never point to what does not exist', () => {
-  it.each(MISSING)('%s is nowhere', (noun) => {
+describe('user-facing text never points to something that does not exist', () => {
+  it.each(MISSING)('%s appears nowhere', (noun) => {
     const said = FILES.filter(({ path, text }) => !HEARD.test(path) && noun.test(text)).map(
       ({ path }) => path,
     );
     expect(said).toEqual([]);
   });
 
-  it.each(EXISTING)('%s is said only while the screen has it', (noun, file, named) => {
+  it.each(EXISTING)('%s is mentioned only while the screen has it', (noun, file, named) => {
     const said = FILES.some(({ text }) => noun.test(text));
     expect(!said || named.test(readFileSync(file, 'utf8'))).toBe(true);
   });
 
-  it('reads all the words there are', () => {
+  it('reads all user-facing text', () => {
     expect(FILES.length).toBeGreaterThan(400);
     expect(FILES.some(({ text }) => text.includes('Submit intake'))).toBe(true);
   });

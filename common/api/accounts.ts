@@ -14,12 +14,12 @@ export interface SessionClaims {
   mfa_enabled: boolean;
   session_expires_at: string;
   email_verified: boolean;
-  /** IANA name: the zone his times are told in, a patient's own or else the clinic's. */
+  /** IANA name of the zone the user's times are shown in: a patient's own, otherwise the clinic's. */
   timezone: string;
-  /** May do clinical acts and open records: as a provider, or as an administrator where the policy leaves it to them. */
+  /** May perform clinical acts and open records: as a provider, or as an administrator where the policy allows it. */
   clinical_acts: boolean;
 }
-/** GET /auth/me, and the answer of every call that gives a session. */
+/** GET /auth/me, and the response of every call that starts a session. */
 export interface MeResponse {
   user: SessionUser;
   claims: SessionClaims;
@@ -35,7 +35,7 @@ export interface LoginRequest {
   email: string;
   password: string;
 }
-/** GET /auth/sso: what the domain of an address says, whether or not there is such an account. */
+/** GET /auth/sso: about the address's domain, whether or not such an account exists. */
 export interface SsoOfferResponse {
   available: boolean;
   required: boolean;
@@ -43,7 +43,7 @@ export interface SsoOfferResponse {
 }
 /** Why single sign-on did not sign in: `?sso=` of the sign-in page. */
 export type SsoRefusal = 'refused' | 'expired' | 'unavailable';
-/** POST /auth/logout where the organisation's provider has a session of its own. */
+/** POST /auth/logout when the organization's provider has its own session. */
 export interface SignOutResponse {
   provider_sign_out: string;
 }
@@ -140,11 +140,11 @@ export interface MfaChangeRequest {
 export interface RecoveryCodesResponse {
   recovery_codes: string[];
 }
-/** GET /auth/mfa: what the security page shows. */
+/** GET /auth/mfa: data for the security page. */
 export interface MfaStateResponse {
   totp_enabled: boolean;
   recovery_codes_left: number;
-  /** False where the portal's address is a number: browsers allow no passkeys there. */
+  /** False when the portal is reached by IP address: browsers do not allow passkeys there. */
   passkeys_available: boolean;
 }
 export interface PasskeySummary {
@@ -152,7 +152,7 @@ export interface PasskeySummary {
   name: string;
   created_at: string;
 }
-/** A change of address that waits for its link to be opened. */
+/** A pending change of address, until its link is opened. */
 export interface EmailChangeResponse {
   pending: { email: string; expires_at: string } | null;
 }
@@ -167,7 +167,7 @@ export interface SystemStatusResponse {
 export interface EmailVerifiedResponse {
   ok: true;
 }
-/** What the browser hands to its passkeys, as the WebAuthn standard writes it in JSON. */
+/** Options for the browser's passkey API, in the WebAuthn JSON format. */
 export interface PasskeyOptionsResponse {
   [option: string]: unknown;
 }

@@ -37,7 +37,7 @@ export interface AdminUser {
   org_name: string | null;
   status: 'active' | 'disabled';
   mfa_enabled: boolean;
-  /** No password was ever set. */
+  /** No password has ever been set. */
   invited: boolean;
   last_seen_at: string | null;
   version: number;
@@ -63,16 +63,16 @@ export interface OrganisationPolicies {
   mfa_required_for_staff: boolean;
   step_up_for_prescribing: boolean;
   monitoring_mode: 'quarterly' | 'guideline';
-  /** Clinical acts and record content need the role provider. */
+  /** Clinical acts and record content require the provider role. */
   clinical_acts_need_provider?: boolean;
-  /** A license or registration counts once an administrator has verified it with the board. */
+  /** A license or registration counts only once an administrator has verified it with the board. */
   licenses_need_verification?: boolean;
-  /** Staff say why they open a record outside their case load. */
+  /** Staff must give a reason to open a record outside their case load. */
   break_glass_reason?: boolean;
   /** null or absent: no limit. */
   service_states?: string[] | null;
   telemedicine?: TelemedicinePolicy;
-  /** By state code; a state without an entry has the default. */
+  /** By state code; a state without an entry uses the default. */
   states?: Record<string, StatePolicy>;
 }
 export interface OrganisationPoliciesResponse {
@@ -88,33 +88,33 @@ export interface Organisation {
 export interface OrganisationsResponse extends ListMeta {
   organisations: Organisation[];
 }
-/** The secret is written and never read. */
+/** The secret is write-only. */
 export interface SsoSettings {
   issuer: string;
   client_id: string;
   email_domains: string[];
   required: boolean;
-  /** An address counts as verified where the provider does not say so. */
+  /** Counts an address as verified when the provider does not say. */
   trust_addresses: boolean;
-  /** When a sign-in with these settings last succeeded: without one, `required` is refused. */
+  /** When a sign-in with these settings last succeeded; `required` is refused without one. */
   tried_at: string | null;
   version: number;
 }
-/** POST /api/admin/organisations/{id}/sso/try: where the browser goes; it comes back with `?sso_trial=`. */
+/** POST /api/admin/organisations/{id}/sso/try: where to send the browser; it returns with `?sso_trial=`. */
 export interface SsoTrialResponse {
   url: string;
 }
 export type SsoTrialOutcome = 'passed' | 'provider' | 'unavailable' | 'unverified_email' | 'other_domain';
 export interface SsoSettingsResponse {
   sso: SsoSettings | null;
-  /** What the provider must know as the redirect URI. */
+  /** The redirect URI to register at the provider. */
   callback_url: string;
 }
 export interface SsoSettingsRequest extends Omit<SsoSettings, 'version' | 'tried_at' | 'trust_addresses'> {
   version?: number;
   /** Absent: off. */
   trust_addresses?: boolean;
-  /** Absent: the stored one stays. */
+  /** Absent: keep the stored one. */
   client_secret?: string;
 }
 export interface OrganisationCreateRequest {
@@ -122,7 +122,7 @@ export interface OrganisationCreateRequest {
   timezone?: string;
   policies?: PoliciesPatch;
 }
-/** States sent replace those of their code; null sets a state back to the default. */
+/** States sent replace the entries with their code; null resets a state to the default. */
 export type PoliciesPatch = Partial<Omit<OrganisationPolicies, 'states'>> & {
   states?: Record<string, StatePolicy | null>;
 };
@@ -146,7 +146,7 @@ export interface AuditEvent {
   org_id: string | null;
   outcome: string;
   request_id: string | null;
-  /** Of acts of administration: what was set, or where somebody was refused. */
+  /** For administrative actions: what was set, or where access was refused. */
   detail: Record<string, unknown> | null;
 }
 export interface AuditResponse extends ListMeta {
@@ -183,10 +183,10 @@ export interface Article {
   body: string;
   tags: string[];
   sources: string[];
-  /** How people ask for it, in their words; searched, not shown to readers. */
+  /** How people ask for it in their own words; searched, not shown to readers. */
   asked_as: string[];
   audience: ArticleAudience;
-  /** Not reviewed by a clinician yet; readers are told so. */
+  /** Not reviewed by a clinician yet; readers see a note. */
   awaiting_review: boolean;
   version: number;
   updated_at: string;
@@ -204,9 +204,9 @@ export interface ArticleRequest {
   audience?: ArticleAudience;
   version?: number;
 }
-/** GET /api/admin/articles/{id}/versions: every version as it was saved, newest first. */
+/** GET /api/admin/articles/{id}/versions: every saved version, newest first. */
 export interface ArticleVersion extends Omit<Article, 'id' | 'updated_at' | 'awaiting_review'> {
-  /** null: the portal started with it. */
+  /** null: comes with the portal. */
   author: string | null;
   at: string;
 }
@@ -214,5 +214,5 @@ export interface ArticleVersionsResponse {
   versions: ArticleVersion[];
 }
 
-/** What the portal judges by, in words. */
+/** The clinical rules, in words. */
 export type RuleSetResponse = RuleSetDescription;

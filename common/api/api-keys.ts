@@ -1,6 +1,6 @@
 import type { ListMeta } from './lists.js';
 
-/** What a key may read; each scope opens some FHIR resources (server/fhir/resources/index.ts). */
+/** What a key may read; each scope grants some FHIR resources (server/fhir/resources/index.ts). */
 export const API_SCOPES = [
   'fhir.read',
   'patients.read',
@@ -24,7 +24,7 @@ export interface ApiKey {
   org_id: string;
   organisation: string;
   name: string;
-  /** The beginning of the key, up to its secret: enough to tell two keys apart. */
+  /** The start of the key, up to its secret: enough to tell two keys apart. */
   prefix: string;
   scopes: ApiScope[];
   status: ApiKeyStatus;
@@ -38,13 +38,13 @@ export interface ApiKey {
 export interface ApiKeyCreateRequest {
   name: string;
   scopes: ApiScope[];
-  /** Absent: in 90 days. */
+  /** Absent: 90 days. */
   expires_at?: string;
-  /** Named by an administrator of the whole system. */
+  /** For system-wide administrators. */
   org_id?: string;
 }
 
-/** The only answer that holds the key itself. */
+/** The only response that contains the key itself. */
 export interface ApiKeyCreated extends ApiKey {
   key: string;
 }

@@ -61,9 +61,9 @@ export interface AppointmentChange {
   ended_at?: string;
   provider_id?: string | null;
   join_url?: string | null;
-  /** Of the visit; with a cancellation the reason the patient reads. */
+  /** Note on the visit; with a cancellation, the reason the patient reads. */
   note?: string | null;
-  /** Refuse when the provider has another appointment at that time: 409 with `overlaps`. */
+  /** Refuse if the provider has another appointment at that time: 409 with `overlaps`. */
   free_only?: boolean;
 }
 export interface AppointmentOverlap {

@@ -23,7 +23,7 @@ export interface ChatResponse {
   error: string | null;
 }
 
-/** GET /api/help/{slug}: an article as people read it. */
+/** GET /api/help/{slug}: an article as readers see it. */
 export interface HelpArticle {
   slug: string;
   title: string;
@@ -36,7 +36,7 @@ export interface HelpArticle {
   updated_at: string;
 }
 
-/** POST /api/help/{slug}/review: the article as it was read. */
+/** POST /api/help/{slug}/review: the version that was read. */
 export interface ArticleReviewRequest {
   version: number;
 }

@@ -7,12 +7,12 @@ import type { TakenDose } from './doses.js';
 import type { CheckIn, DosePeriod } from './progress.js';
 import type { Dispense } from './supply.js';
 
-/** A total testosterone on treatment. Without the hours since the dose it is shown and not fitted. */
+/** A total testosterone on treatment. Without the hours since the dose it is shown but not fitted. */
 export interface CurveDraw {
   collected_at: string;
   hours_after_dose: number | null;
   value: number;
-  /** Standard deviations from what is expected; null where nothing can be expected. */
+  /** Standard deviations from the expected value; null when none can be calculated. */
   z: number | null;
   used: boolean;
 }
@@ -33,13 +33,13 @@ export interface CurveResponse {
   dose: number;
   frequency: string;
   fitted: boolean;
-  /** The patient's clearance over the population's. */
+  /** The patient's clearance relative to the population's. */
   clearance_factor: number;
   draws: CurveDraw[];
   current: CurveLevels;
   proposed: CurveLevels | null;
   free_t: CurveFreeTestosterone | null;
-  /** What the curve is not, in sentences to be shown beside it. */
+  /** The curve's limitations, in sentences to show beside it. */
   limits: string[];
 }
 
@@ -51,7 +51,7 @@ export interface CaseMeasure {
   critical: boolean;
   due_on: string | null;
   done_on: string | null;
-  /** The part of the record it is read from. */
+  /** The part of the record it was read from. */
   evidence: string[];
 }
 /** GET /api/trt/cases/{id}/completeness */
@@ -75,7 +75,7 @@ export interface ClinicCase {
 /** GET /api/admin/completeness?org_id= */
 export interface ClinicCompletenessResponse extends ClinicCompleteness {
   as_of: string;
-  /** The same at the end of the quarters before, newest first. */
+  /** The same for the ends of previous quarters, newest first. */
   quarters: (ClinicCompleteness & { on: string })[];
   /** Every case on treatment; critical ones first. */
   cases: ClinicCase[];
@@ -109,5 +109,5 @@ export interface TimelineResponse {
     closed_at: string | null;
   }[];
 }
-/** GET /api/trt/timeline: the patient's own, without what is for staff only; empty lists before there is a case. */
+/** GET /api/trt/timeline: the patient's own, without staff-only entries; empty lists before there is a case. */
 export type PatientTimelineResponse = Omit<TimelineResponse, 'case_id' | 'dispenses' | 'alerts'>;

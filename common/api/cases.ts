@@ -11,7 +11,7 @@ import type { SafetyCheck } from './safety-checks.js';
 
 export interface FiredRule {
   rule_key: string;
-  /** The rule as clinicians name it. */
+  /** The rule's clinical name. */
   title: string;
   recommendation: string;
   severity: AlertSeverity;
@@ -33,7 +33,7 @@ export interface RuleInputTrace {
   missing?: boolean;
 }
 
-/** When and where a patient wrote of an emergency. */
+/** When and where a patient wrote about an emergency. */
 export interface AlertReport {
   at: string;
   place: 'assistant' | 'message' | 'check_in' | 'intake' | 'safety_check' | 'appointment' | 'dose' | 'refill';
@@ -52,12 +52,12 @@ export interface CaseAlert {
   severity: AlertSeverity;
   message: string;
   created_at: string;
-  /** Oldest first; none where a rule opened it. */
+  /** Oldest first; empty for an alert opened by a rule. */
   reports: AlertReport[];
   acknowledged: AlertAcknowledgement | null;
-  /** The rule's title; null for what no rule raised. */
+  /** The rule's title; null if no rule raised it. */
   title: string | null;
-  /** The values that the rule was judged on, with limit, age and source; empty for what no rule raised. */
+  /** The values the rule used, with limit, age and source; empty if no rule raised it. */
   evidence: readonly Evidence[];
 }
 
@@ -69,10 +69,10 @@ export interface AlertAcknowledgeRequest {
   version?: number;
 }
 
-/** A pause of the therapy: until a day, or until a value is low enough, or until a clinician resumes it. */
+/** A hold on therapy: until a date, until a value is low enough, or until a clinician resumes it. */
 export interface TherapyHoldRecord {
   since: string;
-  /** The rule that set it; null: a clinician did. */
+  /** The rule that set it; null: set by a clinician. */
   rule_key: string | null;
   reason: string | null;
   until_on: string | null;
@@ -80,7 +80,7 @@ export interface TherapyHoldRecord {
   by: string | null;
 }
 
-/** A therapy that was resumed although what it was paused for was not over. */
+/** Therapy that was resumed before the hold's condition was met. */
 export interface ResumedAgainst {
   rule_key: string;
   reason: string | null;
@@ -88,16 +88,16 @@ export interface ResumedAgainst {
   at: string;
 }
 
-/** When the therapy began; assumed: from the approval of its plan, until the patient tells the first dose. */
+/** When therapy began; assumed: estimated from the plan's approval until the patient reports the first dose. */
 export interface TherapyStart {
   on: string;
   assumed: boolean;
 }
 /** GET /api/first-dose */
 export interface FirstDoseQuestion {
-  /** The plan is approved, and the patient has not told the first dose yet. */
+  /** The plan is approved, and the patient has not reported the first dose. */
   asked: boolean;
-  /** The day of the approval, while asked. */
+  /** The approval date, while asked. */
   not_before: string | null;
   therapy_start: TherapyStart | null;
 }
@@ -119,7 +119,7 @@ export interface TherapyHoldRequest {
 
 /** POST /api/trt/cases/{id}/resume */
 export interface ResumeRequest extends ReasonRequest {
-  /** The rule of the pause, where what it waits for has not come. */
+  /** The hold's rule, if its condition has not been met. */
   overrides?: string[];
 }
 
@@ -143,7 +143,7 @@ export interface CaseRow {
   /** How many of `open_alerts` are critical. */
   critical_alerts: number;
   next_review_at: string | null;
-  /** The most urgent alert that waits for a clinician; null where none does. */
+  /** The most urgent alert waiting for a clinician; null if none is. */
   top_alert: {
     rule_key: string | null;
     severity: AlertSeverity;
@@ -152,11 +152,11 @@ export interface CaseRow {
     evidence: readonly Evidence[];
     created_at: string;
   } | null;
-  /** A plan waits for review. */
+  /** A plan is waiting for review. */
   plan_waits: boolean;
-  /** On treatment, and no clinician has put it on hold. */
+  /** On treatment, and not put on hold by a clinician. */
   on_treatment: boolean;
-  /** An open case waits since it was opened, a treated one from its review on; the order of the sort `urgency`. */
+  /** An open case waits since it was opened, a treated one since its review was due; used by the sort `urgency`. */
   waiting_since: string | null;
   created_at: string;
   updated_at: string;
@@ -190,20 +190,20 @@ export interface CaseDetailResponse {
   as_of: string;
   plan: StaffPlan | null;
   pending_plan: StaffPlan | null;
-  /** The end of the last treatment; null when none was ended. */
+  /** The end of the last treatment; null if none has ended. */
   discontinuation: DiscontinuationRecord | null;
-  /** null off treatment. */
+  /** null when not on treatment. */
   therapy_start: TherapyStart | null;
   /** The first of `holds`. */
   hold: TherapyHoldRecord | null;
-  /** Every open pause: that of a clinician, then that of a rule. */
+  /** Every open hold: a clinician's, then a rule's. */
   holds: TherapyHoldRecord[];
   resumed_against: ResumedAgainst | null;
   latest_labs: LatestLabs;
   labs_history: Lab[];
   alerts: CaseAlert[];
   rules: FiredRule[];
-  /** Free texts of the intake and of safety checks that no clinician has marked as reviewed, with the words a pattern found. */
+  /** Free texts of the intake and safety checks that no clinician has marked as reviewed, with the words matched by a pattern. */
   unread_history: readonly {
     readonly field: string;
     readonly text: string;
@@ -211,13 +211,13 @@ export interface CaseDetailResponse {
   }[];
   /** Newest first. */
   safety_checks: SafetyCheck[];
-  /** Keys of rules against treatment that the patient is told in person, not on the screen. */
+  /** Keys of rules against treatment that a clinician explains to the patient in person. */
   tell_in_person: string[];
-  /** Answers that rules or clinicians read, changed after submitting: the names of the questions, never the answers. */
+  /** Answers used by rules or clinicians, changed after submission: the names of the questions, never the answers. */
   unsent_changes: UnsentChanges | null;
   prescriptions: Prescription[];
   next_lab_suggestion: NextLabSuggestion | null;
-  /** The newest reading: of the clinic, else as the patient reported it; null without one. */
+  /** The newest reading: the clinic's, otherwise the patient's own; null without one. */
   blood_pressure: { systolic: number; diastolic: number; on: string | null; reported: boolean } | null;
   intake_summary: StaffIntakeSummary | null;
 }
@@ -231,7 +231,7 @@ export interface CasePatchRequest {
   extras?: CaseExtras;
 }
 
-/** GET /api/trt/cases/{id}/clinicians: who of the clinic can be its primary clinician. */
+/** GET /api/trt/cases/{id}/clinicians: who can be the case's primary clinician. */
 export interface CliniciansResponse {
   clinicians: { user_id: string; name: string }[];
 }
@@ -251,7 +251,7 @@ export interface CaseFormResponse {
   data: Record<string, unknown>;
 }
 
-/** POST /api/trt/cases/{id}/tell-in-person: the whole list; an empty one lets the patient read every reason. */
+/** POST /api/trt/cases/{id}/tell-in-person: the complete list; with an empty one the patient sees every reason. */
 export interface TellInPersonRequest {
   keys: string[];
   version: number;

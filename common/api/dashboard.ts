@@ -10,7 +10,7 @@ export interface NextLabSuggestion {
   status: LabStatus;
   due_in_days: number;
   due_on: string;
-  /** What the draw is for: '6-week check'. */
+  /** The purpose of the draw: '6-week check'. */
   label: string;
   analytes: string[];
 }
@@ -29,7 +29,7 @@ export interface IntakeSummary {
   iief_satisfaction: number | null;
 }
 
-/** What staff see of it at a glance. */
+/** The summary for staff. */
 export interface StaffIntakeSummary extends IntakeSummary {
   age: number | null;
   allergies: string | null;
@@ -38,20 +38,20 @@ export interface StaffIntakeSummary extends IntakeSummary {
 
 /** Why a submitted intake has no plan. */
 export interface NoPlan {
-  /** ended: the treatment was discontinued. not_started: so, but before it had begun. not_eligible: a rule speaks against starting; a clinician looks at it. */
+  /** ended: the treatment was discontinued. not_started: discontinued before it had begun. not_eligible: a rule is against starting; a clinician reviews it. */
   reason: 'ended' | 'not_started' | 'not_eligible';
-  /** The day of the discontinuation. */
+  /** The date of the discontinuation. */
   ended_on: string | null;
-  /** Keys of the rules that speak against starting, without those that a clinician tells in person. */
+  /** Keys of the rules against starting, without those that a clinician explains in person. */
   reasons: string[];
   /** A clinician will talk with the patient about a reason. */
   in_person: boolean;
 }
 
-/** The treatment is on hold until the care team resumes it. */
+/** Treatment is on hold until the care team resumes it. */
 export interface TreatmentHold {
   since: string;
-  /** The day it is planned to end; null where there is no such day. */
+  /** The planned end date; null if there is none. */
   until_on: string | null;
 }
 
@@ -61,19 +61,19 @@ export interface DashboardResponse {
   as_of: string;
   intake_completed: boolean;
   intake_status: IntakeStatus;
-  /** The plan in force, else the pending one. */
+  /** The active plan, otherwise the pending one. */
   plan: Plan | null;
   pending_plan: Plan | null;
-  /** null with a plan, and while nothing speaks against one. */
+  /** null with a plan, and while no rule is against one. */
   no_plan: NoPlan | null;
-  /** Nothing is to be taken until it ends. */
+  /** No dose may be taken until it ends. */
   hold: TreatmentHold | null;
   next_lab_suggestion: NextLabSuggestion | null;
   intake: IntakeSummary | null;
-  /** Answers changed after submitting, which the care team cannot see yet. */
+  /** Answers changed after submission, which the care team cannot see yet. */
   unsent_changes: UnsentChanges | null;
   reminders_due: number;
-  /** Since when what was entered before the address was verified waits for the care team. */
+  /** Since when information entered before the address was verified has been waiting for the care team. */
   held_since: string | null;
 }
 

@@ -23,24 +23,24 @@ export interface TakenDose {
 export interface SavedDose extends TakenDose {
   emergency: EmergencyAdvice | null;
 }
-/** The dose that comes next by the plan in force and the last one on record. */
+/** The next dose, calculated from the active plan and the last dose on record. */
 export interface NextDose {
   due_at: string;
   formulation: string;
   /** mg */
   dose: number;
   frequency: string;
-  /** Its time, and a quarter of the interval more, has passed. */
+  /** It is late by more than a quarter of the interval. */
   missed: boolean;
 }
 /** GET /api/doses: newest first. */
 export interface DosesResponse {
   doses: TakenDose[];
   hours_since_last: number | null;
-  /** The treatment is on hold: no dose is next. */
+  /** Treatment is on hold: there is no next dose. */
   on_hold: boolean;
-  /** null without a plan in force or a dose on record, and while the treatment is on hold. */
+  /** null without an active plan or a dose on record, and while treatment is on hold. */
   next: NextDose | null;
-  /** The site that was used longest ago, of those used before; null while there is none. */
+  /** The previously used site that has rested longest; null if there is none. */
   suggested_site: string | null;
 }

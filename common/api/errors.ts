@@ -41,7 +41,7 @@ export type ErrorCode =
   | 'storage_full'
   | 'internal';
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
   error: ErrorCode;
   message: string;
@@ -49,20 +49,20 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** With version_conflict: the record as it is stored now. */
   current?: unknown;
-  /** With version_conflict, where it is known: who made the last change, and when. */
+  /** With version_conflict, if known: who made the last change, and when. */
   changed_by?: string;
   changed_at?: string;
   /** With rule_blocked: the rule that blocks. */
   rule_key?: string;
-  /** Every rule that stands against it, `rule_key` first. */
+  /** Every blocking rule, `rule_key` first. */
   blocked_by?: string[];
-  /** Where a plan needs a reason: the keys of the rules that fire. */
+  /** When a plan needs a reason: the keys of the rules that fire. */
   rules?: string[];
-  /** Where none of several prescriptions could be approved: why, one by one. */
+  /** When none of several prescriptions could be approved: why, one by one. */
   results?: PrescriptionApproval[];
-  /** Where a draw is on file already. */
+  /** When a draw is already on file. */
   lab_id?: string;
-  /** Where a visit would overlap others. */
+  /** When a visit would overlap others. */
   overlaps?: AppointmentOverlap[];
   request_id: string;
 }

@@ -1,19 +1,19 @@
-/** GET /api/provider/inbox: how much waits for the care team; no names. */
+/** GET /api/provider/inbox: how much is waiting for the care team; no names. */
 export interface InboxResponse {
-  /** Threads whose last word is the patient's. */
+  /** Threads whose last message is from the patient. */
   messages: number;
   /** Results that have not been reviewed. */
   labs: number;
-  /** Critical results about which the patient was not reached. */
+  /** Critical results where the patient has not been reached. */
   critical_calls: number;
   /** Plans pending review. */
   plans: number;
   /** Drafted and submitted prescriptions. */
   prescriptions: number;
-  /** Requests that have no time yet. */
+  /** Requests that have not been scheduled. */
   appointments: number;
-  /** Records entered before their address was verified, to be released. */
+  /** Records entered before their address was verified, waiting for release. */
   held_records: number;
-  /** Records of the reader's own patients that colleagues opened and he has not seen yet. */
+  /** Records of the reader's own patients that colleagues opened, not yet marked as seen. */
   record_openings: number;
 }

@@ -4,7 +4,7 @@ import type { IntakeStatus } from '../vocabulary/index.js';
 import type { Plan } from './plans.js';
 import type { DraftedPrescription } from './prescriptions.js';
 
-/** Answers changed after the last submit: since when, and the names of their questions. */
+/** Answers changed after the last submission: since when, and the names of their questions. */
 export interface UnsentChanges {
   since: string;
   fields: FieldName[];

@@ -1,14 +1,14 @@
 import type { ListMeta } from './lists.js';
 
-/** What a report may be, told by its content. */
+/** Accepted file types, detected by content. */
 export type LabReportType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/heic';
-/** waiting: nobody has entered its values yet. */
+/** waiting: no one has entered its values yet. */
 export type LabReportState = 'waiting' | 'transcribed';
 
 /** POST /api/lab-reports (multipart, one file): 201. */
 export interface LabReport {
   id: string;
-  /** As the patient's file was called. */
+  /** The name of the patient's file. */
   name: string;
   content_type: LabReportType;
   bytes: number;

@@ -18,11 +18,11 @@ export interface LabResult {
   flag: LabFlag;
   reference_low: number | null;
   reference_high: number | null;
-  /** As it was entered, where that was in another unit. */
+  /** As entered, if that was in another unit. */
   entered?: { value: number; unit: string };
 }
 
-/** Version `n` of `of`; who made it, when, and why it replaced the one before. */
+/** Version `n` of `of`; who made it, when, and why it replaced the previous one. */
 export interface LabRevision {
   n: number;
   of: number;
@@ -55,13 +55,13 @@ export interface Lab {
   reviewed_at: string | null;
   reviewed_by: string | null;
   note: string | null;
-  /** The values that pass a critical limit. */
+  /** The values past a critical limit. */
   critical: CriticalValue[];
-  /** The last call about them; null while there was none. */
+  /** The last call about them; null if there was none. */
   call_back: LabCallBack | null;
-  /** null as long as nothing was corrected or voided. */
+  /** null if nothing was corrected or voided. */
   revision: LabRevision | null;
-  /** The versions before, newest first, with their values. */
+  /** Previous versions, newest first, with their values. */
   earlier: (LabRevision & { results: Record<string, LabResult> })[];
   version: number;
 }
@@ -76,13 +76,13 @@ export interface LabCreateRequest {
   since_last_dose_h?: number;
   specimen?: string;
   results: Record<string, number>;
-  /** By analyte; without one the unit of the analyte table. */
+  /** By analyte; defaults to the analyte table's unit. */
   units?: Record<string, string>;
   /** Analytes whose unusual value was checked against the laboratory's report. */
   confirmed?: string[];
 }
 
-/** POST /api/labs/{id}/correct: values not named stay, null takes one away. */
+/** POST /api/labs/{id}/correct: values not named stay, null removes one. */
 export interface LabCorrectRequest {
   results: Record<string, number | null>;
   units?: Record<string, string>;
@@ -103,20 +103,20 @@ export interface LabCallBackRequest {
 }
 
 export interface LabImportRow {
-  /** The row of data, counted from 1. */
+  /** The data row, counted from 1. */
   row: number;
-  /** The line of the file, counted from 1. */
+  /** The file line, counted from 1. */
   line: number;
   ok: boolean;
   error?: string;
-  /** The column that is wrong. */
+  /** The column with the error. */
   column?: string;
-  /** How the file names the patient, the test and its value; of refused rows. */
+  /** The patient, test and value as named in the file; for rejected rows. */
   patient?: string;
   analyte?: string;
   value?: string;
   lab_id?: string;
-  /** This value was on file already; nothing was added. */
+  /** This value was already on file; nothing was added. */
   duplicate?: true;
   /** This value replaces the one on file. */
   corrected?: true;
@@ -124,14 +124,14 @@ export interface LabImportRow {
 }
 
 export interface LabImportResponse {
-  /** Rows that brought something new. */
+  /** Rows that added something new. */
   accepted: number;
-  /** Sound rows whose value was on file already. */
+  /** Valid rows whose value was already on file. */
   duplicates: number;
   rejected: number;
   /** Accepted rows that replace a value on file. */
   corrected: number;
   rows: LabImportRow[];
-  /** The panels that got a critical value. */
+  /** The panels with a new critical value. */
   critical: Lab[];
 }

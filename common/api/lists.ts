@@ -1,16 +1,16 @@
-/** What every list answer carries beside its named array. */
+/** The common fields of every list response. */
 export interface ListMeta {
   total: number;
   total_is_estimate?: boolean;
   source: string;
   as_of: string;
 }
-/** What an answer without a source of its own carries while the database is away: it is an earlier one, given again. */
+/** Marks a response without its own source field while the database is down: it is an earlier one, repeated. */
 export interface MaybeKept {
   source?: string;
   as_of?: string;
 }
-/** Whether the portal runs, and whether it can serve. */
+/** Whether the portal is alive, and whether it is ready. */
 export interface HealthResponse {
   status: 'ok' | 'unavailable';
 }

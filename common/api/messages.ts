@@ -18,7 +18,7 @@ export interface MessageThread {
   thread_id: string;
   subject: string;
   last_message_at: string;
-  /** How many messages of the other side are unread. */
+  /** How many messages from the other side are unread. */
   unread: number;
   messages: Message[];
 }
@@ -26,18 +26,18 @@ export interface MessageThread {
 export interface MessagesResponse {
   threads: MessageThread[];
 }
-/** What to do now, where a text speaks of an emergency. */
+/** What to do now, when a text mentions an emergency. */
 export interface EmergencyAdvice {
   kind: EmergencyKind;
   title: string;
   text: string;
-  /** The numbers to call, the first one first. */
+  /** The numbers to call, in order. */
   call: string[];
 }
 export interface SentMessage extends MessageThread {
   emergency: EmergencyAdvice | null;
 }
-/** POST /api/messages: `thread_id` to answer, else `subject` opens a thread. 201 with the SentMessage. */
+/** POST /api/messages: `thread_id` to reply, otherwise `subject` starts a thread. 201 with the SentMessage. */
 export interface MessageRequest {
   thread_id?: string;
   subject?: string;
@@ -47,7 +47,7 @@ export interface StaffMessageThread extends MessageThread {
   patient_id: string;
   patient_name: string;
   mrn: string;
-  /** Since when the patient has been waiting for an answer. */
+  /** Since when the patient has been waiting for a reply. */
   waiting_since: string | null;
 }
 /** POST /api/provider/messages: 201 with the thread. */
@@ -56,7 +56,7 @@ export interface StaffMessageRequest {
   subject: string;
   body: string;
 }
-/** POST /api/provider/messages/{id}/no-reply: of what was read; a message written since is a 409. */
+/** POST /api/provider/messages/{id}/no-reply: refers to what was read; a message written since gives a 409. */
 export interface NoReplyRequest {
   last_message_at: string;
 }

@@ -17,7 +17,7 @@ export interface ProfileSummary {
   age: number | null;
   phone: string | null;
   email: string;
-  /** What PATCH calls mailing_address. */
+  /** Called mailing_address in PATCH. */
   address: string | null;
   education_ack: boolean;
   education_ack_at: string | null;
@@ -64,7 +64,7 @@ export interface PatientProfileResponse {
   forms_total: number;
   acknowledgement: { acknowledged: boolean; acknowledged_at: string | null };
 }
-/** PATCH /api/patient/profile; answers as GET does. */
+/** PATCH /api/patient/profile; same response as GET. */
 export interface ProfilePatchRequest {
   version: number;
   phone?: string | null;
@@ -79,7 +79,7 @@ export interface ProfilePatchRequest {
 /** GET /api/patient/access-log */
 export interface AccessLogResponse {
   entries: { at: string; who: string; role: string; action: string; organisation: string }[];
-  /** What `?before=` takes for the entries before these; null at the first one ever. */
+  /** The value of `?before=` for earlier entries; null after the first one ever. */
   next: string | null;
 }
 
@@ -90,7 +90,7 @@ export interface PatientRow {
   name: string | null;
   dob: string | null;
   age: number | null;
-  /** lb, as answered in the intake or the newest check-in. */
+  /** lb, from the intake or the newest check-in. */
   weight: number | null;
   last_visit_at: string | null;
   last_status: VisitStatus | null;
@@ -108,9 +108,9 @@ export interface ProviderPatientResponse extends PatientProfileResponse {
     medications: string | null;
   };
   case_id: string | null;
-  /** Kept apart since then: entered before the mail address was verified. */
+  /** Held since then: entered before the email address was verified. */
   held_since: string | null;
-  /** Nothing of the record may be erased since then. */
+  /** Nothing in the record may be erased since then. */
   legal_hold_since: string | null;
   /** The patient asked to close the account. */
   account_closes_at: string | null;
@@ -119,14 +119,14 @@ export interface ProviderPatientResponse extends PatientProfileResponse {
   rules: FiredRule[];
 }
 
-/** A record entered under an address that was not verified, before the owner of the mailbox took the account over. */
+/** A record entered under an unverified address, before the owner of the mailbox took over the account. */
 export interface HeldRecord {
   patient_id: string;
   mrn: string;
   name: string | null;
   email: string;
   held_since: string;
-  /** The owner has entered a new record since; the held one cannot take its place. */
+  /** The owner has entered a new record since; the held one cannot replace it. */
   begun_anew: boolean;
 }
 
@@ -143,11 +143,11 @@ export interface HeldReleaseRequest {
 /** POST /api/provider/patients/{id}/open */
 export interface RecordOpenResponse {
   patient_id: string;
-  /** No further reason is asked for until then. */
+  /** No further reason is required until then. */
   until: string;
 }
 
-/** A colleague opened a record of one's own case load, and said why. */
+/** A colleague opened a record of the reader's own case load, and gave a reason. */
 export interface RecordOpening {
   id: string;
   patient_id: string;

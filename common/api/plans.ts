@@ -4,7 +4,7 @@ import type { FiredRule } from './cases.js';
 import type { ListMeta } from './lists.js';
 import type { Prescription } from './prescriptions.js';
 
-/** A plan as every call shows it. */
+/** A plan as every call returns it. */
 export interface Plan {
   id: string;
   plan_id: string;
@@ -36,17 +36,17 @@ export interface PlanFlag {
   text: string | null;
   by: string | null;
   at: string;
-  /** null: it is open; a cleared one stays as history. */
+  /** null: open; a cleared flag stays as history. */
   cleared: { by: string | null; at: string; reason: string | null } | null;
 }
 
-/** As staff see it: with what a clinician typed, which no patient is told. */
+/** The staff view: includes clinicians' notes, which patients do not see. */
 export interface StaffPlan extends Plan {
   /** Why the dose differs from the recommendation. */
   reason: string | null;
   /** Why it was approved against a flag or a rule. */
   override_reason: string | null;
-  /** The rules that it was approved against. */
+  /** The rules it was approved against. */
   override_rules: string[];
   flags: PlanFlag[];
 }
@@ -58,9 +58,9 @@ export interface PendingPlan extends StaffPlan {
   patient_name: string;
   mrn: string;
   patient_email: string;
-  /** The reader's own: somebody else decides. */
+  /** The reader's own plan: someone else must decide. */
   own_record: boolean;
-  /** Its clinic keeps clinical acts to its providers, and the reader is none of them. */
+  /** Its clinic limits clinical acts to its providers, and the reader is not one of them. */
   provider_only: boolean;
   prescription: {
     prescription_id: string;
@@ -69,7 +69,7 @@ export interface PendingPlan extends StaffPlan {
     version: number;
   } | null;
   rules: FiredRule[];
-  /** Keys of the rules that approval asks a reason for. */
+  /** Keys of the rules for which approval needs a reason. */
   reason_needed_for: string[];
   /** Rules that will keep its prescription a draft once the plan is approved. */
   prescription_blocked_by: string[];
@@ -92,7 +92,7 @@ export interface PlanFlagRequest {
 
 export interface PlanUnflagRequest {
   plan_id: string;
-  /** Asked where a rule's flag is open. */
+  /** Required if a rule's flag is open. */
   reason?: string;
   version?: number;
 }
@@ -142,7 +142,7 @@ export interface ApproveUnflaggedResponse {
   skipped: { plan_id: string; reason: string }[];
 }
 
-/** POST /api/trt/cases/{id}/plans: a plan written by a clinician, where the rules drafted none. */
+/** POST /api/trt/cases/{id}/plans: a plan written by a clinician when the rules drafted none. */
 export interface ClinicianPlanRequest {
   formulation: string;
   dose: number;
@@ -150,7 +150,7 @@ export interface ClinicianPlanRequest {
   route: string;
   blood_draw_timing?: string;
   override_reason: string;
-  /** Names the rule that a dose above the maximum is written against. */
+  /** Names the rule that is overridden for a dose above the maximum. */
   overrides?: string[];
   version?: number;
 }
@@ -162,7 +162,7 @@ export interface TitrateRequest {
   route: string;
   blood_draw_timing?: string;
   reason?: string;
-  /** Names the rule that a dose above the maximum is saved against. */
+  /** Names the rule that is overridden for a dose above the maximum. */
   overrides?: string[];
   version?: number;
 }

@@ -9,18 +9,18 @@ import type { VialKind } from '../clinical/facts.js';
 import type { FiredRule } from './cases.js';
 import type { ListMeta, MaybeKept } from './lists.js';
 
-/** An order as staff see it. */
+/** The staff view of an order. */
 export interface Prescription extends DraftedPrescription {
-  /** Why it was approved although a rule kept it back. */
+  /** Why it was approved although a rule blocked it. */
   override_reason: string | null;
-  /** The rules that reason was given for. */
+  /** The rules that the reason was given for. */
   override_rules: string[];
   on_hold: OrderHold | null;
   /** Why it ended: what was typed, or a code such as `replaced`. */
   ended_reason: string | null;
 }
 
-/** Why an order may be neither sent nor filled for now. */
+/** Why an order may not be sent or filled for now. */
 export interface OrderHold {
   since: string;
   rule_key: string | null;
@@ -28,7 +28,7 @@ export interface OrderHold {
   by: string | null;
 }
 
-/** An order without what a clinician typed about it. */
+/** An order without clinicians' notes. */
 export interface DraftedPrescription {
   id: string;
   prescription_id: string;
@@ -46,7 +46,7 @@ export interface DraftedPrescription {
   route: string;
   quantity: number;
   days_supply: number;
-  /** null: not named, or not a vial. */
+  /** null: not specified, or not a vial. */
   vial: VialKind | null;
   refills: number;
   status: PrescriptionStatus;
@@ -54,7 +54,7 @@ export interface DraftedPrescription {
   draft_action: DraftAction | null;
   plan_dose: number | null;
   plan_frequency: string | null;
-  /** Where its plan stands; a plan that was superseded before anybody approved it stays `pending_review`. */
+  /** The status of its plan; a plan superseded before anyone approved it stays `pending_review`. */
   plan_status: PlanStatus | null;
   formulation: string;
   sent_at: string | null;
@@ -75,13 +75,13 @@ export interface PrescriptionFields {
 }
 /** POST /api/trt/cases/{id}/prescriptions and /api/trt/prescriptions/{id} */
 export interface OrderRequest extends PrescriptionFields {
-  /** A single-dose vial gives one dose; absent or null: not named, or not a vial. */
+  /** A single-dose vial gives one dose; absent or null: not specified, or not a vial. */
   vial?: VialKind | null;
 }
 
-/** One of a list over many patients. */
+/** An order in a list across patients. */
 export interface ListedPrescription extends Prescription {
-  /** Its clinic keeps clinical acts to its providers, and the reader is none of them. */
+  /** Its clinic limits clinical acts to its providers, and the reader is not one of them. */
   provider_only: boolean;
 }
 
@@ -100,17 +100,17 @@ export interface PrescriptionAssistResponse extends OrderRequest {
   warnings: string[];
 }
 
-/** GET /api/trt/prescriptions/{id}/judgement: what keeps an order back as things are now. */
+/** GET /api/trt/prescriptions/{id}/judgement: what blocks an order right now. */
 export interface OrderJudgement {
   blocked_by: string[];
-  /** Those that no reason passes. */
+  /** Those that no reason can override. */
   legal: string[];
-  /** Passing them takes 20 characters of reason and each of them in `overrides`. */
+  /** Overriding needs a reason of 20 characters and each of them in `overrides`. */
   each_by_name: boolean;
   rules: FiredRule[];
 }
 export interface PrescriptionJudgementResponse extends OrderJudgement {
-  /** What will still block it once its plan is approved; null where its plan does not wait. */
+  /** What will still block it once its plan is approved; null if its plan is not pending. */
   after_plan_approval: OrderJudgement | null;
 }
 
@@ -118,7 +118,7 @@ export interface PrescriptionReviewRequest {
   decision: 'accept' | 'reject';
   note?: string;
   override_reason?: string;
-  /** Each rule that keeps the order back, by name; asked where a rule stops or blocks, or the dose exceeds the maximum. */
+  /** Each rule that blocks the order, by name; required when a rule stops or blocks, or the dose exceeds the maximum. */
   overrides?: string[];
   version?: number;
 }
@@ -163,7 +163,7 @@ export interface PatientPrescription {
   days_supply: number;
   refills_remaining: number;
   status: PatientPrescriptionStatus;
-  /** Not to be filled or used for now: it, or the whole treatment, is on hold. */
+  /** Not to be filled or used for now: the order, or the whole treatment, is on hold. */
   on_hold: boolean;
   prescription_state: PrescriptionState;
   formulation: string;

@@ -5,7 +5,7 @@ export interface ProgressPoint {
   collected_at: string;
   value: number;
   flag: LabFlag;
-  /** The clinic first had another value on file. */
+  /** The clinic corrected this value. */
   corrected?: true;
 }
 export interface ProgressSeries {
@@ -30,7 +30,7 @@ export interface CheckIn {
   /** How many of the ADAM symptoms are present, and the sum of their severities (0-10 each). */
   adam_count: number;
   adam_severity: number;
-  /** 0-25, null when not all five were answered. */
+  /** 0-25, null unless all five were answered. */
   iief_total: number | null;
   /** lb */
   weight: number | null;

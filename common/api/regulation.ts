@@ -1,4 +1,4 @@
-/** Licenses, registrations, monitoring programs and telemedicine: what the law asks of who prescribes where. */
+/** Licenses, registrations, monitoring programs and telemedicine: the legal requirements for prescribing in each state. */
 
 export const PDMP_FINDINGS = ['none', 'as_expected', 'discrepancy'] as const;
 export type PdmpFinding = (typeof PDMP_FINDINGS)[number];
@@ -58,19 +58,19 @@ export interface ProviderProfile {
   npi: string | null;
 }
 
-/** A query of one state's prescription monitoring program. */
+/** A query of one state's prescription monitoring program (PDMP). */
 export interface PdmpCheck {
   id: string;
-  /** null: recorded by its date only, for a patient whose state was not known. */
+  /** null: only a date was recorded, for a patient whose state was unknown. */
   state: string | null;
   queried_on: string;
   queried_by: string;
-  /** For whom a delegate asked. */
+  /** The provider a delegate queried for. */
   delegate_of: string | null;
   report_ref: string | null;
   finding: PdmpFinding;
   note: string | null;
-  /** Of a discrepancy: it stands until somebody resolves it, whatever later queries find. */
+  /** For a discrepancy: it stays open until someone resolves it, whatever later queries find. */
   resolved: { by: string; at: string; reason: string } | null;
   created_at: string;
 }
@@ -81,7 +81,7 @@ export interface PdmpResolveRequest {
 /** GET /api/trt/cases/{id}/pdmp-checks: newest first. */
 export interface PdmpChecksResponse {
   checks: PdmpCheck[];
-  /** Where the patient said they are; the program to ask. */
+  /** The patient's stated location; the program to query. */
   patient_state: string | null;
 }
 export interface PdmpCheckRequest {
@@ -92,7 +92,7 @@ export interface PdmpCheckRequest {
   delegate_of?: string;
   note?: string;
 }
-/** What makes prescribing at a distance lawful without the federal flexibility. */
+/** What makes telemedicine prescribing lawful without the federal flexibility. */
 export interface TelemedBasis {
   id: string;
   kind: TelemedKind;
@@ -120,17 +120,17 @@ export interface StatePolicy {
   required: boolean;
   max_age_days: number;
   when: 'each' | 'first_and_every_90_d';
-  /** null: no limit of this state. */
+  /** null: this state sets no limit. */
   max_days_supply: number | null;
   in_person_rule: string | null;
   nurse_practitioner_may: boolean;
 }
 export interface TelemedicinePolicy {
-  /** The last day of the federal flexibility, and where it says so. */
+  /** The last day of the federal flexibility, with its citation. */
   flexibility_until: string;
   citation: string;
 }
-/** Of every state without a policy of its own. */
+/** For every state without its own policy. */
 export const DEFAULT_STATE_POLICY: StatePolicy = {
   required: true,
   max_age_days: 7,

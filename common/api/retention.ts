@@ -1,4 +1,4 @@
-/** One line of the schedule: what is kept, how long, what happens then, and why. */
+/** One line of the schedule: what is kept, for how long, what happens then, and why. */
 export interface RetentionRule {
   what: string;
   kept: string;
@@ -6,7 +6,7 @@ export interface RetentionRule {
   source: string;
 }
 
-/** What has to be over before an account closes. */
+/** What has to end before an account closes. */
 export type OpenMatter = 'prescriptions' | 'appointments';
 
 /** GET, POST, DELETE /api/patient/closing */
@@ -14,7 +14,7 @@ export interface ClosingResponse {
   closing: { requested_at: string; closes_at: string } | null;
   waits_for: OpenMatter[];
   grace_days: number;
-  /** How long the record of care is kept after the account has closed. */
+  /** How long the record of care is kept after the account closes. */
   record_years: number;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../clinical/safety-check.js';
 import type { EmergencyAdvice } from './messages.js';
 
-/** Characters of one text. */
+/** Maximum characters of one text. */
 export const SAFETY_TEXT_MAX_LENGTH = 4_000;
 
 /** null: not answered. */
@@ -17,7 +17,7 @@ export type SafetyCheckAnswers = Record<SafetyQuestion, string | null>;
 export interface SafetyCheck extends SafetyCheckAnswers {
   id: string;
   at: string;
-  /** What changed, by kind; a kind that is absent did not. */
+  /** What changed, by kind; an absent kind did not change. */
   changes: Partial<Record<ChangeKind, string>>;
   side_effects: ReportedSideEffect[];
 }

@@ -8,7 +8,7 @@ import type { SafetyCheckRequest } from './safety-checks.js';
 /** POST /api/trt/prescriptions/{id}/dispenses */
 export interface DispenseRequest {
   filled_on: string;
-  /** In the unit of the order, at most what it says. */
+  /** In the order's unit, at most the ordered quantity. */
   quantity: number;
   days: number;
   source: DispenseSource;
@@ -27,11 +27,11 @@ export interface DispensesResponse {
 
 export const REFILL_GATES = ['labs', 'consent', 'education', 'pdmp', 'license', 'check_in'] as const;
 export type RefillGateKey = (typeof REFILL_GATES)[number];
-/** What must be in order before more is prescribed. */
+/** What must be in order before a refill is prescribed. */
 export interface RefillGate {
   key: RefillGateKey;
   met: boolean;
-  /** By when it is, or was, to be done; null where there is no such day. */
+  /** The due date, past or future; null if there is none. */
   due_on: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface PrescriptionSupply {
   state: SupplyState;
   /** Not to be filled for now, whatever the state; for the patient also while the whole treatment is on hold. */
   on_hold: boolean;
-  /** The request that is under way. */
+  /** The open request. */
   refill_request_id: string | null;
   gates: RefillGate[];
 }
@@ -75,7 +75,7 @@ export interface RefillRequest {
   reason: string | null;
   state: RefillState;
   withdrawn: boolean;
-  /** Who of the care team has it, and by when it is looked at. */
+  /** Who on the care team has it, and when it will be looked at. */
   owner: string;
   due_by: string;
   /** What the care team says about the decision. */
@@ -91,7 +91,7 @@ export interface RefillRequestsResponse {
   refill_requests: RefillRequest[];
 }
 
-/** A request with what decides on it. */
+/** A request with the facts needed to decide. */
 export interface StaffRefillRequest extends RefillRequest {
   owner_id: string;
   overdue: boolean;
@@ -115,6 +115,6 @@ export interface RefillRequestListResponse extends ListMeta {
 export interface RefillDecisionRequest {
   version: number;
   decision: RefillDecision;
-  /** The patient reads it. */
+  /** Shown to the patient. */
   reason?: string;
 }

@@ -4,7 +4,7 @@ import { BASELINE_FIXTURES } from './fixtures/baseline-cases.js';
 import { TODAY, ago, draw, factsWith } from './fixtures/facts.js';
 import { addDays } from './dates.js';
 
-describe('baseline plan, cases of the independent implementation (the first twelve are the reference’s A to L)', () => {
+describe('baseline plan, cases from the independent implementation (the first twelve are the reference’s A to L)', () => {
   it('has all twelve', () =>
     expect(BASELINE_FIXTURES.filter(({ name }) => name.includes('document'))).toHaveLength(12));
 
@@ -37,7 +37,7 @@ describe('baseline plan, cases of the independent implementation (the first twel
 });
 
 describe('baseline plan', () => {
-  it('names every rule that blocks: 34 years, total testosterone 675 twice, wants children', () => {
+  it('names every blocking rule: 34 years, total testosterone 675 twice, wants children', () => {
     const result = generateBaselinePlan(
       factsWith({
         intake: { dob: ago(200, 34), desire_fertility: 'yes' },
@@ -53,7 +53,7 @@ describe('baseline plan', () => {
     expect(result.alerts.map((alert) => alert.rule_key)).toEqual(['t_not_low', 'fertility_desired']);
   });
 
-  it('keeps the order of the rule set in its reasons', () => {
+  it('lists reasons in the order of the rule set', () => {
     const { reasons, plan } = generateBaselinePlan(factsWith({ labs: [], intake: { dob: ago(200, 46) } }));
     expect(reasons).toEqual(['low_t_unconfirmed', 'hct_missing_baseline', 'psa_missing']);
     expect(plan?.flag_reason).toBe('low_t_unconfirmed, hct_missing_baseline, psa_missing');
@@ -75,7 +75,7 @@ describe('baseline plan', () => {
     });
   });
 
-  it('says which rules keep the prescription back', () => {
+  it('says which rules block the prescription', () => {
     const result = generateBaselinePlan(factsWith({ intake: { blood_pressure_diastolic: null } }));
     expect(result).toMatchObject({
       outcome: 'draft_flagged',
@@ -84,7 +84,7 @@ describe('baseline plan', () => {
     });
   });
 
-  it('without consent to submit there is no plan', () =>
+  it('makes no plan without consent to submit', () =>
     expect(generateBaselinePlan(factsWith({ intake: { consent_labs: null } })).reasons).toEqual([
       'consent_missing',
     ]));
@@ -102,7 +102,7 @@ describe('baseline plan', () => {
     [{ high_blood_pressure: true }, 80],
     [{ sleep_apnea: true, sleep_apnea_cpap: true }, 80],
     [{ weight: null }, 80],
-  ])('a heavy man with %j starts at %d mg', (intake, dose) =>
+  ])('a heavy patient with %j starts at %d mg', (intake, dose) =>
     expect(
       generateBaselinePlan(factsWith({ intake: { weight: 240, height: 74, ...intake } })).plan?.dose,
     ).toBe(dose),
@@ -127,7 +127,7 @@ describe('baseline plan', () => {
     ).toBe(formulation),
   );
 
-  it('a hematocrit above 48 leads away from injections, and from the higher start', () => {
+  it('avoids injections and the higher start with a hematocrit above 48', () => {
     const labs = (hct_percent: number) => [
       draw(21, { tt_ng_dl: 245 }),
       draw(10, { tt_ng_dl: 260, hct_percent, psa_ng_ml: 1 }),
@@ -137,14 +137,14 @@ describe('baseline plan', () => {
     expect([dose(48), dose(48.1)]).toEqual([100, 80]);
   });
 
-  it('reads neither the plan in force nor another candidate', () => {
+  it('ignores the active plan and other candidates', () => {
     const plan = { formulation: 'testosterone_gel_1_62', dose: 40.5, frequency: 'once daily' } as const;
     expect(generateBaselinePlan(factsWith({ plan, candidate_plan: plan }))).toEqual(
       generateBaselinePlan(factsWith()),
     );
   });
 
-  it('reviews a week after the first draw', () => {
+  it('schedules the review a week after the first draw', () => {
     expect(reviewDays('testosterone_cypionate_im')).toBe(49);
     expect(reviewDays('testosterone_enanthate_sc_auto')).toBe(49);
     expect(reviewDays('testosterone_gel_1_62')).toBe(35);

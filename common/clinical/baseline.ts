@@ -19,7 +19,7 @@ const CYPIONATE_FIRST: readonly FormulationId[] = [CYPIONATE, AUTO_INJECTOR, GEL
 
 const HIGHER_START_KG = 100;
 const HIGH_NORMAL_HCT = 48;
-/** The first review follows the first draw by a week: 49 days for injections, 35 for gels. */
+/** The first review is a week after the first draw: 49 days for injections, 35 for gels. */
 const REVIEW_AFTER_LAB_DAYS = 7;
 const DEFAULT_LAB_DAYS = 42;
 
@@ -36,7 +36,7 @@ export function generateBaselinePlan(facts: ClinicalFacts): BaselineResult {
 
   const { order, conflict } = preferredOrder(c);
   const chosen = order.find((id) => !isProductBlocked(base, id));
-  // No rule blocks the gel today; a new one must not leave a plan without a product.
+  // No rule blocks the gel today; a future rule must not leave a plan without a product.
   if (!chosen) return notEligible(eligibility, ['no_suitable_formulation']);
 
   const plan = planFacts(c, chosen);
@@ -73,7 +73,7 @@ function notEligible(evaluation: Evaluation, reasons: string[]): BaselineResult 
   };
 }
 
-/** Preference and comfort give an order; blood count, apnea, bleeding, children and anticoagulants change it. */
+/** Preference and comfort set the order; blood count, apnea, bleeding, fertility and anticoagulants change it. */
 function preferredOrder(c: ClinicalCase): { order: readonly FormulationId[]; conflict: boolean } {
   const {
     formulation_preference: preference,
@@ -101,7 +101,7 @@ const isProductBlocked = (facts: ClinicalFacts, id: FormulationId): boolean =>
     ({ fired, rule_key: key }) => fired && effectsOf(key).includes('BLOCK-FORM'),
   );
 
-/** A missing hematocrit counts as normal here: the rules flag it and keep the prescription back. */
+/** A missing hematocrit counts as normal here: the rules flag it and block the prescription. */
 const hctAboveHighNormal = (c: ClinicalCase): boolean => c.hct !== null && c.hct.value > HIGH_NORMAL_HCT;
 
 function catalogueStart(id: FormulationId): PlanFacts {

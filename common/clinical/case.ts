@@ -13,7 +13,7 @@ import type { CalculatedFreeT } from './lab-facts.js';
 import type { AnalyteKey } from './labs.js';
 import { MEDICINES } from './medicines.js';
 
-/** One value with the wall date of its draw. */
+/** One value with the local date of its draw. */
 export interface Measured {
   readonly value: number;
   readonly date: string;
@@ -24,14 +24,14 @@ export interface Measured {
 }
 
 export interface Draw extends Measured {
-  /** Wall time in seconds from midnight; null when only a date is known. */
+  /** Local time in seconds from midnight; null when only a date is known. */
   readonly seconds: number | null;
 }
 
-/** What a recommendation is about: nothing begun yet, on treatment, paused, or stopped. */
+/** What a recommendation is about: nothing started, on treatment, on hold, or stopped. */
 export type TherapyState = 'before' | 'on' | 'held' | 'after';
 
-/** Facts with everything the rules share worked out once. Internal: callers pass `ClinicalFacts`. */
+/** Facts plus everything the rules share, derived once. Internal: callers pass `ClinicalFacts`. */
 export interface ClinicalCase {
   readonly facts: ClinicalFacts;
   readonly today: string;
@@ -51,10 +51,10 @@ export interface ClinicalCase {
   readonly stopBang: StopBangScore | null;
   /** Every testosterone drawn before treatment, newest first. */
   readonly pretreatmentTotals: readonly Draw[];
-  /** Those that count toward the diagnosis: morning, one a date, at most 365 days old. */
+  /** Those that count toward the diagnosis: morning, one per date, at most 365 days old. */
   readonly morningTotals: readonly Draw[];
   readonly latestTwo: readonly Draw[];
-  /** On therapy: the morning totals drawn up to the approval of the first plan. */
+  /** On therapy: morning totals drawn before the first plan was approved. */
   readonly morningsAtApproval: readonly Draw[];
   readonly hct: Measured | null;
   readonly psa: Measured | null;
@@ -67,7 +67,7 @@ export interface ClinicalCase {
   readonly psaDraws: readonly Measured[];
   /** 2 on a 5-alpha-reductase inhibitor, which halves PSA; else 1. */
   readonly psaFactor: number;
-  /** A hematocrit and a PSA that counted when therapy began (or count now). */
+  /** The hematocrit and PSA that counted when therapy began (or count now). */
   readonly hctQualifies: boolean;
   readonly psaQualifies: boolean;
   readonly freeT: CalculatedFreeT | null;
@@ -77,18 +77,18 @@ export interface ClinicalCase {
   readonly psaSinceStart: Measured | null;
   /** Latest testosterone drawn after the start of therapy. */
   readonly treatmentTotal: Draw | null;
-  /** Whether the hours since the last dose fit the product; null = hours or plan unknown. */
+  /** Whether the hours since the last dose suit the product; null = hours or plan unknown. */
   readonly timingValid: boolean | null;
-  /** Days from the last change to that draw, and whether they are enough. */
+  /** Days from the last change to that draw, and whether that is long enough. */
   readonly daysSinceChange: number | null;
   readonly steadyState: boolean | null;
   readonly systolic: number | null;
   readonly diastolic: number | null;
-  /** When the pressure was measured; null = not known. */
+  /** When blood pressure was measured; null = unknown. */
   readonly bpOn: string | null;
-  /** Medicines and supplements, lower case; null when neither is filled in. */
+  /** Medicines and supplements, lower case; null if neither was answered. */
   readonly meds: string | null;
-  /** The product being judged, if any. */
+  /** The product being evaluated, if any. */
   readonly product: { readonly id: FormulationId; readonly route: Route } | null;
   readonly plan: PlanFacts | null;
   readonly targetLow: number;
@@ -103,7 +103,7 @@ const DIAGNOSTIC_DAYS = 365;
 /** 10:00 itself still counts as morning. */
 const MORNING_ENDS = 10 * 3600;
 const WASHOUT_DAYS = 90;
-/** Depot products stay longer: undecanoate injections and pellets. */
+/** Depot products last longer: undecanoate injections and pellets. */
 const DEPOT_WASHOUT: readonly (readonly [RegExp, number])[] = [
   [/aveed|undecanoate inj/, 210],
   [/pellet|testopel/, 180],
@@ -130,7 +130,7 @@ export interface Panel {
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
 }
 
-/** Panels with their wall time, newest first; of two at the same time the later one in the list is newer. */
+/** Panels with their local time, newest first; for equal times the later one in the list is newer. */
 function panelsOf(facts: ClinicalFacts): Panel[] {
   const zone = facts.patient_timezone ?? facts.timezone;
   return facts.labs
@@ -175,15 +175,15 @@ function therapyOf(facts: ClinicalFacts): { startedOn: string | null; endedOn: s
   return { startedOn: over ? null : started, endedOn: ended !== null && ended <= facts.today ? ended : null };
 }
 
-/** Days in which an earlier product still shows in the blood. */
+/** How many days an earlier product still shows in the blood. */
 function washoutDays(answers: IntakeData, meds: string | null): number {
   const told = [textOf(answers.hormone_use_details), meds].filter((text) => text !== null).join('\n');
   return DEPOT_WASHOUT.find(([product]) => product.test(told))?.[1] ?? WASHOUT_DAYS;
 }
 
 /**
- * Testosterone before treatment: not after the start, not within 90 days of an earlier treatment's end here (C02b), and
- * not around the last dose of a product from elsewhere.
+ * Testosterone before treatment: not after the start, not within 90 days of the end of an earlier treatment here (C02b),
+ * and not around the last dose of a product from elsewhere.
  */
 function pretreatment(facts: ClinicalFacts, totals: readonly Draw[], other: OtherTestosterone): Draw[] {
   const { startedOn, endedOn } = therapyOf(facts);
@@ -203,7 +203,7 @@ interface OtherTestosterone {
   readonly washoutDays: number;
 }
 
-/** The age of a test counts on the day therapy began, or today. */
+/** A test's age is measured on the day therapy began, or today. */
 function morningOf(totals: readonly Draw[], on: string): Draw[] {
   const dates = new Set<string>();
   return totals.filter((draw) => {
@@ -214,7 +214,7 @@ function morningOf(totals: readonly Draw[], on: string): Draw[] {
   });
 }
 
-/** What was on file when the first plan was approved: a start date that is corrected later takes nothing away from it. */
+/** What was on file when the first plan was approved: correcting the start date later removes nothing from it. */
 function morningsAtApproval(facts: ClinicalFacts, totals: readonly Draw[], startedOn: string | null): Draw[] {
   const approvedOn = dateOf(facts.first_approved_on);
   if (startedOn === null || approvedOn === null) return [];
@@ -242,7 +242,7 @@ function timingOf(plan: PlanFacts | null, draw: Draw | null): boolean | null {
   return hours === null ? null : window.some(([from, to]) => hours >= from && hours <= to);
 }
 
-/** The intake with what was answered later at a safety check laid over it. */
+/** The intake, with later safety check answers taking precedence. */
 function currentAnswers({ intake, safety_answers: later = {} }: ClinicalFacts): IntakeData {
   const given = Object.entries(later).filter(([, value]) => value !== null && value !== undefined);
   return effectiveAnswers({ ...intake, ...Object.fromEntries(given) });
@@ -273,7 +273,7 @@ function answersPart(facts: ClinicalFacts) {
     stopBang: stopBang(answers),
     systolic: extras.bp_systolic ?? numberOf(answers.blood_pressure_systolic),
     diastolic: extras.bp_diastolic ?? numberOf(answers.blood_pressure_diastolic),
-    // What the patient wrote was measured by the day the form was signed.
+    // What the patient wrote was evaluated as of the day the form was signed.
     bpOn: dateOf(byClinician ? extras.bp_on : signed),
     meds,
     psaFactor: meds !== null && MEDICINES.five_ari.test(meds) ? 2 : 1,
@@ -337,7 +337,7 @@ function stateOf(facts: ClinicalFacts): TherapyState {
   return facts.hold ? 'held' : 'on';
 }
 
-/** Works out once what the rules share. Throws RangeError when `today` or a draw's time cannot be read. */
+/** Derives what the rules share. Throws RangeError when `today` or a draw's time is invalid. */
 export function deriveCase(facts: ClinicalFacts): ClinicalCase {
   const { startedOn } = therapyOf(facts);
   const therapyDay = startedOn === null ? null : daysBetween(startedOn, facts.today);

@@ -18,7 +18,7 @@ describe('critical results', () => {
     expect(found).toMatchObject(expected);
   });
 
-  it('names each analyte once, in its own unit, with a source and limits that can be entered', () => {
+  it('names each analyte once, in its own unit, with a source and valid limits', () => {
     expect(new Set(CRITICAL_LIMITS.map(({ analyte }) => analyte)).size).toBe(CRITICAL_LIMITS.length);
     for (const { analyte, unit, low, high, source } of CRITICAL_LIMITS) {
       const entry = ANALYTE_BY_KEY.get(analyte);

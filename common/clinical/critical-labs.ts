@@ -1,4 +1,4 @@
-/** Results that call for contact on the same day, whatever the plan says. One table for entry, import, review and rules. */
+/** Results that require contacting the patient the same day, whatever the plan. One table for entry, import, review and rules. */
 import { ANALYTE_BY_KEY, type AnalyteKey } from './labs.js';
 import type { SourceId } from './rules/sources.js';
 
@@ -16,7 +16,7 @@ export interface CriticalValue {
   readonly analyte: AnalyteKey;
   readonly value: number;
   readonly unit: string;
-  /** The limit the value passed. */
+  /** The limit that was passed. */
   readonly limit: number;
 }
 
@@ -43,7 +43,7 @@ const BY_ANALYTE: ReadonlyMap<string, CriticalLimit> = new Map(
   CRITICAL_LIMITS.map((entry) => [entry.analyte, entry]),
 );
 
-/** The values of one panel that pass a critical limit, in the order of the table. Units are those of the analyte table. */
+/** The values of one panel past a critical limit, in table order. Units are those of the analyte table. */
 export function criticalValues(results: {
   readonly [Key in AnalyteKey]?: number | null;
 }): CriticalValue[] {

@@ -13,14 +13,14 @@ import {
 const TIMEZONE = 'America/New_York';
 
 describe('calendar dates', () => {
-  it('count in days, across daylight saving and leap days', () => {
+  it('counts days across daylight saving and leap days', () => {
     expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31);
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
     expect(daysBetween('2026-11-20', '2026-11-10')).toBe(-10);
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
 
-  it('skip the weekend', () => {
+  it('skips the weekend', () => {
     expect(addBusinessDays('2026-11-19', 2)).toBe('2026-11-23');
     expect(addBusinessDays('2026-11-20', 2)).toBe('2026-11-24');
     expect(addBusinessDays('2026-11-21', 1)).toBe('2026-11-23');
@@ -28,7 +28,7 @@ describe('calendar dates', () => {
     expect(addBusinessDays('1969-12-31', 2)).toBe('1970-01-02');
   });
 
-  it('keep the end of the month', () => {
+  it('keeps the end of the month', () => {
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
     expect(addMonths('2026-11-20', 6)).toBe('2027-05-20');
   });
@@ -38,7 +38,7 @@ describe('calendar dates', () => {
     (value) => expect(isCalendarDate(value)).toBe(false),
   );
 
-  it('give the age, a leap-day birthday counted from 1 March', () => {
+  it('gives the age, counting a leap-day birthday from March 1', () => {
     expect(ageOn('2008-11-20', '2026-11-20')).toBe(18);
     expect(ageOn('2008-11-21', '2026-11-20')).toBe(17);
     expect(ageOn('2004-02-29', '2022-02-28')).toBe(17);
@@ -46,7 +46,7 @@ describe('calendar dates', () => {
   });
 });
 
-describe('wall time', () => {
+describe('local time', () => {
   it.each([
     ['2026-11-10T10:00:00-05:00', '2026-11-10', 36000],
     ['2026-11-10T23:30:00-11:00', '2026-11-10', 84600],
@@ -69,8 +69,8 @@ describe('wall time', () => {
     },
   );
 
-  it('needs a real time zone', () =>
+  it('needs a valid time zone', () =>
     expect(() => wallTime('2026-11-10T15:00:00Z', 'Mars/Olympus')).toThrow(RangeError));
 
-  it('a date alone is no moment', () => expect(isMoment('2026-11-10')).toBe(false));
+  it('a date alone is not a point in time', () => expect(isMoment('2026-11-10')).toBe(false));
 });

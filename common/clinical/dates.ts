@@ -1,4 +1,4 @@
-/** Calendar arithmetic on 'YYYY-MM-DD' texts. Every day count of the clinical core is a difference of dates (C01). */
+/** Calendar arithmetic on 'YYYY-MM-DD' strings. Every day count in the clinical core is a difference of dates (C01). */
 
 const MS_PER_DAY = 86_400_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -18,7 +18,7 @@ export function dayNumber(date: string): number {
 }
 
 export function isCalendarDate(value: unknown): value is string {
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   if (typeof value !== 'string' || value.startsWith('0000')) return false;
   try {
     dayNumber(value);
@@ -35,7 +35,7 @@ export const daysBetween = (from: string, to: string): number => dayNumber(to) -
 
 export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days);
 
-/** So many days from Monday to Friday after a day; holidays are not known here. */
+/** Business days (Monday to Friday) after a date; holidays are not known here. */
 export function addBusinessDays(date: string, days: number): string {
   let day = dayNumber(date);
   for (let left = days; left > 0;) {
@@ -47,7 +47,7 @@ export function addBusinessDays(date: string, days: number): string {
   return dateOfDay(day);
 }
 
-/** The same day `months` later; the last day of the month where that day does not exist (31 August + 6 = 28 February). */
+/** The same day `months` later, or the last day of the month if that day does not exist (August 31 + 6 = February 28). */
 export function addMonths(date: string, months: number): string {
   const start = new Date(dayNumber(date) * MS_PER_DAY);
   const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1));
@@ -56,7 +56,7 @@ export function addMonths(date: string, months: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** Whole years of age on `today`; a birthday on 29 February is counted from 1 March in other years. */
+/** Whole years of age on `today`; a February 29 birthday counts from March 1 in other years. */
 export function ageOn(dob: string, today: string): number {
   dayNumber(dob);
   dayNumber(today);
@@ -64,14 +64,14 @@ export function ageOn(dob: string, today: string): number {
   return today.slice(5) < dob.slice(5) ? years - 1 : years;
 }
 
-/** The wall time of a draw. `seconds` counts from midnight and is null when only a date was given. */
+/** The local time of a draw. `seconds` counts from midnight and is null when only a date was given. */
 export interface WallTime {
   readonly date: string;
   readonly seconds: number | null;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** Making one is slow, and a list needs it for each of its rows. */
+/** Cached: creating one is slow, and a list needs it for each row. */
 function clockOf(timezone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timezone);
   if (!clock) {
@@ -90,22 +90,22 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clocks of a time zone (an IANA name) show: 2026-11-24T10:30:00. Throws RangeError on an unknown zone. */
+/** The local time in a time zone (an IANA name): 2026-11-24T10:30:00. Throws RangeError on an unknown zone. */
 export function wallClockIn(at: Date, timezone: string): string {
   const parts = clockOf(timezone).formatToParts(at);
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
 }
 
-/** The calendar date of a moment in a time zone. Throws RangeError on an unknown zone. */
+/** The calendar date of an instant in a time zone. Throws RangeError on an unknown zone. */
 export const dateIn = (at: Date, timezone: string): string => wallClockIn(at, timezone).slice(0, 10);
 
 const secondsOf = (hours: string, minutes: string, seconds = '0'): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 
 /**
- * The wall time of an ISO moment: as sent when it carries an offset (or none), in the organisation's `timezone` when it
- * ends in Z (C30). Throws RangeError on a text that is not a moment and on an unknown timezone.
+ * The local time of an ISO instant: as sent when it has an offset (or none), in the organization's `timezone` when it
+ * ends in Z (C30). Throws RangeError on a text that is not an instant and on an unknown time zone.
  */
 export function wallTime(moment: string, timezone: string): WallTime {
   const parts = MOMENT.exec(moment);
@@ -122,7 +122,7 @@ export function wallTime(moment: string, timezone: string): WallTime {
   return { date: day, seconds: secondsOf(h, m, sec) };
 }
 
-/** True for a 'YYYY-MM-DDTHH:MM[:SS][Z|+HH:MM]' text that names a real moment. */
+/** True for a 'YYYY-MM-DDTHH:MM[:SS][Z|+HH:MM]' text that is a valid instant. */
 export function isMoment(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   try {

@@ -44,14 +44,14 @@ describe('keepsBack', () => {
     ],
     ['no increase', { tt_ng_dl: 520, hct_percent: 51 }, 84, ['hct_on_therapy_50_52'], [], []],
     ['a draw that cannot be used', { tt_ng_dl: 520, hct_percent: 45 }, 24, ['lab_timing_invalid'], [], []],
-  ])('%s: on a raise, at the same dose, on a decrease', (_name, results, since, raised, equal, lower) => {
+  ])('%s: on an increase, at the same dose, on a decrease', (_name, results, since, raised, equal, lower) => {
     const evaluation = judged(results, since);
     expect(keepsBack(evaluation, up)).toEqual(raised);
     expect(keepsBack(evaluation, same)).toEqual(equal);
     expect(keepsBack(evaluation, down)).toEqual(lower);
   });
 
-  it('a first plan raises nothing; a dose that cannot be read may', () => {
+  it('treats a first plan as no increase, and an unreadable dose as a possible one', () => {
     const evaluation = judged({ tt_ng_dl: 520, hct_percent: 51 });
     expect(keepsBack(evaluation, first)).toEqual([]);
     expect(keepsBack(evaluation, { weeklyDose: null, weeklyDoseInForce: 100 })).toEqual([
@@ -59,7 +59,7 @@ describe('keepsBack', () => {
     ]);
   });
 
-  it('an order raising the dose of a man with hematocrit 51 stays back, the same dose passes', () => {
+  it('blocks a higher dose at hematocrit 51, but allows the same dose', () => {
     const facts = treatedFacts(100, {
       labs: [draw(2, { tt_ng_dl: 520, hct_percent: 51 }, { since: 84 })],
       extras: { pdmp_checked_on: ago(1) },
@@ -72,7 +72,7 @@ describe('keepsBack', () => {
     ).toEqual(['hct_on_therapy_50_52', 'rx_dose_plan_mismatch']);
   });
 
-  it('a therapy on hold stays back whatever reason is given', () => {
+  it('blocks while therapy is on hold, whatever the reason', () => {
     const facts = treatedFacts(100, {
       extras: { pdmp_checked_on: ago(1) },
       education_acknowledged: true,
@@ -87,7 +87,7 @@ describe('keepsBack', () => {
 });
 
 describe('asksReason', () => {
-  it('names flags, holds, blocks and stops, but no draw that cannot be used', () => {
+  it('names flags, holds, blocks and stops, but no unusable draw', () => {
     expect(asksReason(judged({ tt_ng_dl: 520, hct_percent: 45 }, 24))).toEqual([]);
     expect(asksReason(judged({ tt_ng_dl: 520, hct_percent: 53 }))).toEqual(['hct_on_therapy_52_54']);
     expect(asksReason(evaluateRules(factsWith({ labs: [] }), { phases: ['BE'] }))).toEqual([
@@ -125,7 +125,7 @@ describe('planDeparts', () => {
 });
 
 describe('evidence', () => {
-  it('stands beside a hold in target with value, limit, age, hours and source', () => {
+  it('is given for an in-target hold with value, limit, age, hours and source', () => {
     const { evidence, rules, rule_set_version: version } = titrate(treatedFacts());
     expect(rules).toEqual([]);
     expect(version).toMatch(/^\d{4}\.\d+\.\d+$/);

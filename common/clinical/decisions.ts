@@ -1,4 +1,4 @@
-/** What the fired rules mean for an act: which orders stay back, which approvals need a reason, which plans depart. */
+/** What the fired rules mean for an action: which orders are blocked, which approvals need a reason, which plans deviate. */
 import { deriveCase } from './case.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
 import { parseDoseMg, parseFrequency, routeOf, weeklyDose } from './formulations.js';
@@ -6,7 +6,7 @@ import { casePhases, effectsOf, evaluateRules, firedKeys, notOverridable } from 
 import { titrate } from './titration.js';
 import type { Effect, Evaluation } from './types.js';
 
-/** Weekly doses in mg. `weeklyDoseInForce` null = no active plan; null for the order = a dose that cannot be read. */
+/** Weekly doses in mg. `weeklyDoseInForce` null = no active plan; null for the order = an unreadable dose. */
 export interface DoseInQuestion {
   readonly weeklyDose: number | null;
   readonly weeklyDoseInForce: number | null;
@@ -24,8 +24,8 @@ const UNUSABLE_DRAW: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rule keys that keep a prescription back. A stop, a block or a hold with referral always does; a hold, a "no increase" or
- * a "reduce" does when the weekly dose rises, and a "reduce" also when it stays. A first plan raises nothing.
+ * Rule keys that block a prescription. A stop, a block or a hold with referral always does; a hold, a "no increase" or
+ * a "reduce" does when the weekly dose rises, and a "reduce" also when it stays the same. A first plan is no increase.
  */
 export function keepsBack(evaluation: Evaluation, dose: DoseInQuestion): string[] {
   const step = stepOf(dose);
@@ -43,15 +43,15 @@ function stepOf({
   weeklyDoseInForce: now,
 }: DoseInQuestion): 'up' | 'same' | 'down' | null {
   if (now === null) return null;
-  // A dose that cannot be read may be a higher one.
+  // An unreadable dose may be a higher one.
   if (wanted === null || wanted > now + SAME_WEEKLY_MG) return 'up';
   return wanted < now - SAME_WEEKLY_MG ? 'down' : 'same';
 }
 
 export interface PrescriptionJudgement {
-  /** Keys that keep it from being approved now. */
+  /** Keys that block approval now. */
   readonly blocked_by: string[];
-  /** Those among them that no override reason passes. */
+  /** Those that no override reason can pass. */
   readonly legal: string[];
   readonly evaluation: Evaluation;
 }
@@ -63,7 +63,7 @@ export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
   return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
 }
 
-/** The weekly dose of the order beside the one being taken; nothing is taken before therapy has begun. */
+/** The weekly dose of the order and the one being taken; nothing is taken before therapy has begun. */
 export function doseInQuestion(facts: ClinicalFacts): DoseInQuestion {
   const { plan, prescription: order } = facts;
   const inForce = plan && deriveCase(facts).onTherapy ? plan : null;
@@ -75,13 +75,13 @@ export function doseInQuestion(facts: ClinicalFacts): DoseInQuestion {
   };
 }
 
-/** Keys of the fired rules for which an approval asks for a typed reason. */
+/** Keys of the fired rules for which an approval needs a typed reason. */
 export const asksReason = (evaluation: Evaluation): string[] =>
   firedKeys(evaluation, 'FLAG', 'HOLD', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM', 'STOP').filter(
     (key) => !UNUSABLE_DRAW.has(key),
   );
 
-/** What a patient wrote that speaks against treatment, or that no clinician has read. */
+/** What a patient wrote that argues against treatment, or that no clinician has read. */
 export const isHistoryFlag = (ruleKey: string): boolean =>
   ruleKey === 'unread_history' || ruleKey.startsWith('text_');
 
@@ -89,13 +89,13 @@ const STOPPING: readonly Effect[] = ['STOP', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FOR
 const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean =>
   ruleKeys.some((key) => effectsOf(key).some((effect) => effects.includes(effect)));
 
-/** Whether an order passes these rules only with each of them named: one stops treatment, or the dose is too high. */
+/** Whether overriding requires naming each rule: one stops treatment, or the dose is too high. */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('rx_dose_over_max') || some(ruleKeys, STOPPING);
 
 const SAME_DOSE_MG = 0.001;
 
-/** Whether a plan is another one than the titration advises. Without an active plan there is no advice to leave. */
+/** Whether a plan differs from the titration's recommendation. Without an active plan there is no recommendation. */
 export function planDeparts(facts: ClinicalFacts, candidate: PlanFacts): boolean {
   const { plan } = facts;
   if (!plan) return false;

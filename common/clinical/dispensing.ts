@@ -6,7 +6,7 @@ const SAME_MG = 1e-6;
 const isMultiple = (dose: number, unit: number): boolean =>
   dose > 0 && Math.abs(dose / unit - Math.round(dose / unit)) < SAME_MG;
 
-/** The amounts a dose is made of: strengths, actuations, packets. Null where any volume can be drawn up or nothing is counted. */
+/** The amounts a dose is made of: strengths, actuations, packets. Null where any volume can be drawn or nothing is counted. */
 function unitsOf(id: FormulationId): readonly number[] | null {
   const { supply } = FORMULATIONS[id];
   switch (supply.kind) {
@@ -28,7 +28,7 @@ export function isDispensable(id: FormulationId, dose: number): boolean {
   return units === null ? dose > 0 : units.some((unit) => isMultiple(dose, unit));
 }
 
-/** The doses below and above that the product can give; the dose itself where it can. */
+/** The nearest doses the product can give, below and above; the dose itself if it can. */
 export function nearestDispensable(id: FormulationId, dose: number): number[] {
   const units = unitsOf(id);
   if (units === null || isDispensable(id, dose)) return [dose];
@@ -37,7 +37,7 @@ export function nearestDispensable(id: FormulationId, dose: number): number[] {
   return [below, above].filter((one) => one > 0);
 }
 
-/** The doses the automatic titration may choose from, lowest first; null where it moves by volume or not at all. */
+/** The doses the automatic titration may choose from, lowest first; null if it moves by volume or not at all. */
 export function doseLadder(id: FormulationId): readonly number[] | null {
   const { dose } = FORMULATIONS[id];
   if (dose.kind === 'ladder') return dose.steps;

@@ -5,7 +5,7 @@ import { drugName } from './supply.js';
 
 describe('namesProduct', () => {
   const dispensed = FORMULATION_IDS.filter((id) => FORMULATIONS[id].supply.kind !== 'none');
-  it.each(dispensed)('knows %s by the name a draft gives it, and takes it for no other', (id) => {
+  it.each(dispensed)('recognizes %s by its draft name, and as no other product', (id) => {
     const drug = drugName(id, FORMULATIONS[id].starting_dose ?? 0);
     expect(FORMULATION_IDS.filter((one) => namesProduct(one, drug))).toEqual([id]);
   });

@@ -1,6 +1,6 @@
 import { FORMULATION_IDS, FORMULATIONS, type FormulationId } from './formulations.js';
 
-/** How each product is named on an order: generic name with its form, or brand. Null where nothing is dispensed by name. */
+/** How each product is named on an order: generic name with its form, or brand. Null if nothing is dispensed by name. */
 const NAMED: { readonly [Id in FormulationId]: RegExp | null } = {
   testosterone_cypionate_im: /\bcyp(ionate)?\b|depo-?testosterone/,
   testosterone_enanthate_sc_auto: /xyosted|enanthate.*auto-?injector/,
@@ -17,7 +17,7 @@ const NAMED: { readonly [Id in FormulationId]: RegExp | null } = {
   non_testosterone_option: null,
 };
 
-/** Whether the drug as written on an order is this product and no other of the catalogue. Source: product default. */
+/** Whether the drug as written on an order is this product and no other in the catalog. Source: product default. */
 export function namesProduct(id: FormulationId, drug: string): boolean {
   const text = drug.toLowerCase();
   const named = FORMULATION_IDS.filter((one) => NAMED[one]?.test(text));
@@ -32,10 +32,10 @@ const FORMS = new Set(
 
 const JOINED = /[+&]|\b(and|plus|with)\b/;
 const STRENGTH = /(\d+(?:\.\d+)?)\s*mg\s*\/\s*ml/g;
-/** A compounded product may be somewhat stronger; a slip of a digit is far beyond. */
+/** A compounded product may be somewhat stronger; a slipped digit is far beyond that. */
 const STRONGEST = 1.5;
 
-/** Whether the name joins the product with something else, or gives a strength (mg/mL) no pharmacy makes. Source: product default. */
+/** Whether the name combines the product with something else, or gives a strength (mg/mL) that no pharmacy makes. Source: product default. */
 export function namesMore(id: FormulationId, drug: string): boolean {
   const text = drug.toLowerCase();
   const other = (text.match(/\p{L}+/gu) ?? []).some((word) => !FORMS.has(word) && word !== 'plus');
@@ -45,7 +45,7 @@ export function namesMore(id: FormulationId, drug: string): boolean {
   return (JOINED.test(text) && other) || strengths.some((mg) => mg > made * STRONGEST);
 }
 
-/** Whether the name says the product and nothing beside it: no second drug, no other strength, no instruction. Source: product default. */
+/** Whether the name is only the product: no second drug, no other strength, no instruction. Source: product default. */
 export function isPlainName(id: FormulationId, drug: string): boolean {
   if (!namesProduct(id, drug)) return false;
   if (NAMED[id] === null) return true;

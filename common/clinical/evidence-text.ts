@@ -1,10 +1,10 @@
-/** How a value that a rule read is said: one wording for screens and for the printed plan. */
+/** The wording of a value a rule read, shared by screens and the printed plan. */
 import { isCalendarDate } from './dates.js';
 import { FORMULATIONS, isFormulationId, quantityUnit as unitOf } from './formulations.js';
 import type { Evidence } from './evidence.js';
 import { ANALYTES } from './labs.js';
 
-/** What the abbreviations in the name of a value stand for when people read it. */
+/** What the abbreviations in a value's name stand for. */
 const SPOKEN: Record<string, string> = {
   adam: 'ADAM',
   bmi: 'BMI',
@@ -24,7 +24,7 @@ const SPOKEN: Record<string, string> = {
   trt: 'TRT',
 };
 
-/** Names that the parts of a key would say badly. */
+/** Names that a key's parts would describe badly. */
 const NAMED: Record<string, string> = {
   psa_ng_ml: 'PSA',
   psa_ng_ml_baseline: 'Baseline PSA',
@@ -41,7 +41,7 @@ const NAMED: Record<string, string> = {
   blood_pressure_diastolic: 'Diastolic blood pressure',
 };
 
-/** A value a rule looked at: "tt_ng_dl_morning_latest" reads "Total testosterone, morning latest". */
+/** A value a rule read: "tt_ng_dl_morning_latest" reads "Total testosterone, morning latest". */
 export function inputName(name: string): string {
   const named = NAMED[name];
   if (named) return named;
@@ -57,7 +57,7 @@ export function inputName(name: string): string {
   return rest ? `${analyte.name}, ${rest}` : analyte.name;
 }
 
-/** Limits whose stored words only the rule's author would read. */
+/** Limits whose stored form only the rule's author would understand. */
 const SAID: Record<string, string> = {
   '>= the minimum of the product': 'product minimum reached',
   '< target_range_low': 'below the target minimum',
@@ -65,7 +65,7 @@ const SAID: Record<string, string> = {
   '< 85 % of the previous days supply': 'before 85 % of the previous supply',
 };
 
-/** A pattern of words, or what an answer is compared with, is no limit that a person could read. */
+/** A word pattern, or the value an answer is compared with, is not a limit a person can read. */
 const NO_LIMIT = /^(\/|= |not |absent$|any$|no$|present$|yes$)/;
 
 const limitText = (threshold: string | null | undefined): string | null => {
@@ -86,7 +86,7 @@ const said = (value: string | number | boolean): string => {
     : value;
 };
 
-/** "55.2 %, limit > 54.0 %, 2 days old"; said as missing where nothing was measured. */
+/** "55.2 %, limit > 54.0 %, 2 days old"; says so when nothing was measured. */
 export function evidenceText(evidence: EvidenceValue): string {
   const { value, unit, threshold, age_days: age, since_last_dose_h: hours } = evidence;
   if (value === null) return 'not on file';
@@ -100,7 +100,7 @@ export function evidenceText(evidence: EvidenceValue): string {
     .join(', ');
 }
 
-/** The unit of a quantity on the wire, whatever product it names. */
+/** The unit of a quantity in the API, without the product's name. */
 export const quantityUnit = (formulation: string): string =>
   isFormulationId(formulation) ? unitOf(formulation) : '';
 

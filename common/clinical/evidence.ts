@@ -1,4 +1,4 @@
-/** What a recommendation rests on: values with their limits, age and source, in a shape that every screen can show. */
+/** What a recommendation is based on: values with limits, age and source, in a shape every screen can show. */
 import type { ClinicalCase, Measured } from './case.js';
 import { deriveCase } from './case.js';
 import { daysBetween } from './dates.js';
@@ -11,7 +11,7 @@ import type { SourceId } from './rules/sources.js';
 import type { Evaluation, InputTrace, TitrationResult } from './types.js';
 
 export interface Evidence {
-  /** The rule that read the value; absent for what is shown beside every titration. */
+  /** The rule that read the value; absent for values shown with every titration. */
   readonly rule_key?: string;
   readonly name: string;
   readonly value: string | number | boolean | null;
@@ -21,7 +21,7 @@ export interface Evidence {
   readonly collected_at: string | null;
   readonly since_last_dose_h: number | null;
   readonly source_id: string;
-  /** Source with its year and whether it was checked. */
+  /** Source with its year and whether it was verified. */
   readonly citation: string;
   readonly url: string | null;
   readonly rule_version: number | null;
@@ -46,16 +46,16 @@ const fromTrace = (rule: Rule, trace: InputTrace): Evidence => ({
   rule_version: rule.version,
 });
 
-/** Evidence of one judged rule. */
+/** Evidence for one evaluated rule. */
 export function ruleEvidence(ruleKey: string, inputs: readonly InputTrace[]): Evidence[] {
   const rule = RULE_BY_KEY.get(ruleKey);
-  // Whether the patient is on treatment is known beside every rule.
+  // Whether the patient is on treatment is known for every rule.
   return rule
     ? inputs.filter(({ name }) => name !== 'on_therapy').map((trace) => fromTrace(rule, trace))
     : [];
 }
 
-/** Notes about a person are no grounds of a decision; everything else that fired is. */
+/** Notes about a patient are not grounds for a decision; everything else that fired is. */
 const decides = (ruleKey: string): boolean => RULE_BY_KEY.get(ruleKey)?.effect !== 'NOTE';
 
 interface Line {
@@ -78,7 +78,7 @@ const standing = ({ name, unit, draw, threshold, source }: Line): Evidence => ({
   rule_version: null,
 });
 
-/** Testosterone with target and action band, hematocrit, PSA and blood pressure: beside every dose, holds included. */
+/** Testosterone with target and action range, hematocrit, PSA and blood pressure: shown with every dose, including holds. */
 export function standingEvidence(c: ClinicalCase): Evidence[] {
   const tt = { name: 'tt_ng_dl', unit: 'ng/dL', draw: c.treatmentTotal };
   const band = c.plan && FORMULATIONS[c.plan.formulation].action_band;
@@ -111,7 +111,7 @@ export function standingEvidence(c: ClinicalCase): Evidence[] {
   ];
 }
 
-/** Evidence of the fired rules, or of a titration: its own. */
+/** Evidence for the fired rules or, for a titration, its own. */
 export function evidenceOf(facts: ClinicalFacts, judged: Evaluation | TitrationResult): Evidence[] {
   if ('recommendation' in judged) return judged.evidence;
   const fired = judged.results
@@ -130,10 +130,10 @@ export function bloodPressure(
   return { systolic, diastolic, on: bpOn, reported: typeof facts.extras.bp_systolic !== 'number' };
 }
 
-/** What a dose rests on today, whether or not a rule fires. */
+/** The basis of a dose today, whether or not a rule fires. */
 export const planEvidence = (facts: ClinicalFacts): Evidence[] => standingEvidence(deriveCase(facts));
 
-/** The evidence of a titration: the rules that decided, then what always stands beside a dose. */
+/** The evidence for a titration: the deciding rules, then what is always shown with a dose. */
 export function titrationEvidence(
   c: ClinicalCase,
   evaluation: Evaluation,

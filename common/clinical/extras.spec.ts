@@ -3,7 +3,7 @@ import { extrasErrors } from './extras.js';
 import { TODAY } from './fixtures/facts.js';
 
 describe('clinician-entered facts', () => {
-  it('sound ones, and cleared ones, pass', () =>
+  it('accepts valid and cleared facts', () =>
     expect(
       extrasErrors(
         {
@@ -32,11 +32,11 @@ describe('clinician-entered facts', () => {
     ['since_h', Number.NaN],
     ['therapy_started_on', '1900-01-01'],
     ['therapy_started_on', '2030-01-01'],
-  ])('%s = %p is told', (name, value) =>
+  ])('%s = %p is reported', (name, value) =>
     expect(Object.keys(extrasErrors({ [name]: value }, TODAY))).toEqual([name]),
   );
 
-  it('both ends of a range pass', () =>
+  it('accepts both ends of a range', () =>
     expect([
       extrasErrors({ ipss_total: 35, bp_systolic: 70 }, TODAY),
       extrasErrors({ bp_systolic: 250 }, TODAY),
@@ -53,12 +53,12 @@ describe('clinician-entered facts', () => {
     expect(Object.keys(extrasErrors({ ...changes }, TODAY, stored))).toEqual(told),
   );
 
-  it('a change may come on the day of the start', () =>
+  it('accepts a change on the day of the start', () =>
     expect(extrasErrors({ therapy_started_on: '2026-05-01', last_change_on: '2026-05-01' }, TODAY)).toEqual(
       {},
     ));
 
-  it('a change cannot come before the start', () =>
+  it('rejects a change before the start', () =>
     expect(
       extrasErrors({ therapy_started_on: '2026-05-01', last_change_on: '2026-04-30' }, TODAY),
     ).toHaveProperty('last_change_on'));

@@ -1,10 +1,10 @@
 import { addMonths, isCalendarDate } from './dates.js';
 import { CASE_EXTRAS, type CaseExtras } from './facts.js';
 
-/** No fact about a patient of today is older; a year like 1900 is a slip of the hand. */
+/** No fact about a living patient is older; a year like 1900 is a typo. */
 const LONGEST_YEARS = 80;
 
-/** Acts that are attested on the clinic's calendar: tomorrow is never a day on which they were done. */
+/** Acts attested on the clinic's calendar: they cannot have happened tomorrow. */
 const LEGAL_DATES: ReadonlySet<string> = new Set(['pdmp_checked_on', 'in_person_eval_on']);
 
 const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
@@ -13,8 +13,8 @@ const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
 
 /**
  * What is wrong with clinician-entered facts, by field; empty when all can be stored. Null clears a field. Dates must be
- * real, not after `today` (of acts the law asks for: the clinic's today) and within a person's memory, numbers inside the bounds of `CASE_EXTRAS`; what belongs together
- * is judged with what is `stored` for the rest. Unknown names are the caller's to refuse.
+ * real, not after `today` (for legally required acts: the clinic's today) and within a lifetime, numbers inside the bounds of `CASE_EXTRAS`; related
+ * facts are checked together with what is `stored`. Unknown names are the caller's to reject.
  */
 export function extrasErrors(
   changes: Readonly<Record<string, unknown>>,

@@ -8,11 +8,11 @@ export type MonitoringMode = 'quarterly' | 'guideline';
 
 /** One lab draw. */
 export interface LabPanel {
-  /** ISO date and time, offset kept as sent: the wall time decides what counts as morning. */
+  /** ISO date and time, offset kept as sent: the local time decides what counts as morning. */
   readonly collected_at: string;
-  /** Wall time of the draw ('YYYY-MM-DDTHH:MM') where it is stored apart from `collected_at`; it wins. */
+  /** Local time of the draw ('YYYY-MM-DDTHH:MM') if stored separately from `collected_at`; it takes precedence. */
   readonly collected_local?: string | null;
-  /** Hours between the last dose and the draw; wins over `extras.since_h`. */
+  /** Hours between the last dose and the draw; takes precedence over `extras.since_h`. */
   readonly since_last_dose_h?: number | null;
   /** Values in the units of the analyte table. */
   readonly results: { readonly [Key in AnalyteKey]?: number | null };
@@ -23,7 +23,7 @@ export interface LabPanel {
  * `<name>_on` says when a fact was found; `bp_on` belongs to both pressures.
  */
 export interface CaseExtras {
-  /** On therapy = this is set (and the therapy was not ended). */
+  /** On therapy = this is set (and therapy has not ended). */
   readonly therapy_started_on?: string | null;
   /** Last change of product, dose or frequency. */
   readonly last_change_on?: string | null;
@@ -42,24 +42,24 @@ export interface CaseExtras {
   readonly cv_event_on?: string | null;
   readonly hf_controlled?: boolean | null;
   readonly hf_controlled_on?: string | null;
-  /** mmHg; win over the intake's values. */
+  /** mmHg; take precedence over the intake's values. */
   readonly bp_systolic?: number | null;
   readonly bp_diastolic?: number | null;
   readonly bp_on?: string | null;
-  /** Hours since the last dose of the latest testosterone draw, where the panel has none. */
+  /** Hours since the last dose for the latest testosterone draw, if the panel has none. */
   readonly since_h?: number | null;
   readonly since_h_on?: string | null;
   /** Sleep apnea documented as treated, or not severe: clears `osa_untreated`. */
   readonly osa_cleared_on?: string | null;
   /** A hematologist agreed to treatment: clears the rules on clots, clotting disorders and polycythemia. */
   readonly hematology_cleared_on?: string | null;
-  /** Free testosterone found low although the total is not: clears `t_not_low`. */
+  /** Free testosterone is low although the total is not: clears `t_not_low`. */
   readonly free_t_low_confirmed_on?: string | null;
   readonly pdmp_checked_on?: string | null;
   readonly in_person_eval_on?: string | null;
 }
 
-/** A plan as the rules read it. `dose` is mg per administration (once weekly 80 = 80 mg each week). */
+/** A plan as the rules use it. `dose` is mg per administration (once weekly 80 = 80 mg each week). */
 export interface PlanFacts {
   readonly formulation: FormulationId;
   readonly dose: number;
@@ -70,7 +70,7 @@ export interface PlanFacts {
   readonly target_range_high?: number | null;
 }
 
-/** A prescription as the rules read it. */
+/** A prescription as the rules use it. */
 export interface PrescriptionFacts {
   readonly formulation?: FormulationId | null;
   /** mg per administration, as a number or as the text of the prescription ('80 mg'). */
@@ -83,13 +83,13 @@ export interface PrescriptionFacts {
   readonly days_supply: number;
   /** Date of issue; absent = today, because approving issues it. */
   readonly issued_on?: string | null;
-  /** Date the fill is asked for; absent = the date of issue. */
+  /** Requested fill date; absent = the date of issue. */
   readonly fill_requested_on?: string | null;
-  /** Size of a vial where it is known. */
+  /** Vial size, if known. */
   readonly vial_ml?: number | null;
   /** A single-dose vial gives one dose; a multi-dose one is discarded 28 days after opening. Absent: single for 1 mL. */
   readonly vial?: VialKind | null;
-  /** Drug and route as written; absent = not judged against the formulary. */
+  /** Drug and route as written; absent = not checked against the formulary. */
   readonly drug?: string | null;
   readonly route?: string | null;
 }
@@ -97,20 +97,20 @@ export interface PrescriptionFacts {
 export const VIAL_KINDS = ['single', 'multi'] as const;
 export type VialKind = (typeof VIAL_KINDS)[number];
 
-/** The last prescription that was really filled. Leave it out when there is none. */
+/** The last prescription that was actually filled. Leave it out when there is none. */
 export interface PreviousPrescriptionFacts {
   readonly filled_on: string;
   readonly days_supply: number;
 }
 
-/** The other orders of the patient that are approved and not over. */
+/** The patient's other orders that are approved and not over. */
 export interface OtherOrders {
   readonly on_hold: boolean;
-  /** The newest that the pharmacy has and has not filled. */
+  /** The newest one sent to the pharmacy and not filled. */
   readonly sent: { readonly sent_on: string; readonly days_supply: number } | null;
 }
 
-/** A pause of the therapy: by a rule (`rule_key`, usually with a value to come down to) or by a clinician. */
+/** A hold on therapy: by a rule (`rule_key`, usually with a value to come down to) or by a clinician. */
 export interface TherapyHold {
   /** 'YYYY-MM-DD'. */
   readonly since: string;
@@ -122,14 +122,14 @@ export interface HoldUntil {
   readonly at_most: number;
 }
 
-/** A free text of the intake that a clinician has read: a new text has another digest and is unread again. */
+/** A free intake text that a clinician has read: changing the text changes the digest and makes it unread again. */
 export interface HistoryReview {
   readonly field: string;
   /** SHA-256 of the text as stored, in lower-case hexadecimal. */
   readonly text_sha256: string;
 }
 
-/** Answers given at a safety check: each one present wins over the intake's. */
+/** Answers from a safety check: each one present takes precedence over the intake's. */
 export interface SafetyAnswers {
   readonly sex_assigned_at_birth?: string | null;
   readonly vte_history?: string | null;
@@ -138,15 +138,15 @@ export interface SafetyAnswers {
   readonly location_state?: string | null;
 }
 
-/** The prescriber who would sign. Leave it out (undefined) where it is not known: the rules about it do not apply. */
+/** The prescriber who would sign. Leave it out (undefined) if unknown: the rules about it do not apply. */
 export interface PrescriberFacts {
   /** Licenses on file, expired ones included. `state` is a two-letter code, `expires_on` the last valid day. */
   readonly licenses: readonly {
     readonly state: string;
     readonly expires_on: string;
-    /** As the prescriber wrote it, such as MD or NP. */
+    /** As the prescriber entered it, such as MD or NP. */
     readonly type?: string | null;
-    /** false: nobody has verified it yet, so that it does not count; absent = verified. */
+    /** false: not verified yet, so it does not count; absent = verified. */
     readonly verified?: boolean;
   }[];
   /** DEA registrations. Testosterone needs Schedule III; absent `schedules` covers every schedule. */
@@ -158,7 +158,7 @@ export interface PrescriberFacts {
   }[];
 }
 
-/** Newest record of a query of one state's monitoring program. */
+/** Newest PDMP query record for one state. */
 export interface PdmpCheck {
   readonly state: string;
   readonly queried_on: string;
@@ -167,43 +167,43 @@ export interface PdmpCheck {
   readonly resolved?: boolean;
 }
 
-/** What one state asks before a controlled prescription. */
+/** What one state requires before a controlled prescription. */
 export interface StatePdmpPolicy {
   readonly state: string;
   readonly required: boolean;
   readonly max_age_days: number;
-  /** `first_and_every_90_d`: one query stays good for 90 days. */
+  /** `first_and_every_90_d`: one query is valid for 90 days. */
   readonly when: 'each' | 'first_and_every_90_d';
 }
 
-/** What one state asks of an order for testosterone. */
+/** What one state requires for a testosterone order. */
 export interface StateRxPolicy {
-  /** Most days of one fill; null = no limit of this state. */
+  /** Maximum days per fill; null = no limit in this state. */
   readonly max_days_supply: number | null;
-  /** When the state asks for an examination in person, in words; null = it does not. */
+  /** When the state requires an in-person exam, in words; null = it does not. */
   readonly in_person_rule: string | null;
   readonly nurse_practitioner_may: boolean;
 }
 
-/** A record that makes tele-prescribing lawful after the federal flexibility has ended. */
+/** A record that makes telemedicine prescribing lawful after the federal flexibility ends. */
 export interface TelemedBasis {
   readonly kind: 'in_person' | 'covering_practitioner' | 'registered_facility' | 'special_registration';
   readonly on: string;
-  /** Whether the in-person evaluation was done by the prescriber who would sign. */
+  /** Whether the prescriber who would sign did the in-person evaluation. */
   readonly by_prescriber: boolean;
 }
 
-/** Place and law. Leave it out (undefined) where the server does not keep it: its rules do not apply. */
+/** Location and law. Leave it out (undefined) if the server does not store it: its rules do not apply. */
 export interface JurisdictionFacts {
-  /** Two-letter code or 'outside_us'; null = never said. */
+  /** Two-letter code or 'outside_us'; null = never stated. */
   readonly patient_state: string | null;
-  /** When the patient last said where they are. */
+  /** When the patient last stated their location. */
   readonly attested_on: string | null;
   /** States the clinic serves; null = no limit set. */
   readonly service_states: readonly string[] | null;
-  /** One entry for each state whose program must be asked (the patient's, and others by policy). */
+  /** One entry for each state whose program must be queried (the patient's, and others by policy). */
   readonly pdmp_policies: readonly StatePdmpPolicy[];
-  /** What the patient's state asks of an order; absent = not known here. */
+  /** What the patient's state requires of an order; absent = unknown here. */
   readonly state_policy?: StateRxPolicy | null;
   readonly pdmp_checks: readonly PdmpCheck[];
   readonly telemed_bases: readonly TelemedBasis[];
@@ -211,14 +211,14 @@ export interface JurisdictionFacts {
   readonly flexibility_until: string;
 }
 
-/** Settings of the organisation; each has the default of `DEFAULT_POLICY`. */
+/** Settings of the organization; each defaults to `DEFAULT_POLICY`. */
 export interface ClinicalPolicy {
   readonly monitoring_mode?: MonitoringMode;
-  /** How old a prescription-monitoring query may be when a prescription is approved, in days. */
+  /** Maximum age in days of a PDMP query when a prescription is approved. */
   readonly pdmp_max_age_days?: number;
   /** Last date of issue under the federal tele-prescribing flexibility. */
   readonly telemedicine_flexibility_ends_on?: string;
-  /** A state's cap on the days of one fill; null = none. */
+  /** A state's cap on the days per fill; null = none. */
   readonly max_days_supply?: number | null;
 }
 
@@ -231,36 +231,36 @@ export const DEFAULT_POLICY: Required<ClinicalPolicy> = {
 
 /** Everything a recommendation may depend on. No function of the clinical core reads anything else. */
 export interface ClinicalFacts {
-  /** The organisation's calendar date, 'YYYY-MM-DD'. */
+  /** The organization's calendar date, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** IANA name of the organisation's time zone. */
+  /** IANA name of the organization's time zone. */
   readonly timezone: string;
-  /** IANA name of the patient's time zone, for draws whose time ends in Z; absent = the organisation's. */
+  /** IANA name of the patient's time zone, for draws whose time ends in Z; absent = the organization's. */
   readonly patient_timezone?: string | null;
-  /** Answers of the latest submitted revision, as stored; hidden answers are left out here, not by the caller. */
+  /** Answers of the latest submitted version, as stored; hidden answers are removed here, not by the caller. */
   readonly intake: IntakeData;
   /** Every panel on file, in any order. */
   readonly labs: readonly LabPanel[];
   readonly extras: CaseExtras;
-  /** The plan in force. */
+  /** The active plan. */
   readonly plan?: PlanFacts | null;
-  /** The plan being judged (a draft, a pending plan, a wish); product rules look at it before `plan`. */
+  /** The plan being evaluated (a draft, a pending plan, a proposal); product rules use it before `plan`. */
   readonly candidate_plan?: PlanFacts | null;
   readonly prescription?: PrescriptionFacts | null;
   readonly previous_prescription?: PreviousPrescriptionFacts | null;
-  /** Beside the order that is judged for approval; absent = not known here. */
+  /** The order evaluated for approval; absent = unknown here. */
   readonly other_orders?: OtherOrders;
   readonly education_acknowledged?: boolean | null;
-  /** Date of the next scheduled draw; absent = worked out from the schedule, null = none. */
+  /** Date of the next scheduled draw; absent = calculated from the schedule, null = none. */
   readonly next_lab_due_on?: string | null;
   /** Effective date of the last discontinuation; testosterone within 90 days of it is not diagnostic. */
   readonly therapy_ended_on?: string | null;
-  /** The clinician asked for labs after stopping. */
+  /** The clinician ordered labs after stopping. */
   readonly follow_up_labs?: boolean | null;
   readonly policy?: ClinicalPolicy;
-  /** The day on which the first plan was approved: what was drawn up to then counts toward the diagnosis. */
+  /** The day the first plan was approved: draws up to then count toward the diagnosis. */
   readonly first_approved_on?: string | null;
-  /** The therapy is paused. */
+  /** Therapy is on hold. */
   readonly hold?: TherapyHold | null;
   readonly history_reviewed?: readonly HistoryReview[];
   readonly safety_answers?: SafetyAnswers;
@@ -268,13 +268,13 @@ export interface ClinicalFacts {
   readonly safety_changes?: readonly ReportedChange[];
   /** Side effects of the newest safety check. */
   readonly side_effects?: { readonly on: string; readonly reported: readonly ReportedSideEffect[] } | null;
-  /** Undefined = not known here: rules about licenses and registrations do not apply. */
+  /** Undefined = unknown here: rules about licenses and registrations do not apply. */
   readonly prescriber?: PrescriberFacts;
-  /** Undefined = not known here: PDMP and telemedicine fall back to the dates in `extras`. */
+  /** Undefined = unknown here: PDMP and telemedicine fall back to the dates in `extras`. */
   readonly jurisdiction?: JurisdictionFacts;
 }
 
-/** One clinician-entered fact: its kind, its bounds, the words of its field. */
+/** One clinician-entered fact: its kind, bounds and field label. */
 export interface ExtraDefinition {
   readonly name: keyof CaseExtras;
   readonly label: string;
@@ -357,8 +357,8 @@ export const CASE_EXTRAS: readonly ExtraDefinition[] = [
 ];
 
 /**
- * The changes with the date of each fact: one that comes without its date was found on the day of entry, and a fact taken
- * away takes its date along.
+ * The changes with the date of each fact: a fact without a date is dated on the day of entry, and removing a fact
+ * removes its date.
  */
 export function datedExtras(changes: CaseExtras, stored: CaseExtras, today: string): CaseExtras {
   const dates: Record<string, string | null> = {};

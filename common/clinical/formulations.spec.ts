@@ -13,7 +13,7 @@ import {
   weeklyDose,
 } from './formulations.js';
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it.each(FORMULATION_LIST.map((product) => [product.id, product] as const))(
     '%s agrees with itself',
     (id, product) => {
@@ -34,12 +34,12 @@ describe('the catalogue', () => {
     },
   );
 
-  it('suggests only its first four by itself', () =>
+  it('suggests only its first four automatically', () =>
     expect(FORMULATION_LIST.filter((product) => product.auto_suggest).map((product) => product.id)).toEqual(
       FORMULATION_IDS.slice(0, 4),
     ));
 
-  it('takes no inherited name for a product', () => {
+  it('treats no inherited property as a product', () => {
     expect(isFormulationId('testosterone_patch')).toBe(true);
     expect(isFormulationId('toString')).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('words of a prescription', () => {
     ['', null],
   ])('"%s" is %p mg', (text, mg) => expect(parseDoseMg(text)).toBe(mg));
 
-  it('doses are written without needless zeros', () => {
+  it('writes doses without needless zeros', () => {
     expect(doseText(80)).toBe('80 mg');
     expect(doseText(60.75)).toBe('60.75 mg');
   });
@@ -97,7 +97,7 @@ describe('words of a prescription', () => {
     ['as needed', null],
   ])('"%s" means %p', (text, frequency) => expect(parseFrequency(text)).toBe(frequency));
 
-  it('reads its own words', () => {
+  it('reads its own wording', () => {
     for (const frequency of FREQUENCIES) expect(parseFrequency(frequency)).toBe(frequency);
   });
 });

@@ -1,4 +1,4 @@
-/** The formulation catalogue. Doses are mg of product per administration unless a name says otherwise. */
+/** The formulation catalog. Doses are mg of product per administration unless a name says otherwise. */
 
 export const FORMULATION_IDS = [
   'testosterone_cypionate_im',
@@ -20,7 +20,7 @@ export type FormulationId = (typeof FORMULATION_IDS)[number];
 export const ROUTES = ['intramuscular', 'subcutaneous', 'topical', 'oral', 'nasal'] as const;
 export type Route = (typeof ROUTES)[number];
 
-/** Days between two doses, by the frequency's wire word. */
+/** Days between two doses, by the frequency's API value. */
 export const INTERVAL_DAYS = {
   'once weekly': 7,
   'every 14 days': 14,
@@ -34,7 +34,7 @@ export const INTERVAL_DAYS = {
 export type Frequency = keyof typeof INTERVAL_DAYS;
 export const FREQUENCIES = Object.keys(INTERVAL_DAYS) as Frequency[];
 
-/** How firmly a figure is backed: checked, general knowledge, product default, specification. */
+/** How well a figure is supported: verified, general knowledge, product default, specification. */
 export const EVIDENCE_MARKS = {
   V: 'checked against published text',
   K: 'general knowledge, not checked',
@@ -42,16 +42,16 @@ export const EVIDENCE_MARKS = {
   seed: 'specification',
 } as const;
 
-/** What the automatic titration may do with a dose. Limits are mg per administration, or per week for injections. */
+/** How the automatic titration may change a dose. Limits are mg per administration, or per week for injections. */
 export type DoseRange =
   | { readonly kind: 'weekly'; readonly min: number; readonly max: number; readonly step: number }
   | { readonly kind: 'step'; readonly min: number; readonly max: number; readonly step: number }
   | { readonly kind: 'ladder'; readonly steps: readonly number[] }
-  /** No automatic change: one labelled dose, or the clinician's choice between min and max. */
+  /** No automatic change: one labeled dose, or the clinician's choice between min and max. */
   | { readonly kind: 'fixed'; readonly min: number; readonly max: number }
   | { readonly kind: 'none' };
 
-/** Hours after the last dose in which a draw can be judged. */
+/** Hours after the last dose when a draw is valid. */
 export type DrawWindow =
   /** Around the middle of the dosing interval, plus or minus a fifth. */
   | { readonly kind: 'mid_interval' }
@@ -59,7 +59,7 @@ export type DrawWindow =
   /** No hours are defined for the product; the clinician decides. */
   | { readonly kind: 'none' };
 
-/** How the product is counted out. */
+/** How the product is counted. */
 export type SupplyForm =
   | { readonly kind: 'vial'; readonly mg_per_ml: number; readonly vials_ml: readonly number[] }
   | { readonly kind: 'count'; readonly unit: string; readonly strengths_mg: readonly number[] }
@@ -84,7 +84,7 @@ export const isAboveBand = ({ high, acts_at_high: at }: ActionBand, level: numbe
 
 export interface Formulation {
   readonly id: FormulationId;
-  /** Name people read. */
+  /** Display name. */
   readonly name: string;
   /** Excipient or oil that matters for allergies. */
   readonly vehicle: string | null;
@@ -93,7 +93,7 @@ export interface Formulation {
   readonly routes: readonly [Route, ...Route[]];
   /** First = the default. */
   readonly frequencies: readonly [Frequency, ...Frequency[]];
-  /** Only the first products of the catalogue are ever suggested by the baseline plan. */
+  /** The baseline plan only suggests the first products of the catalog. */
   readonly auto_suggest: boolean;
   /** Given in the clinic, never sent to the patient. */
   readonly in_clinic_only: boolean;
@@ -102,9 +102,9 @@ export interface Formulation {
   /** Above this `rx_dose_over_max` fires; mg per `per_days` days. */
   readonly hard_max: { readonly mg: number; readonly per_days: number } | null;
   readonly draw_window: DrawWindow;
-  /** ng/dL; outside it the titration acts. Null = it never changes the dose by itself. */
+  /** ng/dL; the titration acts outside it. Null = it never changes the dose automatically. */
   readonly action_band: ActionBand | null;
-  /** Days from a dose change to a draw that can be judged. */
+  /** Days from a dose change to a valid draw. */
   readonly steady_state_days: number | null;
   /** Days to the next draw after a change. */
   readonly next_lab_days: number | null;
@@ -116,7 +116,7 @@ export interface Formulation {
 const MID_INTERVAL_TIMING = 'Midway between injections (weekly: day 3–4), morning';
 const GEL_TIMING = "Morning, before that day's gel (20–26 h after last application), not from the gel arm";
 const INJECTION_FREQUENCIES = ['once weekly', 'every 14 days', 'twice weekly'] as const;
-/** Only the draw before the day's dose decides; one 2 to 8 hours after it asks for another. */
+/** Only a draw before the day's dose decides; one 2 to 8 hours after it means drawing again. */
 const GEL_WINDOW: DrawWindow = {
   kind: 'hours',
   ranges: [[20, 26]],
@@ -405,7 +405,7 @@ export const isUndecanoate = (id: FormulationId): boolean =>
   isOralUndecanoate(id) || id === 'testosterone_undecanoate_im';
 export const isEnanthate = (id: FormulationId): boolean =>
   id === 'testosterone_enanthate_im' || id === 'testosterone_enanthate_sc_auto';
-/** A gel can be carried over to another person's skin; a patch holds the drug under its film. */
+/** Gel can be transferred to another person's skin; a patch keeps the drug under its film. */
 export const isGel = (id: FormulationId): boolean =>
   id === 'testosterone_gel_1_62' || id === 'testosterone_gel_1';
 
@@ -417,7 +417,7 @@ export const routeOf = (id: FormulationId, route?: Route | null): Route =>
 export const weeklyDose = (dose: number, frequency: Frequency): number =>
   (dose * 7) / INTERVAL_DAYS[frequency];
 
-/** The most of a product in a week, in mg; null where the catalogue has no maximum. */
+/** The maximum weekly dose of a product in mg; null if the catalog has none. */
 export function weeklyMaximum(id: FormulationId): number | null {
   const { hard_max: most } = FORMULATIONS[id];
   return most && (most.mg * 7) / most.per_days;
@@ -432,7 +432,7 @@ export function doseLimits(id: FormulationId, frequency: Frequency): { min: numb
   return { min: dose.min * perDose, max: dose.max * perDose };
 }
 
-/** Hours after the last dose in which a draw can be judged, whole hours, both ends included (C10); null = no rule. */
+/** Hours after the last dose when a draw is valid, whole hours, inclusive (C10); null = no rule. */
 export function drawWindowHours(
   id: FormulationId,
   frequency: Frequency,
@@ -451,7 +451,7 @@ export const doseText = (dose: number): string => `${Number(dose.toFixed(2))} mg
 const DOSE_TEXT =
   /^\s*(\d+(?:\.\d+)?)\s*(?:mg\b\s*(?:(?:\/|per)\s*(?:dose|day|week|wk|injection|application))?\s*(?:\(\d+ (?:pump|actuation|packet|spray|capsule|patch|pellet)(?:e?s)?\))?)?\s*$/i;
 
-/** The one amount in mg of a dose text ('80 mg', '40.5', '40.5 mg (2 pumps)'), or null where there is none or another one. */
+/** The single amount in mg of a dose text ('80 mg', '40.5', '40.5 mg (2 pumps)'), or null if there is none or more than one. */
 export function parseDoseMg(dose: number | string): number | null {
   if (typeof dose === 'number') return Number.isFinite(dose) ? dose : null;
   const match = DOSE_TEXT.exec(dose);
@@ -469,7 +469,7 @@ const FREQUENCY_WORDS: readonly (readonly [RegExp, Frequency])[] = [
   [/^every 4 months$/, 'every 4 months'],
 ];
 
-/** The frequency a prescription's text means ('Weekly', 'BID'), or null when it is not one of the catalogue's. */
+/** The frequency a prescription's text means ('Weekly', 'BID'), or null if it is not in the catalog. */
 export function parseFrequency(text: string): Frequency | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   return FREQUENCY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? (isFrequency(words) ? words : null);
@@ -483,13 +483,13 @@ const ROUTE_WORDS: readonly (readonly [RegExp, Route])[] = [
   [/^((intra)?nasal(ly)?|in(to)? (each|the) nostrils?)$/, 'nasal'],
 ];
 
-/** The route a prescription's text means ('IM', 'By mouth'), or null when it is not one of the catalogue's. */
+/** The route a prescription's text means ('IM', 'By mouth'), or null if it is not in the catalog. */
 export function parseRoute(text: string): Route | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   return ROUTE_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
-/** What a quantity of the product counts: 'mL', 'g', 'capsules'; empty where the catalogue counts nothing out. */
+/** The unit of a product's quantity: 'mL', 'g', 'capsules'; empty if the catalog counts nothing. */
 export function quantityUnit(id: FormulationId): string {
   const { supply } = FORMULATIONS[id];
   if (supply.kind === 'vial') return 'mL';

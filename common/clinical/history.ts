@@ -7,7 +7,7 @@ import type { ChangeKind, ReportedChange } from './safety-check.js';
 import { CHANGE_KINDS } from './safety-check.js';
 import { sha256 } from './sha256.js';
 
-/** Free texts no structured question covers: they are read by a person, or the plan says so. */
+/** Free texts no structured question covers: a clinician reads them, or the plan says they are unread. */
 export const HISTORY_FIELDS = [
   'other_conditions',
   'surgeries',
@@ -18,10 +18,10 @@ export const HISTORY_FIELDS = [
 ] as const satisfies readonly FieldName[];
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
 
-/** Questions about the prostate and cancer: there a match blocks, anywhere else it flags. */
+/** Questions about the prostate and cancer: a match there blocks, anywhere else it flags. */
 export const PROSTATE_FIELDS: readonly FieldName[] = ['cancer_type', 'prostate_details'];
 
-/** Who somebody is and how to reach them, by field or by what a browser fills in: a street or a name is no history. */
+/** Names and contact details, by field or autofill type: a street or a name is not history. */
 const CONTACT: ReadonlySet<string> = new Set([
   'name',
   'tel',
@@ -30,7 +30,7 @@ const CONTACT: ReadonlySet<string> = new Set([
   'emergency_contact_name',
 ]);
 
-/** Every free text of the form, a question added later too; only names and ways of contact are left out. */
+/** Every free text of the form, including questions added later; only names and contact details are left out. */
 export function scannedTexts<Name extends string>(fields: readonly Field<Name>[]): Name[] {
   return fields.flatMap((field) => {
     if (field.type !== 'text' && field.type !== 'longtext') return [];
@@ -50,7 +50,7 @@ export const MEDICAL_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(
       (section >= MEDICAL_SECTIONS.first && section <= MEDICAL_SECTIONS.last)),
 ).map(({ name }) => name);
 
-/** Hopes and levels are no use of hormones. */
+/** Hopes and levels do not mean using hormones. */
 const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prior_testosterone_levels']);
 
 export const HISTORY_PATTERNS = {
@@ -69,7 +69,7 @@ export const HISTORY_PATTERNS = {
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
 
-/** Said only that there is nothing to say. */
+/** Says only that there is nothing to report. */
 const NOTHING = /^\W*(none?|nothing|nil|n\/?a|not applicable|no known)\W*$/i;
 
 const textIn = (answers: IntakeData, field: FieldName): string | null => {
@@ -77,7 +77,7 @@ const textIn = (answers: IntakeData, field: FieldName): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 };
 
-/** The words that match, whole and each once; no negation is looked for, so that "no clots" matches too. */
+/** The matching words, whole and each once; negation is not considered, so "no clots" matches too. */
 export function wordsFound(text: string, pattern: RegExp): string[] {
   const plain = text
     .normalize('NFD')
@@ -89,7 +89,7 @@ export function wordsFound(text: string, pattern: RegExp): string[] {
   return [...new Set(words)];
 }
 
-/** Words of one pattern over all free texts; null while none of them is filled in. */
+/** Words of one pattern across all free texts; null if none of them is filled in. */
 export function wordsInHistory(
   answers: IntakeData,
   kind: HistoryPattern,
@@ -107,14 +107,14 @@ export function wordsInHistory(
   return [...new Set(texts.flatMap((text) => wordsFound(text, HISTORY_PATTERNS[kind])))];
 }
 
-/** What was written at safety checks stands under the kind of change. */
+/** Safety check texts, listed under their kind of change. */
 export type ChangeField = `changes.${ChangeKind}`;
 export const CHANGE_FIELDS = CHANGE_KINDS.map((kind): ChangeField => `changes.${kind}`);
 
 export interface HistoryText {
   readonly field: HistoryField | ChangeField;
   readonly text: string;
-  /** Words that a pattern found in it. */
+  /** Words that a pattern matched. */
   readonly matched: string[];
   /** What a clinician who reads it has read: the parts with their digests. */
   readonly reviews: readonly HistoryReview[];
@@ -123,7 +123,7 @@ export interface HistoryText {
 const matchedIn = (text: string): string[] => [
   ...new Set(Object.values(HISTORY_PATTERNS).flatMap((pattern) => wordsFound(text, pattern))),
 ];
-/** Whether a text, wherever it stands, reads as something that speaks against treatment. */
+/** Whether a text, in any field, argues against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
 
 const wasRead = (
@@ -131,7 +131,7 @@ const wasRead = (
   reviewed: readonly HistoryReview[],
 ): boolean => reviewed.some((review) => review.field === field && review.text_sha256 === digest);
 
-/** The texts of the history that are filled in, read or not. */
+/** The filled-in history texts, read or unread. */
 export const historyTexts = (answers: IntakeData): HistoryText[] =>
   HISTORY_FIELDS.flatMap((field) => {
     const text = textIn(answers, field);
@@ -144,7 +144,7 @@ const changeReview = ({ check_id, kind, text }: ReportedChange): HistoryReview =
   text_sha256: sha256(text),
 });
 
-/** What was written at safety checks and not read yet, each kind of change together, oldest first. */
+/** Unread safety check texts, grouped by kind of change, oldest first. */
 function unreadChanges(
   changes: readonly ReportedChange[],
   reviewed: readonly HistoryReview[],
@@ -167,7 +167,7 @@ function unreadChanges(
   });
 }
 
-/** Those texts that no clinician has read as they are now. */
+/** Texts that no clinician has read in their current form. */
 export const unreadHistory = (
   answers: IntakeData,
   reviewed: readonly HistoryReview[] = [],

@@ -25,7 +25,7 @@ export function newestOf(panels: readonly Panel[], after: (draw: { date: string 
   return { newest, drawnSinceStart };
 }
 
-/** From the newest SHBG before treatment: with the total of the same panel, or the newest total that counts. */
+/** From the newest SHBG before treatment: with the total of the same panel, or the newest valid total. */
 export function freeTOf(
   panels: readonly Panel[],
   total: Draw | undefined,

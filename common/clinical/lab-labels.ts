@@ -1,4 +1,4 @@
-/** Of a follow-up: it belongs to a treatment that had begun. */
+/** Labels for follow-up after a treatment that had begun. */
 export const AFTER_STOPPING = ' after stopping';
 
 const recheck = (what: string) => ({
@@ -8,14 +8,14 @@ const recheck = (what: string) => ({
   after: `${what}${AFTER_STOPPING}`,
 });
 
-/** Rechecks of a finding, in the words that fit where the patient is. */
+/** Rechecks of a finding, worded for the patient's situation. */
 export const RECHECK_LABELS = {
   hct_stop: recheck('Blood count recheck'),
   hct_high: recheck('Hematocrit recheck'),
   psa: recheck('PSA recheck'),
 } as const;
 
-/** What is asked for before a diagnosis stands. */
+/** What is required to confirm a diagnosis. */
 export const MORNING_TESTS = {
   first: 'First morning testosterone, blood count and PSA.',
   second: 'Second morning testosterone on a different day.',

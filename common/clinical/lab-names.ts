@@ -1,4 +1,4 @@
-/** What laboratories call the tests of the analyte table. */
+/** Laboratories' names for the tests of the analyte table. */
 import { ANALYTES, isAnalyteKey, type AnalyteKey } from './labs.js';
 
 const SYNONYMS: Readonly<Record<AnalyteKey, readonly string[]>> = {
@@ -56,6 +56,6 @@ const BY_NAME: ReadonlyMap<string, AnalyteKey> = new Map(
   ),
 );
 
-/** A code of this portal, a LOINC code, or a name as reports print it; null where none fits. */
+/** A code of this portal, a LOINC code, or a name as printed on reports; null if none matches. */
 export const analyteNamed = (name: string): AnalyteKey | null =>
   isAnalyteKey(name) ? name : (BY_NAME.get(plain(name)) ?? null);

@@ -11,13 +11,13 @@ describe('inOwnUnit', () => {
   ] as const)('%s %d %s is %d', (key, value, unit, own) =>
     expect(inOwnUnit(key, value, unit)).toEqual({ value: own, entered: { value, unit: unitsOf(key)[1] } }),
   );
-  it('keeps a value in the own unit as it is', () =>
+  it('keeps a value in its own unit unchanged', () =>
     expect(inOwnUnit('tt_ng_dl', 245, 'ng/dl')).toEqual({ value: 245 }));
   it.each([
     ['tt_ng_dl', 'pg/mL'],
     ['hct_percent', 'nmol/L'],
     ['tt_ng_dl', ''],
-  ] as const)('knows no %s in "%s"', (key, unit) => expect(inOwnUnit(key, 1, unit)).toBeNull());
+  ] as const)('rejects %s in "%s"', (key, unit) => expect(inOwnUnit(key, 1, unit)).toBeNull());
 });
 
 describe('needsConfirmation', () => {
@@ -49,7 +49,7 @@ describe('analyteNamed', () => {
     ['constructor', null],
   ])('"%s" is %s', (name, key) => expect(analyteNamed(name)).toBe(key));
 
-  it('finds each test by its own name, its short name and its LOINC code', () => {
+  it('finds each test by its name, its short name and its LOINC code', () => {
     for (const { key, name, short, loinc } of ANALYTES)
       expect([name, short, loinc].map(analyteNamed)).toEqual([key, key, key]);
   });

@@ -1,9 +1,9 @@
-/** Units that laboratories report beside the table's own, and the values that are checked against the report. */
+/** Other units that laboratories report, and the values that must be checked against the report. */
 import { ANALYTE_BY_KEY, isUnitOf, plainUnit, type AnalyteKey } from './labs.js';
 
 interface OtherUnit {
   readonly unit: string;
-  /** One of this unit makes so many of the table's. */
+  /** One of this unit equals this many of the table's. */
   readonly factor: number;
 }
 
@@ -13,13 +13,13 @@ const OTHER_UNITS: Readonly<Partial<Record<AnalyteKey, readonly OtherUnit[]>>> =
   estradiol_pg_ml: [{ unit: 'pmol/L', factor: 0.2724 }],
 };
 
-/** What a result may be entered in, the table's own unit first. */
+/** The units a result may be entered in, the table's own first. */
 export const unitsOf = (key: AnalyteKey): readonly string[] => [
   ANALYTE_BY_KEY.get(key)!.unit,
   ...(OTHER_UNITS[key] ?? []).map(({ unit }) => unit),
 ];
 
-/** A value in the table's unit, and as it was entered where that was another one. */
+/** A value in the table's unit, and as entered if that was another unit. */
 export interface ReadValue {
   readonly value: number;
   readonly entered?: { readonly value: number; readonly unit: string };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ANALYTES, flagOf, isAnalyteKey, isLoincCode, isUnitOf, labValueError } from './labs.js';
 
 describe('the analyte table', () => {
-  it.each(ANALYTES.map((entry) => [entry.key, entry] as const))('%s is sound', (_key, entry) => {
+  it.each(ANALYTES.map((entry) => [entry.key, entry] as const))('%s is consistent', (_key, entry) => {
     expect(isLoincCode(entry.loinc)).toBe(true);
     expect(entry.plausible_low).toBeLessThan(entry.plausible_high);
     const { reference_low: low, reference_high: high } = entry;
@@ -18,11 +18,11 @@ describe('the analyte table', () => {
     expect(new Set(ANALYTES.map((entry) => entry.loinc)).size).toBe(ANALYTES.length);
   });
 
-  it.each(['2986-7', '2986', '2986-', '-8', '29868', '2968-8'])('%s is no LOINC code', (code) =>
+  it.each(['2986-7', '2986', '2986-', '-8', '29868', '2968-8'])('%s is not a LOINC code', (code) =>
     expect(isLoincCode(code)).toBe(false),
   );
 
-  it('knows its keys', () => {
+  it('recognizes its keys', () => {
     expect(isAnalyteKey('tt_ng_dl')).toBe(true);
     expect(isAnalyteKey('unobtainium')).toBe(false);
     expect(isAnalyteKey('constructor')).toBe(false);
@@ -54,9 +54,9 @@ describe('plausibility', () => {
     ['tt_ng_dl', Infinity, /number in ng\/dL/],
     ['tt_ng_dl', null, /number in ng\/dL/],
     ['unobtainium', 3, /not known/],
-  ])('%s %p is refused: %s', (key, value, message) => expect(labValueError(key, value)).toMatch(message));
+  ])('%s %p is rejected: %s', (key, value, message) => expect(labValueError(key, value)).toMatch(message));
 
-  it('names no unit slip where there is none', () =>
+  it('suggests no unit mix-up where there is none', () =>
     expect(labValueError('tt_ng_dl', 0.5)).not.toMatch(/looks like/));
 });
 

@@ -3,22 +3,22 @@
 export interface Analyte {
   readonly key: string;
   readonly name: string;
-  /** Short name for the sentences of the lab schedule. */
+  /** Short name used in lab schedule sentences. */
   readonly short: string;
-  /** LOINC code, its last figure being the Luhn check digit. */
+  /** LOINC code; the last digit is the Luhn check digit. */
   readonly loinc: string;
-  /** Unit as people read it. */
+  /** Display unit. */
   readonly unit: string;
   /** The same unit in UCUM. */
   readonly ucum: string;
   /** Reference range; a value equal to a limit is normal. Null = no limit on that side. */
   readonly reference_low: number | null;
   readonly reference_high: number | null;
-  /** Outside these bounds a value is refused as a slip: lower and upper bound are accepted. */
+  /** Values outside these bounds are rejected as typos; both bounds are accepted. */
   readonly plausible_low: number;
   readonly plausible_high: number;
   readonly decimals: number;
-  /** A unit the value is often typed in by mistake: this many stated units make one of it. */
+  /** A unit often used by mistake: this many of the stated units make one of it. */
   readonly slip?: { readonly unit: string; readonly factor: number };
 }
 
@@ -144,7 +144,7 @@ function need(key: string): Analyte {
 
 export type LabFlag = 'low' | 'high' | 'normal';
 
-/** Where a value lies in the reference range; a limit itself is normal. Throws RangeError on an unknown analyte. */
+/** A value's position in the reference range; a limit itself is normal. Throws RangeError on an unknown analyte. */
 export function flagOf(key: AnalyteKey, value: number): LabFlag {
   const { reference_low, reference_high } = need(key);
   if (reference_low !== null && value < reference_low) return 'low';
@@ -152,7 +152,7 @@ export function flagOf(key: AnalyteKey, value: number): LabFlag {
   return 'normal';
 }
 
-/** The sentence that says why a value cannot be recorded, or null when it can. Units are the table's. */
+/** Why a value cannot be recorded, or null when it can. Units are the table's. */
 export function labValueError(key: string, value: unknown): string | null {
   const entry = ANALYTE_BY_KEY.get(key);
   if (!entry) return 'This analyte is not known here.';
@@ -171,7 +171,7 @@ export function labValueError(key: string, value: unknown): string | null {
   return bounds;
 }
 
-/** A unit without the differences that writing makes. */
+/** Normalizes a unit's spelling. */
 export const plainUnit = (unit: string): string =>
   unit
     .trim()
@@ -179,7 +179,7 @@ export const plainUnit = (unit: string): string =>
     .replace(/[[\]\s]/g, '')
     .replace(/μ/g, 'µ');
 
-/** Whether a unit as typed is the analyte's own, in either notation; an empty unit is not. */
+/** Whether a typed unit is the analyte's own, in either notation; an empty unit is not. */
 export function isUnitOf(key: AnalyteKey, unit: string): boolean {
   const entry = need(key);
   return [entry.unit, entry.ucum].some((own) => plainUnit(own) === plainUnit(unit));

@@ -15,7 +15,7 @@ import { RULES } from './rules/registry.js';
 import { titrate } from './titration.js';
 import { EFFECTS } from './types.js';
 
-// Hundreds of evaluations a test: slow when the machine is busy with other suites.
+// Hundreds of evaluations per test: slow when other suites run on the machine.
 jest.setTimeout(30_000);
 const RUNS = { numRuns: 150 };
 const outcomeOf = (facts: ClinicalFacts, key: string) => {
@@ -24,7 +24,7 @@ const outcomeOf = (facts: ClinicalFacts, key: string) => {
   return result;
 };
 
-/** Facts without one of the inputs a rule names, or null where it is not something that can be left out. */
+/** Facts without one of a rule's inputs, or null if that input cannot be left out. */
 function without(facts: ClinicalFacts, input: string): ClinicalFacts | null {
   if (input in facts.intake) {
     const intake = { ...facts.intake };
@@ -54,10 +54,10 @@ function without(facts: ClinicalFacts, input: string): ClinicalFacts | null {
   return null;
 }
 
-describe('a missing input never gives a pass', () => {
+describe('a missing input never lets a rule pass', () => {
   it.each(
     [...RULE_EXAMPLES, ...SAFETY_RULE_EXAMPLES].map((example) => [example.rule, example.fires] as const),
-  )('%s: the firing example with each input taken away', (rule, fires) => {
+  )('%s: the firing example with each input removed', (rule, fires) => {
     const inputs = outcomeOf(fires, rule).inputs.map((input) => input.name);
     for (const input of inputs) {
       const facts = without(fires, input);
@@ -67,13 +67,13 @@ describe('a missing input never gives a pass', () => {
     }
   });
 
-  it('with nothing at all on file, no rule that reads answers or labs is clear', () => {
+  it('no rule that reads answers or labs is clear with nothing on file', () => {
     const empty: ClinicalFacts = { today: '2026-11-20', timezone: 'UTC', intake: {}, labs: [], extras: {} };
     const clear = evaluateRules(empty).results.filter((result) => result.outcome === 'clear');
     expect(clear.map((result) => result.rule_key)).toEqual(['telemed_in_person_required']);
   });
 
-  it('a result that is not clear for want of an input names one', () => {
+  it('a result that is not clear because of a missing input names one', () => {
     const names = FIELDS.map((field) => field.name);
     fc.assert(
       fc.property(fc.subarray(names), fc.boolean(), (removed, treated) => {
@@ -102,7 +102,7 @@ function strongest(facts: ClinicalFacts, keys: readonly string[]): number {
 const tenth = (min: number, max: number) =>
   fc.integer({ min: min * 10, max: max * 10 }).map((value) => value / 10);
 
-describe('a worse value never gives a milder effect', () => {
+describe('a worse value never has a milder effect', () => {
   const one =
     (key: 'hct_percent' | 'psa_ng_ml' | 'estradiol_pg_ml' | 'tt_ng_dl') =>
     (value: number): LabPanel =>
@@ -235,7 +235,7 @@ describe('a worse value never gives a milder effect', () => {
     );
   });
 
-  it('titration: a PSA that asks for urology never goes with an increase', () => {
+  it('titration: a PSA that requires urology never comes with an increase', () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 1500 }), tenth(4, 20), (tt, psa) => {
         const labs = [draw(2, { tt_ng_dl: tt, hct_percent: 45, psa_ng_ml: psa + 0.1 }, { since: 84 })];
@@ -265,7 +265,7 @@ function prescribed(changes: { refills?: number; dose?: number }): ClinicalFacts
   });
 }
 
-describe('titration never leaves the catalogue range by itself', () => {
+describe('titration never leaves the catalog range automatically', () => {
   const planOf = (product: Formulation): fc.Arbitrary<PlanFacts> =>
     fc.record({
       formulation: fc.constant(product.id),
@@ -331,7 +331,7 @@ describe('titration never leaves the catalogue range by itself', () => {
     );
   });
 
-  it('the window and steady state met, dose changes do happen in the runs', () => {
+  it('changes doses in some runs when the window and steady state are met', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.constantFrom(60, 80, 100, 140), fc.integer({ min: 100, max: 1400 }), (dose, tt) => {
@@ -347,7 +347,7 @@ describe('titration never leaves the catalogue range by itself', () => {
   });
 });
 
-describe('any answers at all', () => {
+describe('random answers', () => {
   const answer = fc.oneof(
     fc.boolean(),
     fc.integer({ min: -5, max: 400 }),
@@ -357,7 +357,7 @@ describe('any answers at all', () => {
     maxKeys: 60,
   });
 
-  it('a baseline plan is always one of the three outcomes, and blocked ones have no plan', () => {
+  it('always give one of the three outcomes, and no plan when blocked', () => {
     fc.assert(
       fc.property(anyIntake, (changes) => {
         const intake = { ...factsWith().intake, ...(changes as Partial<Record<FieldName, IntakeValue>>) };

@@ -12,7 +12,7 @@ const ORAL: PlanFacts = {
 const informed = { education_acknowledged: true };
 
 describe('reminders', () => {
-  it('a lab draw is announced 7 days and 1 day ahead, then weekly while it is late', () => {
+  it('announces a lab draw 7 days and 1 day ahead, then weekly while it is late', () => {
     const lab = (day: number) => reminders(treatedFacts(day, { ...informed, plan: GEL, labs: [] }), {})[0];
     expect(lab(10)).toEqual({
       kind: 'lab_draw',
@@ -30,7 +30,7 @@ describe('reminders', () => {
     expect(lab(36)).toMatchObject({ due_in_days: -8, next_notice_on: ago(-6) });
   });
 
-  it('all kinds, soonest first', () => {
+  it('lists all kinds, soonest first', () => {
     const facts = treatedFacts(10, { plan: GEL, labs: [] });
     const list = reminders(facts, {
       next_review_at: ago(-25),
@@ -59,13 +59,13 @@ describe('reminders', () => {
     ]);
   });
 
-  it('the same facts give the same keys', () => {
+  it('gives the same keys for the same facts', () => {
     const facts = treatedFacts(10, { labs: [] });
     expect(reminders(facts, {})).toEqual(reminders(facts, {}));
     expect(new Set(reminders(facts, {}).map(({ key }) => key)).size).toBe(reminders(facts, {}).length);
   });
 
-  it('blood pressure is asked for after three weeks on oral products, and done with a reading', () => {
+  it('asks for blood pressure after three weeks on oral products, until there is a reading', () => {
     const due = (bp_recorded_on?: string) =>
       reminders(treatedFacts(10, { ...informed, plan: ORAL, labs: [] }), { bp_recorded_on }).find(
         ({ kind }) => kind === 'blood_pressure_check',
@@ -75,14 +75,14 @@ describe('reminders', () => {
     expect(due(ago(2))).toBeUndefined();
   });
 
-  it('a draft of the intake may lie for three days', () => {
+  it('lets an intake draft wait three days', () => {
     const kinds = (since: string) =>
       reminders(factsWith(informed), { intake_draft_since: since }).map(({ kind }) => kind);
     expect(kinds(ago(3))).toEqual([]);
     expect(kinds(ago(4))).toEqual(['complete_intake']);
   });
 
-  it('nothing is left when all is done', () =>
+  it('is empty when everything is done', () =>
     expect(
       reminders(
         factsWith({
@@ -97,7 +97,7 @@ describe('reminders', () => {
     [159, 99, 42],
     [160, 80, 14],
     [130, 100, 14],
-  ])('a pressure of %d/%d on treatment is taken again after %d days', (bp_systolic, bp_diastolic, days) => {
+  ])('repeats a pressure of %d/%d on treatment after %d days', (bp_systolic, bp_diastolic, days) => {
     const facts = treatedFacts(200, { extras: { bp_systolic, bp_diastolic, bp_on: ago(10) } });
     expect(
       reminders(facts, { bp_recorded_on: ago(10) }).find(({ kind }) => kind === 'blood_pressure_check'),

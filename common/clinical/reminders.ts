@@ -18,7 +18,7 @@ const VERIFY_DAYS = 1;
 
 /** What reminders need beyond the clinical facts. Dates are 'YYYY-MM-DD'. */
 export interface ReminderFacts {
-  /** Review date of the plan in force or pending. */
+  /** Review date of the active or pending plan. */
   readonly next_review_at?: string | null;
   /** The prescription being taken, once filled or accepted. */
   readonly current_prescription?: {
@@ -29,16 +29,16 @@ export interface ReminderFacts {
   } | null;
   /** Latest blood pressure reading on file after the start of therapy. */
   readonly bp_recorded_on?: string | null;
-  /** When the intake draft was begun, while it is not submitted. */
+  /** When the intake draft was started, while it is not submitted. */
   readonly intake_draft_since?: string | null;
   readonly intake_submitted_on?: string | null;
-  /** When the account was opened, while its mail address is not verified. */
+  /** When the account was opened, while its email address is not verified. */
   readonly unverified_since?: string | null;
 }
 
 /**
- * Every reminder that is open now, in the order of their due dates. Running it twice gives the same keys.
- * @param today where the patient lives: from which the days are counted. What is due follows the clinic's calendar.
+ * Every currently open reminder, by due date. Running it again gives the same keys.
+ * @param today where the patient lives: days are counted from it. What is due follows the clinic's calendar.
  */
 export function reminders(facts: ClinicalFacts, more: ReminderFacts, today = facts.today): ReminderDraft[] {
   const atClinic = deriveCase(facts);
@@ -71,7 +71,7 @@ function renewal(c: ClinicalCase, { current_prescription: rx }: ReminderFacts): 
   return rx ? reminder(c, 'prescription_renewal', 'Prescription renewal', renewalDueOn(rx)) : null;
 }
 
-/** A raised pressure is taken again: after 14 days from 160/100 on, after 42 days from 140/90 on. */
+/** A high pressure is repeated: after 14 days from 160/100 on, after 42 days from 140/90 on. */
 function raisedRecheck({ bpOn, systolic, diastolic }: ClinicalCase): string | null {
   const reaches = (top: number, bottom: number): boolean =>
     (systolic ?? 0) >= top || (diastolic ?? 0) >= bottom;
@@ -104,7 +104,7 @@ function education(c: ClinicalCase, more: ReminderFacts): ReminderDraft | null {
   );
 }
 
-/** Only a draft that has lain for more than three days is asked for. */
+/** Only reminds about a draft left for more than three days. */
 function intakeDraft(c: ClinicalCase, { intake_draft_since: since }: ReminderFacts): ReminderDraft | null {
   if (!isCalendarDate(since) || daysBetween(since, c.today) <= INTAKE_DRAFT_DAYS) return null;
   return simple(c, 'complete_intake', 'Complete intake', addDays(since, INTAKE_DRAFT_DAYS));
@@ -136,7 +136,7 @@ function reminder(
   };
 }
 
-/** The next of the days ahead that is not past; after the due date, every seventh day. */
+/** The next upcoming notice day; after the due date, every seventh day. */
 function nextNotice(today: string, dueOn: string, daysAhead: readonly number[]): string {
   const ahead = daysAhead.map((days) => addDays(dueOn, -days)).find((date) => date >= today);
   if (ahead) return ahead;

@@ -8,7 +8,7 @@ const check = (
 ): AnsweredCheck => ({ answers, known, after_intake });
 
 describe('the newest answer', () => {
-  it('is the one of the last check that gives it', () => {
+  it('comes from the last check that gives it', () => {
     expect(
       newestAnswers({ vte_history: 'no', location_state: 'NY' }, [
         check({ vte_history: 'yes', location_state: 'NJ' }),
@@ -16,24 +16,24 @@ describe('the newest answer', () => {
       ]),
     ).toEqual({ vte_history: 'yes', location_state: 'CT' });
   });
-  it('stays the one of the check when a later intake repeats what was known before it', () => {
+  it("stays the check's when a later intake repeats what was known before it", () => {
     expect(
       newestAnswers({ vte_history: 'no' }, [check({ vte_history: 'yes' }, false, { vte_history: 'no' })]),
     ).toEqual({
       vte_history: 'yes',
     });
   });
-  it('is the one of a later intake where it was changed there', () => {
+  it('comes from a later intake if it was changed there', () => {
     expect(
       newestAnswers({ vte_history: 'unsure' }, [check({ vte_history: 'yes' }, false, { vte_history: 'no' })]),
     ).toEqual({});
   });
-  it('stays the one of the check when a later intake leaves the question blank', () => {
+  it("stays the check's when a later intake leaves the question blank", () => {
     expect(newestAnswers({}, [check({ location_state: 'NJ' }, false)])).toEqual({ location_state: 'NJ' });
   });
 });
 
-describe('a safety check is due', () => {
+describe('when a safety check is due', () => {
   const clock: SafetyCheckClock = {
     today: '2026-11-22',
     intake: { submitted_on: '2026-08-24', schema_version: 2 },

@@ -1,4 +1,4 @@
-/** The short check between two intakes: its codes, what of it counts today, and when it is due. */
+/** The short check between two intakes: its codes, which answers count today, and when it is due. */
 import { addDays } from './dates.js';
 import type { SafetyAnswers } from './facts.js';
 
@@ -33,7 +33,7 @@ export interface ReportedSideEffect {
   readonly since: string | null;
 }
 
-/** What the patient wrote at one check about one thing that changed. */
+/** What the patient wrote at one check about one change. */
 export interface ReportedChange {
   readonly check_id: string;
   /** 'YYYY-MM-DD'. */
@@ -42,7 +42,7 @@ export interface ReportedChange {
   readonly text: string;
 }
 
-/** The questions of the intake that a safety check asks again. */
+/** The intake questions that a safety check repeats. */
 export const SAFETY_QUESTIONS = [
   'location_state',
   'sex_assigned_at_birth',
@@ -52,7 +52,7 @@ export const SAFETY_QUESTIONS = [
 ] as const satisfies readonly (keyof SafetyAnswers)[];
 export type SafetyQuestion = (typeof SAFETY_QUESTIONS)[number];
 
-/** The answers of one check beside what was known when it was sent. */
+/** The answers of one check, and what was known when it was sent. */
 export interface AnsweredCheck {
   readonly answers: SafetyAnswers;
   readonly known: SafetyAnswers;
@@ -61,8 +61,8 @@ export interface AnsweredCheck {
 }
 
 /**
- * The newest answer to each question. An intake that was submitted after a check wins only where its answer is another one
- * than the patient had given before the check: a form sent again as it was takes nothing back.
+ * The newest answer to each question. An intake submitted after a check takes precedence only where its answer differs from
+ * the patient's answer before the check: resubmitting an unchanged form reverts nothing.
  * @param checks oldest first
  */
 export function newestAnswers(intake: SafetyAnswers, checks: readonly AnsweredCheck[]): SafetyAnswers {
@@ -78,7 +78,7 @@ export function newestAnswers(intake: SafetyAnswers, checks: readonly AnsweredCh
   return newest;
 }
 
-/** The first schema of the intake that asks the questions of a safety check. */
+/** The first intake schema that includes the safety check questions. */
 const ASKED_SINCE_SCHEMA = 2;
 export const SAFETY_CHECK_EVERY_DAYS = 90;
 
@@ -90,14 +90,14 @@ export interface SafetyCheckDue {
 }
 export interface SafetyCheckClock {
   readonly today: string;
-  /** Day and schema of the latest submitted intake; null before the first one. */
+  /** Date and schema of the latest submitted intake; null before the first one. */
   readonly intake: { readonly submitted_on: string; readonly schema_version: number } | null;
   readonly last_check_on: string | null;
-  /** The day the treatment began; null while there is none. */
+  /** The day treatment began; null if it has not. */
   readonly on_treatment_since: string | null;
 }
 
-/** Since when and why a safety check is due; null while none is. */
+/** Since when and why a safety check is due; null if none is. */
 export function safetyCheckDue(clock: SafetyCheckClock): SafetyCheckDue | null {
   const { today, intake, last_check_on: last, on_treatment_since: started } = clock;
   if (!intake) return null;

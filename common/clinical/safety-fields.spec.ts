@@ -17,7 +17,7 @@ describe('SAFETY_FIELDS', () => {
     'sadness_mood_severity',
     'surgeries',
     'weight',
-  ] as const)('holds %s', (field) => {
+  ] as const)('includes %s', (field) => {
     expect(SAFETY_FIELDS.has(field)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('SAFETY_FIELDS', () => {
 });
 
 describe('scannedTexts', () => {
-  it('scans a question that is added later, whatever its section', () => {
+  it('scans questions added later, in any section', () => {
     const added: Field<'hobbies' | 'nickname' | 'other_phone' | 'shoe_size'>[] = [
       { name: 'hobbies', label: 'Hobbies', type: 'longtext' },
       { name: 'nickname', label: 'Nickname', type: 'text', autocomplete: 'name' },
@@ -40,7 +40,7 @@ describe('scannedTexts', () => {
     expect(scannedTexts(added)).toEqual(['hobbies']);
   });
 
-  it('leaves out of the form only names and ways of contact', () => {
+  it('leaves out only names and contact details', () => {
     const left = FIELDS.filter(
       ({ name, type }) => ['text', 'longtext'].includes(type) && !SCANNED_TEXT_FIELDS.includes(name),
     ).map(({ name }) => name);
@@ -55,12 +55,12 @@ describe('scannedTexts', () => {
   });
 
   it.each(SCANNED_TEXT_FIELDS)('finds a danger in %s', (field) => {
-    // What stands in the questions on cancer is judged by rules of its own.
+    // Texts about cancer have their own rules.
     expect(wordsInHistory({ [field]: 'DVT left leg' }, 'clotting')).toEqual(['dvt']);
     expect(isSafetyAnswer(field, 'DVT left leg')).toBe(true);
   });
 
-  it('takes a street for no history', () => {
+  it('does not treat a street as history', () => {
     expect(isSafetyAnswer('mailing_address', '12 Bypass Road')).toBe(false);
     expect(isSafetyAnswer('occupation', 'baker')).toBe(false);
   });

@@ -2,7 +2,7 @@ import { isFieldName, type FieldName } from '../intake/index.js';
 import { MEDICAL_TEXT_FIELDS, SCANNED_TEXT_FIELDS, readsAsHistory } from './history.js';
 import { RULES } from './rules/registry.js';
 
-/** Inputs that are worked out of several answers, and the answers they come from. */
+/** Inputs derived from several answers, and the answers they come from. */
 const COMPOSED: Readonly<Record<string, readonly FieldName[]>> = {
   age: ['dob'],
   bmi: ['height', 'weight'],
@@ -10,7 +10,7 @@ const COMPOSED: Readonly<Record<string, readonly FieldName[]>> = {
   vte_history: ['vte_history', 'vte_details'],
 };
 
-/** Answers a decision rests on: each one that a rule reads, and what the patient wrote in the medical sections. */
+/** Answers that a decision depends on: each one that a rule reads, and free texts in the medical sections. */
 export const SAFETY_FIELDS: ReadonlySet<FieldName> = new Set([
   ...RULES.flatMap((rule) => rule.inputs)
     .flatMap(({ name }): readonly string[] => COMPOSED[name] ?? [name])
@@ -18,7 +18,7 @@ export const SAFETY_FIELDS: ReadonlySet<FieldName> = new Set([
   ...MEDICAL_TEXT_FIELDS,
 ]);
 
-/** Whether a changed answer is one: by its question, or because of what was written. */
+/** Whether a changed answer is one of these: by its question, or by what was written. */
 export const isSafetyAnswer = (field: FieldName, value: unknown): boolean =>
   SAFETY_FIELDS.has(field) ||
   (typeof value === 'string' && SCANNED_TEXT_FIELDS.includes(field) && readsAsHistory(value));

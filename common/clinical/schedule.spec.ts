@@ -23,7 +23,7 @@ const COMPLETE: LabPanel['results'] = {
 const on = (day: number, changes: FactChanges = {}) =>
   nextLabSuggestion(treatedFacts(day, { labs: [], ...changes }));
 
-describe('next lab, cases of the independent implementation', () => {
+describe('next lab, cases from the independent implementation', () => {
   it.each(SCHEDULE_FIXTURES.map((fixture) => [`${fixture.name}: ${fixture.why}`, fixture] as const))(
     '%s',
     (_name, { intake, labs, extras, plan, mode, expected }) => {
@@ -38,7 +38,7 @@ describe('next lab, cases of the independent implementation', () => {
   );
 });
 
-describe('next lab, the table of the reference', () => {
+describe("next lab, the reference's table", () => {
   it.each([
     ['no labs', factsWith({ labs: [] }), 3, 'scheduled', 'First morning testosterone, blood count and PSA.'],
     [
@@ -129,14 +129,14 @@ describe('before treatment', () => {
       factsWith({ labs: [draw(9, { tt_ng_dl: older }), draw(3, { tt_ng_dl: newer, ...more })] }),
     );
 
-  it('two totals that disagree ask for a third', () =>
+  it('asks for a third total when two disagree', () =>
     expect([two(299, 300)?.label, two(300, 299)?.label, two(300, 301)?.label]).toEqual([
       'Third morning test',
       'Third morning test',
       'Complete the baseline panel',
     ]));
 
-  it('after two that agree, only what is missing', () => {
+  it('asks only for what is missing after two that agree', () => {
     expect(two(290, 280)).toMatchObject({
       suggested_in_days: 7,
       label: 'Complete the baseline panel',
@@ -146,7 +146,7 @@ describe('before treatment', () => {
     expect(two(290, 280, { hct_percent: 44, psa_ng_ml: 1 })).toBeNull();
   });
 
-  it('a panel of 365 days is still good', () => {
+  it('accepts a panel that is 365 days old', () => {
     const labs = (days: number) => [
       draw(days, { hct_percent: 44, psa_ng_ml: 1 }),
       draw(9, { tt_ng_dl: 290 }),
@@ -156,7 +156,7 @@ describe('before treatment', () => {
     expect(nextLabSuggestion(factsWith({ labs: labs(366) }))?.analytes).toEqual(['hct_percent', 'psa_ng_ml']);
   });
 
-  it('no PSA below 40 or when it was declined', () => {
+  it('asks for no PSA below 40 or when it was declined', () => {
     const labs = [draw(9, { tt_ng_dl: 290 }), draw(3, { tt_ng_dl: 280, hct_percent: 44 })];
     expect(nextLabSuggestion(factsWith({ labs, intake: { dob: ago(0, 39) } }))).toBeNull();
     expect(nextLabSuggestion(factsWith({ labs, intake: { dob: ago(0, 40) } }))?.analytes).toEqual([
@@ -165,7 +165,7 @@ describe('before treatment', () => {
     expect(nextLabSuggestion(factsWith({ labs, intake: { psa_agreed: false } }))).toBeNull();
   });
 
-  it('draw in the morning, fasting', () =>
+  it('asks for a morning draw, fasting', () =>
     expect(nextLabSuggestion(factsWith({ labs: [] }))?.draw_timing).toBe('7–10 a.m., fasting'));
 });
 
@@ -185,12 +185,12 @@ describe('on treatment', () => {
     expect(on(0, { plan })?.due_in_days).toBe((product.next_lab_days ?? 0) + (aligned ? 3 : 0));
   });
 
-  it('twice weekly injections are not aligned, two-weekly ones are on day 7 of 14', () => {
+  it('does not align twice weekly injections, and draws two-weekly ones on day 7 of 14', () => {
     expect(on(10, { plan: { ...WEEKLY_100, frequency: 'twice weekly' } })?.due_in_days).toBe(32);
     expect(on(10, { plan: { ...WEEKLY_100, frequency: 'every 14 days' } })?.due_in_days).toBe(49 - 10);
   });
 
-  it('due today is not overdue', () => {
+  it('does not count due today as overdue', () => {
     expect(on(28, { plan: GEL })).toMatchObject({ status: 'scheduled', due_in_days: 0 });
     expect(on(29, { plan: GEL })).toMatchObject({ status: 'overdue', due_in_days: -1, suggested_in_days: 0 });
   });
@@ -202,16 +202,16 @@ describe('on treatment', () => {
     expect(on(40, { plan: GEL, labs: done(40 - day) })?.label).toBe(label),
   );
 
-  it('a draw on the day of the start covers nothing', () => {
+  it('ignores a draw on the day of the start', () => {
     const plan: PlanFacts = { formulation: 'testosterone_patch', dose: 4, frequency: 'once daily' };
     expect(on(10, { plan, labs: done(10) })?.label).toBe('2-week check');
     expect(on(10, { plan, labs: done(9) })?.label).toBe('3-month check');
   });
 
-  it('a panel without testosterone and hematocrit covers nothing', () =>
+  it('ignores a panel without testosterone and hematocrit', () =>
     expect(on(40, { plan: GEL, labs: [draw(10, { psa_ng_ml: 1 })] })?.label).toBe('4-week check'));
 
-  it('the year-end draw and every fourth after it add lipids, breast symptoms estradiol', () => {
+  it('adds lipids at the year-end draw and every fourth after it, and estradiol for breast symptoms', () => {
     expect(on(360, { plan: GEL, labs: done(85) })?.analytes).toContain('ldl_mg_dl');
     expect(on(729, { plan: GEL, labs: done(80) })).toMatchObject({
       label: 'Yearly safety labs',
@@ -222,14 +222,14 @@ describe('on treatment', () => {
     );
   });
 
-  it('a draw near the end of the wait after a change is enough', () => {
+  it('accepts a draw near the end of the wait after a change', () => {
     const changed = (drawDaysAgo: number) =>
       on(200, { plan: GEL, extras: { last_change_on: ago(40) }, labs: done(drawDaysAgo) });
     expect(changed(19)?.label).toBe('9-month check');
     expect(changed(20)?.label).toBe('Recheck after dose change');
   });
 
-  it('a hematocrit of 54.0 needs no recheck of its own', () => {
+  it('needs no separate recheck for a hematocrit of 54.0', () => {
     expect(on(180, { labs: [draw(3, { hct_percent: 52 })] })?.label).toBe('6-week check');
     expect(on(180, { labs: [...done(3), draw(2, { hct_percent: 54 })] })).toMatchObject({
       label: 'Hematocrit recheck',
@@ -238,10 +238,10 @@ describe('on treatment', () => {
     expect(on(180, { labs: [draw(3, { hct_percent: 54.1 })] })?.label).toBe('Blood count recheck');
   });
 
-  it('a normal count after a high one ends the recheck', () =>
+  it('ends the recheck with a normal count after a high one', () =>
     expect(on(180, { labs: [draw(40, { hct_percent: 55 }), ...done(3)] })?.label).toBe('9-month check'));
 
-  it('a milestone is covered analyte by analyte', () => {
+  it('covers a milestone analyte by analyte', () => {
     const withoutPsa = draw(5, { tt_ng_dl: 520, hct_percent: 45 }, { since: 84 });
     expect(on(100, { plan: GEL, labs: [withoutPsa] })).toMatchObject({
       label: '3-month check',
@@ -276,8 +276,7 @@ describe('on treatment', () => {
     },
   );
 
-  it('a person on therapy without a plan in force has no suggestion', () =>
-    expect(on(100, { plan: null })).toBeNull());
+  it('suggests nothing on therapy without an active plan', () => expect(on(100, { plan: null })).toBeNull());
 });
 
 describe('after stopping', () => {
@@ -291,13 +290,13 @@ describe('after stopping', () => {
       }),
     );
 
-  it('nothing is suggested for 90 days, then diagnosis starts anew', () => {
+  it('suggests nothing for 90 days, then restarts diagnosis', () => {
     expect(stopped(90)).toBeNull();
     expect(stopped(0)).toBeNull();
     expect(stopped(91)?.label).toBe('First morning test');
   });
 
-  it('follow-up labs come at 6, 12 and 24 weeks when they were asked for', () => {
+  it('schedules follow-up labs at 6, 12 and 24 weeks if they were ordered', () => {
     expect(stopped(10, { follow_up_labs: true })).toMatchObject({
       due_in_days: 32,
       label: '6-week follow-up after stopping',

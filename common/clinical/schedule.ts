@@ -28,7 +28,7 @@ interface Due {
   readonly on: string;
   readonly label: string;
   readonly analytes: readonly AnalyteKey[];
-  /** Keeps the draw at the right day of the dosing cycle. */
+  /** Keeps the draw on the right day of the dosing cycle. */
   readonly aligned: boolean;
 }
 
@@ -47,7 +47,7 @@ export function suggestNextLab(c: ClinicalCase): LabSuggestion | null {
   return suggestion(c, due, on, suggestedOn, FORMULATIONS[c.plan.formulation].draw_timing);
 }
 
-/** How the instruction of a draw begins: "Quarterly check:" or "Quarterly check overdue:". */
+/** The start of a draw's instruction: "Quarterly check:" or "Quarterly check overdue:". */
 export const labHeading = (label: string, overdue: boolean): string =>
   `${label}${overdue ? ' overdue' : ''}:`;
 
@@ -93,7 +93,7 @@ function baselineSuggestion(c: ClinicalCase): LabSuggestion | null {
 /** From 40 on, unless declined; with an unknown age too. */
 const psaWanted = (c: ClinicalCase): boolean => (c.age ?? 40) >= 40 && c.answers.psa_agreed !== false;
 
-/** For 90 days after stopping no diagnostic test makes sense; with follow-up labs asked for, for 24 weeks. */
+/** For 90 days after stopping, diagnostic tests are not useful; with follow-up labs ordered, for 24 weeks. */
 function afterStopping(c: ClinicalCase): boolean {
   const ended = c.facts.therapy_ended_on ?? null;
   if (ended === null || ended > c.today) return false;
@@ -101,7 +101,7 @@ function afterStopping(c: ClinicalCase): boolean {
   return Boolean(c.facts.follow_up_labs) && followUpSuggestion(c) !== null;
 }
 
-/** A blood count above the limit is rechecked after stopping too, before the follow-up that was asked for. */
+/** A blood count above the limit is rechecked after stopping too, before the ordered follow-up. */
 function stoppedSuggestion(c: ClinicalCase): LabSuggestion | null {
   const followUp = followUpSuggestion(c);
   const recheck = recheckDue(c);
@@ -109,7 +109,7 @@ function stoppedSuggestion(c: ClinicalCase): LabSuggestion | null {
   return suggestion(c, recheck, recheck.on, recheck.on < c.today ? c.today : recheck.on, BASELINE_TIMING);
 }
 
-/** After stopping, labs at 6, 12 and 24 weeks when the clinician asked for them. */
+/** After stopping, labs at 6, 12 and 24 weeks if the clinician ordered them. */
 function followUpSuggestion(c: ClinicalCase): LabSuggestion | null {
   const ended = c.facts.therapy_ended_on;
   if (!ended || !c.facts.follow_up_labs) return null;
@@ -122,7 +122,7 @@ function followUpSuggestion(c: ClinicalCase): LabSuggestion | null {
   return suggestion(c, { label, analytes }, on, on < c.today ? c.today : on, BASELINE_TIMING);
 }
 
-/** The recheck a finding asks for, counted from the day it was found. Null while none is due. */
+/** The recheck a finding requires, counted from the day it was found. Null if none is due. */
 interface Recheck {
   readonly found: Measured | null | undefined;
   readonly passed: boolean;
@@ -165,7 +165,7 @@ function rechecks(c: ClinicalCase): Recheck[] {
   ];
 }
 
-/** The earliest recheck of what was found on treatment; it wins over every planned draw. */
+/** The earliest recheck of findings on treatment; it takes precedence over every planned draw. */
 function recheckDue(c: ClinicalCase): Due | null {
   const due = rechecks(c).flatMap(({ found, passed, days, label, analytes }) =>
     passed && found ? [{ on: addDays(found.date, days), label, analytes, aligned: false }] : [],
@@ -176,14 +176,14 @@ function recheckDue(c: ClinicalCase): Due | null {
 function onTreatmentDue(c: ClinicalCase, start: string, plan: PlanFacts): Due {
   const planned = afterChange(c, start, plan) ?? nextMilestone(c, start, plan);
   const recheck = recheckDue(c);
-  // A planned draw that comes sooner includes what the recheck asks for.
+  // A planned draw that comes sooner includes the recheck.
   return recheck &&
     (recheck.on <= planned.on || recheck.analytes.some((key) => !planned.analytes.includes(key)))
     ? recheck
     : planned;
 }
 
-/** A dose change asks for its own draw, in place of the milestones before it. */
+/** A dose change requires its own draw, replacing the milestones before it. */
 function afterChange(c: ClinicalCase, start: string, plan: PlanFacts): Due | null {
   const needed = FORMULATIONS[plan.formulation].next_lab_days;
   const changed = c.lastChangeOn;
@@ -198,7 +198,7 @@ function afterChange(c: ClinicalCase, start: string, plan: PlanFacts): Due | nul
   };
 }
 
-/** The first milestone of which an analyte is not covered: by a draw up to 14 days before it, or any later one. */
+/** The first milestone with an uncovered analyte: covered by a draw up to 14 days before it, or any later one. */
 function nextMilestone(c: ClinicalCase, start: string, plan: PlanFacts): Due {
   const covered = (key: AnalyteKey, day: number): boolean => {
     const last = c.drawnSinceStart.get(key);
@@ -253,7 +253,7 @@ function* milestones(c: ClinicalCase, plan: PlanFacts): Generator<Milestone> {
   }
 }
 
-/** The first date from `from` on that lies right in the dosing cycle counted from the start of therapy. */
+/** The first date on or after `from` at the right point of the dosing cycle, counted from the start of therapy. */
 function alignedFrom(from: string, start: string, plan: PlanFacts): string {
   const cycle = cycleOf(plan);
   if (cycle === null) return from;

@@ -1,4 +1,4 @@
-/** SHA-256 for code that runs on both sides and cannot wait for WebCrypto. Texts only; keys and secrets never come here. */
+/** SHA-256 for code that runs on both sides and cannot await WebCrypto. For texts only; never for keys or secrets. */
 const PRIMES: readonly number[] = (() => {
   const found: number[] = [];
   for (let n = 2; found.length < 64; n += 1) if (found.every((prime) => n % prime !== 0)) found.push(n);

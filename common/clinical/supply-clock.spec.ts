@@ -26,7 +26,7 @@ const { supply } = JSON.parse(
 const TODAY = '2026-11-22';
 const clock = (fills: readonly Fill[], rest: Partial<SupplyClockInput> = {}): SupplyClock =>
   supplyClock({ issued_on: fills[0]![0], refills: 5, days_supply: 28, fills, today: TODAY, ...rest });
-/** One fill every 28 days from a date on. */
+/** One fill every 28 days starting on a date. */
 const monthly = (from: string, count: number): Fill[] =>
   Array.from({ length: count }, (_, n) => [addDays(from, 28 * n), 28]);
 
@@ -46,7 +46,7 @@ describe('the last legal day', () => {
   it.each(supply.legal)('$issued_on', ({ issued_on, expect: last }) =>
     expect(legalLastFill(issued_on)).toBe(last),
   );
-  it('refuses what is no date', () => expect(() => legalLastFill('2026-02-30')).toThrow(RangeError));
+  it('rejects an invalid date', () => expect(() => legalLastFill('2026-02-30')).toThrow(RangeError));
 });
 
 describe('supply clock', () => {
@@ -54,7 +54,7 @@ describe('supply clock', () => {
     expect(supplyClock(input)).toEqual(wanted),
   );
 
-  it('two fills, the second a little early', () =>
+  it('handles two fills, the second a little early', () =>
     expect(
       clock([
         ['2026-10-01', 28],
@@ -68,7 +68,7 @@ describe('supply clock', () => {
       state: 'can_refill',
     }));
 
-  it('asks from the day it should be asked', () => {
+  it('asks from the right day on', () => {
     const fills: Fill[] = [
       ['2026-10-01', 28],
       ['2026-10-25', 28],
@@ -86,26 +86,26 @@ describe('supply clock', () => {
     ]);
   });
 
-  it('a dose that rises shortens what is in hand, one that falls makes it last', () => {
+  it('shortens the supply when the dose rises, and extends it when it falls', () => {
     expect(clock([['2026-11-02', 28]], { change: ['2026-11-16', 0.8] }).run_out_on).toBe('2026-11-27');
     expect(clock([['2026-11-02', 28]], { change: ['2026-11-16', 1.25] }).run_out_on).toBe('2026-12-03');
     expect(clock([['2026-11-02', 28]], { change: ['2027-01-01', 1.25] }).run_out_on).toBe('2026-11-30');
   });
 
-  it('after the last refill a new prescription is needed', () =>
+  it('needs a new prescription after the last refill', () =>
     expect(clock(monthly('2026-06-25', 6))).toMatchObject({
       refills_left: 0,
       new_prescription_needed: true,
       ask_by: '2026-11-30',
     }));
 
-  it('a refill that the law ends before it can be filled is none', () =>
+  it('does not count a refill that expires before it can be filled', () =>
     expect(clock([['2026-11-10', 28]], { issued_on: '2026-05-25', today: '2026-11-20' })).toMatchObject({
       legal_last_fill_on: '2026-11-25',
       new_prescription_needed: true,
     }));
 
-  it('what the replaced prescription left is still in hand', () => {
+  it('counts what the replaced prescription left', () => {
     const order = { issued_on: '2026-11-16', refills: 3, days_supply: 28, today: TODAY };
     const carried = { fills: [['2026-11-02', 28]] as const, change: ['2026-11-16', 0.8] as const };
     expect(supplyClock({ ...order, fills: [], carried })).toMatchObject({
@@ -122,7 +122,7 @@ describe('supply clock', () => {
     });
   });
 
-  it('before the first fill only the law is known', () =>
+  it('knows only the legal limit before the first fill', () =>
     expect(
       supplyClock({ issued_on: '2026-11-01', refills: 3, days_supply: 28, fills: [], today: TODAY }),
     ).toMatchObject({ run_out_on: null, ask_by: null, refills_left: 3, state: 'can_refill' }));
@@ -135,7 +135,7 @@ describe('supply clock', () => {
     { minLength: 1, maxLength: 6 },
   );
 
-  it('is the same in any order, and another fill never ends it sooner', () =>
+  it('does not depend on the order, and another fill never ends it sooner', () =>
     fc.assert(
       fc.property(fills, (list) => {
         const all = clock(list);
@@ -159,12 +159,12 @@ describe('supply clock', () => {
   );
 });
 
-describe('signs in a request', () => {
+describe('signs of early refills', () => {
   it.each(supply.early)('$name', ({ expect: wanted, ...input }) =>
     expect(refillSigns(input)).toEqual(wanted),
   );
 
-  it('more than 115 percent of half a year, and two prescriptions', () => {
+  it('finds more than 115 percent of half a year, and two prescriptions', () => {
     const many = Array.from({ length: 8 }, (_, n): Fill => [addDays('2026-06-01', 22 * n), 28]);
     const { signs } = refillSigns({ fills: many, request_on: '2026-11-26', prescriptions_alive: 2 });
     expect(signs).toContain('more_than_115_percent');
@@ -174,7 +174,7 @@ describe('signs in a request', () => {
     );
   });
 
-  it('nothing was filled yet', () =>
+  it('finds nothing before the first fill', () =>
     expect(refillSigns({ fills: [], request_on: TODAY })).toEqual({
       elapsed: null,
       share: null,
@@ -182,7 +182,7 @@ describe('signs in a request', () => {
       signs: [],
     }));
 
-  it('a fill on time is no sign', () =>
+  it('does not flag a fill on time', () =>
     fc.assert(
       fc.property(fc.integer({ min: 7, max: 90 }), (days) =>
         expect(refillSigns({ fills: [[addDays(TODAY, -days), days]], request_on: TODAY }).signs).toEqual([]),

@@ -1,4 +1,4 @@
-/** When a supply ends, when it may be filled again, and what a request for more should make the prescriber ask. */
+/** When a supply ends, when it may be refilled, and which signs in a request the prescriber should check. */
 import { addDays, addMonths, dayNumber, daysBetween } from './dates.js';
 
 /** 21 CFR 1306.22: at most five refills, none later than six months after issue. */
@@ -6,13 +6,13 @@ export const MAX_REFILLS = 5;
 export const LEGAL_MONTHS = 6;
 /** A refill is early before 85% of the last fill's days have passed (product default). */
 const EARLY_SHARE = 0.85;
-/** Days a pharmacy needs, and a new prescription on top of them. */
+/** Days a pharmacy needs, and extra days for a new prescription. */
 const PHARMACY_DAYS = 3;
 const PRESCRIPTION_DAYS = 7;
-/** Days in hand that are no stock yet: a week, or 15% of a fill. */
+/** Days in hand that are not yet a surplus: a week, or 15% of a fill. */
 const STOCK_DAYS = 7;
 const STOCK_SHARE = 0.15;
-/** More than 115% of what half a year takes. */
+/** More than 115% of half a year's supply. */
 const HALF_YEAR_DAYS = 183;
 const TOO_MUCH = 1.15;
 const EPSILON = 1e-9;
@@ -29,12 +29,12 @@ export const legalLastFill = (issued_on: string): string => lastLegalFillOn(issu
 
 /** Date of a fill and the days it lasts, 1-366. */
 export type Fill = readonly [filled_on: string, days: number];
-/** Date of a dose change and the old weekly dose over the new one. */
+/** Date of a dose change, and the old weekly dose divided by the new one. */
 export type DoseChange = readonly [changed_on: string, old_over_new: number];
 
 export interface SupplyClockInput {
   readonly issued_on: string;
-  /** Refills the prescription says; more than five count as five. */
+  /** Refills on the prescription; more than five count as five. */
   readonly refills: number;
   /** Days of supply of one fill as prescribed. */
   readonly days_supply: number;
@@ -42,21 +42,21 @@ export interface SupplyClockInput {
   readonly fills: readonly Fill[];
   readonly today: string;
   readonly change?: DoseChange | null;
-  /** Fills of the prescription that this one replaced, and the dose change that came with it: in hand, but no refills. */
+  /** Fills of the prescription this one replaced, and the dose change with it: supply in hand, but no refills. */
   readonly carried?: { readonly fills: readonly Fill[]; readonly change?: DoseChange | null } | null;
 }
 export const SUPPLY_STATES = ['enough', 'can_refill', 'ask_now', 'past_run_out'] as const;
 export type SupplyState = (typeof SUPPLY_STATES)[number];
 
 export interface SupplyClock {
-  /** First day without supply; null before the first fill, as is what follows from it. */
+  /** First day without supply; null before the first fill, like everything derived from it. */
   readonly run_out_on: string | null;
   /** Negative once it has run out. */
   readonly days_left: number | null;
   readonly earliest_fill_on: string | null;
   readonly legal_last_fill_on: string;
   readonly refills_left: number;
-  /** No refill is left, or none can be filled before the law ends it. */
+  /** No refill is left, or none can be filled before the prescription expires. */
   readonly new_prescription_needed: boolean;
   readonly ask_by: string | null;
   readonly state: SupplyState;
@@ -69,11 +69,11 @@ function inOrder(fills: readonly Fill[]): readonly Fill[] {
     dayNumber(on);
     if (!(days > 0 && days <= 366)) throw new RangeError('A fill lasts more than 0 and at most 366 days');
   }
-  // Of two on one day the longer one counts as the last, in whatever order they come.
+  // If two are on the same day the longer one counts as the last, in any order.
   return fills.toSorted(([a, days], [b, more]) => (a === b ? days - more : a < b ? -1 : 1));
 }
 
-/** A fill on top of what is in hand begins when that ends. */
+/** A fill while supply is left starts when that runs out. */
 const covered = (fills: readonly Fill[], from: number): number =>
   fills.reduce((end, [on, days]) => Math.max(end, dayNumber(on)) + days, from);
 
@@ -97,12 +97,12 @@ function endOf(fills: readonly Fill[], change: DoseChange | null, from = -Infini
 const ceil = (value: number): number => Math.ceil(value - EPSILON);
 const dateOf = (day: number): string => addDays('1970-01-01', Math.floor(day));
 
-/** Soonest day of the next fill: 85% of the last fill's days after it. */
+/** Earliest day of the next fill: after 85% of the last fill's days. */
 function earliestAfter([on, days]: Fill): string {
   return addDays(on, ceil(EARLY_SHARE * days));
 }
 
-/** Refills left: none after the last legal day; the first fill is no refill. */
+/** Refills left: none after the last legal day; the first fill is not a refill. */
 const refillsLeft = (input: Pick<SupplyClockInput, 'issued_on' | 'refills' | 'fills' | 'today'>): number =>
   input.today > lastLegalFillOn(input.issued_on)
     ? 0
@@ -115,9 +115,9 @@ function stateOf(today: string, runOut: string, askBy: string, refillFrom: strin
 }
 
 /**
- * The clock of one prescription: dates as YYYY-MM-DD, whole days. Before the first fill only its law is known and the state
- * is `can_refill`. Throws RangeError on what is no date, a negative count of refills, a fill of 0 or more than 366 days and
- * a dose change that is not above 0. Source: 21 CFR 1306.22; 85% and the days to ask ahead are product defaults.
+ * The clock of one prescription: dates as YYYY-MM-DD, whole days. Before the first fill only the legal limit is known and the
+ * state is `can_refill`. Throws RangeError on an invalid date, a negative count of refills, a fill of 0 or more than 366 days
+ * and a dose change not above 0. Source: 21 CFR 1306.22; 85% and the days to ask ahead are product defaults.
  */
 export function supplyClock(input: SupplyClockInput): SupplyClock {
   const { today, issued_on: issued, refills } = input;
@@ -168,11 +168,11 @@ export const REFILL_SIGNS = [
 export type RefillSign = (typeof REFILL_SIGNS)[number];
 
 export interface RefillSignsInput {
-  /** Of every prescription of the drug, in any order. */
+  /** Of every prescription for the drug, in any order. */
   readonly fills: readonly Fill[];
   readonly request_on: string;
   readonly change?: DoseChange | null;
-  /** Prescriptions of the drug that could be filled today; absent: one. */
+  /** Prescriptions for the drug that could be filled today; absent: one. */
   readonly prescriptions_alive?: number;
 }
 export interface RefillSigns {
@@ -191,9 +191,9 @@ const dispensedIn = (fills: readonly Fill[], until: string): number =>
   }, 0);
 
 /**
- * What a request for more should make the prescriber look at: less than 85% of the last fill gone, more than a week (or 15%
- * of a fill) in hand, more than 115% of 183 days dispensed in 183 days, two prescriptions alive. Dates as YYYY-MM-DD, whole
- * days. Throws RangeError as `supplyClock` does. Source: product defaults; they are signs, not a judgement of the patient.
+ * What the prescriber should look at in a request: less than 85% of the last fill gone, more than a week (or 15%
+ * of a fill) in hand, more than 115% of 183 days dispensed in 183 days, two active prescriptions. Dates as YYYY-MM-DD, whole
+ * days. Throws RangeError as `supplyClock` does. Source: product defaults; they are signs, not a judgment of the patient.
  */
 export function refillSigns(input: RefillSignsInput): RefillSigns {
   const { request_on: on } = input;

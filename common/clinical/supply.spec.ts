@@ -19,7 +19,7 @@ import {
 
 const CYPIONATE = 'testosterone_cypionate_im';
 
-describe('prescription arithmetic, the table of the reference', () => {
+describe("prescription arithmetic, the reference's table", () => {
   it.each([
     ['100 mg weekly, 4 mL', CYPIONATE, 100, 'once weekly', 4, 1, 28, 5],
     ['100 mg weekly, 8 mL', CYPIONATE, 100, 'once weekly', 8, 1, 56, 3],
@@ -70,12 +70,12 @@ describe('prescription arithmetic, the table of the reference', () => {
     [182, 0],
   ])('%d days leave %d refills', (days, refills) => expect(maxRefills(TODAY, days)).toBe(refills));
 
-  it('refuses days that are none', () => {
+  it('rejects invalid days', () => {
     expect(() => maxRefills(TODAY, 0)).toThrow(RangeError);
     expect(maxRefills(TODAY, 1)).toBe(5);
   });
 
-  it('a vial of unknown size may be read both ways', () => {
+  it('allows both readings for a vial of unknown size', () => {
     expect(possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 10 })).toEqual([70, 35]);
     expect(possibleDaysSupply(CYPIONATE, { dose: 80, frequency: 'weekly', quantity: 2.5 })).toEqual([14]);
     expect(
@@ -83,7 +83,7 @@ describe('prescription arithmetic, the table of the reference', () => {
     ).toEqual([70]);
   });
 
-  it('a dose over one vial takes two', () =>
+  it('uses two vials for a dose over one vial', () =>
     expect(
       possibleDaysSupply(CYPIONATE, { dose: 240, frequency: 'every 14 days', quantity: 4, vial_ml: 1 }),
     ).toEqual([28]));
@@ -95,7 +95,7 @@ describe('prescription arithmetic, the table of the reference', () => {
     [{ dose: 0, frequency: 'once weekly', quantity: 2 }],
   ])('nothing can be computed from %j', (rx) => expect(possibleDaysSupply(CYPIONATE, rx)).toEqual([]));
 
-  it('a dose no strength makes has no count', () =>
+  it('has no count for a dose that no strength makes', () =>
     expect(
       possibleDaysSupply('testosterone_enanthate_sc_auto', {
         dose: 60,
@@ -174,7 +174,7 @@ describe('directions', () => {
     ['non_testosterone_option', 25, 'once daily', 'Use 25 mg once daily, as your clinician says'],
   ] as const)('%s %d mg %s', (id, dose, frequency, sig) => expect(sigText(id, dose, frequency)).toBe(sig));
 
-  it('an injection under the skin says so', () =>
+  it('says so for an injection under the skin', () =>
     expect(sigText(CYPIONATE, 100, 'once weekly', 'subcutaneous')).toBe(
       'Inject 0.5 mL (100 mg) under the skin once every 7 days',
     ));
@@ -214,7 +214,7 @@ describe('drafts', () => {
     }),
   );
 
-  it('name the strength that makes the dose', () => {
+  it('names the strength that makes the dose', () => {
     expect(
       draftPrescription(plan('testosterone_undecanoate_oral_jatenzo', 316, 'twice daily'), TODAY)?.drug,
     ).toBe('Testosterone undecanoate capsules (Jatenzo) 158 mg');
@@ -223,12 +223,12 @@ describe('drafts', () => {
     );
   });
 
-  it('there is none where the catalogue counts nothing out', () => {
+  it('has no draft where the catalog counts nothing', () => {
     expect(draftPrescription(plan('non_testosterone_option', 25, 'once daily'), TODAY)).toBeNull();
     expect(draftPrescription(plan('testosterone_enanthate_sc_auto', 60, 'once weekly'), TODAY)).toBeNull();
   });
 
-  it('quantity, days and refills agree for every product at every automatic start', () => {
+  it('agrees in quantity, days and refills for every product at every automatic start', () => {
     for (const product of FORMULATION_LIST) {
       if (product.starting_dose === null) continue;
       for (const frequency of product.frequencies) {
@@ -251,12 +251,12 @@ describe('dates of a prescription', () => {
     expect(lastLegalFillOn(issued)).toBe(last),
   );
 
-  it('the last planned fill follows the refills', () => {
+  it('derives the last planned fill from the refills', () => {
     expect(lastPlannedFillOn(TODAY, 5, 30)).toBe('2027-04-19');
     expect(lastPlannedFillOn(TODAY, 0, 84)).toBe(TODAY);
   });
 
-  it('runs out after its days, with refills after all of them', () => {
+  it('runs out after its days, or with refills after all of them', () => {
     expect(runOutOn(TODAY, 28)).toBe('2026-12-18');
     expect(runOutOn(TODAY, 28, 5)).toBe('2027-05-07');
   });
@@ -292,11 +292,11 @@ describe('assist', () => {
     expect(warnings({ quantity: 5, vial_ml: 5 })).toEqual(discard(5, 10));
     expect(warnings({ quantity: 1, vial: 'multi', vial_ml: 1 }, 100)).toEqual([]);
     expect(warnings({ quantity: 1, vial: 'multi', vial_ml: 1 }, 30)).toEqual(discard(5, 6));
-    // Ten single-dose vials are no multi-dose vial.
+    // Ten single-dose vials are not a multi-dose vial.
     expect(warnings({ quantity: 10, vial_ml: 1 }, 200)).toEqual([]);
   });
 
-  it('a fill of exactly the state cap is no warning', () =>
+  it('does not warn about a fill of exactly the state cap', () =>
     expect(
       supplyWarnings({ ...WEEKLY_100, dose: 200 }, { quantity: 4, days_supply: 28 }, { max_days_supply: 28 }),
     ).toEqual([]));

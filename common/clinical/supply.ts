@@ -16,7 +16,7 @@ import type { PrescriptionDraft } from './types.js';
 export * from './supply-clock.js';
 
 const RENEWAL_DAYS = 14;
-/** Fill an automatic draft aims at. */
+/** The number of days an automatic draft aims for. */
 const WEEKLY_FILL_DAYS = 28;
 const DAILY_FILL_DAYS = 30;
 /** An opened multi-dose vial is discarded after 28 days (USP; not checked). */
@@ -32,17 +32,17 @@ const tidy = (value: number): number => Number(value.toFixed(4));
 export const lastPlannedFillOn = (issuedOn: string, refills: number, daysSupply: number): string =>
   addDays(issuedOn, Math.round(refills * daysSupply));
 
-/** The most refills the law leaves: min(5, floor(days from issue to issue + 6 months / days of supply)). */
+/** The most refills the law allows: min(5, floor(days from issue to issue + 6 months / days of supply)). */
 export function maxRefills(issuedOn: string, daysSupply: number): number {
   if (!(daysSupply >= 1)) throw new RangeError('Days of supply are 1 or more');
   return Math.min(MAX_REFILLS, Math.floor(daysBetween(issuedOn, lastLegalFillOn(issuedOn)) / daysSupply));
 }
 
-/** Date on which what was filled runs out: the fill + its days; with `refillsLeft`, all later fills too. */
+/** Date on which a fill runs out: the fill + its days; with `refillsLeft`, all later fills too. */
 export const runOutOn = (filledOn: string, daysSupply: number, refillsLeft = 0): string =>
   addDays(filledOn, Math.round(daysSupply * (1 + refillsLeft)));
 
-/** When a renewal should be asked for: 14 days before the supply ends or before the last legal fill, the earlier. */
+/** When to request a renewal: 14 days before the supply ends or before the last legal fill, whichever is earlier. */
 export function renewalDueOn(rx: {
   issued_on: string;
   filled_on: string;
@@ -54,7 +54,7 @@ export function renewalDueOn(rx: {
   return addDays(dayNumber(end) < dayNumber(legal) ? end : legal, -RENEWAL_DAYS);
 }
 
-/** Pieces of one strength that make a dose, fewest first: 316 mg = 2 x 158 mg. Null when none fits. */
+/** Pieces of one strength that make a dose, fewest first: 316 mg = 2 x 158 mg. Null if none fits. */
 function pieces(strengths: readonly number[], dose: number): { strength: number; count: number } | null {
   const options = strengths
     .map((strength) => ({ strength, count: dose / strength }))
@@ -68,17 +68,17 @@ export interface DosesPerVial {
   readonly vol_ml: number;
   /** Lost in needle and hub with each dose. */
   readonly waste_ml?: number;
-  /** A single-dose vial: what is left is thrown away. */
+  /** A single-dose vial: the rest is discarded. */
   readonly single_use?: boolean;
-  /** Days after opening at which the rest is thrown away; needs `interval`, the days between two doses. */
+  /** Days after opening when the rest is discarded; needs `interval`, the days between two doses. */
   readonly open_days?: number;
   readonly interval?: number;
 }
 
 /**
- * Doses one vial gives: one when single-dose, what its volume holds when multi-dose, and no later than it may stay open.
+ * Doses per vial: one if single-dose, as many as its volume holds if multi-dose, limited by how long it may stay open.
  * mL and days. Throws RangeError on a volume, interval or days that are not above 0, and on negative waste.
- * Source: USP (an opened multi-dose vial; not checked), the rest arithmetic.
+ * Source: USP (an opened multi-dose vial; not checked), otherwise arithmetic.
  */
 export function dosesPerVial({ vial_ml, vol_ml, waste_ml = 0, ...vial }: DosesPerVial): number {
   if (!(vial_ml > 0 && vol_ml > 0 && waste_ml >= 0) || !(vial.interval === undefined || vial.interval > 0))
@@ -89,13 +89,13 @@ export function dosesPerVial({ vial_ml, vol_ml, waste_ml = 0, ...vial }: DosesPe
   return Math.min(byVolume, floor(vial.open_days / vial.interval) + 1);
 }
 
-/** The kind of vial an order is about: what it says, else single-dose for 1 mL and multi-dose for larger ones. */
+/** The kind of vial on an order: as stated, otherwise single-dose for 1 mL and multi-dose for larger ones. */
 export const vialKind = ({ vial, vial_ml: size }: Pick<PrescriptionFacts, 'vial' | 'vial_ml'>): VialKind =>
   vial ?? ((size ?? SINGLE_VIAL_ML) > SINGLE_VIAL_ML ? 'multi' : 'single');
 
 type Vials = Pick<PrescriptionFacts, 'quantity' | 'vial' | 'vial_ml'>;
 
-/** Doses from vials. A dose larger than a single-dose vial takes several of them. */
+/** Doses from vials. A dose larger than a single-dose vial uses several. */
 function dosesFromVials(order: Vials, volume: number, interval: number, sizes: readonly number[]): number {
   const { quantity } = order;
   if (vialKind(order) === 'single') {
@@ -108,7 +108,7 @@ function dosesFromVials(order: Vials, volume: number, interval: number, sizes: r
   return each > 0 ? floor(quantity / size) * each : floor(quantity / volume);
 }
 
-/** Doses in a quantity; null where the catalogue counts nothing out or no strength makes the dose. */
+/** Doses in a quantity; null if the catalog counts nothing or no strength makes the dose. */
 function dosesIn(supply: SupplyForm, dose: number, order: Vials, interval: number): number | null {
   const { quantity } = order;
   if (!(dose > 0) || !(quantity > 0)) return null;
@@ -121,7 +121,7 @@ function dosesIn(supply: SupplyForm, dose: number, order: Vials, interval: numbe
     }
     case 'metered': {
       const perContainer = supply.actuations / (dose / supply.mg_per_actuation);
-      // A pump weighs 75 g: a figure that size or more is a weight, a smaller one counts pumps.
+      // A pump weighs 75 g: a number that large is a weight, a smaller one counts pumps.
       if (supply.grams !== null && quantity >= supply.grams)
         return floor((quantity / supply.grams) * perContainer);
       return floor(quantity * perContainer);
@@ -139,8 +139,8 @@ const mayBeMultiDose = (supply: SupplyForm, { vial, vial_ml: size, quantity }: V
   supply.vials_ml.some((one) => one > SINGLE_VIAL_ML && quantity >= one);
 
 /**
- * Days a prescription lasts: floor(doses x interval), by the kind of vial it is about; two readings where an order that
- * names no vial fills a large one. Empty when dose, frequency or
+ * Days a prescription lasts: floor(doses x interval), by its kind of vial; two readings if an order that
+ * names no vial uses a large one. Empty when dose, frequency or
  * product cannot be read. Source: product arithmetic; 28 days for an opened vial: USP.
  */
 export function possibleDaysSupply(
@@ -157,7 +157,7 @@ export function possibleDaysSupply(
   return [...new Set(doses.map((one) => floor(one * interval)))];
 }
 
-/** Whole multi-dose vials of the largest size; null where the product has none. */
+/** Whole multi-dose vials of the largest size; null if the product has none. */
 function multiDoseQuantity(
   doses: number,
   volume: number,
@@ -195,7 +195,7 @@ function fillQuantity(id: FormulationId, dose: number, frequency: Frequency, via
   }
 }
 
-/** Name and strength of what is dispensed: 'Testosterone cypionate injection 200 mg/mL'. */
+/** Name and strength of the dispensed product: 'Testosterone cypionate injection 200 mg/mL'. */
 export function drugName(id: FormulationId, dose: number): string {
   const { name, strength, supply } = FORMULATIONS[id];
   if (supply.kind !== 'count') return strength ? `${name} ${strength}` : name;
@@ -244,8 +244,8 @@ export function sigText(id: FormulationId, dose: number, frequency: Frequency, r
 }
 
 /**
- * The draft of a prescription from a plan: one fill in whole packages, its days, the refills the law leaves.
- * Null where the catalogue counts nothing out (non-testosterone options, a dose no strength makes).
+ * A draft prescription from a plan: one fill in whole packages, its days, the refills the law allows.
+ * Null if the catalog counts nothing (non-testosterone options, a dose no strength makes).
  */
 export function draftPrescription(
   plan: PlanFacts,
@@ -295,7 +295,7 @@ function vialWarnings(
     : [];
 }
 
-/** Sentences a prescriber should read beside a draft. */
+/** Notes a prescriber should read with a draft. */
 export function supplyWarnings(
   plan: PlanFacts,
   rx: Pick<PrescriptionFacts, 'quantity' | 'days_supply' | 'vial_ml' | 'vial'>,
@@ -316,12 +316,12 @@ export interface PrescriptionAssist {
   readonly draft: PrescriptionDraft;
   readonly max_refills: number;
   readonly run_out_on: string;
-  /** Last date a fill is legal. */
+  /** Last legal fill date. */
   readonly refill_by: string;
   readonly warnings: string[];
 }
 
-/** A filled-in draft for the prescriber, with its limits and warnings; null where there is nothing to count out. */
+/** A prefilled draft for the prescriber, with its limits and warnings; null if there is nothing to count. */
 export function assistPrescription(
   plan: PlanFacts,
   issuedOn: string,

@@ -10,16 +10,16 @@ describe('the start of a therapy', () => {
       ipss_total: 4,
     });
   });
-  it('is what is on record once it is known, and nothing without an approval', () => {
+  it('is the recorded date once known, and empty without an approval', () => {
     expect(withTherapyStart(approved, false)).toEqual(approved);
     expect(withTherapyStart({}, true)).toEqual({});
   });
-  it('leaves a later change of dose where it is', () => {
+  it('leaves a later dose change in place', () => {
     expect(startedOn({ last_change_on: '2026-12-20' }, '2026-11-09')).toEqual({
       therapy_started_on: '2026-11-09',
       last_change_on: '2026-12-20',
     });
-    // A dose that was confirmed earlier than assumed: the change on the day of the approval is no later one.
+    // A dose confirmed earlier than assumed: a change on the approval day is not a later change.
     expect(startedOn({ last_change_on: '2026-11-02' }, '2026-11-05')).toEqual({
       therapy_started_on: '2026-11-05',
       last_change_on: '2026-11-05',

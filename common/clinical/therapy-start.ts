@@ -1,13 +1,13 @@
-/** When a therapy began: the day of the first dose, or until that is known a few days after the approval. */
+/** When therapy began: the day of the first dose, or until that is known a few days after the approval. */
 import { addDays } from './dates.js';
 import type { CaseExtras } from './facts.js';
 
-/** From the approval to the first dose, until the patient says when it was: the pharmacy has to fill and ship it. */
+/** From the approval to the first dose, until the patient reports it: the pharmacy has to fill and ship it. */
 export const ASSUMED_START_DAYS = 7;
 
 /**
- * The facts with the day on which the therapy is taken to have begun.
- * @param assumed `therapy_started_on` is the day of the approval, and the patient has not told the first dose yet
+ * The facts with the day therapy is assumed to have begun.
+ * @param assumed `therapy_started_on` is the approval date, and the patient has not reported the first dose yet
  */
 export function withTherapyStart(extras: CaseExtras, assumed: boolean): CaseExtras {
   const approvedOn = extras.therapy_started_on;
@@ -15,7 +15,7 @@ export function withTherapyStart(extras: CaseExtras, assumed: boolean): CaseExtr
   return { ...extras, ...startedOn(extras, addDays(approvedOn, ASSUMED_START_DAYS)) };
 }
 
-/** A start moves the last change along: nothing was changed before the first dose. */
+/** Moving the start also moves the last change: nothing was changed before the first dose. */
 export function startedOn(
   { last_change_on: changed }: CaseExtras,
   day: string,

@@ -1,4 +1,4 @@
-/** A change a clinician wants to save: whether it can be, and whether it needs a reason. */
+/** A change a clinician wants to save: whether it can be saved, and whether it needs a reason. */
 import { isDispensable, nearestDispensable } from './dispensing.js';
 import type { PlanFacts } from './facts.js';
 import {
@@ -26,7 +26,7 @@ export interface TitrationWish {
 const SAME_DOSE_MG = 0.001;
 
 /**
- * Whether saving this wish needs a reason: its dose differs from the recommended one, it leaves the catalogue's automatic
+ * Whether saving this change needs a reason: its dose differs from the recommended one, it leaves the catalog's automatic
  * range, or it changes product, frequency or route, which no recommendation does.
  */
 export function needsReason(
@@ -41,12 +41,12 @@ export function needsReason(
   return limits === null || wish.dose < limits.min - SAME_DOSE_MG || wish.dose > limits.max + SAME_DOSE_MG;
 }
 
-/** What a dose above the maximum of its product is decided against. */
+/** The rule that a dose above the product's maximum overrides. */
 export const OVER_MAXIMUM = 'rx_dose_over_max';
-/** Above this many times the maximum a dose is a slip of the hand, whatever the reason. */
+/** Above this multiple of the maximum a dose is a typo, whatever the reason. */
 const IMPLAUSIBLE = 2;
 
-/** Whether the weekly dose is above the maximum of the product, or that many times it. */
+/** Whether the weekly dose is above the product's maximum, or that multiple of it. */
 export function overMaximum(
   { formulation, dose, frequency }: Pick<TitrationWish, 'formulation' | 'dose' | 'frequency'>,
   times = 1,
@@ -55,7 +55,7 @@ export function overMaximum(
   return most !== null && weeklyDose(dose, frequency) > most * times + SAME_DOSE_MG;
 }
 
-/** The fields of a wish that the catalogue cannot take, with a sentence each; empty when all fit. */
+/** The fields the catalog cannot accept, with a sentence each; empty if all are valid. */
 export function wishErrors(wish: {
   formulation: unknown;
   dose: unknown;

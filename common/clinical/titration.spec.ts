@@ -21,7 +21,7 @@ const plan = (dose: number, changes: Partial<PlanFacts> = {}): PlanFacts => ({
   ...changes,
 });
 
-describe('titration, cases of the independent implementation (the first sixteen are the reference’s)', () => {
+describe('titration, cases from the independent implementation (the first sixteen are the reference’s)', () => {
   it('has all sixteen', () =>
     expect(TITRATION_FIXTURES.filter(({ name }) => name.includes('document'))).toHaveLength(16));
 
@@ -42,7 +42,7 @@ describe('titration, cases of the independent implementation (the first sixteen 
 });
 
 describe('titration', () => {
-  it('answers with every field of the call', () => {
+  it('returns every field of the response', () => {
     const result = at(340);
     expect(Object.keys(result)).toEqual([
       'recommendation',
@@ -68,19 +68,19 @@ describe('titration', () => {
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
   });
 
-  it('needs a plan in force', () => expect(() => titrate(factsWith())).toThrow(RangeError));
+  it('needs an active plan', () => expect(() => titrate(factsWith())).toThrow(RangeError));
 
-  it('without testosterone on treatment it holds and names no rule', () => {
+  it('holds and names no rule without testosterone on treatment', () => {
     const result = titrate(treatedFacts(60, { labs: [] }));
     expect(result).toMatchObject({ recommendation: 'hold', next_lab_in_days: 7, rules: [] });
   });
 
-  it('a draw on the day of the start is not on treatment', () =>
+  it('does not count a draw on the day of the start as on treatment', () =>
     expect(titrate(treatedFacts(60, { labs: [draw(60, { tt_ng_dl: 520 }, { since: 84 })] })).rules).toEqual(
       [],
     ));
 
-  it('a stop beats a hold; hematocrit, blood pressure and contraindication in this order', () => {
+  it('lets a stop beat a hold; hematocrit, blood pressure and contraindication in this order', () => {
     const all = { intake: { desire_fertility: 'yes', blood_pressure_systolic: 190 } } as const;
     const psa = { psa_ng_ml: 5 };
     expect(keysOf(at(500, { ...all, labs: level(500, { hct_percent: 55, ...psa }) }))).toEqual([
@@ -214,7 +214,7 @@ describe('titration', () => {
     ).toBe(days),
   );
 
-  it('in target for six months without benefit is named', () =>
+  it('names six months in target without benefit', () =>
     expect(keysOf(at(520, { extras: { symptoms_improved: false } }, 200))).toEqual([
       'no_response_after_6_months',
     ]));
@@ -254,7 +254,7 @@ describe('titration', () => {
     expect([result.recommendation, keysOf(result)]).toEqual([recommendation, rules]);
   });
 
-  it('symptoms at the lower end of the target are no reason to increase', () => {
+  it('does not increase for symptoms at the lower end of the target', () => {
     const unimproved = { symptoms_improved: false };
     expect(at(449, { extras: unimproved })).toMatchObject({
       recommendation: 'increase',
@@ -265,12 +265,12 @@ describe('titration', () => {
     expect(at(350, { extras: unimproved }).rationale).toBe('Below target with symptoms: one step up.');
   });
 
-  it('the ends of the target are in target', () => {
+  it('counts the ends of the target as in target', () => {
     expect(at(450).rationale).toBe('In target: no change.');
     expect(at(600).rationale).toBe('In target: no change.');
   });
 
-  it('a plan’s own target range wins', () =>
+  it('uses a plan’s own target range first', () =>
     expect(at(430, { plan: plan(100, { target_range_low: 400 }) })).toMatchObject({
       recommendation: 'hold',
       rules: [],
@@ -323,8 +323,8 @@ describe('a reason', () => {
   });
 });
 
-describe('a wish', () => {
-  it('fits the catalogue, or is told field by field', () => {
+describe('a proposed change', () => {
+  it('is checked against the catalog field by field', () => {
     const good = {
       formulation: 'testosterone_cypionate_im',
       dose: 90,
@@ -369,7 +369,7 @@ describe('a dose no strength makes', () => {
     }),
   );
 
-  it('a volume can be drawn up, and a whole number of strengths passes', () => {
+  it('accepts a volume that can be drawn, and a whole number of strengths', () => {
     expect(wish('testosterone_cypionate_im', 75, 'once weekly', 'intramuscular')).toEqual({});
     expect(wish('testosterone_undecanoate_oral_jatenzo', 316, 'twice daily', 'oral')).toEqual({});
   });
@@ -409,14 +409,14 @@ describe('hematocrit does not wait for testosterone', () => {
   const treatedWith = (results: LabPanel['results'], plan: PlanFacts = WEEKLY_100, since?: number) =>
     titrate(treatedFacts(100, { plan, labs: [draw(2, results, since === undefined ? {} : { since })] }));
 
-  it('an untimed draw with hematocrit 53 names both and asks for both rechecks', () => {
+  it('names both and asks for both rechecks for an untimed draw with hematocrit 53', () => {
     const result = treatedWith({ tt_ng_dl: 520, hct_percent: 53 });
     expect(result).toMatchObject({ recommendation: 'hold', next_lab_in_days: 7 });
     expect(keysOf(result)).toEqual(['hct_on_therapy_52_54', 'lab_timing_invalid']);
     expect(result.rationale).toMatch(/clinician decides.*42 days/);
   });
 
-  it('a product without a step leaves it to the clinician, with a recheck in 42 days', () => {
+  it('leaves a product without a step to the clinician, with a recheck in 42 days', () => {
     const nasal: PlanFacts = { formulation: 'testosterone_nasal', dose: 11, frequency: 'three times daily' };
     const result = treatedWith({ tt_ng_dl: 520, hct_percent: 53 }, nasal, 2);
     expect([result.recommendation, result.next_lab_in_days, keysOf(result)]).toEqual([
@@ -426,12 +426,12 @@ describe('hematocrit does not wait for testosterone', () => {
     ]);
   });
 
-  it('in target without any hematocrit since the start: 7 days', () => {
+  it('rechecks in 7 days in target without any hematocrit since the start', () => {
     const result = treatedWith({ tt_ng_dl: 520 }, WEEKLY_100, 84);
     expect([result.next_lab_in_days, keysOf(result)]).toEqual([7, ['hct_missing_on_therapy']]);
   });
 
-  it('a therapy on hold is not titrated, and says when its limit is reached', () => {
+  it('does not titrate a therapy on hold, and says when its limit is reached', () => {
     const hold = {
       since: ago(30),
       rule_key: 'hct_on_therapy_over_54',
@@ -443,7 +443,7 @@ describe('hematocrit does not wait for testosterone', () => {
     expect(keysOf(held(50))).toEqual(['therapy_on_hold', 'restart_after_hold']);
   });
 
-  it('a stop names what blocks', () => {
+  it('names what blocks when stopping', () => {
     const result = titrate(
       treatedFacts(100, {
         intake: { sleep_apnea: true, sleep_apnea_cpap: false },
@@ -454,7 +454,7 @@ describe('hematocrit does not wait for testosterone', () => {
     expect(result.rationale).toContain('Untreated sleep apnea; Severe LUTS');
   });
 
-  it('a pressure of 160/100 in target is named and rechecked in 14 days, 140/90 in 42', () => {
+  it('rechecks a pressure of 160/100 in target in 14 days, 140/90 in 42', () => {
     const at = (bp_systolic: number) => {
       const extras = { bp_systolic, bp_diastolic: 80, bp_on: ago(1) };
       const result = titrate(treatedFacts(100, { extras }));

@@ -31,7 +31,7 @@ const STOP_AT_MINIMUM_DAYS = 42;
 const FIRST_YEAR_DAYS = 90;
 const LATER_DAYS = { quarterly: 91, guideline: 182 } as const;
 
-/** Reasons to stop when they become true on treatment. */
+/** Reasons to stop if they become true on treatment. */
 const CONTRAINDICATIONS: readonly RuleKey[] = [
   'prostate_cancer_history',
   'breast_cancer_history',
@@ -45,7 +45,7 @@ const CONTRAINDICATIONS: readonly RuleKey[] = [
   'heart_failure_unreviewed',
   'fertility_desired',
 ];
-/** Findings against an increase that ask for no decrease. */
+/** Findings against an increase that require no decrease. */
 const INCREASE_BLOCKERS: readonly RuleKey[] = [
   'bp_160_100',
   'hct_stale',
@@ -65,7 +65,7 @@ const ADVERSE_SIGNALS: readonly RuleKey[] = [
 
 interface Decision {
   readonly recommendation: TitrationRecommendation;
-  /** mg per administration; the present dose when left out. */
+  /** mg per administration; the current dose if omitted. */
   readonly dose?: number;
   readonly nextLabInDays: number;
   readonly rules: readonly string[];
@@ -77,18 +77,18 @@ interface Situation {
   readonly plan: PlanFacts;
   readonly product: Formulation;
   readonly fired: ReadonlySet<string>;
-  /** The 'next lab' column of the catalogue. */
+  /** The catalog's 'next lab' column. */
   readonly nextLabAfterChange: number;
 }
 
 /**
- * What to do with the plan in force: increase, decrease, hold or stop. A recommendation only.
- * Doses in mg per administration, testosterone in ng/dL. Throws RangeError without a plan in force and on dates that
- * cannot be read.
+ * What to do with the active plan: increase, decrease, hold or stop. A recommendation only.
+ * Doses in mg per administration, testosterone in ng/dL. Throws RangeError without an active plan and on invalid
+ * dates.
  */
 export function titrate(facts: ClinicalFacts): TitrationResult {
   const plan = facts.plan;
-  if (!plan) throw new RangeError('Titration needs a plan in force');
+  if (!plan) throw new RangeError('Titration needs an active plan');
   const { candidate_plan: _candidate, prescription: _prescription, ...inForce } = facts;
   const c = deriveCase(inForce);
   const product = FORMULATIONS[plan.formulation];
@@ -161,7 +161,7 @@ function safetyStop({ fired }: Situation): Decision | null {
   return null;
 }
 
-/** A paused therapy is not titrated: it goes on with a plan of its own. */
+/** A therapy on hold is not titrated: it continues with a new plan. */
 function onHold({ c, fired }: Situation): Decision | null {
   const { hold: pause } = c.facts;
   if (!pause || !fired.has('therapy_on_hold')) return null;
@@ -191,7 +191,7 @@ const hold = (nextLabInDays: number, rules: readonly string[], rationale: string
   rationale,
 });
 
-/** Hematocrit 52 to 54 does not wait for testosterone: one step down where the level allows it, else a clinician decides. */
+/** Hematocrit 52 to 54 does not wait for testosterone: one step down if the level allows it, otherwise a clinician decides. */
 function highHct(situation: Situation): Decision | null {
   const { c, product, fired } = situation;
   if (!fired.has('hct_on_therapy_52_54')) return null;
@@ -224,7 +224,7 @@ function highHct(situation: Situation): Decision | null {
 const isTitratable = ({ dose, action_band: band }: Formulation): boolean =>
   dose.kind !== 'fixed' && dose.kind !== 'none' && band !== null;
 
-/** Step 2: a result that cannot be judged changes nothing. */
+/** Step 2: an unusable result changes nothing. */
 function unusableDraw(situation: Situation): Decision | null {
   const { c, fired } = situation;
   if (!c.treatmentTotal) return hold(REDRAW_DAYS, [], 'No testosterone result on treatment yet: draw now.');
@@ -261,7 +261,7 @@ function daysToWait({ c, nextLabAfterChange }: Situation): number {
   return Math.max(1, nextLabAfterChange - since);
 }
 
-/** Of the products with one dose only Tlando has a labeled range to stop at. */
+/** Among the products with one dose only Tlando has a labeled range for stopping. */
 function outOfLabel({ c, product }: Situation): Decision | null {
   const band = product.action_band;
   const level = c.treatmentTotal?.value;
@@ -376,11 +376,11 @@ const RECHECKS: readonly (readonly [RuleKey, number])[] = [
   ['hct_on_therapy_52_54', HIGH_HCT_DAYS],
 ];
 
-/** The recheck of what fired, where it comes before the usual draw. */
+/** The recheck for what fired, if it comes before the usual draw. */
 const soonest = ({ fired }: Situation, usual: number): number =>
   Math.min(usual, ...RECHECKS.filter(([key]) => fired.has(key)).map(([, days]) => days));
 
-/** Steps 7 and 8: nothing to change; what asks for a recheck is named. */
+/** Steps 7 and 8: nothing to change; findings that need a recheck are named. */
 function holdInPlace(situation: Situation, level: number, only: (...keys: string[]) => string[]): Decision {
   const { c } = situation;
   const year1 = (c.therapyDay ?? 0) < 365;
@@ -403,7 +403,7 @@ function holdInPlace(situation: Situation, level: number, only: (...keys: string
   );
 }
 
-/** The next dose one step up or down, inside the automatic limits; the same dose where there is none (C19). */
+/** The next dose one step up or down, inside the automatic limits; the same dose if there is none (C19). */
 function nextDose(plan: PlanFacts, dose: number, direction: 1 | -1): number {
   const limits = doseLimits(plan.formulation, plan.frequency);
   const range = FORMULATIONS[plan.formulation].dose;

@@ -28,13 +28,13 @@ export const EFFECTS = [
 ] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** One input of a rule as it was when the rule was judged. */
+/** One input of a rule as it was at evaluation. */
 export interface InputTrace {
   readonly name: string;
   readonly value: string | number | boolean | null;
   readonly unit?: string;
   readonly threshold?: string;
-  /** Age of the value in days, where it has a date. */
+  /** Age of the value in days, if dated. */
   readonly age_days?: number;
   /** When the sample was drawn, as sent. */
   readonly collected_at?: string;
@@ -43,7 +43,7 @@ export interface InputTrace {
 }
 
 /**
- * fired: the condition holds. clear: it does not hold, and everything needed to know that was there. incomplete: a missing
+ * fired: the condition is true. clear: it is false, and everything needed to know that was present. incomplete: a missing
  * input leaves it open. not_applicable: the rule is about another situation (another product, not on therapy).
  */
 export type RuleOutcome = 'fired' | 'clear' | 'incomplete' | 'not_applicable';
@@ -58,17 +58,17 @@ export interface RuleResult {
   readonly missing: string[];
 }
 
-/** The judgement of a set of rules on one set of facts. Plain JSON: the same facts give the same bytes. */
+/** The evaluation of a set of rules on one set of facts. Plain JSON: the same facts give the same bytes. */
 export interface Evaluation {
   readonly rule_set_version: string;
   readonly today: string;
-  /** Before, on, held or after treatment: decides the words of a recommendation. */
+  /** Before, on, on hold or after treatment: decides the wording of a recommendation. */
   readonly state: TherapyState;
   readonly phases: Phase[];
   readonly results: RuleResult[];
 }
 
-/** A fired rule with its words. */
+/** A fired rule with its text. */
 export interface FiredRuleDetail {
   readonly rule_key: string;
   readonly title: string;
@@ -78,7 +78,7 @@ export interface FiredRuleDetail {
   readonly effects: Effect[];
   readonly source: string;
   readonly version: number;
-  /** False: no clinician may set it aside. */
+  /** False: no clinician may override it. */
   readonly overridable: boolean;
   readonly inputs: InputTrace[];
   readonly missing: string[];
@@ -121,9 +121,9 @@ export interface PrescriptionDraft {
   readonly frequency: Frequency;
   readonly route: Route;
   readonly quantity: number;
-  /** What `quantity` counts: mL, pumps, auto-injectors, capsules ... */
+  /** The unit of `quantity`: mL, pumps, auto-injectors, capsules ... */
   readonly quantity_unit: string;
-  /** Kind of vial; null for what does not come in vials. */
+  /** Kind of vial; null for products not in vials. */
   readonly vial: VialKind | null;
   readonly refills: number;
   readonly days_supply: number;
@@ -140,7 +140,7 @@ export interface BaselineResult {
   readonly reasons: string[];
   /** Rule keys whose effect flags the plan, then preference_conflict and switched_from_<id>. */
   readonly flags: string[];
-  /** Rule keys that keep a prescription from being drafted. */
+  /** Rule keys that block drafting a prescription. */
   readonly prescription_blocked_by: string[];
   readonly alerts: RuleAlert[];
   readonly evaluation: Evaluation;
@@ -158,7 +158,7 @@ export interface TitrationResult {
   readonly route: Route;
   readonly next_lab_in_days: number;
   readonly blood_draw_timing: string;
-  /** The rules that decided; empty for a hold in target and without a testosterone on treatment. */
+  /** The deciding rules; empty for a hold in target and without testosterone on treatment. */
   readonly rules: { readonly rule_key: string; readonly recommendation: string }[];
   readonly rationale: string;
   /** Values, limits, ages and sources behind the recommendation, holds included. */
@@ -169,14 +169,14 @@ export interface TitrationResult {
 
 export interface LabSuggestion {
   readonly instruction: string;
-  /** Days from today to the day proposed, never negative. */
+  /** Days from today to the proposed day, never negative. */
   readonly suggested_in_days: number;
   readonly draw_timing: string;
   readonly status: LabStatus;
-  /** Days from today to the day it was due; negative when overdue. */
+  /** Days from today to the due day; negative when overdue. */
   readonly due_in_days: number;
   readonly due_on: string;
-  /** What the draw is for: '6-week check'. */
+  /** The purpose of the draw: '6-week check'. */
   readonly label: string;
   readonly analytes: string[];
 }
@@ -196,8 +196,8 @@ export interface ReminderDraft {
   readonly status: LabStatus;
   readonly due_date: string;
   readonly due_in_days: number;
-  /** Same kind and due date, same key: creating it twice changes nothing. */
+  /** Same kind and due date, same key: creating it again changes nothing. */
   readonly key: string;
-  /** The next date on which a notice is due, today included; weekly once overdue. */
+  /** The next date on which a notice is due, including today; weekly once overdue. */
   readonly next_notice_on: string;
 }

@@ -3,7 +3,7 @@ import { RULES } from './rules/registry.js';
 import { urgencyOf } from './urgency.js';
 
 describe('urgencyOf', () => {
-  it('puts what is to be stopped or called about today before a wish', () => {
+  it('puts what must be stopped or called about today before a preference', () => {
     expect(urgencyOf('hct_on_therapy_over_54', true)).toBe(2);
     expect(urgencyOf('mood_severe', true)).toBe(2);
     expect(urgencyOf('psa_on_therapy_over_4', true)).toBe(1);
@@ -12,7 +12,7 @@ describe('urgencyOf', () => {
     expect(urgencyOf('labs_overdue_30', true)).toBe(0);
     expect(urgencyOf('emergency_cardiac', false)).toBe(2);
   });
-  it('knows every rule', () => {
+  it('covers every rule', () => {
     for (const { key } of RULES) expect([0, 1, 2]).toContain(urgencyOf(key, true));
   });
 });

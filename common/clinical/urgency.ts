@@ -1,13 +1,13 @@
-/** How soon somebody has to act on a finding, among findings of one severity. */
+/** How soon someone has to act on a finding, among findings of the same severity. */
 import { effectsOf } from './rules/evaluate.js';
 import type { Effect } from './types.js';
 
-/** 2 today: stop or call; 1 a finding in the patient; 0 a wish, a paper, a date. */
+/** 2 today: stop or call; 1 a clinical finding; 0 a preference, paperwork, a date. */
 export type Urgency = 0 | 1 | 2;
 
 const NOW: readonly Effect[] = ['STOP', 'CALL'];
 const FINDING: readonly Effect[] = ['HOLD', 'DOSE↓', 'NO-INCREASE', 'BLOCK'];
-/** They block, and no day counts. */
+/** They block, but are not urgent. */
 const NO_FINDING: ReadonlySet<string> = new Set([
   'fertility_desired',
   'age_under_18',
@@ -16,7 +16,7 @@ const NO_FINDING: ReadonlySet<string> = new Set([
   'consent_missing',
 ]);
 
-/** A key that is no rule's is of something reported, such as an emergency: that is for today. */
+/** A key that is not a rule's is a report, such as an emergency: that is for today. */
 export function urgencyOf(ruleKey: string, byRule: boolean): Urgency {
   if (!byRule) return 2;
   const effects = effectsOf(ruleKey);

@@ -38,7 +38,7 @@ describe('the codes', () => {
   it.each([
     ...ALL.filter(({ system }) => system === 'loinc').map(({ code }) => code),
     ...ANALYTES.map((a) => a.loinc),
-  ])('has a LOINC code with a right check digit: %s', (code) => {
+  ])('has a LOINC code with a valid check digit: %s', (code) => {
     const [digits = '', check] = code.split('-');
     expect(luhn(digits)).toBe(Number(check));
   });

@@ -1,7 +1,7 @@
 import type { FieldName } from '../intake/index.js';
 import type { Route } from '../clinical/index.js';
 
-/** The code systems, by the address FHIR names them with. */
+/** The code systems, by their FHIR URLs. */
 export const SYSTEM = {
   loinc: 'http://loinc.org',
   snomed: 'http://snomed.info/sct',
@@ -11,7 +11,7 @@ export const SYSTEM = {
 } as const;
 export type CodeSystem = Exclude<keyof typeof SYSTEM, 'ucum' | 'npi'>;
 
-/** A code with its name in its system, and where it was read. Analytes have theirs in common/clinical/labs.ts. */
+/** A code with its name in its system, and its source. Analytes have theirs in common/clinical/labs.ts. */
 export interface Code {
   readonly system: CodeSystem;
   readonly code: string;
@@ -28,7 +28,7 @@ const vitals = from('loinc', 'FHIR R4, vital signs profiles');
 const snomed = from('snomed', 'SNOMED CT, US edition');
 const smoking = from('snomed', 'US Core 6.1, smoking status value set');
 
-/** What is measured, asked or written beside laboratory results. */
+/** What is measured, asked or written besides laboratory results. */
 export const CODES = {
   bloodPressure: vitals('85354-9', 'Blood pressure panel with all children optional'),
   systolic: vitals('8480-6', 'Systolic blood pressure'),
@@ -55,7 +55,7 @@ export const ROUTE_CODES: Readonly<Record<Route, Code>> = {
   nasal: snomed('46713006', 'Nasal route'),
 };
 
-/** Conditions the intake asks for. Null: no code we are sure of, so the words alone are sent. */
+/** Conditions the intake asks about. Null: no certain code, so only the text is sent. */
 export const CONDITION_CODES = {
   high_blood_pressure: snomed('38341003', 'Hypertensive disorder, systemic arterial'),
   heart_attack: snomed('22298006', 'Myocardial infarction'),
@@ -84,7 +84,7 @@ export const CONDITION_CODES = {
   thrombophilia: snomed('234467004', 'Thrombophilia'),
 } as const satisfies Partial<Record<FieldName, Code | null>>;
 
-/** Units of what is measured beside laboratory results: as people read them, and in UCUM. */
+/** Units of measurements other than laboratory results: for display, and in UCUM. */
 export const UNITS = {
   mmHg: ['mmHg', 'mm[Hg]'],
   perMinute: ['beats/minute', '/min'],

@@ -4,12 +4,12 @@ import { FIELDS, effectiveAnswers, isBlank, isShown } from './index.js';
 import type { FieldName, IntakeData } from './index.js';
 
 describe('isShown', () => {
-  it('shows every field once the questions before it are answered so', () => {
+  it('shows every field once the preceding questions have the triggering answers', () => {
     const data = answersThatShowEverything();
     expect(FIELDS.filter((field) => !isShown(field, data)).map((field) => field.name)).toEqual([]);
   });
 
-  it('hides every follow-up of an empty form', () => {
+  it('hides every follow-up in an empty form', () => {
     const hidden = FIELDS.filter((field) => !isShown(field, {}));
     expect(hidden.map((field) => field.name).sort()).toEqual(
       FIELDS.filter((field) => field.showIf)
@@ -41,7 +41,7 @@ describe('isShown', () => {
     expect(isShown(name, data)).toBe(shown);
   });
 
-  it('hides a follow-up whose own question is hidden', () => {
+  it('hides a follow-up whose parent is hidden', () => {
     const data: IntakeData = {
       alcohol_consumption: 'no',
       alcohol_heavy_history: true,

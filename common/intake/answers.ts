@@ -2,11 +2,11 @@ import { hasVisibleText } from '../visible-text.js';
 import { FIELDS, FIELD_BY_NAME } from './definition.js';
 import type { FieldDefinition, FieldName, IntakeData } from './definition.js';
 
-/** Not answered: absent, null or a text without anything to see. */
+/** Not answered: absent, null or a text with nothing visible. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && !hasVisibleText(value));
 
-/** A follow-up shows when its parent shows and has one of the answers that ask for it. */
+/** A follow-up shows when its parent shows and has one of the triggering answers. */
 export function isShown(field: FieldDefinition | FieldName, data: IntakeData): boolean {
   const definition = typeof field === 'string' ? FIELD_BY_NAME.get(field) : field;
   const condition = definition?.showIf;
@@ -18,7 +18,7 @@ export function isShown(field: FieldDefinition | FieldName, data: IntakeData): b
   return 'equals' in condition ? answer === condition.equals : condition.in.includes(answer);
 }
 
-/** What rules, scores and documents read: answers that show and are not blank (clinical C31). */
+/** What rules, scores and documents use: answers that show and are not blank (clinical C31). */
 export function effectiveAnswers(data: IntakeData): IntakeData {
   const answers: IntakeData = {};
   for (const field of FIELDS) {

@@ -6,7 +6,7 @@ export interface CalendarDate {
   day: number;
 }
 
-/** Reads YYYY-MM-DD; null when it is written otherwise or the day does not exist. */
+/** Reads YYYY-MM-DD; null for another format or a day that does not exist. */
 export function parseCalendarDate(text: string): CalendarDate | null {
   const match = ISO_DATE.exec(text);
   if (!match) return null;
@@ -34,7 +34,7 @@ export function ageOn(dob: string, today: string): number | null {
 /** The program treats adults: rule age_under_18. */
 export const ADULT_AGE = 18;
 
-/** Born, but not of age on `today`. */
+/** A valid date of birth under 18 on `today`. */
 export function isUnderAge(dob: unknown, today: string): boolean {
   const age = typeof dob === 'string' && dob <= today ? ageOn(dob, today) : null;
   return age !== null && age < ADULT_AGE;

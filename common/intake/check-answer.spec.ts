@@ -31,7 +31,7 @@ describe('numbers', () => {
     (_, field) => expect(checkAnswer(field, field.min + 0.5, TODAY)).toBe(MESSAGES.whole(field.label)),
   );
 
-  it('takes half hours of sleep and nothing between', () => {
+  it('accepts half hours of sleep and nothing in between', () => {
     expect(check('sleep_hours_per_night', 6.5)).toBeNull();
     expect(check('sleep_hours_per_night', 6.25)).toBe(MESSAGES.step('Hours of sleep per night', 0.5));
   });
@@ -46,7 +46,7 @@ describe('numbers', () => {
     expect(check('bmi', 434)).toBe('Check your height and weight: together they give an unlikely BMI.');
   });
 
-  it.each(['70', 'about 70', true])('does not take %j for a number', (value) => {
+  it.each(['70', 'about 70', true])('does not accept %j as a number', (value) => {
     expect(check('height', value)).toBe(MESSAGES.number('Height'));
   });
 });
@@ -79,12 +79,12 @@ describe('choices and yes/no', () => {
 describe('texts', () => {
   it.each(
     FIELDS.flatMap((field) => (field.type === 'text' || field.type === 'longtext' ? [field.name] : [])),
-  )('%s takes no number and no yes/no', (name) => {
+  )('%s accepts no number and no yes/no', (name) => {
     expect(check(name, 5)).toBe(MESSAGES.enterText(fieldByName(name).label));
     expect(check(name, true)).toBe(MESSAGES.enterText(fieldByName(name).label));
   });
 
-  it('takes markup, quotes and emoji as they are', () => {
+  it('accepts markup, quotes and emoji unchanged', () => {
     expect(check('other_symptoms', '<b>"q"</b> & 🦦 %s')).toBeNull();
   });
 });
@@ -129,7 +129,7 @@ describe('phone numbers', () => {
     '512-555-0142 ext. 3',
     ' 555-0142 ',
     '+44 20 7946 0958',
-  ])('%j is one', (text) => expect(isPhoneNumber(text)).toBe(true));
+  ])('accepts %j', (text) => expect(isPhoneNumber(text)).toBe(true));
   it.each([
     'call me',
     '5',
@@ -142,14 +142,14 @@ describe('phone numbers', () => {
     '++1 5550142',
     '512-555-0142 x',
     `${'5-'.repeat(30)}`,
-  ])('%j is none', (text) => expect(isPhoneNumber(text)).toBe(false));
-  it('is what both phone fields ask for', () => {
+  ])('rejects %j', (text) => expect(isPhoneNumber(text)).toBe(false));
+  it('applies to both phone fields', () => {
     expect(check('phone', 'call me')).toBe(MESSAGES.phone('Phone'));
     expect(check('emergency_contact_phone', '5')).toBe(MESSAGES.phone('Emergency contact phone'));
   });
 });
 
-describe('mail addresses', () => {
+describe('email addresses', () => {
   it.each(['a@b.co', 'first.last+tag@mail.example.org', "o'neil@demo.test", ' a@b.co '])(
     '%j is one',
     (text) => {
@@ -166,8 +166,8 @@ describe('mail addresses', () => {
     'a@.co',
     'a@b.co.',
     `${'a'.repeat(250)}@b.co`,
-  ])('%j is none', (text) => expect(isEmailAddress(text)).toBe(false));
-  it('answers at once on hostile texts', () => {
+  ])('rejects %j', (text) => expect(isEmailAddress(text)).toBe(false));
+  it('is fast on hostile texts', () => {
     const started = performance.now();
     isEmailAddress(`a@${'a.'.repeat(50_000)}@`);
     isEmailAddress('@'.repeat(100_000));

@@ -10,7 +10,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PHONE_CHARACTERS = /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|extension)\s*\d{1,6})?$/i;
 const EXTENSION = /(?:x|ext\.?|extension)\s*\d{1,6}$/i;
 
-/** 7 to 15 digits (E.164), the usual separators, an extension: "555-0142" is one, "call me" is not. */
+/** 7 to 15 digits (E.164), the usual separators, an extension: accepts "555-0142", but not "call me". */
 export function isPhoneNumber(text: string): boolean {
   const value = plainPhone(text);
   if (value.length > 40 || !PHONE_CHARACTERS.test(value)) return false;

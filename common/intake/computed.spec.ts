@@ -17,7 +17,7 @@ describe('bodyMassIndex', () => {
 });
 
 describe('normalise', () => {
-  it('works the BMI out and drops what is blank', () => {
+  it('calculates the BMI and drops what is blank', () => {
     expect(normalise({ height: 70, weight: 180, bmi: 99, race: ' ', asthma: false })).toEqual({
       height: 70,
       weight: 180,
@@ -25,7 +25,7 @@ describe('normalise', () => {
       asthma: false,
     });
   });
-  it('keeps a stored BMI without height and weight, and drops answers that do not show', () => {
+  it('keeps a stored BMI without height and weight, and drops hidden answers', () => {
     expect(normalise({ bmi: 31, tobacco_use: 'no', tobacco_years: 5 })).toEqual({
       bmi: 31,
       tobacco_use: 'no',
@@ -87,13 +87,16 @@ describe('redFlags', () => {
     'self harm',
     'end my life',
     'hurt myself',
-  ])('hears %j', (text) =>
+  ])('detects %j', (text) =>
     expect(fields({ other_symptoms: text })).toEqual([['self_harm', 'other_symptoms']]),
   );
-  it.each(['Chest pain on stairs', 'pressure in my chest', "can't breathe at night"])('hears %j', (text) => {
-    expect(fields({ symptom_onset: text })).toEqual([['heart_or_breathing', 'symptom_onset']]);
-  });
-  it('hears what the assistant hears, and in a history only what is happening now', () => {
+  it.each(['Chest pain on stairs', 'pressure in my chest', "can't breathe at night"])(
+    'detects %j',
+    (text) => {
+      expect(fields({ symptom_onset: text })).toEqual([['heart_or_breathing', 'symptom_onset']]);
+    },
+  );
+  it('detects what the assistant detects, and in a history only what is happening now', () => {
     expect(fields({ other_symptoms: 'I dont want to live anymore' })).toEqual([
       ['self_harm', 'other_symptoms'],
     ]);
@@ -105,7 +108,7 @@ describe('redFlags', () => {
     expect(fields({ other_conditions: 'I want to die' })).toEqual([['self_harm', 'other_conditions']]);
     expect(fields({ full_name: 'Hope Les Stroke' })).toEqual([]);
   });
-  it.each(['my shelf harmony', 'chest day at the gym', 'stress at work'])('stays quiet at %j', (text) => {
+  it.each(['my shelf harmony', 'chest day at the gym', 'stress at work'])('ignores %j', (text) => {
     expect(fields({ other_symptoms: text })).toEqual([]);
   });
 });

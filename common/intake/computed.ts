@@ -7,7 +7,7 @@ import type { FieldName, IntakeData } from './definition.js';
 
 const PHONES = FIELDS.filter((field) => field.type === 'text' && field.format === 'phone');
 
-/** The answer when it is a number inside its bounds, else null. */
+/** The answer if it is a number within bounds, otherwise null. */
 function numberInBounds(data: IntakeData, name: FieldName): number | null {
   const field = FIELD_BY_NAME.get(name);
   const value = data[name];
@@ -15,18 +15,18 @@ function numberInBounds(data: IntakeData, name: FieldName): number | null {
   return value >= field.min && value <= field.max ? value : null;
 }
 
-/** From height and weight inside their bounds (clinical C03); null without both. */
+/** From height and weight within bounds (clinical C03); null unless both are present. */
 export function bodyMassIndex(data: IntakeData): number | null {
   return bmiOf(numberInBounds(data, 'height'), numberInBounds(data, 'weight'));
 }
 
-/** With height and weight there, BMI is what follows from them, whatever was sent. */
+/** With height and weight present, BMI is calculated, whatever was sent. */
 export function withBodyMassIndex(data: IntakeData): IntakeData {
   const bmi = bodyMassIndex(data);
   return bmi === null ? data : { ...data, bmi };
 }
 
-/** The answers as they are signed: those that show and are not blank, BMI worked out, phone numbers in plain writing. */
+/** The answers as signed: visible and not blank, BMI calculated, phone numbers normalized. */
 export function normalise(data: IntakeData): IntakeData {
   const result = withBodyMassIndex(effectiveAnswers(data));
   for (const { name } of PHONES) {

@@ -26,7 +26,7 @@ const TITLES = [
 ];
 
 describe('the intake definition', () => {
-  it('has ten sections with the titles and counts of the form', () => {
+  it("has ten sections with the form's titles and counts", () => {
     expect(SECTIONS.map((section) => section.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(SECTIONS.map((section) => section.title)).toEqual(TITLES);
     expect(SECTIONS.map((section) => fieldsOfSection(section.number).length)).toEqual(COUNTS);
@@ -37,7 +37,7 @@ describe('the intake definition', () => {
     expect(FIELD_BY_NAME.size).toBe(165);
   });
 
-  it('knows names exactly and without inherited ones', () => {
+  it('matches names exactly, without inherited ones', () => {
     const name: FieldName = 'stopbang_bmi';
     expect(isFieldName(name)).toBe(true);
     for (const other of ['constructor', '__proto__', 'toString', 'FULL_NAME', 'snoring']) {
@@ -47,7 +47,7 @@ describe('the intake definition', () => {
     expect(() => sectionByNumber(11)).toThrow(RangeError);
   });
 
-  it('asks follow-ups only of earlier questions, with answers these can have', () => {
+  it('asks follow-ups only after earlier questions that can have the triggering answers', () => {
     FIELDS.forEach((field, index) => {
       if (!field.showIf) return;
       const parent = fieldByName(field.showIf.field as FieldName);
@@ -60,20 +60,20 @@ describe('the intake definition', () => {
     });
   });
 
-  it('needs for completeness only fields of the same section', () => {
+  it('requires only fields of the same section for completeness', () => {
     for (const section of SECTIONS) {
       for (const name of section.neededFields) expect(fieldByName(name).section).toBe(section.number);
     }
   });
 
-  it('has bounds that hold a value, and options without repeats', () => {
+  it('has consistent bounds, and options without repeats', () => {
     for (const field of FIELDS) {
       if (field.type === 'number') expect(field.min).toBeLessThan(field.max);
       if (field.type === 'choice') expect(new Set(field.options).size).toBe(field.options.length);
     }
   });
 
-  // The bounds of spec section 5, in its own words.
+  // The bounds of spec section 5, as written there.
   it.each<[FieldName, number, number]>([
     ['height', 36, 96],
     ['weight', 50, 800],
@@ -103,7 +103,7 @@ describe('the intake definition', () => {
 });
 
 describe('the sources of this folder', () => {
-  it('know nothing of server or client', () => {
+  it('import nothing from server or client', () => {
     for (const file of ['definition', 'answers', 'validation', 'structure', 'merge', 'computed']) {
       const source = readFileSync(new URL(`./${file}.ts`, import.meta.url), 'utf8');
       expect(source).not.toMatch(/from '\.\.\/\.\.\//);

@@ -10,7 +10,7 @@ import { sleepApneaScreening } from './sections/sleep-apnea-screening.js';
 import { symptoms } from './sections/symptoms.js';
 import type { Field, IntakeValue, NamesOf, SectionDefinition } from './types.js';
 
-/** Rises when a field is added, removed or changes its meaning. */
+/** Increase it when a field is added or removed or changes its meaning. */
 export const INTAKE_SCHEMA_VERSION = 2;
 
 const ALL = [
@@ -28,9 +28,9 @@ const ALL = [
 
 export type FieldName = NamesOf<(typeof ALL)[number]>;
 export type IntakeData = Partial<Record<FieldName, IntakeValue>>;
-/** What a save sends: null or an empty text clears a field, an absent one stays as it is. */
+/** What a save sends: null or an empty text clears a field, an absent one is unchanged. */
 export type IntakeChanges = Partial<Record<FieldName, IntakeValue | null>>;
-/** A field with the place it is asked in. */
+/** A field with its section. */
 export type FieldDefinition = Field<FieldName> & { readonly section: number; readonly group: string };
 export type IntakeSection = SectionDefinition<FieldName>;
 

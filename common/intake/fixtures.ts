@@ -27,7 +27,7 @@ export const completeAnswers = (): IntakeData => ({
   signature_date: '2026-11-20',
 });
 
-/** Every question that others depend on is answered so that its follow-ups show. */
+/** Every parent question is answered so that its follow-ups show. */
 export const answersThatShowEverything = (): IntakeData => ({
   ...completeAnswers(),
   exercise_regularly: true,

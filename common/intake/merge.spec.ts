@@ -13,11 +13,11 @@ describe('changedFields', () => {
       'race',
     ]);
   });
-  it('takes absent for unchanged and null, empty and absent for the same', () => {
+  it('treats absent as unchanged, and null, empty and absent as equal', () => {
     expect(changedFields(base, {})).toEqual([]);
     expect(changedFields({}, { race: null, ethnicity: '' })).toEqual([]);
   });
-  it('tells false, zero and spaces from no answer', () => {
+  it('distinguishes false, zero and spaces from no answer', () => {
     expect(changedFields({}, { asthma: false, number_of_children: 0, race: ' ' })).toHaveLength(3);
     expect(changedFields({ height: 70 }, { height: '70' })).toEqual(['height']);
   });
@@ -32,7 +32,7 @@ describe('mergeSave', () => {
       data: { full_name: 'Two Tabs', phone: '555-0102', occupation: 'miller' },
     });
   });
-  it('refuses the same field with two answers', () => {
+  it('reports the same field with two answers', () => {
     const current = { ...base, phone: '555-0102' };
     expect(mergeSave(base, current, { ...base, phone: '555-0103' })).toEqual({
       ok: false,
@@ -40,14 +40,14 @@ describe('mergeSave', () => {
     });
     expect(mergeSave(base, current, { ...base, phone: null })).toEqual({ ok: false, conflicts: ['phone'] });
   });
-  it('takes the same answer given twice', () => {
+  it('accepts the same answer on both sides', () => {
     const current = { ...base, phone: '555-0102' };
     expect(mergeSave(base, current, { ...base, phone: '555-0102' })).toMatchObject({
       ok: true,
       data: current,
     });
   });
-  it('clears what is cleared', () => {
+  it('clears cleared fields', () => {
     expect(mergeSave(base, base, { ...base, occupation: '' })).toMatchObject({
       ok: true,
       data: { full_name: 'Two Tabs', phone: '555-0101' },
@@ -62,7 +62,7 @@ describe('mergeSave', () => {
     fc.oneof(answer, fc.constant(null)),
   ) as fc.Arbitrary<IntakeChanges>;
 
-  it('keeps every change of both sides or names a field both changed', () => {
+  it('keeps every change of both sides, or names a field both changed', () => {
     fc.assert(
       fc.property(dataOf, changesOf, changesOf, (start, theirs, ours) => {
         const current = applyChanges(start, theirs);

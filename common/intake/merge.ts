@@ -16,7 +16,7 @@ export function changedFields(base: IntakeData, next: IntakeChanges): FieldName[
   );
 }
 
-/** `data` with the changes laid over it; cleared fields are gone. */
+/** `data` with the changes applied; cleared fields are removed. */
 export function applyChanges(
   data: IntakeData,
   changes: IntakeChanges,
@@ -35,10 +35,10 @@ export type MergeResult =
   { ok: true; data: IntakeData; changed: FieldName[] } | { ok: false; conflicts: FieldName[] };
 
 /**
- * Contract section 4: what a save with an older version does. `base` is the data of the version it was
- * typed on, `current` what is stored now. Fields changed on one side only are merged; the same field
- * with two different answers is a conflict. The same new answer on both sides is none, so that a save
- * repeated after a lost reply passes.
+ * Contract section 4: how a save with an older version is handled. `base` is the data of that version,
+ * `current` what is stored now. Fields changed on only one side are merged; the same field
+ * with two different answers is a conflict. The same new answer on both sides is not, so that a save
+ * repeated after a lost reply succeeds.
  */
 export function mergeSave(base: IntakeData, current: IntakeData, sent: IntakeChanges): MergeResult {
   const changed = changedFields(base, sent);

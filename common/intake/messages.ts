@@ -1,4 +1,4 @@
-/** Every sentence the intake says about an answer. Each says what to do. */
+/** Every message the intake shows about an answer. Each says what to do. */
 const named = (label: string) => `“${label}”`;
 const withUnit = (n: number, unit: string | undefined) =>
   unit && /^[a-z]+$/i.test(unit) ? `${n} ${unit}` : `${n}`;

@@ -11,7 +11,7 @@ export type ReadKinds = (text: string) => EmergencyKind[];
 
 export const SEVERE_SADNESS = 8;
 
-/** Questions about the past, about others, or about what things are called: there only what happens now is an emergency. */
+/** Questions about the past, about others, or about terms: there only current events count as an emergency. */
 const TOLD: ReadonlySet<string> = new Set<FieldName>([
   'prior_testosterone_levels',
   'prostate_details',
@@ -32,16 +32,16 @@ const TOLD: ReadonlySet<string> = new Set<FieldName>([
 const NOW =
   /\b(now|right now|today|tonight|this (morning|afternoon|evening)|since (this|last night|yesterday)|at the moment|currently|ahora|hoy|anoche)\b/i;
 
-/** Names and addresses are no complaints. */
+/** Names and addresses are not complaints. */
 const isFreeText = ({ type, section }: (typeof FIELDS)[number]): boolean =>
   (type === 'longtext' || type === 'text') && section !== 1;
 
-/** What the detector of emergencies reads. */
+/** What the emergency detector reads. */
 export const FREE_TEXT_FIELDS: readonly FieldName[] = FIELDS.filter(isFreeText).map((field) => field.name);
 
 /**
- * Answers that mean the person may need help today, each with the question it was given to.
- * @param read the detector of emergencies, loaded apart from the form
+ * Answers that mean the patient may need help today, each with its question.
+ * @param read the emergency detector, loaded separately from the form
  */
 export function redFlags(data: IntakeData, read: ReadKinds): RedFlag[] {
   const answers = effectiveAnswers(data);

@@ -6,13 +6,13 @@ export const MAX_TEXT_LENGTH = 10_000;
 const UNSTORABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 export interface StructuralErrors {
-  /** Keys that are no field of the form. */
+  /** Keys that are not fields of the form. */
   unknown: string[];
-  /** Fields whose value can never be stored, with what to do; `data` when it is no object at all. */
+  /** Fields whose value can never be stored, with what to do; `data` when it is not an object. */
   invalid: Record<string, string>;
 }
 
-/** What even a draft may never hold. null is allowed: it clears a field. */
+/** What even a draft may never contain. null is allowed: it clears a field. */
 export function structuralErrors(data: unknown): StructuralErrors {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     return { unknown: [], invalid: { data: MESSAGES.notAnObject } };
@@ -29,7 +29,7 @@ export function structuralErrors(data: unknown): StructuralErrors {
   return result;
 }
 
-/** A character of two halves is one, as in every other text of the portal. */
+/** A surrogate pair is one character, as in every other text of the portal. */
 const isLongerThan = (text: string, most: number): boolean =>
   text.length > most && Array.from(text).length > most;
 

@@ -1,4 +1,4 @@
-/** One answer as it is stored and sent. Absent means not answered; a yes/no has three states (clinical C31). */
+/** One answer as stored and sent. Absent means not answered; a yes/no has three states (clinical C31). */
 export type IntakeValue = string | number | boolean;
 
 /** A follow-up question shows only while its parent has one of these answers. */
@@ -14,7 +14,7 @@ interface FieldBase<Name extends string> {
   /** Why a sensitive question is asked. */
   readonly why?: string;
   readonly showIf?: ShowIf;
-  /** Submitting needs an answer. */
+  /** Required for submission. */
   readonly required?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface NumberField<Name extends string = string> extends FieldBase<Nam
   readonly unit?: string;
   readonly integer?: boolean;
   readonly step?: number;
-  /** Worked out from other answers, never typed. */
+  /** Calculated from other answers, never typed. */
   readonly computed?: boolean;
   readonly decimals?: number;
   /** A row of radio buttons, one for each whole number, instead of a field. */
@@ -45,9 +45,9 @@ export interface NumberField<Name extends string = string> extends FieldBase<Nam
 
 export interface YesNoField<Name extends string = string> extends FieldBase<Name> {
   readonly type: 'boolean';
-  /** A consent: a checkbox that has to be ticked. */
+  /** A consent: a checkbox that has to be checked. */
   readonly mustBeTrue?: boolean;
-  /** The statement a consent stands for. */
+  /** The consent statement. */
   readonly statement?: string;
 }
 

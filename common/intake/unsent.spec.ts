@@ -6,7 +6,7 @@ import { unsentFields } from './unsent.js';
 const signed = normalise(completeAnswers());
 
 describe('unsentFields', () => {
-  it('finds nothing right after submitting', () => {
+  it('finds nothing right after submission', () => {
     expect(unsentFields(completeAnswers(), signed)).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('unsentFields', () => {
     expect(unsentFields(data, signed)).toEqual(['full_name', 'phone', 'current_medications']);
   });
 
-  it('compares phone numbers as they are signed, and leaves the calculated BMI out', () => {
+  it('compares phone numbers as signed, and ignores the calculated BMI', () => {
     const weight = { ...completeAnswers(), weight: 231, bmi: 1 };
     expect(unsentFields(weight, signed)).toEqual(['weight']);
     expect(unsentFields({ ...completeAnswers(), phone: `${signed.phone} ` }, signed)).toEqual([]);

@@ -3,7 +3,7 @@ import type { FieldName, IntakeData } from './definition.js';
 import { normalise } from './computed.js';
 import { sameAnswer } from './merge.js';
 
-/** The questions whose answer in the form is not the submitted one. BMI follows from height and weight. */
+/** The questions whose current answer differs from the submitted one. BMI follows from height and weight. */
 export function unsentFields(data: IntakeData, signed: IntakeData): FieldName[] {
   const now = normalise(data);
   return FIELDS.filter(

@@ -38,7 +38,7 @@ describe('draftErrors', () => {
     expect(draftErrors({ phone: ' ', email: '', dob: '' }, TODAY)).toEqual({});
   });
 
-  it('names what is out of bounds, half typed or of the wrong kind', () => {
+  it('reports what is out of bounds, partly typed or of the wrong kind', () => {
     const errors = draftErrors(
       {
         height: 5,
@@ -54,7 +54,7 @@ describe('draftErrors', () => {
     expect(Object.keys(errors)).toEqual(['full_name', 'email', 'height', 'weight', 'asthma', 'heart_rate']);
   });
 
-  it('does not judge an answer that is hidden', () => {
+  it('ignores hidden answers', () => {
     expect(draftErrors({ tobacco_use: 'no', tobacco_years: 900 }, TODAY)).toEqual({});
     expect(Object.keys(draftErrors({ tobacco_use: 'yes', tobacco_years: 900 }, TODAY))).toEqual([
       'tobacco_years',
@@ -63,12 +63,12 @@ describe('draftErrors', () => {
 });
 
 describe('submitErrors', () => {
-  it('lets a complete form pass, and one where everything shows', () => {
+  it('accepts a complete form, and one where everything shows', () => {
     expect(submitErrors(completeAnswers(), TODAY)).toBeNull();
     expect(submitErrors(answersThatShowEverything(), TODAY)).toBeNull();
   });
 
-  it('needs nothing of sections 2 to 4 and 6 to 9', () => {
+  it('needs nothing from sections 2 to 4 and 6 to 9', () => {
     expect(submitErrors(without('height', 'weight', 'injection_comfort', 'psa_agreed'), TODAY)).toBeNull();
   });
 
@@ -88,25 +88,25 @@ describe('submitErrors', () => {
     expect(Object.keys(error?.fields ?? {})).toEqual([name]);
   });
 
-  it('puts the consent sentence first and names everything at once', () => {
+  it('puts the consent sentence first and lists everything at once', () => {
     const error = submitErrors({ ...without('full_name', 'consent_labs'), height: 500 }, TODAY);
     expect(error?.message).toBe(MESSAGES.consents);
     expect(Object.keys(error?.fields ?? {}).sort()).toEqual(['consent_labs', 'full_name', 'height']);
   });
 
-  it.each(['consent_telemedicine', 'consent_controlled'] as const)('does not take a No for %s', (name) => {
+  it.each(['consent_telemedicine', 'consent_controlled'] as const)('does not accept a No for %s', (name) => {
     expect(submitErrors({ ...completeAnswers(), [name]: false }, TODAY)).toEqual({
       message: MESSAGES.sections,
       fields: { [name]: expect.any(String) },
     });
   });
 
-  it('takes No for the PSA question, with or without a reason', () => {
+  it('accepts No for the PSA question, with or without a reason', () => {
     expect(submitErrors({ ...without('psa_agreed'), psa_discussed: false }, TODAY)).toBeNull();
     expect(submitErrors({ ...completeAnswers(), psa_agreed: false }, TODAY)).toBeNull();
   });
 
-  it.each(['full_name', 'treatment_goals', 'phone'] as const)('takes spaces for no answer to %s', (name) => {
+  it.each(['full_name', 'treatment_goals', 'phone'] as const)('treats spaces as no answer to %s', (name) => {
     expect(submitErrors({ ...completeAnswers(), [name]: '   ' }, TODAY)?.fields).toHaveProperty(name);
   });
 
@@ -134,14 +134,14 @@ describe('submitErrors', () => {
     expect(Object.keys(error?.fields ?? {})).toEqual([name]);
   });
 
-  it('lets hidden nonsense pass', () => {
+  it('accepts hidden nonsense', () => {
     const data: IntakeData = { ...completeAnswers(), exercise_regularly: false, exercise_frequency: 99 };
     expect(submitErrors(data, TODAY)).toBeNull();
   });
 });
 
 describe('completeness', () => {
-  it('of an empty form: 1, 2, 5 and 10 are incomplete', () => {
+  it('leaves 1, 2, 5 and 10 incomplete in an empty form', () => {
     const states = Array.from({ length: 10 }, (_, index) => sectionState(index + 1, {}));
     expect(states.flatMap((state, index) => (state === 'incomplete' ? [index + 1] : []))).toEqual([
       1, 2, 5, 10,
@@ -175,7 +175,7 @@ describe('completeness', () => {
     expect(sectionState(5, without('previous_trt_experience', 'formulation_preference'))).toBe('complete');
   });
 
-  it('counts answered questions that show, without the computed one', () => {
+  it('counts visible answered questions, without the computed one', () => {
     expect(sectionProgress(4, { iief_confidence: 0 })).toEqual({ answered: 1, shown: 5 });
     expect(sectionProgress(6, { diabetes: true })).toEqual({ answered: 1, shown: 31 });
     expect(sectionProgress(2, { height: 70, bmi: 25 }).answered).toBe(1);
@@ -183,7 +183,7 @@ describe('completeness', () => {
 });
 
 describe('errors by section', () => {
-  it('come in the order of the questions', () => {
+  it('come in question order', () => {
     const errors = missingErrors({});
     expect(errorsOfSection(1, errors).map(([field]) => field.name)).toEqual([
       'full_name',
@@ -197,7 +197,7 @@ describe('errors by section', () => {
     expect(firstSectionWithError({})).toBeNull();
   });
 
-  it('say what to do by kind of question', () => {
+  it('say what to do for each kind of question', () => {
     const errors = missingErrors({});
     expect(errors['full_name']).toBe('Enter an answer for “Full name”.');
     expect(errors['consent_labs']).toBe('Check “Consent to lab testing” to agree.');

@@ -5,7 +5,7 @@ import { FIELDS } from './definition.js';
 import type { FieldDefinition, IntakeData } from './definition.js';
 import { MESSAGES } from './messages.js';
 
-/** The four consents that a refused submit names first. */
+/** The four consents that a rejected submission names first. */
 const SPEC_CONSENTS = [
   'consent_evaluation',
   'consent_labs',
@@ -14,8 +14,8 @@ const SPEC_CONSENTS = [
 ] as const;
 
 /**
- * What is wrong with the answers a draft holds: out of bounds, half typed or of the wrong kind.
- * Only questions that show are judged; an unanswered one is never an error of a draft.
+ * What is wrong with the answers in a draft: out of bounds, partly typed or of the wrong kind.
+ * Only visible questions are checked; an unanswered one is never an error in a draft.
  */
 export function draftErrors(data: IntakeData, today: string): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -28,7 +28,7 @@ export function draftErrors(data: IntakeData, today: string): Record<string, str
   return errors;
 }
 
-/** What to say about an answer that submitting needs and that is not there. */
+/** What to say about a missing required answer. */
 export function missingMessage(field: FieldDefinition): string {
   if (field.type === 'boolean' && field.mustBeTrue) return MESSAGES.acknowledge(field.label);
   if (field.type === 'boolean' || field.type === 'choice') return MESSAGES.choose(field.label);
@@ -36,7 +36,7 @@ export function missingMessage(field: FieldDefinition): string {
   return MESSAGES.enter(field.label);
 }
 
-/** Answers that are missing and needed to submit, with what to do. */
+/** Missing answers that submission requires, with what to do. */
 export function missingErrors(data: IntakeData): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const field of FIELDS) {
@@ -68,6 +68,6 @@ export function errorsOfSection(number: number, errors: Record<string, string>):
   });
 }
 
-/** The first section, in order, that one of these errors lies in. */
+/** The first section, in order, that contains one of these errors. */
 export const firstSectionWithError = (errors: Readonly<Record<string, unknown>>): number | null =>
   FIELDS.find((field) => errors[field.name])?.section ?? null;

@@ -26,7 +26,7 @@ export interface AdamScore {
 }
 
 /**
- * ADAM screen: yes/no for ten items, each with a severity of 0-10. Open items count as not reported.
+ * ADAM screen: yes/no for ten items, each with a severity of 0-10. Unanswered items count as not reported.
  * Null when nothing is answered. Source: Morley, Metabolism 49:1239 (questions: Saint Louis University).
  */
 export function adam(answers: AdamAnswers): AdamScore | null {

@@ -9,7 +9,7 @@ export const AMS_BANDS = [
 ] as const;
 export type AmsBand = (typeof AMS_BANDS)[number]['band'];
 
-/** Numbers of the questions, from 1. */
+/** Question numbers, from 1. */
 const PSYCHOLOGICAL = [6, 7, 8, 11, 13];
 const SOMATOVEGETATIVE = [1, 2, 3, 4, 5, 9, 10];
 const SEXUAL = [12, 14, 15, 16, 17];
@@ -25,9 +25,9 @@ export interface AmsScore {
 }
 
 /**
- * Aging Males' Symptoms scale: seventeen answers of 1-5, their sum and three part sums; 26 or less none, 27-36 mild, 37-49
- * moderate, 50 or more severe. Null unless there are seventeen whole numbers of 1-5. Source: Heinemann 1999 (its owner is
- * asked for a license before use).
+ * Aging Males' Symptoms scale: seventeen answers of 1-5, their sum and three subscores; 26 or less none, 27-36 mild, 37-49
+ * moderate, 50 or more severe. Null unless there are seventeen whole numbers of 1-5. Source: Heinemann 1999 (ask the
+ * owner for a license before use).
  */
 export function ams(items: readonly unknown[]): AmsScore | null {
   const total = sumOf(items, { count: 17, low: 1, high: 5 });

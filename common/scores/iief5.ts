@@ -40,15 +40,15 @@ export interface Iief5Total {
   /** 0-25; higher is better. */
   readonly total: number;
   readonly published: Iief5PublishedBand;
-  /** Questions 2 to 5 all say "no attempt": the total says nothing of erections. */
+  /** Questions 2 to 5 all say "no attempt": the total says nothing about erections. */
   readonly not_active: boolean;
 }
 
 const ITEMS = { count: IIEF5_ITEMS.length, low: 0, high: 5 };
 
 /**
- * IIEF-5 total: the sum of five answers of 0-5 (0 = no attempt), 25 at most. From a list: the total with its published
- * band; from answers by name: with the band of the specification. Null when an item is blank or not a whole number of 0-5.
+ * IIEF-5 total: the sum of five answers of 0-5 (0 = no attempt), at most 25. From a list: the total with its published
+ * band; from answers by name: with the specification's band. Null when an item is blank or not a whole number of 0-5.
  * Source: Rosen 1999 (Pfizer, licensed through Mapi Research Trust), bands of the specification.
  */
 export function iief5(items: readonly unknown[]): Iief5Total | null;

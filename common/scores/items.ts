@@ -1,4 +1,4 @@
-/** The sum of `count` whole numbers from `low` to `high`; null when one is missing, blank or outside. */
+/** The sum of `count` whole numbers from `low` to `high`; null when one is missing, blank or out of range. */
 export function sumOf(
   items: readonly unknown[],
   { count, low, high }: { count: number; low: number; high: number },

@@ -22,7 +22,7 @@ describe('scores over time', () => {
     NAMES.flatMap((name) => scores[name].map(({ items, expect: wanted }) => ({ name, items, wanted }))),
   )('$name $items', ({ name, items, wanted }) => expect(SCORES[name](items)).toEqual(wanted));
 
-  it.each(NAMES)('%s has no total with a blank, a fraction or too many', (name) => {
+  it.each(NAMES)('%s has no total with a blank, a fraction or too many items', (name) => {
     const full = scores[name][0]!.items;
     for (const wrong of [null, undefined, '', 1.5, 99, Number.NaN])
       expect(SCORES[name]([wrong, ...full.slice(1)])).toBeNull();
@@ -49,7 +49,7 @@ describe('scores over time', () => {
     [[3, 3, 3, 1, 1], 'moderate'],
   ])('IIEF-5 %p is %s as published', (items, published) => expect(iief5(items)).toMatchObject({ published }));
 
-  it('says when no intercourse was tried', () =>
+  it('says when no intercourse was attempted', () =>
     expect(iief5([3, 0, 0, 0, 0])).toMatchObject({ total: 3, not_active: true }));
 });
 
@@ -78,7 +78,7 @@ describe('change of a score', () => {
     [{ first: null, last: 14, better: 'lower' }, null],
   ] as const)('%p', (input, wanted) => expect(scoreChange(input)).toEqual(wanted));
 
-  it('refuses what is no score', () => {
+  it('rejects an invalid score', () => {
     expect(() => scoreChange({ first: Number.NaN, last: 1, better: 'lower' })).toThrow(RangeError);
     expect(() => scoreChange({ first: 1, last: 1, better: 'lower', mcid: 0 })).toThrow(RangeError);
   });

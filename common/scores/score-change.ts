@@ -1,21 +1,21 @@
 export interface ScoreChangeInput {
   readonly first: number | null;
   readonly last: number | null;
-  /** Which way is better: up for IIEF-5 and qADAM, down for AMS, PHQ-2 and ADAM. */
+  /** Which direction is better: up for IIEF-5 and qADAM, down for AMS, PHQ-2 and ADAM. */
   readonly better: 'higher' | 'lower';
-  /** Smallest change that matters to people, in points; absent or null: none is known. */
+  /** Minimal clinically important difference, in points; absent or null: none is known. */
   readonly mcid?: number | null;
 }
 export interface ScoreChange {
   /** Last minus first, in points. */
   readonly change: number;
   readonly direction: 'better' | 'worse' | 'same';
-  /** Null where no smallest meaningful change is known. */
+  /** Null if no MCID is known. */
   readonly meaningful: boolean | null;
 }
 
 /**
- * What became of a score, in points. Null while one of the two is missing. Throws RangeError on values that are not finite
+ * How a score changed, in points. Null if one of the two is missing. Throws RangeError on values that are not finite
  * and on an MCID that is not above 0. Source of an MCID: with its score (IIEF-5: 4 points, product default).
  */
 export function scoreChange({ first, last, better, mcid = null }: ScoreChangeInput): ScoreChange | null {

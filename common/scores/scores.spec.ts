@@ -60,7 +60,7 @@ describe('STOP-BANG', () => {
     expect(stopBang(yes(STOPBANG_ITEMS, count))).toMatchObject({ score: count, band, complete: true }),
   );
 
-  it('counts the STOP items apart', () => {
+  it('counts the STOP items separately', () => {
     expect(stopBang(yes(STOPBANG_ITEMS, 6))?.stop_items).toBe(4);
     expect(stopBang({ stopbang_snoring: true, stopbang_male: true })).toMatchObject({
       score: 2,
@@ -68,7 +68,7 @@ describe('STOP-BANG', () => {
     });
   });
 
-  it('says when items are open, and gives nothing when all are', () => {
+  it('says when items are unanswered, and gives nothing when all are', () => {
     expect(stopBang(yes(STOPBANG_ITEMS, 3, false))).toMatchObject({ score: 3, answered: 3, complete: false });
     expect(stopBang({})).toBeNull();
   });
@@ -88,7 +88,7 @@ describe('ADAM', () => {
     expect(adam(answers(...items))).toMatchObject({ count: items.length, positive, answered: 10 });
   });
 
-  it('sums the severities of reported items only', () => {
+  it('sums only the severities of reported items', () => {
     expect(
       adam({
         ...answers(1, 2),

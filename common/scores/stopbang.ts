@@ -18,7 +18,7 @@ export const STOPBANG_BANDS = [
 export type StopBangBand = (typeof STOPBANG_BANDS)[number]['band'];
 
 export interface StopBangScore {
-  /** Items answered yes, 0-8: a lower limit while items are open. */
+  /** Items answered yes, 0-8: a lower bound while items are unanswered. */
   readonly score: number;
   /** Of the first four items (snoring, tired, observed, pressure). */
   readonly stop_items: number;
@@ -30,7 +30,7 @@ export interface StopBangScore {
 
 /**
  * STOP-BANG: one point for each of eight yes answers; 0-2 low, 3-4 intermediate, 5-8 high.
- * Null when nothing is answered; open items count nothing and make `complete` false. Source: Chung, Anesthesiology
+ * Null when nothing is answered; unanswered items count as zero and make `complete` false. Source: Chung, Anesthesiology
  * 108:812 (proprietary to University Health Network), bands of the specification.
  */
 export function stopBang(answers: StopBangAnswers): StopBangScore | null {

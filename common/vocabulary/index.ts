@@ -1,4 +1,4 @@
-/** The words both sides share: one table for each list of statuses, with its label and its tone. */
+/** The vocabulary shared by both sides: one table for each list of statuses, with label and tone. */
 
 export const ROLES = ['system_admin', 'provider', 'patient'] as const;
 export type Role = (typeof ROLES)[number];
@@ -35,7 +35,7 @@ export const CASE_STATUS: Record<CaseStatus, StatusWord> = {
   closed: { label: 'closed', tone: 'neutral' },
 };
 
-/** Stored states; the wire shows `approved` or `pending_review`. */
+/** Stored states; the API shows `approved` or `pending_review`. */
 export const PLAN_STATES = ['pending_review', 'approved', 'previous', 'superseded'] as const;
 export type PlanLifecycle = (typeof PLAN_STATES)[number];
 export type PlanStatus = 'approved' | 'pending_review';
@@ -80,7 +80,7 @@ export const LAB_STATUS: Record<LabStatus, StatusWord> = {
   completed: { label: 'completed', tone: 'success' },
 };
 
-/** Of a panel on the wire: one with results may have been corrected or voided. */
+/** A panel's status in the API: one with results may have been corrected or voided. */
 export type LabRecordStatus = LabStatus | 'corrected' | 'voided';
 export const LAB_RECORD_STATUS: Record<LabRecordStatus, StatusWord> = {
   ...LAB_STATUS,
@@ -128,18 +128,18 @@ export const DISCONTINUE_REASONS = [
 ] as const;
 export type DiscontinueReason = (typeof DISCONTINUE_REASONS)[number];
 
-/** recheck: looked at, and due again on a day. handled: acted on; it comes back when the value gets worse. */
+/** recheck: reviewed, and due again on a date. handled: acted on; it comes back when the value gets worse. */
 export const ALERT_ACTIONS = ['recheck', 'handled'] as const;
 export type AlertAction = (typeof ALERT_ACTIONS)[number];
 
-/** Counts of the inbox stop here: what waits is counted for a badge, not for a report. */
+/** Inbox counts stop here: they are for a badge, not for a report. */
 export const INBOX_COUNTED_TO = 100;
 
-/** Who says that an order was filled. */
+/** Who reported that an order was filled. */
 export const DISPENSE_SOURCES = ['patient', 'pharmacy', 'staff'] as const;
 export type DispenseSource = (typeof DISPENSE_SOURCES)[number];
 
-/** A request for more of a prescription. */
+/** A refill request. */
 export const REFILL_STATES = [
   'requested',
   'in_review',
@@ -166,7 +166,7 @@ export const REFILL_STATE: Record<RefillState, StatusWord> = {
 export const REFILL_DECISIONS = ['review', 'approve', 'needs_labs', 'needs_visit', 'refuse'] as const;
 export type RefillDecision = (typeof REFILL_DECISIONS)[number];
 
-/** What a patient counts a dose in. */
+/** The units a patient can log a dose in. */
 export const DOSE_UNITS = [
   'mg',
   'mL',

@@ -1,4 +1,4 @@
-/** Where a patient can be: the states, DC and the territories by their postal code, or outside the United States. */
+/** A patient's possible locations: the states, DC and the territories by postal code, or outside the United States. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -64,7 +64,7 @@ export const OUTSIDE_US = 'outside_us';
 export const isStateCode = (value: unknown): value is StateCode =>
   typeof value === 'string' && Object.hasOwn(US_STATES, value);
 
-/** 'New York' for 'NY', 'Outside the United States'; null for what is no place. */
+/** 'New York' for 'NY', 'Outside the United States'; null for an unknown code. */
 export function placeName(value: string): string | null {
   if (isStateCode(value)) return US_STATES[value];
   return value === OUTSIDE_US ? 'Outside the United States' : null;

@@ -2,14 +2,14 @@ import { completeness, type Completeness } from './completeness.js';
 import type { CompletenessInput } from './input.js';
 import { MEASURES } from './measures.js';
 
-/** Fewer patients than this say nothing in percent. */
+/** With fewer patients a percentage is meaningless. */
 const ENOUGH_PATIENTS = 10;
 /** 97.5% point of the normal distribution. */
 const Z = 1.959964;
 
 export interface ClinicMeasure {
   readonly id: string;
-  /** Of the patients for whom it is done or overdue. */
+  /** Among patients for whom it is done or overdue. */
   readonly met: number;
   readonly of: number;
   /** Percent to one decimal with its 95% interval; null below ten patients. */
@@ -25,7 +25,7 @@ export interface ClinicCompleteness {
   readonly critical: number;
 }
 
-/** A patient's facts, alone or with a name beside them. */
+/** A patient's facts, with or without a name. */
 export type ClinicPatient = CompletenessInput | { readonly input: CompletenessInput };
 
 const percent = (share: number): number => Number((100 * share).toFixed(1));
@@ -42,13 +42,13 @@ function wilson(met: number, of: number): { low: number; high: number } {
   };
 }
 
-/** One measure over judged patients. */
+/** One measure across evaluated patients. */
 function clinicMeasure(id: string, met: number, of: number): ClinicMeasure {
   if (of < ENOUGH_PATIENTS) return { id, met, of, percent: null, low: null, high: null };
   return { id, met, of, percent: percent(met / of), ...wilson(met, of) };
 }
 
-/** The sum of patients that were judged already. */
+/** The sum of patients already evaluated. */
 export function summarize(judged: readonly Completeness[]): ClinicCompleteness {
   const measures = MEASURES.map(({ id }) => {
     const count = (status: string): number => judged.filter((one) => one.measures[id] === status).length;
@@ -64,7 +64,7 @@ export function summarize(judged: readonly Completeness[]): ClinicCompleteness {
 }
 
 /**
- * Completeness of a clinic: the sum of its patients, each measure with Wilson's 95% interval. Bounds and errors as of
+ * Completeness of a clinic: the sum of its patients, each measure with Wilson's 95% interval. Bounds and errors as for
  * `completeness`; no patients give zeros. Source of the interval: Wilson 1927 (doi 10.1080/01621459.1927.10502953).
  */
 export const clinicCompleteness = (patients: readonly ClinicPatient[]): ClinicCompleteness =>

@@ -14,16 +14,16 @@ const { completeness: examples } = JSON.parse(
 const IDEAL = examples.patients[0]!.input;
 const judged = (wrong: Partial<CompletenessInput>) => completeness({ ...IDEAL, ...wrong });
 
-describe('completeness of one man', () => {
+describe('completeness of one patient', () => {
   it.each(examples.patients)('$name', ({ input, expect: wanted }) => {
     const { details, ...result } = completeness(input);
     expect(result).toEqual(wanted);
     expect(details.map(({ id, status }) => [id, status])).toEqual(Object.entries(wanted.measures));
   });
 
-  it('there are 21 measures', () => expect(MEASURES).toHaveLength(21));
+  it('has 21 measures', () => expect(MEASURES).toHaveLength(21));
 
-  it('a hematocrit that is not there yet is due, then overdue and critical', () => {
+  it('a missing hematocrit is due, then overdue and critical', () => {
     const none = { hct: [-10], tt: [[45, true]] as const, checkins: [90] };
     const due = judged({ ...none, today: 120 });
     expect(due.measures.M2_hct_3_months).toBe('due');
@@ -71,7 +71,7 @@ describe('completeness of one man', () => {
     expect(judged({ hct: [day], ...(day === 50 && { today: 416 }) }).measures.M3_hct_12_months).toBe(status),
   );
 
-  it('two low tests of the same morning are one', () =>
+  it('two low tests on the same morning count as one', () =>
     expect(
       judged({
         tt_pre: [
@@ -81,7 +81,7 @@ describe('completeness of one man', () => {
       }).measures.P1_two_morning_low_t,
     ).toBe('overdue'));
 
-  it('on an earlier day it says what was known then', () => {
+  it('shows what was known on an earlier day', () => {
     const late = { ...IDEAL, abnormal: [[200, 206]] as const };
     expect(completeness(asOf(late, 204)).measures.M9_abnormal_reviewed_7_d).toBe('due');
     expect(completeness(asOf(late, 190)).measures.M9_abnormal_reviewed_7_d).toBe('excluded');
@@ -118,7 +118,7 @@ describe('completeness of a clinic', () => {
     expect(clinicCompleteness(patients).measures.P2_lh).toMatchObject({ met, of, low, high });
   });
 
-  it('says no percent of fewer than ten', () => {
+  it('gives no percentage for fewer than ten', () => {
     const of = (count: number) =>
       clinicCompleteness(Array.from({ length: count }, () => IDEAL)).measures.P2_lh!;
     expect(of(9)).toMatchObject({ met: 9, of: 9, percent: null, low: null, high: null });

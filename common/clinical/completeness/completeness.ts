@@ -13,15 +13,15 @@ export interface Completeness {
   readonly done: number;
   readonly overdue: number;
   readonly due: number;
-  /** Whole percent of done + overdue; null while neither counts anything. Never shown without the counts. */
+  /** Whole percent of done + overdue; null while both are zero. Never shown without the counts. */
   readonly score: number | null;
-  /** Ids, in the order of the measures. */
+  /** Ids, in measure order. */
   readonly critical_overdue: string[];
-  /** The same measures with their days. */
+  /** The same measures with their dates. */
   readonly details: readonly JudgedMeasure[];
 }
 
-/** Whole percent, halves to the even number, so that both sides of a comparison round alike. */
+/** Whole percent, halves rounded to even, so that both sides of a comparison round alike. */
 function wholePercent(part: number, all: number): number {
   const exact = (100 * part) / all;
   const floor = Math.floor(exact);
@@ -30,7 +30,7 @@ function wholePercent(part: number, all: number): number {
 }
 
 /**
- * How complete the monitoring of one man is: 21 measures, ten before the start and eleven after it. Days are counted from
+ * How complete one patient's monitoring is: 21 measures, ten before the start and eleven after it. Days are counted from
  * the start of treatment (day 0) and are known: none lies after `today` (`asOf` takes back what came later). Throws RangeError on an age outside 0-130, an unknown
  * form and days that are not finite. Source: of each measure, in its row.
  */

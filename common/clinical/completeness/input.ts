@@ -1,8 +1,8 @@
-/** What completeness is judged on. Every day is a whole number of days since the start of treatment, day 0. */
+/** The input for completeness. Every day is a whole number of days since the start of treatment, day 0. */
 export const PRODUCT_FORMS = ['injection', 'gel', 'oral', 'patch', 'nasal', 'implant'] as const;
 export type ProductForm = (typeof PRODUCT_FORMS)[number];
 
-/** A finding and what answered it; null: nothing yet. */
+/** A finding and the response to it; null: none yet. */
 export type Answered = readonly [found: number, answered: number | null];
 
 export interface CompletenessInput {
@@ -24,10 +24,10 @@ export interface CompletenessInput {
   readonly symptoms: boolean;
   readonly education: boolean;
   readonly pdmp_first: boolean;
-  /** Total testosterone on treatment: day, drawn at an hour at which the product can be judged. */
+  /** Total testosterone on treatment: day, drawn at an hour that is valid for the product. */
   readonly tt: readonly (readonly [day: number, valid_hour: boolean])[];
   readonly checkins: readonly number[];
-  /** Abnormal labs and their review, hematocrits above 54 and the act, PSA alarms and the referral. */
+  /** Abnormal labs and their review, hematocrits above 54 and the response, PSA alarms and the referral. */
   readonly abnormal: readonly Answered[];
   readonly hct54: readonly Answered[];
   readonly psa_alarm: readonly Answered[];
@@ -38,7 +38,7 @@ const FOUND = ['abnormal', 'hct54', 'psa_alarm'] as const;
 const isDay = (value: unknown): boolean =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 36_525;
 
-/** Throws RangeError on what is no day, age or form. */
+/** Throws RangeError on an invalid day, age or form. */
 export function assertInput(input: CompletenessInput): void {
   if (!(input.age >= 0 && input.age <= 130)) throw new RangeError('An age is 0 to 130 years');
   if (!PRODUCT_FORMS.includes(input.form)) throw new RangeError(`Not a product form: ${String(input.form)}`);
@@ -54,7 +54,7 @@ export function assertInput(input: CompletenessInput): void {
   if (!days.every(isDay)) throw new RangeError('Days are counted from the start of treatment');
 }
 
-/** What was known on an earlier day of treatment. Answers without a day stay as they are. */
+/** What was known on an earlier day of treatment. Answers without a day are kept. */
 export function asOf(input: CompletenessInput, day: number): CompletenessInput {
   const known = (days: readonly number[]): number[] => days.filter((one) => one <= day);
   const then = (found: readonly Answered[]): Answered[] =>

@@ -1,4 +1,4 @@
-/** The 21 measures: what each asks for, and by which day. Day 0 is the start of treatment. */
+/** The 21 measures: what each requires, and by which day. Day 0 is the start of treatment. */
 import type { Answered, CompletenessInput, ProductForm } from './input.js';
 
 export const MEASURE_STATUSES = ['done', 'due', 'overdue', 'not_due', 'excluded'] as const;
@@ -6,9 +6,9 @@ export type MeasureStatus = (typeof MEASURE_STATUSES)[number];
 
 export interface Finding {
   readonly status: MeasureStatus;
-  /** Last day on which it is in time; null where it does not apply or the day is not known. */
+  /** Last day on which it is on time; null if it does not apply or the day is unknown. */
   readonly due_day: number | null;
-  /** Day of what met it; null where nothing did, or it has no day. */
+  /** Day it was met; null if it was not, or has no day. */
   readonly done_day: number | null;
 }
 
@@ -16,19 +16,19 @@ export interface Measure {
   readonly id: string;
   readonly title: string;
   readonly source: string;
-  /** Overdue, it comes first: treatment is not safe without it. */
+  /** Listed first when overdue: treatment is not safe without it. */
   readonly critical: boolean;
-  /** Which part of the input it reads. */
+  /** The part of the input it uses. */
   readonly evidence: readonly (keyof CompletenessInput)[];
   readonly judge: (input: CompletenessInput) => Finding;
 }
 
 const YEAR = 365;
-/** A PSA a year later may come a month late. */
+/** A yearly PSA may be a month late. */
 const PSA_YEAR = 395;
-/** Days before the last one from which a measure is due. */
+/** Days before the deadline from which a measure is due. */
 const AHEAD = 30;
-/** First level after the start, by product (clinical table of milestones). */
+/** First level after the start, by product (clinical milestone table). */
 const FIRST_LEVEL_DAY: Readonly<Record<ProductForm, number>> = {
   injection: 42,
   gel: 28,
@@ -37,18 +37,18 @@ const FIRST_LEVEL_DAY: Readonly<Record<ProductForm, number>> = {
   nasal: 30,
   implant: 90,
 };
-/** Blood pressure after the start: the labels of the oral products ask for it at three weeks. */
+/** Blood pressure after the start: oral product labels require it at three weeks. */
 const pressureDay = ({ form }: CompletenessInput): number => (form === 'oral' ? 21 : 42);
 const [EARLY, LATE] = [14, 42];
 const PSA_AGE = 40;
 const LOW_NG_DL = 300;
 const LH_BY = 28;
-/** From here on the yearly hematocrit is asked for: until then the one at three months is. */
+/** From here on the yearly hematocrit is required; before, the one at three months is. */
 const HCT_FIRST_UNTIL = 135;
 
 const EXCLUDED: Finding = { status: 'excluded', due_day: null, done_day: null };
 
-/** Done by any of the days from `from` to `until`; due in the last month of it. */
+/** Met on any day from `from` to `until`; due in the last month of that period. */
 function within(days: readonly number[], from: number, until: number, today: number): Finding {
   const met = days.filter((day) => day >= from && day <= until);
   if (met.length) return { status: 'done', due_day: until, done_day: Math.max(...met) };
@@ -62,7 +62,7 @@ const answered = (yes: boolean, today: number): Finding =>
     ? { status: 'done', due_day: 0, done_day: null }
     : { status: today > 0 ? 'overdue' : 'due', due_day: 0, done_day: null };
 
-/** Once `from` has passed, never more than `every` days since the last one. */
+/** After `from`, never more than `every` days since the last one. */
 function repeated(days: readonly number[], from: number, every: number, today: number): Finding {
   const past = days.filter((day) => day <= today);
   const last = past.length ? Math.max(...past) : null;
@@ -72,7 +72,7 @@ function repeated(days: readonly number[], from: number, every: number, today: n
   return { status: recent ? 'done' : 'overdue', due_day: due, done_day: recent ? last : null };
 }
 
-/** Every finding answered within so many days; a late answer stays late. */
+/** Every finding answered within the given days; a late response stays late. */
 function answers(found: readonly Answered[], limit: number, today: number): Finding {
   const known = found.filter(([day]) => day <= today);
   if (!known.length) return EXCLUDED;

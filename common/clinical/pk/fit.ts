@@ -1,11 +1,11 @@
-/** The patient's own curve: what his draws make of the population's. */
+/** The patient's own curve: the population's, adjusted to their draws. */
 import { DEFAULT_TARGET_RANGE } from '../../vocabulary/index.js';
 import { assertRegimen, averageLevel, peakDay, steadyLevel, type Regimen } from './model.js';
 import { posteriorOf, quantile, shareWithin } from './posterior.js';
 import type { DrawsInput, JudgedDraw, Levels, Posterior } from './posterior.js';
 import { PK_PRODUCTS } from './products.js';
 
-/** ng/dL below which 5, 50 and 95% of the posterior lie. */
+/** Levels in ng/dL at 5, 50 and 95% of the posterior. */
 export type Band = readonly [p5: number, p50: number, p95: number];
 const SHARES = [0.05, 0.5, 0.95] as const;
 const PEAK_LIMIT_NG_DL = 1_000;
@@ -23,7 +23,7 @@ export interface FittedLevels {
   readonly peak: Band;
   readonly middle: Band;
   readonly trough: Band;
-  /** Chances that the level in the middle (the average, where only that is known) lies within 450-600 and within the target, and that the peak passes 1,000 ng/dL. */
+  /** Probabilities that the mid-interval level (the average, if only that is known) is within 450-600 and within the target, and that the peak exceeds 1,000 ng/dL. */
   readonly p_450_600: number;
   readonly in_target: number;
   readonly peak_over_1000: number;
@@ -31,7 +31,7 @@ export interface FittedLevels {
 export interface FitResult {
   /** Whether any draw was used; false: the population's curve. */
   readonly used: boolean;
-  /** ln of the patient's clearance and decline half-life over the population's, most likely point of the grid. */
+  /** ln of the patient's clearance and decline half-life relative to the population's, at the grid's most likely point. */
   readonly ln_cl: number;
   readonly ln_half_life: number;
   readonly clearance_factor: number;
@@ -71,7 +71,7 @@ function fittedLevels(input: FitInput, posterior: Posterior, regimen: Regimen): 
     steadyLevel(regimen.mg * posterior.amplitudes[row]!, rates, interval, peakDay(rates, interval)),
   );
   const middles = levelsAt(posterior, regimen, interval / 2);
-  // Of a product whose shape is not known the average is judged.
+  // If a product's curve shape is unknown, use its average.
   const judged = product.average_only ? averages : middles;
   const { low, high } = input.target ?? DEFAULT_TARGET_RANGE;
   return {
@@ -104,22 +104,22 @@ function resultOf(input: FitInput, posterior: Posterior): FitResult {
 }
 
 /**
- * Most likely clearance (and, for injections drawn at two phases, half-life) of one patient, with the levels at steady state
- * of what he takes and of what is proposed; mg, days, kg, ng/dL. A draw more than 2.5 standard deviations off is not used;
- * without a usable draw the population's curve comes back (`used` false). Throws RangeError on a product without a model,
- * on values outside the bounds of the input, and on a draw before the first dose.
- * Source: MAP on a grid with the priors and residuals named in posterior.ts. A model, not a measurement; it picks no dose.
+ * Most likely clearance (and, for injections drawn at two phases, half-life) of one patient, with the steady-state levels
+ * of the current and the proposed dose; mg, days, kg, ng/dL. A draw more than 2.5 standard deviations off is not used;
+ * without a usable draw the population's curve is returned (`used` false). Throws RangeError on a product without a model,
+ * on values outside the input's bounds, and on a draw before the first dose.
+ * Source: MAP on a grid with the priors and residuals named in posterior.ts. A model, not a measurement; it chooses no dose.
  */
 export const fit = (input: FitInput): FitResult => resultOf(input, read(input));
 
-/** Six weeks at steady state, or one interval where that is longer: twelve points an interval, fewer when those are many. */
+/** Six weeks at steady state, or one interval if longer: twelve points per interval, fewer when there are many intervals. */
 function curveOf(posterior: Posterior, regimen: Regimen): CurvePoint[] {
   const { interval_days: interval } = regimen;
   const intervals = Math.max(1, Math.ceil((WEEKS_SHOWN * 7) / interval - 1e-9));
   const each = Math.max(4, Math.min(POINTS_AN_INTERVAL, Math.floor(MAX_POINTS / intervals)));
   const shape = Array.from({ length: each }, (_, index) => {
     const day = (index * interval) / each;
-    // At a dose the level is the one just before it.
+    // At a dose, use the level just before it.
     return bandOf(posterior, levelsAt(posterior, regimen, index === 0 ? interval : day));
   });
   return Array.from({ length: intervals * each + 1 }, (_, index) => {
@@ -133,7 +133,7 @@ export interface Simulation extends FitResult {
   readonly proposed: (FittedLevels & { readonly points: CurvePoint[] }) | null;
 }
 
-/** `fit` with the curves themselves, for a chart: ng/dL by day, 5, 50 and 95%. Bounds, errors and source as there. */
+/** `fit` with the curves themselves, for a chart: ng/dL by day, 5, 50 and 95%. Bounds, errors and source as above. */
 export function simulate(input: FitInput): Simulation {
   const posterior = read(input);
   const result = resultOf(input, posterior);

@@ -31,7 +31,7 @@ describe('freeTestosterone', () => {
     expect(result.albumin_assumed).toBe(typeof albumin !== 'number');
   });
 
-  it('refuses what is not a positive number', () => {
+  it('rejects anything but a positive number', () => {
     expect(() => freeTestosterone({ tt_ng_dl: 0, shbg_nmol_l: 35 })).toThrow(RangeError);
     expect(() => freeTestosterone({ tt_ng_dl: 300, shbg_nmol_l: Number.NaN })).toThrow(RangeError);
   });

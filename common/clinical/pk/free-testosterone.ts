@@ -24,7 +24,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 /**
  * Calculated free and bioavailable testosterone: total in ng/dL, SHBG in nmol/L, albumin in g/dL give pg/mL, percent and
- * ng/dL. Throws RangeError on values that are not positive numbers; an SHBG of 0 is one.
+ * ng/dL. Throws RangeError on values that are not positive numbers, including an SHBG of 0.
  * Source: Vermeulen 1999 (doi 10.1210/jcem.84.10.6079).
  */
 export function freeTestosterone(input: FreeTestosteroneInput): FreeTestosterone {

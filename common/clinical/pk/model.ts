@@ -4,9 +4,9 @@ import { PK_PRODUCTS, hasPkModel, type PkFormulation, type PkProduct } from './p
 const NG_PER_MG = 1e6;
 const REFERENCE_KG = 85;
 const WEIGHT_EXPONENT = 0.75;
-/** Own production falls to its share with this half-life. */
+/** Endogenous production falls to its remaining share with this half-life. */
 const OWN_HALF_LIFE_DAYS = 3;
-/** Own level before treatment where no morning test is known. */
+/** Endogenous level before treatment if no morning test is known. */
 export const OWN_UNKNOWN_NG_DL = 250;
 
 export interface Regimen {
@@ -23,12 +23,12 @@ export interface SteadyStateInput extends Regimen {
   readonly c0?: number | null;
 }
 export interface SteadyState {
-  /** ng/dL, own production included, to one decimal. */
+  /** ng/dL, including endogenous production, to one decimal. */
   readonly average: number;
   readonly peak: number;
   /** Days after the dose, to three decimals. */
   readonly peak_day: number;
-  /** Half way between two doses. */
+  /** Halfway between two doses. */
   readonly middle: number;
   /** Just before the next dose. */
   readonly trough: number;
@@ -61,14 +61,14 @@ export const ratesOf = (product: PkProduct, decline = 1): Rates => ({
   k2: Math.LN2 / (product.decline_half_life * decline),
 });
 
-/** ng/dL that 1 mg leaves per unit of the bracket of exponentials. */
+/** ng/dL per mg and unit of the sum of exponentials. */
 export const amplitude = (product: PkProduct, kg: number, { k1, k2 }: Rates): number =>
   ((NG_PER_MG * product.fraction) / clearanceOf(product, kg)) * ((k1 * k2) / (k1 - k2));
 
 const clearanceOf = (product: PkProduct, kg: number): number =>
   product.clearance * (kg / REFERENCE_KG) ** WEIGHT_EXPONENT;
 
-/** ng/dL from own production `day` days after the first dose; Infinity: at steady state. */
+/** ng/dL from endogenous production `day` days after the first dose; Infinity: at steady state. */
 export const ownLevel = ({ own_share: share }: PkProduct, c0: number, day: number): number =>
   c0 * (share + (1 - share) * 2 ** (-day / OWN_HALF_LIFE_DAYS));
 
@@ -79,7 +79,7 @@ export function steadyLevel(scale: number, { k1, k2 }: Rates, interval: number, 
   return scale * (slow - fast);
 }
 
-/** Days after the dose at which a steady-state interval is highest. */
+/** Days after the dose at which a steady-state interval peaks. */
 export const peakDay = ({ k1, k2 }: Rates, interval: number): number =>
   Math.log((k1 * -Math.expm1(-k2 * interval)) / (k2 * -Math.expm1(-k1 * interval))) / (k1 - k2);
 
@@ -90,8 +90,8 @@ export const averageLevel = (product: PkProduct, kg: number, { mg, interval_days
 const tidy = (value: number, places: number): number => Number(value.toFixed(places));
 
 /**
- * Levels at steady state of a dose taken regularly by the average man of this weight; ng/dL and days.
- * Throws RangeError on a product without a model and outside the bounds of the input.
+ * Steady-state levels of a regular dose for the average patient of this weight; ng/dL and days.
+ * Throws RangeError on a product without a model and on input out of bounds.
  * Source: Bateman function with repeated doses; parameters and their sources in products.ts. A model, not a measurement.
  */
 export function steadyState(input: SteadyStateInput): SteadyState {

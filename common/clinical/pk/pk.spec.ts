@@ -34,7 +34,7 @@ const WEEKLY: FitInput = {
   c0: 250,
 };
 
-/** Every number within `by` of the one expected, bands number by number. */
+/** Every number within `by` of the expected one, bands number by number. */
 function near(actual: object, expected: object, by: (key: string) => number): void {
   for (const [key, value] of Object.entries(expected)) {
     const given = (actual as Record<string, unknown>)[key];
@@ -53,14 +53,14 @@ describe('steady state', () => {
     near(steadyState(example), example.expect, tolerance),
   );
 
-  it('comes near the nadirs that were published for weekly enanthate', () => {
+  it('is close to the published nadirs for weekly enanthate', () => {
     const nadirs = [50, 125, 300, 600].map(
       (mg) => steadyState({ ...WEEKLY, formulation: 'testosterone_enanthate_im', mg, c0: 0 }).trough,
     );
     near(nadirs, simulator.published_checks[0]!.predicted_trough_85kg, tolerance);
   });
 
-  it('the long-acting ones and the skin products have their table values', () => {
+  it('has the table values for long-acting and skin products', () => {
     const levels = (formulation: SteadyStateInput['formulation'], mg: number, days: number) =>
       steadyState({ formulation, kg: 85, mg, interval_days: days, c0: 0 });
     near(
@@ -72,7 +72,7 @@ describe('steady state', () => {
     expect(levels('testosterone_nasal', 11, 1 / 3).average).toBeCloseTo(279.2, 1);
   });
 
-  it('twice the dose, twice the part that comes from it; the same mg a week, the same average', () => {
+  it('scales with the dose; the same weekly mg gives the same average', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 300 }), fc.integer({ min: 50, max: 180 }), (mg, kg) => {
         const plain = { ...WEEKLY, mg, kg, c0: 0 };
@@ -95,7 +95,7 @@ describe('steady state', () => {
     { ...WEEKLY, c0: -1 },
     { ...WEEKLY, formulation: 'non_testosterone_option' as SteadyStateInput['formulation'] },
     { ...WEEKLY, formulation: 'toString' as SteadyStateInput['formulation'] },
-  ])('refuses what cannot be: %p', (input) => expect(() => steadyState(input)).toThrow(RangeError));
+  ])('rejects impossible input: %p', (input) => expect(() => steadyState(input)).toThrow(RangeError));
 });
 
 describe('fit', () => {
@@ -113,7 +113,7 @@ describe('fit', () => {
     near(result.proposed!, proposed, tolerance);
   });
 
-  it('two draws at different phases speak of the half-life too', () => {
+  it('uses two draws at different phases for the half-life too', () => {
     const result = fit({
       ...WEEKLY,
       draws: [
@@ -133,7 +133,7 @@ describe('fit', () => {
     { minLength: 1, maxLength: 5 },
   );
 
-  it('without draws the posterior is the prior', () => {
+  it('returns the prior as the posterior without draws', () => {
     const result = fit(WEEKLY);
     expect(result).toMatchObject({ used: false, ln_cl: 0, ln_half_life: 0, clearance_factor: 1 });
     const own = 25;
@@ -143,13 +143,13 @@ describe('fit', () => {
     expect(high).toBeCloseTo(1.645 * 0.25, 1);
   });
 
-  it('a draw that does not fit changes nothing', () => {
+  it('ignores a draw that does not fit', () => {
     const off = fit({ ...WEEKLY, draws: [[45.5, 3_000]] });
     expect(off.draws).toEqual([expect.objectContaining({ used: false })]);
     expect(off.current).toEqual(fit(WEEKLY).current);
   });
 
-  it('the order of the draws changes nothing', () =>
+  it('does not depend on the order of the draws', () =>
     fc.assert(
       fc.property(draws, (list) => {
         const [there, back] = [list, list.toReversed()].map((one) => fit({ ...WEEKLY, draws: one }));
@@ -159,7 +159,7 @@ describe('fit', () => {
       { numRuns: 15 },
     ));
 
-  it('a second draw that agrees narrows the band', () =>
+  it('narrows the band with a second draw that agrees', () =>
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 900 }), (value) => {
         const width = (list: FitInput['draws']) => {
@@ -176,7 +176,7 @@ describe('fit', () => {
       { numRuns: 25 },
     ));
 
-  it('doses that were really taken count as the regular ones do', () => {
+  it('treats logged doses like regular ones', () => {
     const taken = Array.from({ length: 7 }, (_, week) => [7 * week, 100] as const);
     expect(fit({ ...WEEKLY, draws: [[45.5, 520, taken]] })).toEqual(fit({ ...WEEKLY, draws: [[45.5, 520]] }));
     const more = taken.map(([day]) => [day, 150] as const);
@@ -194,11 +194,11 @@ describe('fit', () => {
     expect(() => fit({ ...WEEKLY, draws: list })).toThrow(RangeError),
   );
 
-  it('refuses a proposal that cannot be', () =>
+  it('rejects an impossible proposal', () =>
     expect(() => fit({ ...WEEKLY, proposed: { mg: -1, interval_days: 7 } })).toThrow(RangeError));
 
-  // The best of several: other work on the machine slows single ones. 50 ms are asked for.
-  it('ten draws are fitted in time', () => {
+  // The best of several runs: other work on the machine slows single ones. The limit is 50 ms.
+  it('fits ten draws in time', () => {
     const many = Array.from({ length: 10 }, (_, n) => [40 + n * 7.3, 600 + n * 5] as const);
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
@@ -210,7 +210,7 @@ describe('fit', () => {
 });
 
 describe('simulate', () => {
-  it('draws six weeks at steady state that agree with the table', () => {
+  it('returns six weeks at steady state that agree with the table', () => {
     const { current, proposed } = simulate({ ...WEEKLY, proposed: { mg: 750, interval_days: 70 } });
     expect(current.points.at(-1)!.day).toBe(42);
     expect(proposed!.points.at(-1)!.day).toBe(70);

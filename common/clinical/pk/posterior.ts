@@ -1,4 +1,4 @@
-/** What a patient's draws say of his clearance and half-life: a posterior on a fixed grid, so that it is deterministic. */
+/** What a patient's draws say about their clearance and half-life: a posterior on a fixed grid, so that it is deterministic. */
 import { OWN_UNKNOWN_NG_DL, amplitude, assertInput, ownLevel, ratesOf, type Rates } from './model.js';
 import type { SteadyStateInput } from './model.js';
 import { PK_PRODUCTS, type PkProduct } from './products.js';
@@ -7,24 +7,24 @@ import { PK_PRODUCTS, type PkProduct } from './products.js';
 export const CLEARANCE = { steps: 241, from: -1.2, step: 0.01, sd: 0.25 } as const;
 /** ln(half-life/half-life of the population): -0.9 to 0.9. */
 const DECLINE = { steps: 61, from: -0.9, step: 0.03, sd: 0.3 } as const;
-/** Residual: a share of the level and a fixed part in ng/dL (Pastuszak 2021: 18.8% and 56.8; Bi 2018: 23.9% and 51). */
+/** Residual: a proportional part and a fixed part in ng/dL (Pastuszak 2021: 18.8% and 56.8; Bi 2018: 23.9% and 51). */
 const RESIDUAL_SHARE = 0.18;
 const RESIDUAL_NG_DL = 50;
-/** Beyond it a draw is shown, not fitted: dose, hour, arm or unit may be wrong. */
+/** Beyond this a draw is shown but not fitted: dose, hour, arm or unit may be wrong. */
 export const Z_LIMIT = 2.5;
-/** Phases closer than this, in days, say nothing of the decline. */
+/** Phases closer than this, in days, say nothing about the decline. */
 const SAME_PHASE_DAYS = 0.1;
 const MAX_DRAWS = 200;
 const MAX_DAY = 36_525;
 
 /** Days since the first dose and mg of each dose that was taken. */
 export type DoseHistory = readonly (readonly [day: number, mg: number])[];
-/** Days since the first dose and ng/dL; with the doses themselves where they did not follow the regimen. */
+/** Days since the first dose and ng/dL; with the doses themselves if they did not follow the regimen. */
 export type FitDraw = readonly [day: number, ng_dl: number, doses?: DoseHistory];
 export interface JudgedDraw {
   readonly day: number;
   readonly value: number;
-  /** How far the value is from what the population's curve says, in standard deviations, to two decimals. */
+  /** How far the value is from the population's curve, in standard deviations, to two decimals. */
   readonly z: number;
   readonly used: boolean;
 }
@@ -33,10 +33,10 @@ export interface DrawsInput extends SteadyStateInput {
   readonly draws?: readonly FitDraw[];
 }
 
-/** Weights by half-life, then clearance; each row is summed from its end, so that a tail is one look-up. */
+/** Weights by half-life, then clearance; each row is summed from its end, so that a tail is one lookup. */
 export interface Posterior {
   readonly rates: readonly Rates[];
-  /** ng/dL of 1 mg at the population's clearance, by half-life. */
+  /** ng/dL per mg at the population's clearance, by half-life. */
   readonly amplitudes: readonly number[];
   readonly tails: readonly Float64Array[];
   readonly own: number;
@@ -49,14 +49,14 @@ const gridOf = ({ steps, from, step }: { steps: number; from: number; step: numb
   Array.from({ length: steps }, (_, index) => Number((from + index * step).toFixed(2)));
 const CLEARANCES = gridOf(CLEARANCE);
 const DECLINES = gridOf(DECLINE);
-/** How a level from the doses shrinks with the clearance. */
+/** How a level from the doses scales with the clearance. */
 const SHRINK = Float64Array.from(CLEARANCES, (ln) => Math.exp(-ln));
 
-/** The bracket of exponentials of one dose, `since` days ago. */
+/** The exponentials of one dose, `since` days ago. */
 const bracket = ({ k1, k2 }: Rates, since: number): number =>
   since > 0 ? Math.exp(-k2 * since) - Math.exp(-k1 * since) : 0;
 
-/** The same summed over doses every `interval` days from day 0 to the last before `day`. */
+/** The same, summed over doses every `interval` days from day 0 to the last before `day`. */
 function repeated({ k1, k2 }: Rates, interval: number, day: number): number {
   const doses = Math.floor(day / interval) + 1;
   const since = day - (doses - 1) * interval;
@@ -127,14 +127,14 @@ function judge(input: DrawsInput, product: PkProduct, c0: number): JudgedDraw[] 
   });
 }
 
-/** The half-lives to try: the population's alone, or all where an injection was drawn at two phases. */
+/** The half-lives to try: only the population's, or all if an injection was drawn at two phases. */
 function declinesFor(input: DrawsInput, product: PkProduct, used: readonly FitDraw[]): readonly number[] {
   const phases = used.map((draw) => phaseOf(input, draw));
   const apart = Math.max(...phases) - Math.min(...phases) >= SAME_PHASE_DAYS;
   return product.injection && used.length > 1 && apart ? DECLINES : [0];
 }
 
-/** Posterior of one patient. Throws RangeError outside the bounds of the input. */
+/** Posterior of one patient. Throws RangeError on input out of bounds. */
 export function posteriorOf(input: DrawsInput): Posterior {
   assertInput(input);
   assertDraws(input.draws ?? []);
@@ -203,7 +203,7 @@ export function shareWithin(posterior: Posterior, levels: Levels, low: number, h
   return Math.max(0, below(posterior, logs, high) - below(posterior, logs, low - 1e-9));
 }
 
-/** The level below which a share of the posterior lies, by bisection on the grid's own levels. */
+/** The level at a given quantile of the posterior, by bisection on the grid's own levels. */
 export function quantile(posterior: Posterior, lnLevels: Levels, share: number): number {
   let low = posterior.own + Math.exp(Math.min(...lnLevels) - 1.21);
   let high = posterior.own + Math.exp(Math.max(...lnLevels) + 1.21);

@@ -1,22 +1,22 @@
-/** What the simulator knows of each product. Times in days, clearance as apparent CL/F in dL/day at 85 kg. */
+/** The simulator's parameters for each product. Times in days, clearance as apparent CL/F in dL/day at 85 kg. */
 import type { FormulationId } from '../formulations.js';
 
 export interface PkProduct {
-  /** Share of the dose that is testosterone. */
+  /** The fraction of the dose that is testosterone. */
   readonly fraction: number;
   readonly clearance: number;
   readonly rise_half_life: number;
   readonly decline_half_life: number;
-  /** What is left of own production once treated. */
+  /** The share of endogenous production that remains during treatment. */
   readonly own_share: number;
-  /** The decline is fitted too where two draws at different phases show it. */
+  /** The decline is fitted too if two draws at different phases show it. */
   readonly injection: boolean;
-  /** Only the average can be believed: nothing is claimed about the shape between two doses. */
+  /** Only the average is reliable: nothing is claimed about the shape between two doses. */
   readonly average_only: boolean;
   readonly source: string;
 }
 
-/** The generic name of the oral capsules: their catalogue entries share one model. */
+/** The generic name of the oral capsules: their catalog entries share one model. */
 export const ORAL_UNDECANOATE = 'testosterone_undecanoate_oral';
 export type PkFormulation = Exclude<FormulationId, 'non_testosterone_option'> | typeof ORAL_UNDECANOATE;
 
@@ -51,7 +51,7 @@ const daily = (
   source: CALIBRATED,
 });
 
-/** Of the products taken daily the half-lives are known in hours. */
+/** For products taken daily the half-lives are given in hours. */
 const hours = (count: number): number => count / 24;
 const ORAL = daily(764_706, hours(1.5), hours(3), OWN_LOW, 0.632);
 

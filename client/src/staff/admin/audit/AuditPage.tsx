@@ -73,7 +73,7 @@ interface Verdict {
 }
 interface VerifyProps {
   filter: Record<string, string>;
-  /** The filters in effect. */
+  /** Clears the filters; undefined when none are set. */
   onClear: (() => void) | undefined;
 }
 function Verify({ filter, onClear }: VerifyProps) {
