@@ -1,12 +1,12 @@
-// `npm run admin:invite -- --email a@b.c`: makes the first system-wide administrator (or a new link for one),
-// prints the one-time link and mails it. Works on DATABASE_URL, or on the data folder while the portal is stopped.
+// `npm run admin:invite -- --email a@b.c`: creates the first system-wide administrator (or a new link for one),
+// prints the one-time link and emails it. Works on DATABASE_URL, or on the data folder while the portal is stopped.
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isEmail } from 'class-validator';
 import { withPortal } from './with-portal.mjs';
 
 const EXIT_USAGE = 64;
-/** A portal that runs is told at once, and looks every 2 s besides. */
+/** A running portal is notified at once, and also polls every 2 s. */
 const PORTAL_LIMIT_MS = 4000;
 
 const fail = (message, code = 1) => {
@@ -20,7 +20,7 @@ function emailAsked() {
     const email = values.email?.trim();
     if (email && isEmail(email)) return email;
   } catch {
-    // told below
+    // reported below
   }
   return fail('Usage: npm run admin:invite -- --email name@example.org', EXIT_USAGE);
 }
@@ -30,13 +30,13 @@ const MAIL = {
   text: `SELECT id, status FROM mails WHERE lower(recipient) = lower($1) AND kind = 'invite' ORDER BY created_at DESC LIMIT 1`,
 };
 
-/** Sends the one mail, where no portal did, and tells what became of it. */
+/** Sends this one email if no portal did, and reports the result. */
 async function mailed(app, config, email) {
   const { Db } = await import('../dist/server/database/db.js');
   const { MailSender } = await import('../dist/server/mail/mail-sender.js');
   const look = () => app.get(Db).one(MAIL, [email]);
   let mail = await look();
-  // Beside an embedded database no portal runs.
+  // With an embedded database no portal is running.
   const limit = config.databaseUrl ? PORTAL_LIMIT_MS : 0;
   for (let waited = 0; mail.status === 'queued' && waited < limit; waited += 200) {
     await sleep(200);

@@ -1,5 +1,5 @@
-// `npm run audit:verify [-- --anchor FILE]`: recomputes the whole audit chain; exit 1 when it does not fit, with the first
-// event that is wrong. With an anchor file, every line of it must be in the chain as well.
+// `npm run audit:verify [-- --anchor FILE]`: recomputes the whole audit chain; exits 1 if it does not match, naming the first
+// wrong event. With an anchor file, each of its lines must be in the chain as well.
 import { parseArgs } from 'node:util';
 import { withPortal } from './with-portal.mjs';
 

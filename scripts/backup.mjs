@@ -1,5 +1,5 @@
-// `npm run backup -- --to FOLDER`: a copy of the embedded database while the portal runs (or not), with a manifest of
-// SHA-256, encrypted under the portal's keys. The keys (DATA_DIR/app-keys) are not in it: keep them apart.
+// `npm run backup -- --to FOLDER`: copies the embedded database, running or not, with a manifest of
+// SHA-256 hashes, encrypted with the portal's keys. The keys (DATA_DIR/app-keys) are not included: store them separately.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { buildStale } from './build.mjs';
@@ -9,7 +9,7 @@ let to;
 try {
   ({ to } = parseArgs({ options: { to: { type: 'string' } } }).values);
 } catch {
-  // told below
+  // reported below
 }
 if (!to) {
   process.stderr.write('Usage: npm run backup -- --to FOLDER\n');

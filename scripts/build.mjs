@@ -1,4 +1,4 @@
-// Builds the parts of the product whose sources changed since they were built last.
+// Builds the parts of the product whose sources have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** Size and time of every source file: cheap, and any edit changes it. */
+/** Size and time of every source file: cheap, and any edit changes them. */
 function stampOf(sources) {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -36,7 +36,7 @@ function stampOf(sources) {
 export function buildStale(names = Object.keys(PARTS)) {
   for (const name of names) {
     const { sources, entry } = PARTS[name];
-    // The image has what was built, and nothing to build it from.
+    // The image contains the build output but no sources to build from.
     if (existsSync(join(root, entry)) && !existsSync(join(root, sources[0]))) continue;
     const stampFile = join(stamps, `${name}.stamp`);
     const now = stampOf(sources);

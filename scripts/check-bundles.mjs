@@ -1,5 +1,5 @@
-// What a first visit downloads, from the build's manifest: fails when a page outgrows its budget (docs: quality)
-// or when the pages of patients and the public reach react-admin. Run after `vite build`.
+// Checks what a first visit downloads, from the build's manifest: fails if a page exceeds its budget (docs: quality)
+// or if patient or public pages reach react-admin. Run after `vite build`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const SHELL = 'src/app/shell/Shell.tsx';
 const STAFF_ROOT = 'src/staff/StaffRoot.tsx';
 const APP = 'index.html';
 
-/** Everything that must be there before these manifest entries can run. */
+/** Everything that must be loaded before these manifest entries can run. */
 function closure(keys, found = new Set()) {
   for (const key of keys) {
     const entry = manifest[key];

@@ -1,5 +1,5 @@
-// Walks through docker/Dockerfile without a container engine: each stage in an empty folder, its COPY and RUN steps,
-// then its CMD as an unprivileged user in production settings, until it is ready, and a command of the operator beside it.
+// Runs docker/Dockerfile without a container engine: each stage in an empty folder, its COPY and RUN steps,
+// then its CMD as an unprivileged user with production settings until it is ready, and one of the operator's commands.
 // Needs the npm registry.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -50,7 +50,7 @@ function copy(stage, words) {
   }
 }
 
-/** Node's version in the image is the one the package pins, or close to it: only npm and node are looked up. */
+/** Node's version in the image must be the pinned one or close to it: only npm and node are looked up. */
 function run(stage, command) {
   if (SYSTEM_STEP.test(command)) return;
   const { status } = spawnSync('sh', ['-ec', command], {
@@ -94,7 +94,7 @@ async function freePort() {
   return port;
 }
 
-/** The first administrator, as docker/README.md says it. */
+/** The first administrator, as described in docker/README.md. */
 function invite(options) {
   const args = ['scripts/admin-invite.mjs', '--email', 'root@example.test'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {

@@ -1,6 +1,6 @@
-// `npm run check:previous -- COMMIT [--patients 1000] [--callers 6] [--tests PATTERN]`: a deployment, rehearsed. The server
-// of an earlier commit works under load while this version's migrations run, and goes on on the new schema; then its own
-// tests, there.
+// `npm run check:previous -- COMMIT [--patients 1000] [--callers 6] [--tests PATTERN]`: rehearses a deployment. The server
+// of an earlier commit runs under load while this version's migrations run, and continues on the new schema; then its own
+// tests run there.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ function step(what, command, args, options) {
   if (status !== 0) throw new Error(`${what}: ${stdout ?? ''}${stderr ?? ''}`);
 }
 
-/** That commit's sources, built with the libraries of this one. */
+/** That commit's sources, built with this version's libraries. */
 function earlier(folder) {
   const source = join(folder, 'earlier');
   mkdirSync(source);
@@ -72,7 +72,7 @@ async function acts(base) {
   ];
 }
 
-/** People at work, one call after the other each, until told to stop. */
+/** Simulated users, each making one call after the other until told to stop. */
 function load(each) {
   const seen = [];
   let working = true;
@@ -84,7 +84,7 @@ function load(each) {
         const status = await act().then(
           async (answer) => {
             const body = await answer.text();
-            // A version of the past is refused or merged: both are answers.
+            // An outdated version is refused or merged: both are valid answers.
             const fine = answer.ok || answer.status === 409;
             const cached = /"(case_)?source":"(cache|fallback|visits)"/.test(body);
             return fine ? (cached ? 'cached' : 'ok') : String(answer.status);
@@ -124,7 +124,7 @@ function figures(calls) {
 const row = (what, f) =>
   `| ${what} | ${f.calls} calls, slowest ${f.slowest}, p99 ${f.p99} ms, ${f.over} over 2 s, ${f.cached} from what is kept, ${f.refused} failed |\n`;
 
-/** The names of that commit's own tests that fail, and how many there are. */
+/** The names of that commit's own failing tests, and how many there are. */
 function failing(source) {
   const report = join(source, 'report.json');
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
@@ -141,7 +141,7 @@ function failing(source) {
   return { total, names };
 }
 
-/** That commit's own tests, on databases that this version migrated; what fails on its own schema too is not counted. */
+/** That commit's own tests, on databases migrated by this version; failures on its own schema are not counted. */
 function ownTests(source) {
   const setup = join(source, 'test/setup/global-setup.mjs');
   const migrate = join(ROOT, 'dist/server/database/migrate.js');

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, built again and restarted on each change, and the Vite dev server, in one command.
+// `npm run dev`: the server, rebuilt and restarted on each change, and the Vite dev server, in one command.
 import concurrently from 'concurrently';
 
 const { result } = concurrently(

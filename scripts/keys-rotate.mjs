@@ -1,5 +1,5 @@
-// `npm run keys:rotate`: encrypts everything again that is not under the first key of APP_KEYS. May run beside the portal
-// (on DATABASE_URL) and be stopped anywhere; the portal does the same every night.
+// `npm run keys:rotate`: re-encrypts everything that is not under the first key of APP_KEYS. Can run alongside the portal
+// (on DATABASE_URL) and be interrupted at any point; the portal does the same every night.
 import { withPortal } from './with-portal.mjs';
 
 await withPortal(

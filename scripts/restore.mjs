@@ -1,5 +1,5 @@
-// `npm run restore -- --from FOLDER`: puts a backup into a DATA_DIR that holds nothing but the
-// app-keys it was made under (or set APP_KEYS). Then start.
+// `npm run restore -- --from FOLDER`: restores a backup into a DATA_DIR that contains only the
+// app-keys it was made with (or set APP_KEYS). Then start.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { buildStale } from './build.mjs';
@@ -9,7 +9,7 @@ let from;
 try {
   ({ from } = parseArgs({ options: { from: { type: 'string' } } }).values);
 } catch {
-  // told below
+  // reported below
 }
 if (!from) {
   process.stderr.write('Usage: npm run restore -- --from FOLDER\n');

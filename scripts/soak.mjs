@@ -1,5 +1,5 @@
-// `node scripts/soak.mjs [--minutes 20 --rate 50]`: half of what the portal can carry (or so many calls a second), for long;
-// says whether memory, handles or times grow.
+// `node scripts/soak.mjs [--minutes 20 --rate 50]`: half the load the portal can handle (or the given rate), for a long time;
+// reports whether memory, handles or response times grow.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const MINUTES = Number(values.minutes);
 const CAPACITY_S = 10;
 const CALLERS = 10;
 const SAMPLE_EVERY_MS = 5000;
-/** How often in a run everything unused is collected, to see what is really kept. */
+/** How often garbage collection is forced in a run, to see what is really retained. */
 const COLLECTIONS = 10;
 /** Longer than a connection is kept open for its next call. */
 const REST_MS = 70_000;
@@ -73,7 +73,7 @@ async function start() {
   return { base, folder, child, metrics: `http://127.0.0.1:${metricsPort}/metrics`, ...inspected };
 }
 
-/** `liveHeap`: the megabytes that are left on the heap of that process once everything unused is collected. */
+/** `liveHeap`: the megabytes on that process's heap after garbage collection. */
 async function inspector(port) {
   const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
   const socket = new WebSocket(webSocketDebuggerUrl);
@@ -118,7 +118,7 @@ async function mix(base) {
   let saves = 0;
   const get = (cookie, path) => () => fetch(base + path, { headers: { cookie } });
   const save = async () => {
-    // A key that is new each time, and a version of the past: merged or refused, both are work.
+    // A new key each time, and an outdated version: merged or refused, both are work.
     const full_name = `Soak ${saves++}`;
     return fetch(`${base}/api/trt/intake`, {
       method: 'POST',
@@ -153,7 +153,7 @@ async function call(act, seen) {
   }
 }
 
-/** Calls a second, with so many callers that never pause. */
+/** Calls per second with this many callers that never pause. */
 async function capacity(acts) {
   const seen = { times: [], refused: 0, failed: 0 };
   const end = performance.now() + CAPACITY_S * 1000;
@@ -211,7 +211,7 @@ async function run({ base, metrics, liveHeap }) {
 }
 
 function report({ seen, samples, live, rate, before, after }) {
-  // What a fresh process takes until it is warm is no leak.
+  // Warm-up of a fresh process is not a leak.
   const warm = samples.filter((s) => s.minute > MINUTES / 4);
   const third = Math.ceil(warm.length / 3);
   const p99 = (part) =>
@@ -255,7 +255,7 @@ try {
   process.exitCode = result.seen.failed ? 1 : 0;
 } finally {
   const ended = once(portal.child, 'exit');
-  // A process that is inspected waits at its end for the inspector to go.
+  // A process under inspection waits for the inspector to disconnect.
   portal.leave();
   portal.child.kill('SIGTERM');
   await ended;

@@ -1,4 +1,4 @@
-// `npm start`: builds what is missing or stale, then runs the server in this very process.
+// `npm start`: builds what is missing or stale, then runs the server in this process.
 import { buildStale } from './build.mjs';
 
 try {

@@ -1,9 +1,9 @@
-// `npm run supply-chain`: what the product is made of (dist/sbom.cdx.json, CycloneDX), under which licenses
-// (dist/licenses.txt), whether every download is pinned by its hash, and whether a weakness of any part is known.
+// `npm run supply-chain`: lists what the product is made of (dist/sbom.cdx.json, CycloneDX) and under which licenses
+// (dist/licenses.txt), and checks that every download is pinned by hash and has no known vulnerability.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Licenses under which a part may be used and passed on with the product. */
+/** Licenses under which a dependency may be used and distributed with the product. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -15,14 +15,14 @@ const ALLOWED = [
   'ISC',
   'MIT',
   'MIT-0',
-  // Of files that we pass on unchanged.
+  // For files that we distribute unchanged.
   'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',
   'Zlib',
 ];
-/** Parts that do not name a license of that list, and why they may be used. */
+/** Dependencies without a license on that list, and why they may be used. */
 const EXCEPTIONS = JSON.parse(readFileSync(new URL('license-exceptions.json', import.meta.url), 'utf8'));
 const SERIOUS = ['high', 'critical'];
 const MOST_OUTPUT = 64 * 1024 * 1024;
@@ -39,7 +39,7 @@ function unpinned() {
 
 const licenseOf = ({ licenses = [] }) =>
   licenses.map(({ license, expression }) => expression ?? license.id ?? license.name).join(' AND ');
-/** "(A OR B)" is allowed by either, "A AND B" by both. */
+/** "(A OR B)" is allowed if either is, "A AND B" only if both are. */
 const isAllowed = (license) =>
   license !== '' &&
   license
@@ -55,7 +55,7 @@ function components() {
   return JSON.parse(stdout).components;
 }
 
-/** Null: the registry could not be asked. */
+/** Null: the registry could not be reached. */
 function weaknesses() {
   const { stdout } = npm('audit', '--json');
   try {

@@ -1,5 +1,5 @@
-// Trains the classifier of emergencies from the wordings beside it and writes its weights to common/assistant.
-// Deterministic. `npm run build:server` first; `--judge` only prints the curve on families kept out of training.
+// Trains the emergency classifier from the wordings beside it and writes its weights to common/assistant.
+// Deterministic. Run `npm run build:server` first; `--judge` only prints the curve on held-out families.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -16,7 +16,7 @@ const EPOCHS = 20;
 const DROPPED = 0.4;
 const SHRINK = 1e-5;
 const LEVELS = 7;
-/** A harmless wording counts as much more, there being fewer. */
+/** Harmless wordings get a higher weight, because there are fewer. */
 const HARMLESS = 2;
 
 /** mulberry32 */
@@ -54,7 +54,7 @@ function readFamilies() {
   return families;
 }
 
-/** A text file of the repository that holds lists only. */
+/** A text file in the repository that contains only lists. */
 async function lists(path) {
   const source = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
   const { code } = await transform(source, {
@@ -63,7 +63,7 @@ async function lists(path) {
   });
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
 }
-/** Questions that the tests of the assistant hold: everyday ones are harmless, and its emergencies are known. */
+/** Questions from the assistant's tests: everyday ones are harmless, and its emergencies are known. */
 async function knownWordings() {
   const { ANSWERED, REFUSED } = await lists('test/assistant/golden.ts');
   const { PLAIN, LOOSE } = await lists('test/assistant/wordings.ts');
@@ -75,7 +75,7 @@ async function knownWordings() {
   for (const [slug, texts] of Object.entries(STARTER_QUESTIONS))
     if (!/^(emergency|urgent)/.test(slug)) harmless.push(...texts);
   const quiet = harmless.filter((text) => emergencyKindsByPattern(text).length === 0);
-  // Sorted by their words into ten parts, each a family of its own.
+  // Sorted by text into ten parts, each treated as a family.
   const parts = Array.from({ length: 10 }, (_, i) => ({
     kind: 'none',
     name: `none.questions-${i}`,
@@ -180,7 +180,7 @@ const misspelt = (text, rng) =>
     .join(' ');
 
 function wordingsOf(family, rng) {
-  // A wording without choices is learned as it is, too.
+  // A wording without alternatives is also learned unchanged.
   const fixed = family.templates.filter((text) => !text.includes('['));
   const found = new Map(fixed.map((text) => [text, { text, kind: family.kind, family: family.name }]));
   for (let i = 0; i < PER_FAMILY * 4 && found.size < PER_FAMILY + fixed.length; i++) {
@@ -218,7 +218,7 @@ function trainDanger(data, rng) {
   let bias = 0;
   for (let epoch = 0; epoch < EPOCHS; epoch++)
     for (const { slots: all, danger } of shuffled(data, rng)) {
-      // A part is left out each time, so that no single word decides alone.
+      // Leaves out a part each time, so that no single word decides.
       const found = all.filter(() => rng() > DROPPED);
       const p = 1 / (1 + Math.exp(-(bias + sum(weights, found))));
       const slope = (p - (danger ? 1 : 0)) * (danger ? 1 : HARMLESS);
@@ -328,7 +328,7 @@ function printCurve(scored) {
   }
 }
 
-/** Sentences around words at random: neither "my left ..." nor what was never seen is a danger. */
+/** Sentences around random words: neither "my left ..." nor unknown text is a danger. */
 const FRAMES =
   `my [w] is [w]|my [w] [w] is [w] today|my left [w] [w] the [w]|my right [w] [w]|I have a [w] in my [w]|I can't [w] my [w]
 can't [w] the [w]|can not [w] [w]|I [w] my [w] since this morning|what [w] do I [w]|I [w] the whole [w]|[w] and [w] on my [w]|my wife [w] my [w]

@@ -1,4 +1,4 @@
-// For commands of the operator: the portal without its web server, its jobs and its metrics, on DATABASE_URL or on the
+// For the operator's commands: the portal without its web server, jobs and metrics, on DATABASE_URL or on the
 // data folder while it is stopped.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { buildStale } from './build.mjs';
 
-/** With other keys the journals would be thrown away, and the audit chain called broken. */
+/** With other keys the journals would be discarded, and the audit chain reported as broken. */
 async function refuseOtherKeys(config, url) {
   const { ConfigError } = await import('../dist/server/config/config.js');
   const { keysFit } = await import('../dist/server/keys/key-check.js');
@@ -23,8 +23,8 @@ async function refuseOtherKeys(config, url) {
 }
 
 /**
- * @param existing there must be a database already: a wrong folder would pass for an empty one
- * @param work gets the application and its settings; whatever it throws is told in one line where it is known.
+ * @param existing a database must already exist: a wrong folder would look like an empty one
+ * @param work receives the application and its settings; a known error is reported in one line.
  */
 export async function withPortal(what, work, { existing = false } = {}) {
   buildStale(['server']);
@@ -55,7 +55,7 @@ export async function withPortal(what, work, { existing = false } = {}) {
     const url = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded.ownerUrl;
     const { appRole } = await migrate(url);
     await refuseOtherKeys(config, url);
-    // What a running portal keeps in its data folder is its own.
+    // A running portal owns what is in its data folder.
     if (config.databaseUrl) apart = mkdtempSync(join(tmpdir(), 'trt-command-'));
     const settings = { ...config, dataDir: apart ?? config.dataDir };
     const module = AppModule.for(settings, { url, appRole }, { worksJobs: false });

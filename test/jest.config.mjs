@@ -24,13 +24,13 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 export default {
-  // A drill ends with the table of what it measured.
+  // A fault run ends with the table of measurements.
   reporters: process.env.FAULT_ROUNDS ? ['default', '<rootDir>/faults/table-reporter.mjs'] : ['default'],
-  // Two, also on two cores: the tests wait for the database more than they compute. A drill measures: one.
+  // Two, even on two cores: the tests wait for the database more than they compute. A fault run measures: one.
   maxWorkers: process.env.FAULT_ROUNDS ? 1 : 2,
-  // Each file leaves its modules behind: a worker that holds too many spends its time collecting garbage.
+  // Each file leaves its modules behind: a worker with too many spends its time collecting garbage.
   workerIdleMemoryLimit: '800MB',
-  // A busy machine is no failure: the tests wait for what must come.
+  // A busy machine is not a failure: the tests wait for conditions.
   testTimeout: 30_000,
   projects: [
     {

@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, one after the other, and one line at the end that counts them.
+// `npm test`: every check and every test, one after the other, and a summary line at the end.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ function add(passed, failed) {
   count.failed += failed;
 }
 
-/** Checks that leave a processor idle run side by side; each is told when it has ended. */
+/** Checks that leave a CPU idle run side by side; each is reported when it ends. */
 async function check(title, command, args) {
   const started = Date.now();
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -15,7 +15,7 @@ import { FIELDS } from '../../common/intake/index.js';
 
 export type { Schema };
 
-/** What a handler's declared type says that it answers. */
+/** The response according to a handler's declared type. */
 export type Answer =
   | { kind: 'json'; type: string; list: boolean }
   | { kind: 'none' | 'file' | 'text' }
@@ -24,15 +24,15 @@ export type Answer =
 
 export interface Declared {
   answer: Answer;
-  /** The comment above the handler, where there is one. */
+  /** The comment above the handler, if there is one. */
   summary: string | null;
 }
 
-/** Where the document keeps its schemas. */
+/** Where the document stores its schemas. */
 export const REF = '#/components/schemas/';
 const inName = (name: string): string => name.replace(/[^\w.-]+/g, '_').replace(/_$/, '');
 
-/** From the dialect of the generator (draft 7) to that of OpenAPI 3.1 (2020-12). */
+/** Converts the generator's dialect (draft 7) to that of OpenAPI 3.1 (2020-12). */
 function asOpenApi(key: string, value: unknown): unknown {
   if (key === '$ref' && typeof value === 'string') return REF + inName(value.slice('#/definitions/'.length));
   if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items))
@@ -56,7 +56,7 @@ export function answerSchemas(root: string): Record<string, Schema> {
     encodeRefs: false,
   } as CompletedConfig;
   const program = createProgram(config);
-  // The names of the intake's fields are worked out from constants, which the parser of types does not read.
+  // The intake's field names are derived from constants, which the type parser does not read.
   const parser = createParser(program, config, (chain) =>
     chain.addNodeParser({
       supportsNode: (node) =>
@@ -94,7 +94,7 @@ function summaryOf(member: ts.MethodDeclaration): string | null {
   return comment ? (ts.getTextOfJSDocComment(comment.comment)?.replace(/\s+/g, ' ') ?? null) : null;
 }
 
-/** What each method of each controller declares, by `Class.method`. */
+/** The declared response of each controller method, by `Class.method`. */
 export function declaredAnswers(root: string): Map<string, Declared> {
   const folder = join(root, 'server');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -5,14 +5,14 @@ import { IS_ISO8601, IS_OPTIONAL, ValidationTypes, getMetadataStorage } from 'cl
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { REF, type Schema } from './answers.js';
 
-/** Where class-transformer keeps the types of nested bodies; it exports it under no name. */
+/** Where class-transformer stores the types of nested bodies; it does not export it by name. */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
   defaultMetadataStorage: MetadataStorage;
 };
 
 const DAY = { type: 'string', format: 'date' } as const;
 
-/** Rules of our own, by the name they are registered under. */
+/** Our own validation rules, by registered name. */
 const OWN_RULES = {
   [ValidationTypes.CUSTOM_VALIDATION]: {},
   [IS_ISO8601]: { type: 'string', format: 'date-time' },
@@ -26,7 +26,7 @@ function nullable(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** The schema of a body as its class validates it; classes it holds are named and handed to `also`. */
+/** The schema of a body as its class validates it; nested classes are named and passed to `also`. */
 export function bodySchema(dto: Type, also: (child: Type) => void): Schema {
   const metadata = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
   const schema = targetConstructorToSchema(dto, {

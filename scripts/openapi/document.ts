@@ -154,7 +154,7 @@ function operation(route: Described, declared: Declared): Operation {
   };
 }
 
-/** The bodies that the routes take, and the classes that they hold. */
+/** The bodies of the routes, and their nested classes. */
 function bodySchemas(routes: readonly Described[]): Record<string, Schema> {
   const open = routes.flatMap(({ body }) => (body && body !== (String as unknown as Type) ? [body] : []));
   const found: Record<string, Schema> = {};
@@ -169,7 +169,7 @@ function bodySchemas(routes: readonly Described[]): Record<string, Schema> {
   return found;
 }
 
-/** What is said of the portal as a whole. */
+/** The description of the portal as a whole. */
 const HEAD = {
   openapi: '3.1.0' as const,
   info: {
@@ -184,7 +184,7 @@ const HEAD = {
   security: [{ session: [] }],
 } satisfies Partial<OpenApi>;
 
-/** Of all schemas those that the calls use, directly or through others. */
+/** Keeps only the schemas that the calls use, directly or indirectly. */
 function used(paths: OpenApi['paths'], schemas: Record<string, Schema>): Record<string, Schema> {
   const names = new Set<string>();
   const follow = (value: unknown): void => {

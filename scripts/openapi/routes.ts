@@ -19,7 +19,7 @@ import { Upload } from '../../server/platform/http/uploads.js';
 
 type Imported = Type | DynamicModule | ForwardReference | Promise<DynamicModule>;
 
-/** What the metadata of one route says about it. */
+/** What the metadata says about one route. */
 export interface Described extends Handler {
   status: number;
   body: Type | null;
@@ -31,7 +31,7 @@ export interface Described extends Handler {
   verifiedEmail: boolean;
 }
 
-/** Every controller that a module brings, its imports included. */
+/** Every controller of a module, including its imports. */
 export async function controllersOf(root: Imported, seen = new Set<unknown>()): Promise<Type[]> {
   const given = await root;
   const named = 'forwardRef' in given ? (given.forwardRef() as Type | DynamicModule) : given;
@@ -80,7 +80,7 @@ export function describeHandler(handler: Handler): Described {
   };
 }
 
-/** The routes that other programs may rely on. Those of FHIR are described by GET /fhir/metadata. */
+/** The routes other programs may rely on. GET /fhir/metadata describes those of FHIR. */
 export async function describedRoutes(root: Imported): Promise<Described[]> {
   const controllers = await controllersOf(root);
   return controllers

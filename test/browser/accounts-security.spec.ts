@@ -10,7 +10,7 @@ import { fillSignIn, NEW_PASSWORD, signOut } from './people.js';
 
 const STEP_MS = 30_000;
 
-/** A code works once: the next one is of the next half minute, which the server accepts ahead of time. */
+/** A code works once, so use the next half minute's, which the server accepts early. */
 class App {
   private step = 0;
   private readonly totp: TOTP;
@@ -28,7 +28,7 @@ class App {
 
 const codeField = (page: Page) => page.getByLabel('Authenticator code');
 
-/** Turns the authenticator app on; gives it back with the recovery codes. */
+/** Turns the authenticator app on and returns it with the recovery codes. */
 async function enrol(page: Page): Promise<{ app: App; codes: string[] }> {
   const mine = panel(page, 'Authenticator app');
   await mine.getByRole('button', { name: 'Set up authenticator app' }).click();
@@ -57,7 +57,7 @@ async function enrol(page: Page): Promise<{ app: App; codes: string[] }> {
   return { app, codes };
 }
 
-/** Another device: a browser context of its own, signed in as the same person. */
+/** Another device: a separate browser context, signed in as the same user. */
 async function otherDevice(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInByApi(page.request, email, NEW_PASSWORD);
@@ -118,7 +118,7 @@ test('authenticator app: set up, sign in by code and by recovery code, new codes
   await expect(page).toHaveURL('/trt/patient');
 });
 
-test('a changed password ends the other devices, and one device ends another', async ({
+test('a changed password signs out the other devices, and one device signs out another', async ({
   page,
   browser,
 }, info) => {
@@ -134,7 +134,7 @@ test('a changed password ends the other devices, and one device ends another', a
     .first()
     .click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  // The one seen last stands first among the others.
+  // The most recently seen one is first among the others.
   await third.goto('/dashboard');
   await expect(third).not.toHaveURL(/dashboard/);
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -201,7 +201,7 @@ test('a passkey is added, confirms a sign-in, and is removed', async ({ page }, 
   await expect(mine.getByText('You have no passkeys yet.')).toBeVisible();
 });
 
-test('one minute before the session ends it asks, and staying extends it', async ({ page }, info) => {
+test('one minute before the session ends the portal asks, and staying extends it', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   let ending = true;
   await page.route('**/auth/me', async (route) => {
@@ -224,7 +224,7 @@ test('one minute before the session ends it asks, and staying extends it', async
   expect(ending).toBe(false);
 });
 
-test('what needs a fresh proof asks for the password and then goes on', async ({ page }, info) => {
+test('an action that needs fresh proof asks for the password and then continues', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await openSecurity(page);
   let refused = 0;
@@ -342,7 +342,7 @@ test(
       opened = answer.status() === 200;
       await route.fulfill({ response: answer });
     });
-    // The policy itself belongs to the clinic that other journeys are in at the same time.
+    // The policy belongs to a clinic that other journeys use at the same time.
     await colleague.route(`**/api/provider/patients/${patient_id}`, (route) =>
       opened
         ? route.continue()

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { signUpByApi } from './api.js';
 import { NEW_PASSWORD, fillSignIn, fillSignUp, newEmail, signInByApi, signOut } from './people.js';
 
-// What the server says only on a bad day is put into its mouth here; each sentence is the specification's.
+// Simulates answers the server gives only on a bad day; each sentence is the specification's.
 
 const alert = (page: Page) => page.getByRole('alert');
 
@@ -11,15 +11,15 @@ interface Answer {
   json?: object;
 }
 
-/** The next answers of this call; `null`: the network is gone. */
+/** The next answers to this call; `null`: no network. */
 async function answers(page: Page, path: string, answer: Answer | null): Promise<void> {
-  // The newest route wins; to take the old one away would hold up what is still loading.
+  // The newest route wins; removing the old one would delay what is still loading.
   await page.route(path, (route) =>
     answer ? route.fulfill({ status: 200, json: {}, ...answer }) : route.abort(),
   );
 }
 
-test('sign-in: what cannot be checked, and what cannot be understood', async ({ page }) => {
+test('sign-in: a check that fails, and a response that cannot be read', async ({ page }) => {
   await answers(page, '**/api/system/status', null);
   await page.goto('/login');
   await expect(
@@ -43,7 +43,7 @@ test('sign-in: what cannot be checked, and what cannot be understood', async ({ 
   }
 });
 
-test('the second step is left, refused, too late; a sign-in nobody can confirm still leads home', async ({
+test('the second step is canceled, refused or too late; a sign-in that cannot be confirmed still leads home', async ({
   page,
 }, info) => {
   await page.goto('/login');
@@ -117,7 +117,7 @@ test('forgotten password: a refusal with and without words, no network', async (
   }
 });
 
-test('a new password: every refusal in its words', async ({ page }) => {
+test('a new password: every refusal has its message', async ({ page }) => {
   const invalid = (reasons?: string[]): Answer => ({
     status: 400,
     json: { error: 'password_invalid', detail: { error: 'password_invalid', reasons } },
@@ -139,7 +139,7 @@ test('a new password: every refusal in its words', async ({ page }) => {
   }
 });
 
-test('verification: what the banner and the page say when no mail can be sent', async ({ page }, info) => {
+test('verification: what the banner and the page say when no email can be sent', async ({ page }, info) => {
   const refused: [Answer, string][] = [
     [{ status: 400, json: { error: 'token_expired' } }, 'This link has expired. Request a new email.'],
     [{ status: 400, json: { error: 'token_invalid' } }, 'This link is not valid.'],
@@ -188,7 +188,7 @@ test('verification: what the banner and the page say when no mail can be sent', 
   }
 });
 
-test('signing out leaves this device also when the server cannot be told', async ({ page }, info) => {
+test('signing out works on this device even when the server cannot be reached', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient');
   await answers(page, '**/auth/logout', null);
@@ -197,7 +197,7 @@ test('signing out leaves this device also when the server cannot be told', async
   await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
 });
 
-test('the account page says which of its parts could not be loaded', async ({ page }, info) => {
+test('the account page says which parts could not be loaded', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   const alerts = page.getByRole('main').getByRole('alert');
   for (const path of ['**/auth/passkeys', '**/auth/sessions']) await answers(page, path, { status: 500 });
@@ -244,7 +244,7 @@ test('roles: the dashboard offers each view once, names a missing role; a switch
   await expect(main.getByRole('link', { name: 'Patient dashboard' })).toBeVisible();
 });
 
-test('a patient finds one way in and his role on the dashboard', async ({ page }, info) => {
+test('a patient finds one entry and their role on the dashboard', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.goto('/dashboard');
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
@@ -254,7 +254,7 @@ test('a patient finds one way in and his role on the dashboard', async ({ page }
   await expect(page).toHaveURL('/trt/patient');
 });
 
-test('while the session is looked up the landing page says so', async ({ page }) => {
+test('the landing page says so while the session is checked', async ({ page }) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

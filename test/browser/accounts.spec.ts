@@ -4,9 +4,9 @@ import { signUpByApi, signUpVerified } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { fillSignIn, NEW_PASSWORD, signInByApi } from './people.js';
 
-/** What a mailed link opens, and how an account is found. */
+/** What an emailed link opens, and how users find their account. */
 
-/** The newest link of a kind, once as many were mailed as are expected: a job writes them. */
+/** The newest link of a kind, once the expected number has been emailed by the job. */
 async function mailedLink(request: APIRequestContext, to: string, page: string, count = 1): Promise<string> {
   let found: string | undefined;
   await expect
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('signed out, a link that did its work still says so after a reload', async ({ page }, info) => {
+test('signed out, a used link still reports success after a reload', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   const link = await mailedLink(page.request, email, '/verify-email');
   await page.context().clearCookies();
@@ -148,7 +148,7 @@ test('signed out, a link that did its work still says so after a reload', async 
   await expect(done).toHaveText('Your email is verified. Thank you.');
 });
 
-test('signed out, another verification mail is asked for by address', async ({ page }) => {
+test('signed out, another verification email can be requested by address', async ({ page }) => {
   await page.goto('/verify-email');
   await expect(page.getByRole('alert')).toHaveText('This link is missing its token. Request a new email.');
   const resend = page.getByRole('button', { name: 'Resend verification email' });
@@ -160,27 +160,31 @@ test('signed out, another verification mail is asked for by address', async ({ p
   await expect(page).toHaveURL('/login');
 });
 
-test('a new email counts once its link is opened', { tag: '@one-width' }, async ({ page }, info) => {
-  const email = await signUpVerified(page.request, info.project.name);
-  const next = `new-${email}`;
-  await openSecurity(page);
-  const mine = panel(page, 'Email address');
-  await mine.getByRole('button', { name: 'Change email' }).click();
-  await mine.getByLabel('New email').fill('patient@demo.test');
-  await mine.getByLabel('Your password').fill(NEW_PASSWORD);
-  await mine.getByRole('button', { name: 'Send confirmation link' }).click();
-  await expect(mine.getByRole('alert')).toHaveText('That email is already registered.');
-  await mine.getByLabel('New email').fill(next);
-  await mine.getByRole('button', { name: 'Send confirmation link' }).click();
-  await expect(mine.getByRole('status')).toContainText(next);
-  await page.goto(await mailedLink(page.request, next, '/verify-email'));
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
-  await openSecurity(page);
-  await expect(mine).toContainText(next);
-  await expect(mine).toContainText('Verified');
-});
+test(
+  'a new email address takes effect once its link is opened',
+  { tag: '@one-width' },
+  async ({ page }, info) => {
+    const email = await signUpVerified(page.request, info.project.name);
+    const next = `new-${email}`;
+    await openSecurity(page);
+    const mine = panel(page, 'Email address');
+    await mine.getByRole('button', { name: 'Change email' }).click();
+    await mine.getByLabel('New email').fill('patient@demo.test');
+    await mine.getByLabel('Your password').fill(NEW_PASSWORD);
+    await mine.getByRole('button', { name: 'Send confirmation link' }).click();
+    await expect(mine.getByRole('alert')).toHaveText('That email is already registered.');
+    await mine.getByLabel('New email').fill(next);
+    await mine.getByRole('button', { name: 'Send confirmation link' }).click();
+    await expect(mine.getByRole('status')).toContainText(next);
+    await page.goto(await mailedLink(page.request, next, '/verify-email'));
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email is verified. Thank you.');
+    await openSecurity(page);
+    await expect(mine).toContainText(next);
+    await expect(mine).toContainText('Verified');
+  },
+);
 
-test('too many tries name the wait', async ({ page }) => {
+test('too many attempts name the wait', async ({ page }) => {
   await page.route('**/auth/login', (route) =>
     route.fulfill({
       status: 429,
@@ -193,7 +197,7 @@ test('too many tries name the wait', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Too many tries. Please wait 30 seconds and try again.');
 });
 
-test('everybody finds his account from the frame', async ({ page }, info) => {
+test('every user can reach their account from any page', async ({ page }, info) => {
   await signInByApi(page.request, 'multi');
   await page.goto('/dashboard');
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'More' }).click();

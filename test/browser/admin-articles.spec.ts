@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from './axe.js';
 import { signInByApi } from './people.js';
 import { shoot } from './screenshots.js';
 
-/** What staff do about the assistant: its articles, and the emergencies it was told of. */
+/** What staff manage for the assistant: its articles, and the emergencies reported to it. */
 
 test.describe('the knowledge base', () => {
   test('is edited with a preview and keeps its history', async ({ page }, info) => {
@@ -42,7 +42,7 @@ test.describe('the knowledge base', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
     expect(page.url()).not.toContain(slug);
     await page.getByRole('button', { name: `Edit Vitamin notes ${slug}` }).click();
-    // Somebody else is faster: both texts are shown, nothing typed is lost, and the next try saves on top.
+    // Another user saves first: both texts are shown, no typing is lost, and the next save goes on top.
     const { articles } = (await (
       await page.request.get(`/api/admin/articles?filter=${encodeURIComponent(JSON.stringify({ q: slug }))}`)
     ).json()) as { articles: { id: string; version: number }[] };
@@ -77,7 +77,7 @@ test.describe('the knowledge base', () => {
     await expect(page.getByText('Vitamins are in vegetables.')).toBeVisible();
   });
 
-  test('is read, not edited, by the administrator of one clinic', async ({ page }) => {
+  test('can be read but not edited by the administrator of one clinic', async ({ page }) => {
     await signInByApi(page.request, 'orgadmin');
     await page.goto('/admin/articles');
     await expect(page.getByText('An administrator of the whole system edits them.')).toBeVisible();

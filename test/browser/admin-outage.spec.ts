@@ -10,7 +10,7 @@ const DOWN = {
 };
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
-test('the cockpit keeps its numbers through an outage and comes back by itself', async ({ page }, info) => {
+test('the cockpit keeps its numbers through an outage and recovers automatically', async ({ page }, info) => {
   await signInByApi(page.request, 'admin');
   await page.goto('/admin');
   const card = page.getByRole('heading', { name: 'Active TRT cases' });
@@ -37,7 +37,7 @@ test('the cockpit keeps its numbers through an outage and comes back by itself',
   await expect(alertOf(page)).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('a list that an outage withheld loads by itself', async ({ page }) => {
+test('a list withheld during an outage loads automatically', async ({ page }) => {
   await signInByApi(page.request, 'admin');
   await page.route(/\/api\/admin\/users\?/, (route) => route.fulfill(DOWN));
   await page.goto('/admin/users');
@@ -47,7 +47,9 @@ test('a list that an outage withheld loads by itself', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible({ timeout: 15_000 });
 });
 
-test('acts in an outage say why they failed, and the audit log is not accused', async ({ page }, info) => {
+test('actions during an outage say why they failed, and do not blame the audit log', async ({
+  page,
+}, info) => {
   await signInByApi(page.request, 'admin');
   await page.goto('/admin/audit');
   const status = page.getByRole('status').filter({ hasText: /log|file/ });
@@ -96,7 +98,7 @@ test('an invitation that was not sent says why, and can be sent again', async ({
   await expect(page.getByText(`${email} was invited again.`)).toBeVisible();
 });
 
-test("a clinic's administrator sees whose numbers he reads, whatever the address says", async ({
+test("a clinic's administrator sees whose numbers are shown, whatever the URL says", async ({
   page,
 }, info) => {
   await signInByApi(page.request, 'orgadmin');
@@ -107,7 +109,7 @@ test("a clinic's administrator sees whose numbers he reads, whatever the address
   await expect(page).toHaveURL(/cases\?status=open/);
 });
 
-test('a policy says whom it concerns before it is saved', async ({ page }, info) => {
+test('a policy says whom it affects before it is saved', async ({ page }, info) => {
   await signInByApi(page.request, 'orgadmin');
   await page.goto('/admin/organisations');
   await page.getByRole('button', { name: 'Edit Founders Clinic' }).click();
@@ -121,9 +123,7 @@ test('a policy says whom it concerns before it is saved', async ({ page }, info)
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('an article that was begun is not lost by Escape or by a walk to another page', async ({
-  page,
-}, info) => {
+test('a started article is not lost by Escape or by visiting another page', async ({ page }, info) => {
   await signInByApi(page.request, 'admin');
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Articles', exact: true }).click();

@@ -7,7 +7,7 @@ const row = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table }).getByRole('row', { name: text });
 
 test.describe('the program cockpit', () => {
-  test('shows counts, services and a scope, and reads again when asked', async ({ page }) => {
+  test('shows counts, services and a scope, and reloads on request', async ({ page }) => {
     await signInByApi(page.request, 'admin');
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Program cockpit' })).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('the program cockpit', () => {
     await expect(page).toHaveURL(/org_id=/);
   });
 
-  test('says what it cannot load, what is missing, and gives up a request that nobody waits for', async ({
+  test('says what it cannot load, what is missing, and cancels a request that is no longer needed', async ({
     page,
   }) => {
     await signInByApi(page.request, 'orgadmin');
@@ -81,7 +81,7 @@ test.describe('the program cockpit', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('is closed to everybody else', async ({ page }) => {
+  test('is closed to everyone else', async ({ page }) => {
     await signInByApi(page.request, 'provider');
     for (const path of ['/admin', '/admin/users', '/admin/audit']) {
       await page.goto(path);
@@ -90,7 +90,7 @@ test.describe('the program cockpit', () => {
   });
 });
 
-test('a new clinic is made, its provider invited, and led to the second sign-in step it asks for', async ({
+test('a new clinic is created, its provider invited and sent to set up the required second step', async ({
   page,
   browser,
 }, info) => {
@@ -151,7 +151,7 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   await expect(person.getByText('No cases found')).toBeVisible();
   await person.context().close();
 
-  // An account that changed meanwhile is not overwritten.
+  // An account that has changed since is not overwritten.
   await page.getByLabel('Search by name or email').fill(email);
   await page.getByRole('button', { name: `Edit ${email}` }).click();
   const { users } = (await (
@@ -173,7 +173,7 @@ test('a new clinic is made, its provider invited, and led to the second sign-in 
   await expect(page.getByLabel('Action')).toHaveValue('user.update');
 });
 
-test('the pages of the audit log repeat no event, although reading it adds some', async ({ page }) => {
+test('the pages of the audit log repeat no event, although reading it adds events', async ({ page }) => {
   await signInByApi(page.request, 'admin');
   for (let reads = 0; reads < 60; reads++)
     expect((await page.request.get('/api/admin/audit?range=[0,0]')).ok()).toBe(true);
@@ -217,7 +217,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
   const { id, mrn } = patients[0]!;
   await found('Actor', 'elena ros', /Elena Rossi/);
   for (const words of ['marcus bell', mrn, id.slice(0, 8)])
-    // A list names the patients it returned behind the row.
+    // For a list, the row's details name the patients it returned.
     await found('Patient', words, new RegExp(`${id.slice(0, 8)}|[.]search`));
   await page.getByLabel('Action').fill('prescription.');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -242,7 +242,7 @@ test('the audit log, the email log and the rule set can be read and searched', a
   await expect(page.getByText('No event matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all events' }).click();
   await expect(page.getByLabel('Actor', { exact: true })).toHaveValue('');
-  // The newest event may be a refusal of another test.
+  // The newest event may be a refusal from another test.
   await expect(done.first()).toBeVisible();
 
   await page.goto('/admin/mails');

@@ -4,7 +4,7 @@ import { completeAnswers } from '../../common/intake/fixtures.js';
 import { daysAgo } from './clock.js';
 import { NEW_PASSWORD, newEmail } from './people.js';
 
-/** Signs up in the browser that `request` belongs to, without its screens. */
+/** Signs up in the browser that `request` belongs to, without the UI. */
 export async function signUpByApi(request: APIRequestContext, project: string): Promise<string> {
   const email = newEmail(project);
   const answer = await request.post('/auth/signup', {
@@ -14,7 +14,7 @@ export async function signUpByApi(request: APIRequestContext, project: string): 
   return email;
 }
 
-/** The same, and opens the link in the mail. */
+/** The same, and opens the link in the email. */
 export async function signUpVerified(request: APIRequestContext, project: string): Promise<string> {
   const email = await signUpByApi(request, project);
   await verifyByApi(request, email);
@@ -32,7 +32,7 @@ export async function savedAnswers(request: APIRequestContext): Promise<Record<s
   return ((await (await request.get('/api/trt/intake')).json()) as IntakeResponse).intake_form.data;
 }
 
-/** A draft that only waits for being submitted. */
+/** A draft that is ready to submit. */
 export async function draftByApi(
   request: APIRequestContext,
   change: Record<string, unknown> = {},
@@ -42,7 +42,7 @@ export async function draftByApi(
   expect(saved.status()).toBe(200);
 }
 
-/** Submits the intake of whoever is signed in, and asks for the plan as the screen does. */
+/** Submits the intake of the signed-in patient, and requests the plan as the UI does. */
 export async function submitByApi(
   request: APIRequestContext,
   change: Record<string, unknown>,

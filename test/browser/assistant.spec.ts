@@ -48,7 +48,7 @@ test('greets, answers with a source, and leads to the article', async ({ page },
   await expect(page).toHaveTitle('Why is hematocrit checked? - TRT Program');
   await expectNoAxeViolations(page, 'an article');
   if (!(await chat(page).isVisible())) await open(page);
-  // The conversation is still there after a change of page.
+  // The conversation is still there after navigation.
   await expect(log(page)).toContainText('thicken blood');
   await chat(page).getByRole('button', { name: 'Close assistant' }).click();
   await shoot(page, 'article', info.project.name);
@@ -86,7 +86,7 @@ test(
     await expect(field(page)).toHaveValue('');
     await expect(chat(page).getByText('Assistant is typing')).toBeVisible();
     await expect(chat(page).getByRole('status').filter({ hasText: 'Assistant is typing' })).toHaveCount(1);
-    // A reply is pending: what is typed stays in the field.
+    // A reply is pending: typed text stays in the field.
     await ask(page, 'what is psa');
     const send = chat(page).getByRole('button', { name: 'Send' });
     await expect(send).toHaveAttribute('aria-disabled', 'true');
@@ -140,7 +140,7 @@ test('a long link stays within the window, typed and sent', async ({ page }, inf
   await shoot(page, 'long-link-sent', info.project.name);
 });
 
-test('Escape closes the chat and gives the focus back', async ({ page }) => {
+test('Escape closes the chat and returns the focus', async ({ page }) => {
   await page.goto('/dashboard');
   await bubble(page).focus();
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('Escape closes the chat and gives the focus back', async ({ page }) => {
   await expect(bubble(page)).toBeFocused();
 });
 
-test('an emergency shows where to call, also when the server cannot be reached (own account)', async ({
+test('an emergency shows where to call, even when the server cannot be reached (own account)', async ({
   page,
 }, info) => {
   await page.route(CHAT, (route) => route.abort());
@@ -205,7 +205,7 @@ test(
   },
 );
 
-test('a question that failed is answered at the second try', { tag: '@one-width' }, async ({ page }) => {
+test('a failed question is answered on the second try', { tag: '@one-width' }, async ({ page }) => {
   await page.route(CHAT, (route) => route.abort());
   await page.goto('/dashboard');
   await open(page);
@@ -282,9 +282,7 @@ test('the button covers neither the bottom bar nor the buttons of a form (own ac
   await shoot(page, 'intake', info.project.name);
 });
 
-test('the button is out of the way on a phone while somebody writes (own account)', async ({
-  page,
-}, info) => {
+test('the button is out of the way on a phone while the user types (own account)', async ({ page }, info) => {
   const phone = info.project.name === 'phone';
   await page.goto('/trt/patient/intake');
   const name = page.getByLabel('Full name');
@@ -292,7 +290,7 @@ test('the button is out of the way on a phone while somebody writes (own account
   await name.focus();
   await expect(bubble(page)).toBeVisible({ visible: !phone });
   await shoot(page, 'writing', info.project.name);
-  // From field to field it stays away; elsewhere it is back.
+  // It stays hidden from field to field; elsewhere it is back.
   await page.getByLabel('Occupation').focus();
   await expect(bubble(page)).toBeVisible({ visible: !phone });
   await page.getByRole('button', { name: 'Next' }).focus();

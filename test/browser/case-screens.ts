@@ -14,7 +14,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tabpanel', { name })).toBeVisible();
 }
 
-/** One panel in the plain lab form; the panel is on file when it stands in the table. */
+/** One panel in the plain lab form; it is on file once it appears in the table. */
 export async function enterLabs(
   page: Page,
   collected: string,
@@ -28,7 +28,7 @@ export async function enterLabs(
   await expect(form.getByLabel('Collected at')).toHaveValue('');
 }
 
-/** The form is folded until it is asked for. */
+/** The form is collapsed until opened. */
 export async function openFacts(page: Page): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Clinical facts' });
   if (!(await form.isVisible())) await page.getByRole('button', { name: 'Edit clinical facts' }).click();
@@ -42,7 +42,7 @@ export async function recordFacts(page: Page, facts: Readonly<Record<string, str
   await expect(page.getByRole('status').filter({ hasText: 'Clinical facts saved.' })).toBeVisible();
 }
 
-/** In the dialog of a PDMP check: nothing is stored before finding and reference are said. */
+/** In the PDMP check dialog: nothing is stored until finding and reference are entered. */
 export async function recordPdmp(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `PDMP check: ${name}` });
   await expect(dialog.getByLabel('State of the program')).toHaveValue('NY');

@@ -19,7 +19,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ];
-/** No calls home, and no sandbox where the tests run as root. */
+/** No background network calls, and no sandbox when the tests run as root. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -42,7 +42,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
 
 const folderOf = (file: string): string => dirname(fileURLToPath(import.meta.resolve(file)));
 
-/** Without any font Chromium ends at the first emoji and draws no monospaced text: the tests bring theirs. */
+/** Without fonts Chromium crashes at the first emoji and draws no monospaced text, so the tests include some. */
 async function fontsFile(): Promise<string> {
   const folder = join(tmpdir(), `trt-fonts-${process.getuid?.() ?? 0}`);
   await mkdir(folder, { recursive: true });
@@ -71,7 +71,7 @@ async function fontsFile(): Promise<string> {
   return file;
 }
 
-/** The Chromium of the npm package, with the libraries it brings for systems that lack them. */
+/** The npm package's Chromium, with bundled libraries for systems that lack them. */
 async function packaged(): Promise<Browser> {
   const { default: chromium } = await import('@sparticuz/chromium');
   const executablePath = await chromium.executablePath();
@@ -90,7 +90,7 @@ async function packaged(): Promise<Browser> {
   return { executablePath, args: ARGS, env };
 }
 
-/** A browser of the system where there is one, else the packaged one (BROWSER=packaged forces it). */
+/** The system's browser if there is one, otherwise the packaged one (BROWSER=packaged forces it). */
 export async function findBrowser(): Promise<Browser> {
   const system =
     process.env.BROWSER === 'packaged'

@@ -9,7 +9,7 @@ import { signUpByApi, submitByApi } from './api.js';
 import { daysAgo } from './clock.js';
 import { PASSWORD } from './people.js';
 
-/** Signs somebody of the demo in without the sign-in screen. */
+/** Signs in a demo user without the sign-in screen. */
 export async function signInByApi(
   request: APIRequestContext,
   who: string,
@@ -22,7 +22,7 @@ export async function signInByApi(
 export const newSession = (info: TestInfo): Promise<APIRequestContext> =>
   requests.newContext({ baseURL: info.project.use.baseURL ?? '' });
 
-/** A session of its own for somebody of the demo, beside the one in the browser. */
+/** A separate session for a demo user, alongside the one in the browser. */
 export async function sessionOf(
   info: TestInfo,
   who: string,
@@ -63,7 +63,7 @@ export const SYMPTOMS = {
   blood_pressure_diastolic: 78,
 };
 
-/** A new patient whose plan, drawn with his labs, waits for review with a draft order; all by calls. */
+/** A new patient whose plan, drafted from labs, is pending review with a draft order; all by API calls. */
 export async function patientWithPlan(
   info: TestInfo,
   provider: APIRequestContext,
@@ -91,7 +91,7 @@ export async function caseOf(provider: APIRequestContext, email: string): Promis
   return found;
 }
 
-/** What a plan is drawn from: two low morning panels, the visit in person, the look into the registry. */
+/** What a plan is drafted from: two low morning panels, the in-person visit, the registry query. */
 export async function labsAndFacts(
   provider: APIRequestContext,
   found: FoundCase,
@@ -120,7 +120,7 @@ export async function pendingPlan(provider: APIRequestContext, q: string): Promi
   return plan;
 }
 
-/** Drawn today: a result that a rule stops the treatment for, on a therapy that began 60 days ago. */
+/** Drawn today: a result for which a rule stops treatment, on a therapy that began 60 days ago. */
 export async function onTreatmentWith(
   info: TestInfo,
   provider: APIRequestContext,
@@ -137,7 +137,7 @@ export async function onTreatmentWith(
   return patient;
 }
 
-/** A patient whose plan was drafted without a single lab result: flagged. */
+/** A patient whose plan was drafted without any lab result: flagged. */
 export async function patientWithoutLabs(info: TestInfo, provider: APIRequestContext): Promise<CarePatient> {
   const own = await newSession(info);
   const name = newName();
@@ -155,7 +155,7 @@ export async function patientWithoutLabs(info: TestInfo, provider: APIRequestCon
   };
 }
 
-/** The same with the plan approved, and its order with it. */
+/** The same with the plan and its order approved. */
 export async function patientOnTreatment(
   info: TestInfo,
   provider: APIRequestContext,
@@ -176,7 +176,7 @@ export async function ordersOf(provider: APIRequestContext, caseId: string): Pro
   return prescriptions;
 }
 
-/** Ends the treatment of a patient today, with labs to follow. */
+/** Ends a patient's treatment today, with follow-up labs. */
 export const discontinue = (provider: APIRequestContext, { caseId }: CarePatient): Promise<unknown> =>
   json(
     provider.post(`/api/trt/cases/${caseId}/discontinue`, {

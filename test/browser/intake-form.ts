@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The intake as a person meets it: sections, questions by their labels, the bar at the foot. */
+/** The intake as a user sees it: sections, questions by their labels, the bar at the bottom. */
 
 export const sectionHeading = (page: Page, number: number): Locator =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^Section ${number} of 10: `) });
@@ -8,7 +8,7 @@ export const sectionHeading = (page: Page, number: number): Locator =>
 export const savedNote = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: /^(Saved|Not saved yet|Saves as you type)/ });
 
-/** The pause after typing is skipped: for pages with a clock of their own (`page.clock.install()`). */
+/** Skips the pause after typing: for pages with a fake clock (`page.clock.install()`). */
 export async function saved(page: Page): Promise<void> {
   await page.clock.runFor(2100);
   await expect(savedNote(page)).toHaveText('Saved just now');
@@ -26,7 +26,7 @@ export const option = (page: Page, label: string, value: string): Locator =>
 export const choose = (page: Page, label: string, value: string): Promise<void> =>
   option(page, label, value).check();
 
-/** Text and numbers: the label may be followed by its unit. */
+/** Text and numbers: the unit may follow the label. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('textbox', { name: label, exact: true });
 
@@ -48,7 +48,7 @@ export async function next(page: Page, to: number): Promise<void> {
   await expect(sectionHeading(page, to)).toBeFocused();
 }
 
-/** The list of sections stands beside the form on a wide screen; on a narrow one it comes up as a sheet. */
+/** The list of sections is beside the form on a wide screen; on a narrow one it opens as a sheet. */
 export async function openSections(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Section \d+ of 10: / })).toBeVisible();
   const sheet = page.getByRole('button', { name: /^All sections/ });
@@ -61,6 +61,6 @@ export async function goTo(page: Page, number: number): Promise<void> {
   await expect(sectionHeading(page, number)).toBeVisible();
 }
 
-/** Works while the button is `aria-disabled` too: it must answer with what is missing. */
+/** Works while the button is `aria-disabled` too: it must say what is missing. */
 export const submit = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Submit intake' }).press('Enter');

@@ -15,14 +15,14 @@ import {
   type,
 } from './intake-form.js';
 
-/** Every question of the intake as the screen asks it: its kind, its bounds, when it shows, what it adds up to. */
+/** Every intake question as shown on screen: its kind, its bounds, its visibility, its score. */
 
 const optionName = (value: string): string =>
   `${value.charAt(0).toUpperCase()}${value.slice(1)}`.replaceAll('_', ' ');
-/** So many answers are chosen from a list; fewer are all on the screen. */
+/** With this many answers the question is a select; with fewer they are all on the screen. */
 const MOST_RADIOS = 10;
 
-/** A question as a screen reader meets it: what kind of control, its name, its answers. */
+/** A question as a screen reader presents it: kind of control, name, answers. */
 function expected(question: FieldDefinition): string {
   const radios = (answers: readonly string[]) => `radiogroup ${question.label}: ${answers.join(', ')}`;
   if (question.type === 'boolean')
@@ -38,7 +38,7 @@ function expected(question: FieldDefinition): string {
 
 const LINE = /^(\s*)- '?(radiogroup|group|checkbox|radio|textbox|combobox) "((?:[^"\\]|\\.)*)"/;
 
-/** The questions on the screen in their order, read from the accessibility tree in one go. */
+/** The questions on the screen in order, read from the accessibility tree at once. */
 async function asked(page: Page): Promise<string[]> {
   const found: { text: string; depth: number; parts: string[] }[] = [];
   for (const line of (await page.getByRole('main').ariaSnapshot()).split('\n')) {
@@ -129,7 +129,7 @@ const FOLLOW_UPS: readonly FollowUps[] = [
   [10, 'PSA testing was discussed with me', ['Yes'], ['No'], ['I agree to PSA testing']],
 ];
 
-test('follow-up questions show only for the answers they belong to', async ({ page }, info) => {
+test('follow-up questions show only for their triggering answers', async ({ page }, info) => {
   await openDraft(page, info.project.name, 2, { injection_comfort: null, psa_agreed: null });
   const labels = page.getByRole('main').locator('label, [id$="-label"]');
   let section = 2;
@@ -254,7 +254,7 @@ test('the scores: IIEF-5 from severe to none, STOP-BANG from low to high', async
   }
 });
 
-/** The ten sections with their state, as the list beside the form or the sheet tells it. */
+/** The ten sections with their state, as shown by the list beside the form or the sheet. */
 async function states(page: Page): Promise<string[]> {
   await openSections(page);
   const sections = page.getByRole('link', { name: /^\d+\. / });
@@ -265,7 +265,7 @@ async function states(page: Page): Promise<string[]> {
   return texts.map((text, index) => text.replace(`${index + 1}. ${SECTIONS[index]?.title ?? ''}`, ''));
 }
 
-test('sections complete by their own rules; Submit waits for 1, 5 and 10 alone and says what is missing', async ({
+test('sections complete by their own rules; Submit requires only 1, 5 and 10 and says what is missing', async ({
   page,
 }, info) => {
   await signUpByApi(page.request, info.project.name);
@@ -315,7 +315,7 @@ test('sections complete by their own rules; Submit waits for 1, 5 and 10 alone a
   await expect(page.getByRole('heading', { level: 1, name: 'Your intake is submitted' })).toBeFocused();
 });
 
-test('the saved note tells its age: just now, minutes, hours', async ({ page }, info) => {
+test('the save status shows its age: just now, minutes, hours', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.clock.install();
   await page.goto('/trt/patient/intake');

@@ -37,7 +37,7 @@ async function newWindow(browser: Browser): Promise<Page> {
   windows.push(page);
   return page;
 }
-// Left open they would go on asking the server for news beside every later test.
+// Left open they would keep polling the server during every later test.
 test.afterEach(async () => {
   for (const page of windows.splice(0)) await page.context().close();
 });
@@ -63,7 +63,7 @@ test('from the landing page to the approved plan', async ({ page, browser }, inf
     expectInvisible(await newWindow(browser), caseId, name));
 });
 
-/** On a phone the patient's part alone is done on the screen: staff work at a desk. */
+/** On a phone only the patient's part is done on screen: staff work at a desk. */
 async function followUp(page: Page, info: TestInfo, email: string): Promise<void> {
   const provider = await sessionOf(info, 'provider@demo.test');
   await labsAndFacts(provider, await caseOf(provider, email));
@@ -159,7 +159,7 @@ async function fillIntake(page: Page, name: string): Promise<void> {
   await expectNoAxeViolations(page, 'intake section 10');
 }
 
-/** Without waiting for the save: what was typed a moment before leaving is kept as well. */
+/** Does not wait for the save: what was typed just before leaving is kept as well. */
 async function reloadInTheMiddle(page: Page, name: string): Promise<void> {
   await page.reload();
   await expect(sectionHeading(page, 2)).toBeVisible();
@@ -277,7 +277,7 @@ async function reviewPlan(page: Page, name: string): Promise<void> {
   await page.goto('/trt/provider/plan-review');
   const row = page.getByRole('row').filter({ hasText: name });
   const dialog = page.getByRole('dialog');
-  // Without labs the draft was flagged; the one drawn with them is not.
+  // Without labs the draft was flagged; the one drafted with them is not.
   await expect(row.getByRole('button', { name: `Unflag ${name}` })).toHaveCount(0);
   await row.getByRole('button', { name: `Flag ${name}` }).click();
   await dialog.getByLabel('Reason (optional)').fill('Ask about the family first');

@@ -4,13 +4,13 @@ import { expectNoAxeViolations } from './axe.js';
 import { errorSummary, field, option, saved, savedNote, sectionHeading, submit } from './intake-form.js';
 import { NEW_PASSWORD, newEmail } from './people.js';
 
-/** What was typed and cannot be sent: the person is asked, led there, and loses it only by his own word. */
+/** Typed text that cannot be sent: the user is asked, led there, and loses it only by choice. */
 
 const question = (page: Page): Locator => page.getByRole('alertdialog', { name: 'You have unsaved changes' });
 const pressSignOut = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Sign out', exact: true }).click();
 
-/** On a phone most pages stand in a sheet. */
+/** On a phone most pages are in a sheet. */
 async function linkTo(page: Page, name: string): Promise<Locator> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
   if (await link.isVisible()) return link;
@@ -74,7 +74,7 @@ test('answers that are too long together: the page says so, and saves once they 
   await expect(alert).toBeHidden();
 });
 
-test('a form left half written is still there, and a sign-out leads back to it', async ({ page }, info) => {
+test('a partly filled form is still there, and a sign-out leads back to it', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient/progress');
   await page.getByRole('button', { name: 'New check-in' }).click();
@@ -87,7 +87,7 @@ test('a form left half written is still there, and a sign-out leads back to it',
     .click();
   await expect(option(page, 'Low energy', 'Yes')).toBeChecked();
 
-  // Given up by his own word, it does not come back.
+  // Discarded by choice, it does not come back.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await walkTo(page, 'Education');
   await walkTo(page, 'Progress');
@@ -96,13 +96,13 @@ test('a form left half written is still there, and a sign-out leads back to it',
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('signing out in one window: what was typed a moment ago in another is saved, or asked about', async ({
+test('signing out in one window: recent typing in another is saved, or asked about', async ({
   page,
   context,
 }, info) => {
   await signUpByApi(page.request, info.project.name);
   const other = await context.newPage();
-  // Two seconds after the last change never come in that window: nothing there saves by itself.
+  // The two-second pause never ends in that window: nothing there saves automatically.
   await other.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
     window.setTimeout = ((work: () => void, ms?: number) =>
@@ -118,7 +118,7 @@ test('signing out in one window: what was typed a moment ago in another is saved
   expect(await savedAnswers(page.request)).toMatchObject({ full_name: 'Orson Testman' });
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await field(other, 'Occupation').fill('Carpenter');
-  // Asked for after the sign-out, the answers would be refused: this sees the last save go out before it.
+  // Reading after the sign-out would be refused: this sees the last save go out before it.
   const lastSave = other.waitForResponse('**/api/trt/intake');
   await pressSignOut(page);
   await expect(page).toHaveURL(/\/login/);
@@ -127,7 +127,7 @@ test('signing out in one window: what was typed a moment ago in another is saved
   expect((await lastSave).request().postDataJSON()).toMatchObject({ data: { occupation: 'Carpenter' } });
 });
 
-test('signing out without the network holds: the server is told before anybody is let in again', async ({
+test('signing out without a network holds: the server is told before anyone can get back in', async ({
   page,
   context,
 }, info) => {
@@ -144,7 +144,7 @@ test('signing out without the network holds: the server is told before anybody i
   expect((await page.request.get('/auth/me')).status()).toBe(401);
 });
 
-test('a sign-out the server cannot take: no page lets him in, and it is told until it is heard', async ({
+test('a sign-out the server cannot take: no page opens, and it is retried until it succeeds', async ({
   page,
 }, info) => {
   await signUpByApi(page.request, info.project.name);
@@ -160,7 +160,7 @@ test('a sign-out the server cannot take: no page lets him in, and it is told unt
   for (const path of ['/trt/patient', '/']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
-    // Settled: it does not go round in circles.
+    // Settled: no redirect loop.
     const from = told;
     await page.waitForTimeout(1000);
     expect(told - from).toBeLessThan(2);
@@ -186,7 +186,7 @@ test('offline, with something unsaved: a sign-out still asks', async ({ page, co
   await expect(savedNote(page)).toHaveText('Saved just now', { timeout: 20_000 });
 });
 
-test('a page that cannot load without the network opens by itself once it is back', async ({
+test('a page that cannot load without the network opens automatically once it is back', async ({
   page,
   context,
 }, info) => {
@@ -203,7 +203,7 @@ test('a page that cannot load without the network opens by itself once it is bac
   await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
 });
 
-test('a change of email that waits is shown after a reload and can be called off', async ({ page }, info) => {
+test('a pending change of email is shown after a reload and can be canceled', async ({ page }, info) => {
   const next = newEmail(`next-${info.project.name}`);
   await signUpVerified(page.request, info.project.name);
   const asked = await page.request.post('/auth/change-email', {
@@ -221,7 +221,7 @@ test('a change of email that waits is shown after a reload and can be called off
   await expect(waiting).toBeHidden();
 });
 
-test('an early submit leads to what is needed and to nothing else', async ({ page }, info) => {
+test('an early submission leads to what is needed and to nothing else', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient/intake?section=10');
   await submit(page);

@@ -2,11 +2,11 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { OwnPortal } from './own-portal.js';
 import { newEmail, signInByApi } from './people.js';
 
-/** The portal, its PostgreSQL really standing still, and three people at work: nobody is signed out, nothing is lost. */
+/** The portal with its PostgreSQL really halted, and three people at work: no one is signed out, nothing is lost. */
 
 const SENTENCE = 'The service is temporarily unavailable. Please try again shortly.';
 const BY_ITSELF = 'This page tries again by itself.';
-/** A first call waits for the database before it is given up. */
+/** A first call waits for the database before it gives up. */
 const NOTICED = { timeout: 12_000 };
 const BACK = { timeout: 20_000 };
 
@@ -20,7 +20,7 @@ async function open(browser: Browser, portal: OwnPortal, who: string, paths: str
   const context = await browser.newContext({ baseURL: portal.base, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signInByApi(page.request, who);
-  // What has been read is what can be kept.
+  // What has been read can be cached.
   for (const path of paths) await page.goto(path, { waitUntil: 'networkidle' });
   return page;
 }
@@ -35,7 +35,7 @@ const ADMIN_SCREENS = [
 ] as const;
 
 test(
-  'a database that stands still: what was read is shown with its age, the rest says so and comes back',
+  'a halted database: what was read is shown with its age, the rest says so and recovers',
   { tag: '@one-width' },
   async ({ browser }) => {
     test.setTimeout(180_000);

@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.js';
 
 const START_LIMIT_MS = 60_000;
 
-/** A portal that a test may treat as badly as it needs to: the real start command on a data folder of its own. */
+/** A portal that a test may break: the real start command on a separate data folder. */
 export class OwnPortal {
   private child: ChildProcess | null = null;
   private constructor(
@@ -31,7 +31,7 @@ export class OwnPortal {
       DATA_DIR: this.folder,
       LOG_LEVEL: 'warn',
     };
-    // In a process group of its own, so that all of it can be killed at once.
+    // In a separate process group, so that all of it can be killed at once.
     this.child = spawn('node', ['scripts/start.mjs'], {
       cwd: join(import.meta.dirname, '../..'),
       env,
@@ -59,7 +59,7 @@ export class OwnPortal {
     for (const pid of [main, ...stdout.split(/\s+/).filter(Boolean).map(Number)]) process.kill(pid, signal);
   }
 
-  /** PostgreSQL stands still: it takes connections and answers nothing. */
+  /** Halts PostgreSQL: it accepts connections and answers nothing. */
   haltDatabase(): void {
     this.signalDatabase('SIGSTOP');
   }
@@ -68,7 +68,7 @@ export class OwnPortal {
     this.signalDatabase('SIGCONT');
   }
 
-  /** No farewell for anybody: the portal and its database are gone between two instructions. */
+  /** Kills the portal and its database without warning. */
   async killHard(): Promise<void> {
     const portal = this.child;
     if (!portal?.pid) throw new Error('The portal is not running');

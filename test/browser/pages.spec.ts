@@ -11,12 +11,12 @@ interface Look {
   page: Page;
   info: TestInfo;
   who: string;
-  /** Pages for everybody and for patients must fit a screen of 320 px; staff work at a desk. */
+  /** Public and patient pages must fit a 320 px screen; staff work at a desk. */
   reflows: boolean;
 }
 
 /**
- * One screen: one h1, a title, nothing against the content policy, axe clean, no sideways scrolling. The dark scheme is
+ * One screen: one h1, a title, no policy violation, axe clean, no horizontal scrolling. The dark scheme is
  * checked at one width: its colors are the same at every other.
  */
 async function check(look: Look, name: string): Promise<void> {
@@ -31,16 +31,16 @@ async function check(look: Look, name: string): Promise<void> {
   await shoot(look, 'dark', name);
   await expectContrast(page, `${name} in the dark`);
   await changeScheme(page, 'light');
-  // A touch screen widens its layout to what does not fit, so that only the other kind can tell.
+  // A touch screen widens its layout to fit, so only a non-touch one can tell.
   if (look.reflows && !info.project.use.isMobile) await expectReflow(page, name);
 }
 
 async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
-  // The landing page asks for the scheme once, before its first paint.
+  // The landing page checks the scheme once, before its first paint.
   if (new URL(page.url()).pathname === '/') await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
-  // Inherited colours arrive a frame or two after the attribute.
+  // Inherited colors arrive a frame or two after the attribute.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
   );

@@ -9,14 +9,14 @@ import { signUpByApi, submitByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { fillSignIn, NEW_PASSWORD, PASSWORD, signInByApi } from './people.js';
 
-/** What a patient does on treatment: his orders, his details, his messages, his appointments, how he feels. */
+/** What a patient does on treatment: orders, contact details, messages, appointments, check-ins. */
 
 const main = (page: Page) => page.getByRole('main');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const problems = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' });
 
-/** The care team's side, in a session of its own. */
+/** The care team's side, in a separate session. */
 async function provider(info: TestInfo) {
   const request = await requests.newContext({ baseURL: info.project.use.baseURL ?? '' });
   const answer = await request.post('/auth/login', {
@@ -26,7 +26,7 @@ async function provider(info: TestInfo) {
   return request;
 }
 
-/** The browser's own date-and-time field: a moment some days ahead, at ten in the morning. */
+/** The native date-and-time field: some days ahead, at 10 a.m. */
 function inDays(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}T10:00`;
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'profile: details changed, a change made elsewhere meanwhile, documents and who looked',
+  'profile: details changed, a conflicting change made elsewhere, documents and who looked',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);
@@ -96,7 +96,7 @@ test(
     await expect(phone).toBeFocused();
     await phone.fill('555-0143');
 
-    // Another tab of his saves first.
+    // Another of the patient's tabs saves first.
     const known = (await (await page.request.get('/api/patient/profile')).json()) as PatientProfileResponse;
     const other = await page.request.patch('/api/patient/profile', {
       data: { version: known.summary.version, phone: '555-0199' },
@@ -151,7 +151,7 @@ test(
     await expect(body).toHaveValue(/y$/);
     await body.fill(text);
 
-    // Through the portal and back: what was typed stands.
+    // Typed text survives navigation through the portal.
     await page.getByRole('link', { name: 'TRT Program' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
     await page.goBack();
@@ -245,7 +245,7 @@ test(
   },
 );
 
-test('appointments: asked for, confirmed by the clinic in his own time, cancelled with a reason', async ({
+test("appointments: requested, confirmed by the clinic in the patient's time zone, canceled with a reason", async ({
   page,
 }, info) => {
   const email = await signUpByApi(page.request, info.project.name);

@@ -6,7 +6,7 @@ import { caseOf, json, sessionOf } from './clinic.js';
 import { sectionHeading, type } from './intake-form.js';
 import { signIn } from './people.js';
 
-/** A patient in danger, and one who believes that the care team knows what it cannot know. */
+/** A patient in danger, and one who assumes that the care team knows what it cannot know. */
 
 test(
   'a medication added after submitting is told to be unsent until one press sends it',
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('changes that cannot be submitted open the form at what is wrong', async ({ page }, info) => {
+test('changes that cannot be submitted open the form at the problem', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   await submitByApi(page.request, { email });
   const { intake_form: form } = await json<IntakeResponse>(page.request.get('/api/trt/intake'));
@@ -61,7 +61,7 @@ test('changes that cannot be submitted open the form at what is wrong', async ({
   await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('5');
 });
 
-test('the clinician reads which question waits unsent, not the answer @one-width', async ({ page }, info) => {
+test('the clinician sees which answer is unsent, but not its content @one-width', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   await submitByApi(page.request, { email });
   const { intake_form: form } = await json<IntakeResponse>(page.request.get('/api/trt/intake'));
@@ -92,7 +92,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await expect(log(page)).toContainText(question);
 }
 
-test('a second emergency of one kind gets a card of its own, below the question', async ({ page }, info) => {
+test('a second emergency of one kind gets its own card, below the question', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await openChat(page);
   await ask(page, 'I have chest pain');
@@ -109,7 +109,7 @@ test('a second emergency of one kind gets a card of its own, below the question'
   expect(order).toBe(true);
 });
 
-test('misspelled emergencies are seen, and an answer that is none says 911 first, one press away', async ({
+test('misspelled emergencies are detected, and “I don’t have that” names 911 first, one tap away', async ({
   page,
 }, info) => {
   await signUpByApi(page.request, info.project.name);
@@ -135,7 +135,7 @@ test('misspelled emergencies are seen, and an answer that is none says 911 first
   );
 });
 
-test('an earlier emergency stays on the case beside a later one', async ({ page }, info) => {
+test('an earlier emergency stays on the case next to a later one', async ({ page }, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   await submitByApi(page.request, { email });
   await openChat(page);
@@ -153,7 +153,9 @@ test('an earlier emergency stays on the case beside a later one', async ({ page 
     .toEqual(expect.arrayContaining(['emergency_self_harm', 'emergency_clot']));
 });
 
-test('a message of chest pain shows 911 while it is typed and after it is sent', async ({ page }, info) => {
+test('a message about chest pain shows 911 while it is typed and after it is sent', async ({
+  page,
+}, info) => {
   const email = await signUpByApi(page.request, info.project.name);
   await submitByApi(page.request, { email });
   await page.goto('/trt/patient/messages?thread=new');

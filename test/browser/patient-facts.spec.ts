@@ -11,7 +11,7 @@ import { expectNoAxeViolations } from './axe.js';
 import { json, sessionOf } from './clinic.js';
 import { PASSWORD, signInByApi } from './people.js';
 
-/** What the screens of a patient on treatment tell him: every fact that the server sends for him to read. */
+/** What a patient on treatment sees: every fact that the server sends for display. */
 
 const main = (page: Page) => page.getByRole('main');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -85,7 +85,7 @@ test('profile: summary, intake document, signed documents, visits', async ({ pag
   await expect(region(page, 'Visit history')).toContainText(noted?.note ?? 'no note');
 });
 
-test('prescriptions: current, pending and past, what the words mean, refills and dates in words', async ({
+test('prescriptions: current, pending and past, what each status means, refills and dates in words', async ({
   page,
 }) => {
   await signInByApi(page.request, 'patient');
@@ -114,7 +114,7 @@ test('prescriptions: current, pending and past, what the words mean, refills and
   await expect(region(page, 'Past')).toContainText('Discontinued');
 });
 
-test('prescriptions: the badge of each status, and what an empty group says', async ({ page }) => {
+test('prescriptions: each status badge, and what an empty group says', async ({ page }) => {
   await signInByApi(page.request, 'patient');
   const { prescriptions } = await json<{ prescriptions: PatientPrescription[] }>(
     page.request.get('/api/prescriptions'),
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'appointments: one that was declined meanwhile says so, and leads to another request',
+  'appointments: one that has been declined says so, and leads to another request',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);

@@ -17,12 +17,12 @@ import {
   typeDate,
 } from './intake-form.js';
 
-/** The intake against clumsy hands, odd habits and no mouse. */
+/** The intake with clumsy hands, unusual habits and no mouse. */
 
 const intakeStatus = async (page: Page): Promise<string> =>
   ((await (await page.request.get('/api/trt/intake')).json()) as IntakeResponse).intake_form.status;
 
-/** Every submit the page sends. */
+/** Every submission the page sends. */
 function watchSubmits(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ function watchSubmits(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('the account’s address stands in the form, is kept with the first answer and can be changed', async ({
+test('the account’s address is prefilled, saved with the first answer and can be changed', async ({
   page,
 }, info) => {
   await page.clock.install();
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('the sleep screening is answered from what is known, where he sees it; a neck measured later is offered', async ({
+test('the sleep screening is prefilled in view from known answers; a neck measured later is offered', async ({
   page,
 }, info) => {
   await page.clock.install();
@@ -134,7 +134,7 @@ test('the sleep screening is answered from what is known, where he sees it; a ne
   await choose(page, 'Stroke', 'No');
   await saved(page);
   await expect.poll(() => savedAnswers(page.request)).toMatchObject({ stroke: false });
-  // Not while he is elsewhere.
+  // Not while the patient is elsewhere.
   expect(
     Object.keys(await savedAnswers(page.request)).filter((name) => name.startsWith('stopbang_')),
   ).toEqual([]);
@@ -158,7 +158,7 @@ test('the sleep screening is answered from what is known, where he sees it; a ne
   await expect(option(page, 'Neck 17 in or more', 'Yes')).toBeChecked();
 });
 
-test('“No to the rest” stands right after the questions it answers', async ({ page }, info) => {
+test('“No to the rest” is right after the questions it answers', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   await page.goto('/trt/patient/intake?section=9');
   const family = page.getByRole('region', { name: 'Your family' });
@@ -350,7 +350,7 @@ test('filled in and submitted with the keyboard alone', async ({ page }, info) =
   expect(await intakeStatus(page)).toBe('submitted');
 });
 
-/** Somebody without a mouse: Tab until he is there, then type, press Space, Enter or an arrow. */
+/** A keyboard user: Tab until the focus is there, then type, press Space, Enter or an arrow. */
 class Keyboard {
   constructor(private readonly page: Page) {}
 
@@ -364,7 +364,7 @@ class Keyboard {
     await this.page.keyboard.press('Space');
   }
 
-  /** Tab reaches the group once; the arrows walk in it. */
+  /** Tab reaches the group once; the arrow keys move within it. */
   async choose(question: string, answer: string): Promise<void> {
     await this.tabTo((_, role, group) => role === 'radio' && group === question);
     const wanted = option(this.page, question, answer);
@@ -393,7 +393,7 @@ class Keyboard {
   }
 }
 
-/** Runs in the page: what the focus is on, by its label. */
+/** Runs in the page: the label of what has the focus. */
 function describeFocused(): [name: string, role: string, group: string] {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement)) return ['', '', ''];

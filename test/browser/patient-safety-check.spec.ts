@@ -6,7 +6,7 @@ import { json, patientWithPlan, sessionOf, signInByApi } from './clinic.js';
 import { openCase } from './case-screens.js';
 import { NEW_PASSWORD } from './people.js';
 
-/** The short check between two intakes, by the patient and as the clinician reads it. */
+/** The short check between two intakes, for the patient and as the clinician sees it. */
 
 test('a safety check: prefilled, nothing lost, an emergency answered, read by the clinician', async ({
   page,

@@ -3,7 +3,7 @@ import { signUpByApi } from './api.js';
 import { expectNoAxeViolations } from './axe.js';
 import { signInByApi } from './people.js';
 
-/** Every patient screen when it loads, when it cannot, when there is nothing yet, and when the answer is an old one. */
+/** Every patient screen while loading, on failure, when empty, and with a stale answer. */
 
 const SCREENS = [
   {
@@ -76,7 +76,7 @@ const down = (route: Route) =>
     headers: { 'retry-after': '1' },
     json: { error: 'database_unavailable', message: 'No.', detail: 'database_unavailable', request_id: 'x' },
   });
-/** The list of an answer, emptied; the rest as the server has it. */
+/** An answer with its list emptied; the rest as the server has it. */
 const emptied =
   (...names: string[]) =>
   async (route: Route) => {
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('an answer that takes too long says so', { tag: '@one-width' }, async ({ page }) => {
+test('a timeout says so', { tag: '@one-width' }, async ({ page }) => {
   await signInByApi(page.request, 'patient');
   await page.clock.install();
   await page.route('**/api/prescriptions', () => undefined);
@@ -155,7 +155,7 @@ test(
     await page.goto('/trt/patient/messages');
     await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible();
     await page.route('**/api/messages', down);
-    // Past the pause between two looks, and past the second try.
+    // Past the pause between two polls, and past the retry.
     await page.clock.runFor(61_000);
     await expect(async () => {
       await page.clock.runFor(1000);
@@ -239,7 +239,7 @@ test(
     await expect(main(page)).toContainText(
       'No visits yet. Your appointments appear here once they have taken place.',
     );
-    // Staff of other tests may have seen the patient in a list meanwhile.
+    // Staff in other tests may have seen the patient in a list.
     await expect(main(page)).toContainText(/No one has opened your record yet\.|in a list/);
     await expect(page.getByRole('banner').getByRole('link', { name: /^H\b.*your profile/ })).toBeVisible();
     await expectNoAxeViolations(page, 'profile of a new patient');
@@ -293,7 +293,7 @@ test(
     await expect(status(page, 'Acknowledged on')).toBeVisible();
     await expect(read).toBeDisabled();
     expect(sent.filter((call) => call === 'POST /api/trt/consent')).toHaveLength(1);
-    // The server speaks of the text it has now: what was acknowledged was another one.
+    // The server has a newer text than the one that was acknowledged.
     await page.route('**/api/trt/education', async (route) => {
       const json = (await (await route.fetch()).json()) as object;
       const asked = { education_acknowledged: false, education_acknowledged_at: null, version: 'next' };
@@ -305,7 +305,7 @@ test(
   },
 );
 
-test('a plan without limits shows the usual range; a draft is called one; without a status it is pending', async ({
+test('a plan without limits shows the usual range; a draft is labeled as one; without a status it is pending', async ({
   page,
 }) => {
   await signInByApi(page.request, 'review');
@@ -327,9 +327,7 @@ test('a plan without limits shows the usual range; a draft is called one; withou
   await expect(plan.getByText('pending', { exact: true })).toBeVisible();
 });
 
-test('while there is no plan its review can be asked for, also before the education is read', async ({
-  page,
-}) => {
+test('without a plan its review can be requested, even before the education is read', async ({ page }) => {
   await signInByApi(page.request, 'review');
   await page.route('**/api/trt/dashboard', async (route) => {
     const json = (await (await route.fetch()).json()) as object;
@@ -343,7 +341,7 @@ test('while there is no plan its review can be asked for, also before the educat
   await expect(page.getByRole('link', { name: 'Read the education summary' })).toBeVisible();
   await page.getByRole('button', { name: 'Request plan review' }).dblclick();
   await expect(page.getByText('Your draft plan is ready for review by a clinician.')).toBeVisible();
-  // The dashboard is read again after the request.
+  // The dashboard is reloaded after the request.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -402,9 +400,7 @@ test(
   },
 );
 
-test('the navigation: the entries in their order, the avatar leads to the profile', async ({
-  page,
-}, info) => {
+test('the navigation: entries in order, the avatar leads to the profile', async ({ page }, info) => {
   await signInByApi(page.request, 'patient');
   await page.goto('/trt/patient');
   const nav = page.getByRole('navigation', { name: 'Main' });

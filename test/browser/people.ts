@@ -36,7 +36,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** A session in the browser that `request` belongs to, without the screen. */
+/** A session in the browser that `request` belongs to, without the UI. */
 export async function signInByApi(request: APIRequestContext, who: string): Promise<void> {
   const answer = await request.post('/auth/login', {
     data: { email: `${who}@demo.test`, password: PASSWORD },

@@ -7,7 +7,7 @@ import { findBrowser } from './chromium.js';
 const PORT = Number(process.env.BROWSER_TEST_PORT ?? 3210);
 const { executablePath, args, env } = await findBrowser();
 const base = `http://localhost:${PORT}`;
-// The workers load this file again: the folder of the run is made once.
+// The workers load this file again: the run's folder is created once.
 process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'trt-browser-'));
 
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: true,
-  // A loaded machine may stall a browser once; what passes only the second time is listed as flaky.
+  // A busy machine may stall a browser once; tests that pass only on retry are listed as flaky.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: join(process.env.BROWSER_TEST_DATA, 'report.json') }]],
   use: {
@@ -35,7 +35,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
-      // Every page a patient may meet and the ways through them; staff work at a desk, and files about words, rules and
+      // Every page a patient can reach and the journeys through them; staff work at a desk, and files about wording, rules and
       // what is kept run at one width, as do tagged tests.
       testMatch: [
         'journey.spec.ts',

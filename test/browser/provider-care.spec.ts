@@ -9,7 +9,7 @@ import { NEW_PASSWORD } from './people.js';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
-test('a case: who and what it is, its ways on, its facts, and the queue', async ({ page }) => {
+test('a case: identity, actions, facts, and the queue', async ({ page }) => {
   await signInByApi(page.request, 'provider@demo.test');
   await page.goto('/trt/provider/cases');
   const links = page.getByRole('table', { name: 'Cases' }).getByRole('link');
@@ -168,7 +168,7 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
   const calls: string[] = [];
   await page.route(/\/api\/labs\/import(\?dry_run=true)?$/, async (route) => {
     calls.push((await route.request().headerValue('content-type')) ?? '');
-    // The bar stands still long enough to be seen.
+    // The bar stays long enough to be seen.
     await expect(page.getByRole('progressbar', { name: 'Import lab results' })).toBeVisible();
     await route.continue();
   });
@@ -200,7 +200,7 @@ test('labs: a worklist to review, entry for a patient, and an import with a repo
   await expect(panels.getByRole('row').filter({ hasText: '300 ng/dL' })).toContainText('0.9 ng/mL');
 });
 
-test('licenses: a provider adds one, an administrator verifies it; a basis of telemedicine is on the case', async ({
+test('licenses: a provider adds one, an administrator verifies it; a telemedicine basis is on the case', async ({
   page,
 }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
@@ -262,7 +262,7 @@ test('licenses: a provider adds one, an administrator verifies it; a basis of te
   await expect(dialog.getByRole('listitem').first()).toContainText(/Omar Haddad.*States set: NV\./);
 });
 
-test('labs: a critical result interrupts, is called about, and is corrected when it was a slip', async ({
+test('labs: a critical result interrupts, is followed by a call, and is corrected if it was a typo', async ({
   page,
 }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
@@ -333,7 +333,7 @@ test('labs: a critical result interrupts, is called about, and is corrected when
   await expect(list.getByRole('row').filter({ hasText: 'voided' })).toContainText('Earlier versions');
 });
 
-test('an appointment: from the request to the note of the visit', async ({ page }, info) => {
+test('an appointment: from the request to the visit note', async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const patient = await patientWithPlan(info, page.request);
   const own = await sessionOf(info, patient.email, NEW_PASSWORD);
@@ -388,7 +388,7 @@ test('an appointment: from the request to the note of the visit', async ({ page 
   await expect(page.getByRole('table', { name: 'Visits' })).toContainText('Labs discussed, plan agreed');
 });
 
-test('a request is declined with a reason that the patient reads', async ({ page }, info) => {
+test('a request is declined with a reason that the patient sees', async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const patient = await patientWithPlan(info, page.request);
   const own = await sessionOf(info, patient.email, NEW_PASSWORD);
@@ -406,7 +406,7 @@ test('a request is declined with a reason that the patient reads', async ({ page
   await own.dispose();
 });
 
-test('messages: who waits and how long, the thread, an answer', async ({ page }, info) => {
+test('messages: who is waiting and how long, the thread, a reply', async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const patient = await patientWithPlan(info, page.request);
   const own = await sessionOf(info, patient.email, NEW_PASSWORD);

@@ -13,7 +13,7 @@ import {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('unflagging asks for a reason, and approval still does: a man without a lab result gets no plan in three clicks', async ({
+test('unflagging needs a reason, and approval still does: a patient without labs gets no plan in three clicks', async ({
   page,
 }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
@@ -36,7 +36,7 @@ test('unflagging asks for a reason, and approval still does: a man without a lab
   await expectNoAxeViolations(page, 'approval that asks for a reason');
 });
 
-test('ten times the dose is not accepted on one word', async ({ page }, info) => {
+test('ten times the dose is not accepted with a one-word reason', async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const { name, caseId } = await patientWithPlan(info, page.request);
   const [order] = await ordersOf(page.request, caseId);
@@ -110,7 +110,7 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
   await expect(toast(page, 'therapy on hold')).toBeVisible();
   await expect(main).toContainText('Until Hematocrit is 50 % or lower.');
 
-  // The pause of the rule stays when that of the clinician ends, and each ends by name while the value is above.
+  // The rule's hold stays when the clinician's ends, and each ends by name while the value is above the limit.
   await page.goto(`/trt/cases/${caseId}`);
   for (const left of ['Therapy on hold since', 'Therapy resumed against']) {
     await main.getByRole('button', { name: 'Resume therapy' }).click();
@@ -124,7 +124,7 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
   }
 });
 
-test('an alert is acknowledged with a plan and waits for it', async ({ page }, info) => {
+test('an alert is acknowledged with a follow-up date and returns then', async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const { caseId } = await onTreatmentWith(info, page.request, { hct_percent: 53 });
   await page.goto(`/trt/cases/${caseId}`);
@@ -152,9 +152,7 @@ test('an alert is acknowledged with a plan and waits for it', async ({ page }, i
   await expect(alert.getByRole('button')).toHaveCount(0);
 });
 
-test('the approval shows the order that goes with the plan, and Cancel keeps a selection', async ({
-  page,
-}, info) => {
+test("the approval shows the plan's order, and Cancel keeps the selection", async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const { name, caseId } = await patientWithPlan(info, page.request);
   await page.goto('/trt/provider/plan-review');

@@ -10,7 +10,7 @@ import {
 
 const MOST_STEPS = 120;
 
-/** Tab by Tab to where the person wants to go; what the keyboard cannot reach fails here. */
+/** Tabs to the target; fails if the keyboard cannot reach it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const focused = () => target.evaluate((element) => element === document.activeElement);
@@ -25,7 +25,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-test('with the keyboard alone: open a case, simulate, approve three prescriptions, review a plan', async ({
+test('with only the keyboard: open a case, simulate, approve three prescriptions, review a plan', async ({
   page,
 }, info) => {
   test.setTimeout(150_000);
@@ -81,7 +81,7 @@ test('with the keyboard alone: open a case, simulate, approve three prescription
     await expect(dialog.getByText('Allergies')).toBeVisible();
     await press(page, dialog.getByRole('button', { name: 'Confirm approval' }));
     await expect(page.getByRole('status').filter({ hasText: `${last.name}: plan approved.` })).toBeVisible();
-    // The row is gone with the button that opened the dialog; the keyboard goes on from the heading.
+    // The row is gone with the button that opened the dialog; the keyboard continues from the heading.
     await expect(page.getByRole('heading', { level: 1, name: 'Plan review' })).toBeFocused();
     await expect(pendingPlan(page.request, last.email)).rejects.toThrow('No plan waits');
   });

@@ -35,7 +35,7 @@ test('tabs, what can be selected, and why the rest cannot', async ({ page }) => 
   await expect(page.getByRole('tab', { name: 'Approved' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('approve several: one call, a result for each order, and a rule that keeps one back', async ({
+test('approve several: one call, a result for each order, and a rule that blocks one', async ({
   page,
 }, info) => {
   await signInByApi(page.request, 'provider@demo.test');

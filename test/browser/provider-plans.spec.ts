@@ -19,7 +19,7 @@ const refuse = {
   json: { error: 'internal', message: 'Something went wrong.', detail: null, request_id: 'r' },
 };
 
-test('adjust a plan: simulate, a reason where it deviates, save, and a plan changed meanwhile', async ({
+test('adjust a plan: simulate, a reason where it deviates, save, and a plan that has changed since', async ({
   page,
 }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
@@ -91,7 +91,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan chan
   });
 });
 
-test('plan review: flag, unflag and approve, with every failure in its words', async ({ page }, info) => {
+test('plan review: flag, unflag and approve, with a message for every failure', async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const { name, plan } = await patientWithPlan(info, page.request);
   await page.goto('/trt/provider/plan-review');
@@ -144,7 +144,7 @@ test('plan review: flag, unflag and approve, with every failure in its words', a
   });
 });
 
-test('plan review fits a window of 1280, also with a long wait and long flags', async ({ page }, info) => {
+test('plan review fits a window of 1280, even with a long wait and long flags', async ({ page }, info) => {
   await signInByApi(page.request, 'provider@demo.test');
   const { name, plan } = await patientWithPlan(info, page.request);
   await json(
@@ -161,7 +161,7 @@ test('plan review fits a window of 1280, also with a long wait and long flags', 
   expect(table.x + table.width).toBeLessThanOrEqual(card.x + card.width);
 });
 
-test('approve all: what was shown is approved, what a rule keeps back says so', async ({ page }, info) => {
+test('approve all: what was shown is approved, what a rule blocks says so', async ({ page }, info) => {
   const provider = await sessionOf(info, 'provider@demo.test');
   const blocked = await patientWithPlan(info, provider, { pdmp: false });
   await provider.dispose();
@@ -207,7 +207,7 @@ test('a session that ends during an approval never shows "approved"', async ({ p
   await page.getByRole('button', { name: `Approve ${patient.name}` }).click();
   const confirm = dialogOf(page).getByRole('button', { name: 'Confirm approval' });
   await expect(confirm).toBeEnabled();
-  // Everything the page ever says from now on.
+  // Everything the page says from now on.
   await page.evaluate(() => {
     const said: string[] = [];
     Object.assign(window, { said });

@@ -5,7 +5,7 @@ import { signInByApi } from './clinic.js';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ABOUT_TWO_HOURS = new Date(Date.now() - 2 * 3_600_000 - 60_000).toISOString();
 
-/** A list answer as the server gives it; one from before an outage comes without its Content-Range. */
+/** A list response as from the server; one from before an outage has no Content-Range. */
 const listOf = (name: string, rows: object[], source = 'db') => ({
   status: 200,
   headers: { ...(source === 'db' && { 'content-range': `${name} 0-24/${rows.length}` }) },
@@ -16,7 +16,7 @@ const broken = {
   json: { error: 'internal', message: 'Something went wrong.', detail: null, request_id: 'r' },
 };
 
-/** Answers a call of the page itself; everything else goes to the server. */
+/** Mocks one of the page's calls; everything else goes to the server. */
 async function answer(page: Page, path: RegExp, reply: object, method = 'GET'): Promise<void> {
   await page.route(path, (route: Route) =>
     route.request().method() === method ? route.fulfill(reply) : route.fallback(),
@@ -59,7 +59,7 @@ const LOADS = [
   { path: '/trt/provider/messages', call: /\/api\/provider\/messages/, failed: 'Unable to load messages.' },
 ];
 
-test('a failed load says so in the words of its screen and can be tried again', async ({ page }) => {
+test("a failed load shows the screen's own message and can be retried", async ({ page }) => {
   for (const { path, call, failed } of LOADS) {
     await test.step(`${path}: ${failed}`, async () => {
       let calls = 0;
@@ -80,7 +80,7 @@ test('a failed load says so in the words of its screen and can be tried again', 
   }
 });
 
-test('what is not there, and what is empty, says so', async ({ page }) => {
+test('missing and empty pages say so', async ({ page }) => {
   await page.goto(`/trt/cases/${NOBODY}`);
   await expect(page.getByText('Case not found.', { exact: true })).toBeVisible();
   await page.goto(`/trt/provider/patients/${NOBODY}`);
@@ -139,7 +139,7 @@ test('stale data names its source and its age, and nothing can be approved', asy
   await expect(banner(page)).toContainText('2 hours ago');
   await expect(page.getByRole('table', { name: 'Patients' })).toContainText('needs paperwork');
 
-  // Back again: the screen notices by itself.
+  // Back again: the screen notices automatically.
   await page.clock.install();
   await page.goto('/trt/provider/cases');
   await expect(banner(page)).toBeVisible();
@@ -148,7 +148,7 @@ test('stale data names its source and its age, and nothing can be approved', asy
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('a call without an answer names what was being loaded', async ({ page }) => {
+test('a timeout names what was being loaded', async ({ page }) => {
   await page.clock.install();
   await page.route(/\/api\/trt\/cases\?/, () => undefined);
   const asked = page.waitForRequest(/\/api\/trt\/cases\?/);
@@ -159,7 +159,7 @@ test('a call without an answer names what was being loaded', async ({ page }) =>
   await expect(alertOf(page)).toContainText('Request timed out after 15 s while loading cases');
 });
 
-test('the list keeps itself up to date without moving a row', async ({ page }) => {
+test('the list updates itself without moving a row', async ({ page }) => {
   const row = (id: number, name: string, more: object = {}) => ({
     id: `${id}0000000-0000-4000-8000-000000000000`,
     case_number: `TRT-0${id}`,
@@ -219,7 +219,7 @@ test('the list keeps itself up to date without moving a row', async ({ page }) =
   await expect(notice).toHaveCount(0);
 });
 
-test('odd search texts find nothing and break nothing; filters survive a reload, the search does not', async ({
+test('unusual search texts find nothing and break nothing; filters survive a reload, the search does not', async ({
   page,
 }) => {
   await page.goto('/trt/provider/cases');
@@ -263,7 +263,7 @@ test('discontinue: what the page says', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'What is known about stopping' })).toContainText('988');
 });
 
-test('what stands for what is not known, and what comes first', async ({ page }) => {
+test('how unknown values are shown, and what comes first', async ({ page }) => {
   const list = await page.request.get('/api/trt/cases?range=[0,0]&filter={"q":"Marcus Bell"}');
   const [one] = ((await list.json()) as { items: { id: string; patient_id: string }[] }).items;
   if (!one) throw new Error('no case');
@@ -319,7 +319,7 @@ test('what stands for what is not known, and what comes first', async ({ page })
   await expect(row).not.toContainText(order!.prescription_id.slice(0, 9));
 });
 
-test('the staff screens read by the calls that are agreed, and by no others', async ({ page }) => {
+test('the staff screens use the agreed calls, and no others', async ({ page }) => {
   const cases = await page.request.get('/api/trt/cases?range=[0,0]&filter={"status":"monitoring"}');
   const [one] = ((await cases.json()) as { items: { id: string; patient_id: string }[] }).items;
   if (!one) throw new Error('no case');
@@ -370,13 +370,10 @@ test('the staff screens read by the calls that are agreed, and by no others', as
 
 interface TraceEvent {
   name: string;
-  /** Microseconds of the processor's time, so that a busy machine is not taken for a busy page. */
+  /** Microseconds of CPU time, so that a busy machine is not mistaken for a busy page. */
   tdur?: number;
 }
-test('typing and scrolling in a worklist keep the page busy for 200 ms at no time', async ({
-  browser,
-  page,
-}) => {
+test('typing and scrolling in a worklist never keep the page busy for 200 ms', async ({ browser, page }) => {
   await page.goto('/trt/provider/cases');
   const table = page.getByRole('table', { name: 'Cases' });
   await expect(table.getByRole('row').nth(20)).toBeVisible();

@@ -14,7 +14,7 @@ import {
 const alert = (page: Page) => page.getByRole('alert');
 
 test.describe('sign-in', () => {
-  test('says word for word what is wrong, and keeps the email', { tag: '@one-width' }, async ({ page }) => {
+  test('shows the exact message, and keeps the email', { tag: '@one-width' }, async ({ page }) => {
     await page.goto('/login');
     await fillSignIn(page, '', '');
     await expect(alert(page)).toHaveText('Enter your email.');
@@ -25,7 +25,7 @@ test.describe('sign-in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('new@demo.test');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-    // No blank of a password is cut off.
+    // Spaces in a password are not trimmed.
     await fillSignIn(page, 'new@demo.test', `${PASSWORD} `);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(alert(page)).toHaveText('The email or password is incorrect.');
@@ -37,14 +37,14 @@ test.describe('sign-in', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   });
 
-  test('takes an address with spaces around it, and leads home', async ({ page }) => {
+  test('accepts an address with spaces around it, and leads home', async ({ page }) => {
     await signIn(page, '  new@demo.test ');
     await expect(page).toHaveURL('/trt/patient');
     await signOut(page);
   });
 });
 
-test('sign-in and sign-up tell what the program is and lead on', async ({ page }) => {
+test('sign-in and sign-up say what the program is and link to each other', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('main')).toContainText('This is an early-access program');
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
@@ -101,7 +101,7 @@ test('no text becomes markup in a page', async ({ page }) => {
 });
 
 test.describe('guards', () => {
-  test('lead whoever is not signed in to the landing page', { tag: '@one-width' }, async ({ page }) => {
+  test('lead signed-out visitors to the landing page', { tag: '@one-width' }, async ({ page }) => {
     for (const path of [
       '/trt/patient',
       '/trt/patient/intake',
@@ -118,7 +118,7 @@ test.describe('guards', () => {
   });
 
   test(
-    'lead a patient from staff and sign-in pages to his own',
+    'lead a patient from staff and sign-in pages to their own',
     { tag: '@one-width' },
     async ({ page }, info) => {
       await signUpByApi(page.request, info.project.name);
@@ -141,7 +141,7 @@ test.describe('guards', () => {
   );
 
   test(
-    'lead a provider from patient and sign-in pages to his cases',
+    'lead a provider from patient and sign-in pages to their cases',
     { tag: '@one-width' },
     async ({ page }) => {
       await signInByApi(page.request, 'provider');
@@ -156,7 +156,7 @@ test.describe('guards', () => {
 test.describe('the landing page', () => {
   const word = (page: Page) => page.locator('h1 .word-now');
 
-  test('tells how it works, what to count on and whom to trust, and leads to both doors', async ({
+  test('says how it works, what to count on and whom to trust, and links to sign-in and sign-up', async ({
     page,
   }) => {
     await page.goto('/');
@@ -207,7 +207,7 @@ test.describe('the landing page', () => {
     expect(seen.size).toBe(3);
   });
 
-  test('keeps its word where less motion is wanted', async ({ page }) => {
+  test('keeps its word with reduced motion', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const first = await word(page).innerText();
@@ -216,7 +216,7 @@ test.describe('the landing page', () => {
   });
 });
 
-test('who holds several roles changes between them', { tag: '@one-width' }, async ({ page }) => {
+test('a user with several roles can switch between them', { tag: '@one-width' }, async ({ page }) => {
   await signInByApi(page.request, 'multi');
   await page.goto('/');
   await expect(page).toHaveURL('/trt/provider/cases');
@@ -230,7 +230,7 @@ test('who holds several roles changes between them', { tag: '@one-width' }, asyn
     await expect(page).toHaveURL(home);
     await expect(role).toBeEnabled();
     await expect(role.locator('option:checked')).toHaveText(label);
-    // The badge names every role but the patient's, who has his initials there.
+    // The badge names every role except the patient's, who has initials there.
     const frame = page.getByRole('banner');
     await expect(frame.getByText(label, { exact: true }).and(page.locator('span'))).toHaveCount(
       label === 'Patient' ? 0 : 1,
@@ -257,7 +257,7 @@ test('signing out signs out every tab', { tag: '@one-width' }, async ({ page, co
   await expect(other).toHaveURL('/');
 });
 
-test('the skip link is the first stop of the keyboard and leads to the content', async ({ page }, info) => {
+test('the skip link is the first keyboard stop and leads to the content', async ({ page }, info) => {
   await signUpByApi(page.request, info.project.name);
   const signedOut = ['/', '/login', '/terms'];
   for (const path of ['/trt/patient', '/trt/patient/intake', ...signedOut]) {
@@ -274,7 +274,7 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   }
 });
 
-test('the privacy notice names every cookie a sign-in leaves', async ({ page, context }) => {
+test('the privacy notice names every cookie a sign-in sets', async ({ page, context }) => {
   await signInByApi(page.request, 'new');
   await page.goto('/privacy');
   const names = (await context.cookies()).map(({ name }) => name.replace('__Host-', ''));
@@ -282,7 +282,7 @@ test('the privacy notice names every cookie a sign-in leaves', async ({ page, co
   for (const name of names) await expect(page.getByRole('main')).toContainText(name);
 });
 
-test('the keyboard leads to nothing that a bar covers', async ({ page, playwright }, info) => {
+test('nothing focused by keyboard is covered by a bar', async ({ page, playwright }, info) => {
   await signInByApi(page.request, 'patient');
   const elsewhere = await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' });
   await signInByApi(elsewhere, 'patient');
@@ -305,7 +305,7 @@ test('the keyboard leads to nothing that a bar covers', async ({ page, playwrigh
   }
 });
 
-/** Runs in the page: the name of what has the focus under a bar, empty when all of it is in sight, null outside the content. */
+/** Runs in the page: the name of a focused element under a bar, empty when fully visible, null outside the content. */
 function coveredFocus(): string | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || !element.closest('main')) return null;

@@ -5,9 +5,9 @@ import { approve, json, ordersOf, patientWithPlan, sessionOf, signInByApi } from
 import { daysAgo } from './clock.js';
 import { NEW_PASSWORD } from './people.js';
 
-/** The month on treatment: what is left, asking for more, the decision, and the doses. */
+/** A month on treatment: what is left, requesting more, the decision, and the doses. */
 
-test('a refill: asked for from the dashboard, decided by the clinic, its status seen; and a dose logged', async ({
+test('a refill: requested from the dashboard, decided by the clinic, its status shown; and a dose logged', async ({
   page,
   browser,
 }, info) => {

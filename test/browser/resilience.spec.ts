@@ -26,7 +26,7 @@ test(
       await type(page, 'Occupation', 'Carpenter');
       await expect(savedNote(page)).toHaveText('Not saved yet');
       await portal.start();
-      // The same page, the same session: it catches up by itself with what was typed meanwhile.
+      // The same page, the same session: it catches up automatically with what was typed in the meantime.
       await expect(savedNote(page)).toHaveText('Saved just now', { timeout: 70_000 });
       await page.reload();
       await expect(field(page, 'Full name')).toHaveValue('Orson Testman');
@@ -46,13 +46,13 @@ test(
 );
 
 test(
-  'a session that ends while somebody types: the text is still there after signing in again',
+  'a session that ends while the patient types: the text is still there after signing in again',
   { tag: '@one-width' },
   async ({ page, context }, info) => {
     const email = await signUpByApi(page.request, info.project.name);
     await page.goto('/trt/patient/intake');
     await goTo(page, 5);
-    // Ended on the server, as an idle session is: this browser still holds its cookie.
+    // Ended on the server, as an idle session is: this browser still has its cookie.
     const elsewhere = await requests.newContext({
       baseURL: info.project.use.baseURL ?? '',
       storageState: await context.storageState(),
@@ -80,7 +80,7 @@ test(
     await page.clock.install();
     await page.goto('/trt/patient/intake');
     await expect(savedNote(page)).toHaveText('Saves as you type');
-    // Its clocks stand still: no save comes of the pause after typing.
+    // The clocks are stopped, so the pause after typing never ends in a save.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await type(page, 'Full name', 'Orson');
     expect(await savedAnswers(page.request)).toEqual({});
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a network that is gone while somebody types: not saved yet, then saved',
+  'a network that fails while the patient types: not saved yet, then saved',
   { tag: '@one-width' },
   async ({ page, context }, info) => {
     await signUpByApi(page.request, info.project.name);

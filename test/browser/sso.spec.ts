@@ -9,7 +9,7 @@ import { fillSignIn } from './people.js';
 const [CLIENT, SECRET] = ['portal', 'a-secret-of-the-provider'];
 const OFFER = 'Sign in with your organization';
 
-/** What a person does on the pages of the provider. */
+/** What a user does on the provider's pages. */
 async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.locator('input[name="login"]').fill(email);
   await page.locator('input[name="password"]').fill('any');
@@ -38,7 +38,7 @@ test.describe('single sign-on @one-width', () => {
   });
   const login = (page: Page, rest = '') => page.goto(`${portal.base}/login${rest}`);
 
-  test('is connected, tried, and only then required', async ({ page }) => {
+  test('is connected, tested, and only then required', async ({ page }) => {
     await login(page);
     await fillSignIn(page, 'orgadmin@demo.test');
     await expect(page).not.toHaveURL(/\/login/);
@@ -65,7 +65,7 @@ test.describe('single sign-on @one-width', () => {
     await expect(page.getByText('Single sign-on settings saved.')).toBeVisible();
   });
 
-  test('takes over from a refused password, and ends at the provider too', async ({ page }) => {
+  test('takes over from a refused password, and signs out at the provider too', async ({ page }) => {
     await login(page);
     await fillSignIn(page, 'provider@demo.test');
     await expect(page.getByRole('heading', { level: 1, name: OFFER })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('single sign-on @one-width', () => {
     await expect(page).toHaveURL(new RegExp(`^${issuer.issuer}`));
   });
 
-  test('asks for the second step of the account', async ({ page }) => {
+  test("asks for the account's second step", async ({ page }) => {
     await login(page);
     await leaveForProvider(page, 'mfa@demo.test');
     await signInAtProvider(page, 'mfa@demo.test');

@@ -58,7 +58,7 @@ const addLab = (page: Page, { patientId }: CarePatient, results: Record<string, 
     201,
   );
 
-test.describe('what the review of the staff screens asked for @one-width', () => {
+test.describe('findings of the staff screen review @one-width', () => {
   test.beforeEach(({ page }) => signInByApi(page.request, 'provider@demo.test'));
 
   test('C3: the approval of a plan shows strip, order, rules with evidence, blocks, and the history to review', async ({
@@ -138,7 +138,7 @@ test.describe('what the review of the staff screens asked for @one-width', () =>
     await expect(first).toContainText('critical');
   });
 
-  test('H8: the patient is written to from an alert and from the list', async ({ page }, info) => {
+  test('H8: staff can message the patient from an alert and from the list', async ({ page }, info) => {
     const patient = await onTreatmentWith(info, page.request, { hct_percent: 53 });
     const write = async (subject: string) => {
       await page
@@ -164,9 +164,7 @@ test.describe('what the review of the staff screens asked for @one-width', () =>
     await expect(page.getByRole('main').getByRole('link', { name: 'Open the case' })).toBeVisible();
   });
 
-  test('H12: an order is chosen from the formulary, and what it does not know says so', async ({
-    page,
-  }, info) => {
+  test('H12: an order is chosen from the formulary, and an unlisted one says so', async ({ page }, info) => {
     const patient = await patientOnTreatment(info, page.request);
     await page.goto(`/trt/cases/${patient.caseId}/prescriptions`);
     await page.getByRole('button', { name: 'New prescription' }).click();
@@ -190,7 +188,7 @@ test.describe('what the review of the staff screens asked for @one-width', () =>
     await expect(dialogOf(page)).toContainText('Order not in the formulary');
   });
 
-  test('H14: what waits is counted in navigation, dashboard and worklist', async ({ page }, info) => {
+  test('H14: waiting items are counted in navigation, dashboard and worklist', async ({ page }, info) => {
     const patient = await patientWithPlan(info, page.request);
     await addLab(page, patient, { hct_percent: 57 });
     await page.goto('/dashboard');
@@ -214,7 +212,7 @@ test.describe('what the review of the staff screens asked for @one-width', () =>
     await expect(page).toHaveURL('/trt/provider/labs?view=critical');
   });
 
-  test('the plan is downloaded with its evidence, and the case keeps its tab on the way through the list', async ({
+  test('the plan is downloaded with its evidence, and the case keeps its tab while paging through the list', async ({
     page,
   }, info) => {
     const patient = await patientOnTreatment(info, page.request);

@@ -20,7 +20,7 @@ import { NEW_PASSWORD, newEmail } from './people.js';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
-/** A wish for children, sent in by a patient who is on treatment. */
+/** A wish to have children, submitted by a patient on treatment. */
 async function wishForChildren(info: TestInfo, { email }: CarePatient): Promise<void> {
   const own = await sessionOf(info, email, NEW_PASSWORD);
   const { intake_form: form } = await json<IntakeResponse>(own.get('/api/trt/intake'));
@@ -32,7 +32,7 @@ async function wishForChildren(info: TestInfo, { email }: CarePatient): Promise<
 test.describe('what a clinician sees in each situation @one-width', () => {
   test.beforeEach(({ page }) => signInByApi(page.request, 'provider@demo.test'));
 
-  test('H2: the worklist puts who injects with Hct 56 before who has stopped, and a warning before no alert', async ({
+  test('H2: the worklist puts a patient injecting with Hct 56 before one who has stopped, and a warning before no alert', async ({
     page,
   }, info) => {
     const family = Math.random().toString(36).slice(2, 8);
@@ -58,7 +58,7 @@ test.describe('what a clinician sees in each situation @one-width', () => {
     await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveText(/^Overdue ?0$/);
   });
 
-  test('H4, H7 and H9: on treatment and after a stop, the texts, the next draw and the strip fit', async ({
+  test('H4, H7 and H9: on treatment and after a stop, the texts, the next draw and the strip match', async ({
     page,
   }, info) => {
     const patient = await onTreatmentWith(info, page.request, { hct_percent: 57 });
@@ -89,7 +89,7 @@ test.describe('what a clinician sees in each situation @one-width', () => {
     await expect(plan).not.toContainText('No plan yet');
   });
 
-  test('H4 and H7: a wish for children on treatment, and a PSA rise that is repeated in four weeks', async ({
+  test('H4 and H7: a wish to have children on treatment, and a PSA rise that is repeated in four weeks', async ({
     page,
   }, info) => {
     const patient = await onTreatmentWith(info, page.request, { psa_ng_ml: 2.8 });
@@ -114,7 +114,7 @@ test.describe('what a clinician sees in each situation @one-width', () => {
     expect(text).not.toMatch(/\bseed\b|\b(ES18|AUA18|ISSM15|Rosen99)\b|\b[VKP]\b(;|$)/m);
   });
 
-  test('a reason against treatment is kept for a talk in person', async ({ page }, info) => {
+  test('a reason against treatment is held back for an in-person conversation', async ({ page }, info) => {
     const own = await newSession(info);
     const email = await signUpByApi(own, info.project.name);
     const name = `Talked ${Math.random().toString(36).slice(2, 8)}`;
@@ -135,7 +135,9 @@ test.describe('what a clinician sees in each situation @one-width', () => {
     await own.dispose();
   });
 
-  test('a critical panel is marked as reviewed only after its result was read', async ({ page }, info) => {
+  test('a critical panel is marked as reviewed only after its result was confirmed as read', async ({
+    page,
+  }, info) => {
     const patient = await onTreatmentWith(info, page.request, { hct_percent: 56 });
     await page.goto(`/trt/cases/${patient.caseId}?tab=labs`);
     const newest = page.getByRole('table', { name: 'Lab panels' }).getByRole('row').nth(1);
@@ -178,7 +180,7 @@ test.describe('what a clinician sees in each situation @one-width', () => {
   });
 });
 
-test('H11: where the policy asks for a provider, neither administrator can approve @one-width', async ({
+test('H11: where the policy requires a provider, neither administrator can approve @one-width', async ({
   page,
 }, info) => {
   const north = await sessionOf(info, 'north@demo.test');

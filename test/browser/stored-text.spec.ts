@@ -7,7 +7,7 @@ import { json, newSession } from './clinic.js';
 import { daysAgo } from './clock.js';
 import { signInByApi } from './people.js';
 
-/** Each runs in some page that puts text into its markup, an attribute, a script, a style, an address or a template. */
+/** Each payload runs in a page that puts text into its markup, an attribute, a script, a style, a URL or a template. */
 const PAYLOADS = [
   '<script>window.ran=1</script>',
   '"><script>window.ran=1</script>',
@@ -51,13 +51,13 @@ const PAYLOADS = [
   '=HYPERLINK("https://evil.example","x")',
 ];
 
-test('text of a patient runs nowhere on the screens of staff @one-width', async ({ page }, info) => {
+test("a patient's text never runs on staff screens @one-width", async ({ page }, info) => {
   test.slow();
   expect(PAYLOADS).toHaveLength(40);
   const mine = await newSession(info);
   const email = await signUpByApi(mine, info.project.name);
   const name = `${PAYLOADS[2]} ${email.split('@')[0]}`;
-  // As many payloads as fit into each text of the intake, so that every one of them is stored.
+  // As many payloads as fit into each intake text, so that every one is stored.
   let next = 0;
   const texts = Object.fromEntries(
     FIELDS.filter(
@@ -122,11 +122,11 @@ test('text of a patient runs nowhere on the screens of staff @one-width', async 
     await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
     const ran = await page.evaluate(() => (window as { ran?: number }).ran);
     expect([path, ran, complaints]).toEqual([path, undefined, []]);
-    // It is there, as text.
+    // It is shown as text.
     if (path.includes(id)) await expect(page.locator('h1')).toContainText('<img src=x');
   }
   await mine.dispose();
 });
 
-/** Texts with a form of their own, which no payload has. */
+/** Texts with a fixed format, which cannot hold a payload. */
 const FIXED = /email|phone|date|dob|signature|name|zip|state|timezone/;

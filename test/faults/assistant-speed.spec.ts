@@ -3,7 +3,7 @@ import { ANSWERED } from '../assistant/golden.js';
 import { startPortal } from '../support/portal.js';
 import { measured, percentile } from './measured.js';
 
-/** A drill asks everything and holds the bound; beside other tests only an answer that takes far too long fails. */
+/** A fault run asks everything and enforces the limit; with other tests running, only a far too slow answer fails. */
 const DRILL = Boolean(process.env.FAULT_ROUNDS);
 const LIMIT_MS = DRILL ? 50 : 500;
 const QUESTIONS = DRILL ? ANSWERED : ANSWERED.slice(0, 45);
@@ -23,11 +23,11 @@ it('the assistant answers quickly with 2,000 articles, 95 times of 100', async (
   await portal.database.asSuperuser(`INSERT INTO article_words (word)
     SELECT DISTINCT w[1] FROM articles, regexp_matches(lower(title || ' ' || body), '[a-z]{4,}', 'g') w ON CONFLICT DO NOTHING`);
   await portal.database.asSuperuser('ANALYZE articles, article_words');
-  // Rounds, of which the quietest counts: other work on the machine is no slowness of ours.
+  // Takes the quietest round, because other work on the machine is not our slowness.
   const rounds: number[][] = Array.from({ length: ROUNDS }, () => []);
   let patient = await portal.signUp();
   for (const [i, [message]] of QUESTIONS.entries()) {
-    // Twenty questions a minute are the limit of one person.
+    // Twenty questions a minute is the limit per user.
     if (i % 20 === 19) patient = await portal.signUp();
     const started = performance.now();
     const { status } = await patient.post('/api/trt/assistant/chat', { message });

@@ -21,7 +21,7 @@ const several = async (): Promise<Ordered[]> => {
   return made;
 };
 
-/** The database fails at the k-th item, after most of its work: where its act is written down. */
+/** The database fails at the k-th item, after most of its work: at the audit insert. */
 async function failAt(k: number, action: string): Promise<void> {
   await portal.database.asSuperuser(`SELECT setval('item', 1, false)`);
   await portal.database.asSuperuser(`CREATE OR REPLACE FUNCTION fail_at() RETURNS trigger LANGUAGE plpgsql AS
@@ -43,8 +43,8 @@ const changed = (cases: readonly string[]) =>
     [cases],
   );
 
-describe('a bulk that fails in the middle', () => {
-  it('of plans changes nothing, wherever it fails', async () => {
+describe('a bulk call that fails midway', () => {
+  it('changes no plan, wherever it fails', async () => {
     const made = await several();
     const cases = made.map((m) => m.caseId);
     const before = await changed(cases);
@@ -64,7 +64,7 @@ describe('a bulk that fails in the middle', () => {
     measured('approval of several plans that fails at item 1, 2, 3, 4 (R-16)', '0 changed', '0 changed');
   });
 
-  it('of orders answers each by itself: what it says is approved is, and nothing else', async () => {
+  it('reports each order separately: only what it reports as approved is approved', async () => {
     for (const k of POSITIONS) {
       const made = await several();
       const ids = made.map((m) => m.order.prescription_id);

@@ -8,7 +8,7 @@ import { measured } from './measured.js';
 
 jest.setTimeout(120_000);
 
-/** A process that believes it is that much later than it is. */
+/** A process whose clock is off by this much. */
 const shifted = (ms: number): string =>
   `--import=data:text/javascript,${encodeURIComponent(
     `const True=Date;globalThis.Date=class Date extends True{constructor(...a){a.length?super(...a):super(True.now()+${ms})}static now(){return True.now()+${ms}}}`,
@@ -45,7 +45,7 @@ describe.each([
   });
   afterAll(() => wrong.stop());
 
-  it('signs nobody out, and keeps nobody in', async () => {
+  it('signs no one out too early and keeps no one in too long', async () => {
     const told = (await wrong.anonymous().get('/api/system/status')).body.time as string;
     expect(Math.abs(Date.parse(told) - Date.now() - ms)).toBeLessThan(60_000);
     expect((await provider.twin(wrong.base).get('/auth/me')).status).toBe(200);

@@ -14,7 +14,7 @@ jest.setTimeout(240_000);
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
 
-/** The PostgreSQL that a portal brought along. */
+/** The PostgreSQL started by a portal. */
 class BroughtAlong {
   constructor(private readonly dataDir: string) {}
 
@@ -41,7 +41,7 @@ class BroughtAlong {
     }
   }
 
-  /** The postmaster and every process of it, at the same moment: nothing in memory is written down any more. */
+  /** Kills the postmaster and all its processes at once: nothing in memory is written any more. */
   kill(): void {
     const postmaster = Number(this.pidFile[0]);
     const children = readdirSync('/proc').filter(
@@ -82,7 +82,7 @@ describe('a database killed in the middle of writing', () => {
   });
   afterAll(() => portal.stop());
 
-  /** @returns how many acknowledged writes are gone, and how long until a write was taken again */
+  /** @returns how many acknowledged writes were lost, and how long until writes worked again */
   async function killWhileWriting(
     writeFor: number,
   ): Promise<{ written: number; lost: number; back: number }> {
@@ -96,7 +96,7 @@ describe('a database killed in the middle of writing', () => {
     return { written, lost: await writer.lost(person), back: performance.now() - killed };
   }
 
-  it(`has lost nothing that was acknowledged, ${ROUNDS} times, and the portal is back by itself`, async () => {
+  it(`loses no acknowledged write, ${ROUNDS} times, and the portal recovers automatically`, async () => {
     const rounds = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await killWhileWriting(400 + round * 31));
     const written = rounds.reduce((sum, r) => sum + r.written, 0);
@@ -111,7 +111,7 @@ describe('a database killed in the middle of writing', () => {
     );
     measured(
       'PostgreSQL killed -9: taking writes again (R-01)',
-      '8 s, restart of PostgreSQL included',
+      '8 s, including PostgreSQL’s restart',
       ms(back),
     );
     expect(written).toBeGreaterThan(ROUNDS * 5);
@@ -119,7 +119,7 @@ describe('a database killed in the middle of writing', () => {
     expect(back).toBeLessThan(20_000);
   });
 
-  it('would be found out if it had: without durable commits the same check fails', async () => {
+  it('is a check that can fail: without durable commits it does', async () => {
     await postgres.asSuperuser(
       `ALTER SYSTEM SET wal_writer_delay = '10s'`,
       `ALTER ROLE trt_login SET synchronous_commit = off`,
@@ -138,7 +138,7 @@ describe('a database killed in the middle of writing', () => {
   });
 });
 
-it('a start refuses a database whose commits are not durable', async () => {
+it('does not start on a database without durable commits', async () => {
   const database = await cloneDatabase('empty');
   const name = new URL(database.url).pathname.slice(1);
   await database.asSuperuser(`ALTER DATABASE ${name} SET synchronous_commit = off`);

@@ -70,8 +70,8 @@ async function answered(call: () => Promise<{ status: number }>): Promise<{ stat
   return { status, took: performance.now() - started };
 }
 
-describe('hundreds of calls whose body never comes', () => {
-  it(`leave everybody else served, for ${SECONDS} s`, async () => {
+describe('hundreds of calls whose body never arrives', () => {
+  it(`do not stop other users, for ${SECONDS} s`, async () => {
     const end = [attack(CALLERS, 60_000, false), attack(CALLERS, 60_000, true)];
     await sleep(500);
     const seen: { status: number; took: number }[] = [];
@@ -86,7 +86,7 @@ describe('hundreds of calls whose body never comes', () => {
     }
     for (const stop of end) stop();
     const slowest = Math.max(...seen.map(({ took }) => took));
-    // Ten sign-ins a minute from one address are let in; the rest is told so at once.
+    // Ten sign-ins a minute from one address are allowed; the rest is refused right away.
     expect([...new Set(seen.map(({ status }) => status))].filter((s) => s !== 200 && s !== 429)).toEqual([]);
     expect(seen.slice(0, 15).map(({ status }) => status)).toEqual(Array.from({ length: 15 }, () => 200));
     expect(slowest).toBeLessThan(2000);
@@ -99,7 +99,7 @@ describe('hundreds of calls whose body never comes', () => {
     expect(portal.residentMb()).toBeLessThan(512);
   });
 
-  it('does not wait for the megabytes of strangers before it asks who they are', async () => {
+  it('does not read large bodies before it knows who sent them', async () => {
     const { hostname, port, host } = new URL(portal.base);
     const answers = await Promise.all(
       Array.from(

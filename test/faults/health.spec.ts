@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => outage.close());
 
-/** Whether it lives, whether it wants work, whether its database answers: each told by a call of its own. */
+/** Liveness, readiness and database status: each has its own call. */
 async function told(of = portal): Promise<[number, number, boolean]> {
   const anybody = of.anonymous();
   const [live, ready, status] = [
@@ -30,7 +30,7 @@ async function told(of = portal): Promise<[number, number, boolean]> {
   return [live.status, ready.status, status.body.database.connected as boolean];
 }
 
-/** What is told 3 s from now at the latest. */
+/** What must be reported within 3 s. */
 async function becomes(expected: [number, number, boolean], of = portal): Promise<void> {
   for (let waited = 0; waited < 3000; waited += 100) {
     if (JSON.stringify(await told(of)) === JSON.stringify(expected)) return;
@@ -42,7 +42,7 @@ async function becomes(expected: [number, number, boolean], of = portal): Promis
 const WELL: [number, number, boolean] = [200, 200, true];
 const CUT_OFF: [number, number, boolean] = [200, 503, false];
 
-describe('each fault flips what it should, and nothing else', () => {
+describe('each fault changes the right health check, and nothing else', () => {
   it.each<[string, () => unknown, [number, number, boolean]]>([
     ['a database that refuses', () => proxy.refuse(), CUT_OFF],
     ['a database that hangs', () => proxy.hang(), CUT_OFF],
@@ -56,13 +56,13 @@ describe('each fault flips what it should, and nothing else', () => {
     await becomes(WELL);
   });
 
-  it('keys that do not open what is stored', async () => {
+  it('reports keys that cannot decrypt what is stored', async () => {
     const wrong = await startPortal('demo', { APP_KEYS: `k1:${randomBytes(32).toString('base64')}` });
     expect(await told(wrong)).toEqual([200, 503, true]);
     await wrong.close();
   });
 
-  it('a schema that lacks a migration, for administrators', async () => {
+  it('reports a missing migration to administrators', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const state = async () => (await admin.get('/api/admin/overview')).body.service_status;
     expect(await state()).toMatchObject({ migrations: { status: 'ok' }, keys: { status: 'ok' } });
@@ -78,12 +78,12 @@ describe('each fault flips what it should, and nothing else', () => {
     expect((await state()).migrations.status).toBe('ok');
   });
 
-  it('a stop', async () => {
+  it('reports that it is stopping', async () => {
     portal.app.get(Readiness).drain();
     expect(await told()).toEqual([200, 503, true]);
     measured(
-      'health told right: database refused, hung, slow, wrong keys, stop (R-17)',
-      '/livez, /readyz and /api/system/status each flip where they should, within 3 s',
+      'health reported correctly: database refused, hung, slow, wrong keys, stop (R-17)',
+      '/livez, /readyz and /api/system/status each change as they should, within 3 s',
       'held',
     );
   });

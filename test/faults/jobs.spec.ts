@@ -18,7 +18,7 @@ afterAll(() => outage.close());
 
 const told = (words: string): unknown[] => lines.mock.calls.filter(([, message]) => message === words);
 
-it('an outage is told once, and not by every queue that looks for work', async () => {
+it('an outage is logged once, and not by every queue that polls for work', async () => {
   await outage.cut();
   lines.mockClear();
   await sleep(8000);
@@ -26,7 +26,7 @@ it('an outage is told once, and not by every queue that looks for work', async (
   await outage.mend();
 });
 
-it('a job that failed is told with its queue', async () => {
+it('a failed job is logged with its queue', async () => {
   lines.mockClear();
   await outage.portal.signUp();
   await until('the mail server refuses', async () => told('a job failed').length > 0, 10_000);

@@ -14,7 +14,7 @@ import { Writer } from './writer.js';
 
 jest.setTimeout(180_000);
 
-/** Enough that the rotation can be killed in the middle of it. */
+/** Enough that the rotation can be killed midway. */
 const MESSAGES = process.env.FAULT_ROUNDS ? 20_000 : 4000;
 const oldSecret = randomBytes(32);
 const newSecret = randomBytes(32);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A long correspondence under the old key, of somebody who is away. */
+/** Many messages under the old key, from a user who is not active. */
 async function archive(): Promise<void> {
   const cipher = new FieldCipher({ appKeys: [{ kid: 'old', secret: oldSecret }] });
   const thread = randomUUID();
@@ -61,7 +61,7 @@ async function archive(): Promise<void> {
   );
 }
 
-/** How many values lie under each key, over every encrypted column of the database. */
+/** How many values are under each key, across every encrypted column of the database. */
 async function valuesByKey(): Promise<Record<string, number>> {
   const columns = await database.asSuperuser<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM information_schema.columns
@@ -77,7 +77,7 @@ async function valuesByKey(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** `npm run keys:rotate` beside the portal. */
+/** Runs `npm run keys:rotate` alongside the portal. */
 function rotate(): ChildProcess {
   return spawn(process.execPath, ['scripts/keys-rotate.mjs'], {
     env: {
@@ -90,7 +90,7 @@ function rotate(): ChildProcess {
   });
 }
 
-/** Reads what is encrypted, again and again; every answer that is not the patient's or the provider's own data counts as failed. */
+/** Reads encrypted data over and over; any answer that is not the patient's or the provider's own data counts as failed. */
 class Reader {
   reads = 0;
   readonly failed: unknown[] = [];
@@ -124,7 +124,7 @@ class Reader {
   }
 }
 
-it('keys are rotated while people read and write; killed midway it goes on, and the old keys can go', async () => {
+it('keys are rotated while people read and write; killed midway it continues, and the old keys can be removed', async () => {
   const patient = await portal.signIn('patient@demo.test');
   const provider = await portal.signIn('provider@demo.test');
   const caseId = (await provider.get('/api/trt/cases')).body.items[0].id as string;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
 });
 
-it('while the mail server is down people sign up all the same, and each mail arrives once when it is back', async () => {
+it('people can sign up while the mail server is down, and each email arrives once when it is back', async () => {
   let slowest = 0;
   const people: string[] = [];
   for (let i = 0; i < PEOPLE; i++) {
@@ -67,9 +67,13 @@ it('while the mail server is down people sign up all the same, and each mail arr
   const took = performance.now() - up;
   await sleep(500);
   expect(arrived.toSorted()).toEqual(people.toSorted());
-  measured(`mail server down for ${DOWN_MS / 1000} s: sign-up meanwhile (R-15)`, '201 in 2 s', ms(slowest));
   measured(
-    `mail server down for ${DOWN_MS / 1000} s: mails afterwards (R-15)`,
+    `mail server down for ${DOWN_MS / 1000} s: sign-up at the same time (R-15)`,
+    '201 in 2 s',
+    ms(slowest),
+  );
+  measured(
+    `mail server down for ${DOWN_MS / 1000} s: emails afterwards (R-15)`,
     'each once',
     `${PEOPLE} of ${PEOPLE} in ${ms(took)}`,
   );

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Of migrations of a database in use: what lies in it, who writes meanwhile, and what must be true of it at last. */
+/** For migrations of a database in use: its content, the concurrent writers, and what must be true at the end. */
 export const CASES = 4000;
 const id = (kind: string, of: string | number = 'i'): string =>
   typeof of === 'number' ? `md5('${kind}-${of}')::uuid` : `md5('${kind}-' || ${of})::uuid`;
@@ -29,7 +29,7 @@ export const load = (count: number): string[] => [
     FROM generate_series(1, ${count}) i`,
 ];
 
-/** What an earlier server does, a transaction each. */
+/** What an earlier server does, one transaction each. */
 const ACTS: ((one: () => number) => string[])[] = [
   (one) => [
     `UPDATE patients SET full_name = 'New ${randomUUID().slice(0, 8)}' WHERE id = ${id('patient', one())}`,
@@ -61,9 +61,9 @@ const ACTS: ((one: () => number) => string[])[] = [
     ),
 ];
 
-/** Each kind of act on cases of its own. */
+/** Each kind of action on separate cases. */
 export const APART = (kind: number): number => 1 + kind + ACTS.length * randomInt(CASES / ACTS.length);
-/** All of them on the same few, so that two often meet. */
+/** All of them on the same few, so that conflicts are frequent. */
 export const TOGETHER = (): number => randomInt(1, 4);
 
 /** Until told to stop. */
@@ -98,7 +98,7 @@ export async function writers(url: string, which: (kind: number) => number = APA
 }
 
 const CRITICAL = `EXISTS (SELECT 1 FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.severity = 'critical')`;
-/** Rows whose kept values are not what the others say. */
+/** Rows whose derived values are wrong. */
 export const WRONG = {
   names: `SELECT c.id FROM cases c, case_list_words(c) w WHERE (c.list_name, c.list_search) <> (w.shown, w.searched) OR c.list_search <> lower(c.list_search)`,
   reviews: `SELECT c.id FROM cases c WHERE c.next_review_on IS DISTINCT FROM (SELECT p.next_review_on FROM plans p WHERE p.case_id = c.id AND p.lifecycle = 'approved')`,
@@ -123,7 +123,7 @@ export const WRONG = {
   indexes: `SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid`,
 };
 
-/** Where a migration is midway: some rows filled and some not, or an index half made. */
+/** Whether a migration is midway: some rows filled and some not, or an index half built. */
 export const MIDWAY = [
   ['CaseWorklist', `SELECT 1 FROM cases HAVING bool_or(list_search = '') AND bool_or(list_search <> '')`],
   ['CaseWorklist', `SELECT 1 FROM pg_class WHERE relname = 'cases_list_search_idx'`],

@@ -16,7 +16,7 @@ jest.setTimeout(240_000);
 
 const KILLS = process.env.FAULT_ROUNDS ? 12 : 3;
 
-/** In a process of its own, that can be killed. */
+/** In a separate process that can be killed. */
 function migrating(url: string) {
   const program = `import('./dist/server/database/migrate.js').then((m) => m.migrate(process.env.URL)).then(() => process.exit(0), (error) => { console.error(error); process.exit(1); })`;
   return spawn(process.execPath, ['-e', program], {
@@ -45,7 +45,7 @@ async function emptied(): Promise<ClonedDatabase> {
 }
 
 describe('migrations', () => {
-  it(`killed anywhere (${KILLS} times), and run by two at once, end in the same schema`, async () => {
+  it(`killed anywhere (${KILLS} times), and run by two processes at once, end in the same schema`, async () => {
     const [whole, database] = [await cloneDatabase('empty'), await emptied()];
     const applied = async (): Promise<number> => {
       const rows = await database
@@ -57,7 +57,7 @@ describe('migrations', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const child = migrating(database.url);
       const ended = once(child, 'exit');
-      // The first ones end before anything was done, the last ones somewhere in it.
+      // The first ones end before anything was done, the last ones somewhere in the middle.
       const target = Math.floor((kill * migrations.length) / KILLS);
       while (child.exitCode === null && (await applied()) < target) await sleep(2);
       child.kill('SIGKILL');
@@ -81,7 +81,7 @@ describe('migrations', () => {
     await Promise.all([whole.drop(), database.drop()]);
   });
 
-  it('that are not one transaction can be run again from any point', async () => {
+  it('that are not one transaction can be rerun from any point', async () => {
     const [whole, database] = [await cloneDatabase('empty'), await emptied()];
     const source = await ownerDataSource(database.url).initialize();
     const runner = source.createQueryRunner();
@@ -102,7 +102,7 @@ describe('migrations', () => {
     await Promise.all([whole.drop(), database.drop()]);
   });
 
-  it('wait for a table that is in use without letting everybody wait behind them', async () => {
+  it('wait for a table in use without making everyone wait behind them', async () => {
     const database = await cloneDatabase('demo');
     const source = await ownerDataSource(database.url).initialize();
     const urgency = migrations.findIndex((m) => m.name.startsWith('CaseUrgency'));
@@ -133,7 +133,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  it('killed in the middle of one, of a database in use: nobody waits, every row is right at last', async () => {
+  it('killed midway on a database in use: no one waits, every row is right in the end', async () => {
     const [whole, database] = [await cloneDatabase('empty'), await cloneDatabase('demo')];
     const source = await ownerDataSource(database.url).initialize();
     const worklist = migrations.findIndex((m) => m.name.startsWith('CaseWorklist'));
@@ -174,9 +174,9 @@ describe('migrations', () => {
       ms(slowest),
     );
     measured(
-      'the same: rows whose kept values are wrong afterwards (X-13)',
+      'the same: rows whose derived values are wrong afterwards (X-13)',
       '0',
-      `0, after ${written} writes meanwhile`,
+      `0, after ${written} concurrent writes`,
     );
     await Promise.all([whole.drop(), database.drop()]);
   });

@@ -26,8 +26,8 @@ beforeEach(() => outage.mend(8000));
 
 const statusOf = async (person: Person, path = '/api/trt/dashboard') => (await person.get(path)).status;
 
-describe('somebody who has only signed in when the outage begins', () => {
-  it('is known, whatever gave him his session', async () => {
+describe('a user who has only just signed in when the outage begins', () => {
+  it('is known, however the session started', async () => {
     const fresh = await portal.anonymous().signIn('provider@demo.test', DEMO_PASSWORD);
     const changed = await portal.signUp();
     const former = changed.twin();
@@ -41,7 +41,7 @@ describe('somebody who has only signed in when the outage begins', () => {
   });
 });
 
-describe('a kept answer', () => {
+describe('a cached answer', () => {
   it('is in the audit with its patient, the role it was read in and the time it was read', async () => {
     const provider = await portal.signIn('provider@demo.test');
     const patient = await portal.signIn('patient@demo.test');
@@ -50,7 +50,7 @@ describe('a kept answer', () => {
       [patient.me!.user.id],
     );
     const { id, case_id } = record!;
-    // A clinician who is a patient too, and works as a clinician just now.
+    // A clinician who is also a patient, currently working as a clinician.
     const both = await portal.signUp();
     await portal.database.asSuperuser(`UPDATE users SET roles = '{provider,patient}' WHERE id = $1`, [
       both.me!.user.id,
@@ -112,7 +112,7 @@ describe('when the list of ended sessions', () => {
     ['has a torn last line', () => appendFileSync(log, '{"kind":"session","id":"0')],
     ['has a changed line', () => writeFileSync(log, readFileSync(log, 'utf8').replace(/"at":\d/, '"at":9'))],
     ['is one of an earlier version', () => writeFileSync(log, '{"kind":"token","id":"00","at":9}\n')],
-  ])('%s, nobody reads on until the database is back; then it tells again', async (how, damage) => {
+  ])('%s, no one can read until the database is back; then it works again', async (how, damage) => {
     const [person, leaver] = [await portal.signUp(), await portal.signUp()];
     for (const who of [person, leaver]) expect(await statusOf(who)).toBe(200);
     const kept = leaver.twin();

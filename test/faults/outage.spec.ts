@@ -72,10 +72,10 @@ describe('while the database refuses connections', () => {
     await outage.mend();
   });
 
-  it('gives each person his own last answers again, marked as such and as old as they are', async () => {
+  it("repeats each user's own last answers, marked as such and with their age", async () => {
     const first = await timed(() => patient.get('/api/trt/dashboard'));
     expect(first.ms).toBeLessThan(2000);
-    measured('database refused: first answer, from what is kept (R-03)', '2 s', inMs(first.ms));
+    measured('database refused: first answer, from cache (R-03)', '2 s', inMs(first.ms));
     for (const [who, paths] of [
       [patient, PATIENT_READS],
       [provider, staffReads()],
@@ -85,7 +85,7 @@ describe('while the database refuses connections', () => {
         const { as_of: was, source: _, case_source: __, ...content } = before.get(path)!.body;
         expect([path, response.status]).toEqual([path, 200]);
         expect(response.body).toMatchObject({ ...content, ...marks[path] });
-        // What did not change is not written again for 5 s.
+        // Unchanged answers are not rewritten for 5 s.
         const age =
           Date.parse((was as string | undefined) ?? response.body.as_of) - Date.parse(response.body.as_of);
         expect(Math.abs(age)).toBeLessThan(5000);
@@ -97,7 +97,7 @@ describe('while the database refuses connections', () => {
     expect([response.status, response.body.user.email]).toEqual([200, 'patient@demo.test']);
   });
 
-  it('answers within 100 ms once it knows', async () => {
+  it('answers within 100 ms once it has noticed', async () => {
     const times: number[] = [];
     for (let i = 0; i < 20; i++) times.push((await timed(() => patient.get('/api/trt/dashboard'))).ms);
     measured(
@@ -108,7 +108,7 @@ describe('while the database refuses connections', () => {
     expect(percentile(times, 0.5)).toBeLessThan(100);
   });
 
-  it('gives nobody what he had not read himself, and takes nothing', async () => {
+  it('shows users only what they had read themselves, and accepts no writes', async () => {
     for (const call of [
       () => stranger.get(`/api/trt/cases/${caseId}/detail`),
       () => stranger.get('/api/trt/cases'),
@@ -140,7 +140,7 @@ describe('while the database refuses connections', () => {
     expect(answers).toEqual([]);
   });
 
-  it('tells the truth about itself, and nothing about the database', async () => {
+  it('reports its own state truthfully, and nothing about the database', async () => {
     const anybody = portal.anonymous();
     expect((await anybody.get('/livez')).status).toBe(200);
     expect((await anybody.get('/readyz')).status).toBe(503);
@@ -150,7 +150,7 @@ describe('while the database refuses connections', () => {
     expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|trt_|postgres:/);
   });
 
-  it('signs a person out here and now, and in the database when it is back', async () => {
+  it('signs a user out immediately, and in the database when it is back', async () => {
     const guest = patient.twin();
     const out = await guest.post('/auth/logout');
     expect(out.status).toBe(204);
@@ -196,7 +196,7 @@ describe('while the database hangs', () => {
     const provider = await portal.signIn('provider@demo.test');
     expect((await provider.get('/api/trt/cases')).status).toBe(200);
     proxy.hang();
-    // One alone, on the connection that has been there since the start.
+    // A single call, on the connection open since the start.
     const alone = await timed(() => provider.get('/api/trt/cases'));
     expect([alone.response.status, alone.ms < 2000]).toEqual([200, true]);
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe('while the database hangs', () => {
     expect(many.every((r) => r.body.source === 'db')).toBe(true);
   });
 
-  it('waits for one that is only slow', async () => {
+  it('waits for a database that is only slow', async () => {
     const provider = await portal.signIn('provider@demo.test');
     proxy.slow(300);
     const { response, ms } = await timed(() => provider.get('/api/trt/cases'));
@@ -230,8 +230,8 @@ describe('while the database hangs', () => {
   });
 });
 
-describe('who may not read on', () => {
-  it('is a person switched off, or signed out, right before', async () => {
+describe('reading is denied', () => {
+  it('to a user who was disabled or signed out right before', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const [disabled, signedOut] = [await portal.signUp(), await portal.signUp()];
     for (const person of [disabled, signedOut])
@@ -249,12 +249,12 @@ describe('who may not read on', () => {
       }
     }
     await outage.mend();
-    measured('switched off or signed out right before the outage (R-06)', 'reads nothing', 'held');
+    measured('disabled or signed out right before the outage (R-06)', 'reads nothing', 'held');
   });
 });
 
-describe('what is kept', () => {
-  it('is what was read last, also when it had changed and the database is gone at once', async () => {
+describe('the cached answer', () => {
+  it('is what was read last, even if it had changed and the database failed immediately', async () => {
     const patient = await portal.signUp();
     const phone = async () => (await patient.get('/api/patient/profile')).body.summary.phone as string | null;
     expect(await phone()).toBeNull();
@@ -274,7 +274,7 @@ describe('a snapshot', () => {
       .filter((f) => f.isFile())
       .map((f) => join(f.parentPath, f.name));
 
-  it('says nothing to who reads the folder', async () => {
+  it('reveals nothing to anyone who reads the folder', async () => {
     const patient = await portal.signIn('patient@demo.test');
     await patient.get('/api/patient/profile');
     await sleep(200);
@@ -285,13 +285,13 @@ describe('a snapshot', () => {
     expect(all).not.toMatch(/demo\.test|dashboard|testosterone|patient/i);
   });
 
-  it('that was changed, or belongs to somebody else, is refused', async () => {
+  it('is refused if it was changed or belongs to someone else', async () => {
     const [owner, other] = [await portal.signUp(), await portal.signUp()];
     for (const person of [owner, other]) await person.get('/api/trt/dashboard');
     await sleep(200);
     const folders = new Set(files().map((f) => f.split('/').at(-2)));
     expect(folders.size).toBeGreaterThan(2);
-    // Every file gets the content of another one: none may open in its new place.
+    // Swaps the contents of all files: none may open in its new place.
     const all = files();
     const contents = all.map((f) => readFileSync(f, 'utf8'));
     all.forEach((f, i) => writeFileSync(f, contents[(i + 1) % all.length]!));
@@ -302,7 +302,7 @@ describe('a snapshot', () => {
 });
 
 describe('a server that starts without its database', () => {
-  it('answers from the snapshots of its last life, and connects when the database appears', async () => {
+  it('answers from the snapshots of its last run, and connects when the database appears', async () => {
     const person = await portal.signUp();
     const read = await person.get('/api/trt/dashboard');
     expect(read.status).toBe(200);
@@ -319,7 +319,7 @@ describe('a server that starts without its database', () => {
     ]);
     const took = await outage.mend(5000);
     measured(
-      'start without the database: kept answers; fresh once it appears (R-05)',
+      'start without the database: cached answers; fresh once it appears (R-05)',
       '200; 5 s',
       inMs(took),
     );

@@ -12,7 +12,7 @@ import { measured, ms, percentile } from './measured.js';
 
 jest.setTimeout(120_000);
 
-/** The bound where the drill has the machine to itself; beside other tests on the same cores, a wider one. */
+/** The limit for a fault run on an idle machine; with other tests on the same cores, a wider one. */
 const within = (drill: number, beside: number): number => (process.env.FAULT_ROUNDS ? drill : beside);
 
 let database: ClonedDatabase;
@@ -52,7 +52,7 @@ async function timed(person: Person, path: string): Promise<Timed> {
   };
 }
 
-/** Every query of the case list stands still until this is called. */
+/** Blocks every query of the case list until this is called. */
 async function lockCases(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -61,8 +61,8 @@ async function lockCases(): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-describe('while every connection for work is taken', () => {
-  it('nobody waits for long, sessions and health are told at once, and all is well afterwards', async () => {
+describe('while every working connection is taken', () => {
+  it('no call waits for long, sessions and health answer at once, and it recovers afterwards', async () => {
     const unlock = await lockCases();
     const slow = Promise.all(Array.from({ length: 200 }, () => timed(provider, '/api/trt/cases')));
     await sleep(200);
@@ -85,13 +85,13 @@ describe('while every connection for work is taken', () => {
     }
     const times = answers.map((a) => a.ms).toSorted((a, b) => a - b);
     const waited = times.at(-10)!;
-    // A hundred are let in; the others are not even made to wait for a connection.
+    // A hundred are accepted; the others do not even wait for a connection.
     expect(times.filter((t) => t < 1000).length).toBeGreaterThan(60);
-    // Five held a connection until their statement was given up; the others got none.
+    // Five held a connection until their statement timed out; the others got none.
     expect(waited).toBeLessThan(within(2500, 4000));
     expect(times.at(-1)).toBeLessThan(within(5000, 8000));
-    measured('200 slow queries, /auth/me and /readyz meanwhile (R-07)', 'p95 < 200 ms', ms(check));
-    measured('200 slow queries, no connection free (R-07)', '503 in 1.5 s', ms(waited));
+    measured('200 slow queries, /auth/me and /readyz at the same time (R-07)', 'p95 < 200 ms', ms(check));
+    measured('200 slow queries, no free connection (R-07)', '503 in 1.5 s', ms(waited));
     measured('200 slow queries, slowest answer (R-04)', '503 in 5 s', ms(times.at(-1)!));
 
     const after = await Promise.all(Array.from({ length: 30 }, () => timed(provider, '/api/trt/cases')));
@@ -105,8 +105,8 @@ describe('while every connection for work is taken', () => {
     measured('connections of one process (R-07)', 'at most 10', String(row!.open));
   });
 
-  it('an act that counts a limit inside its transaction does not wait for itself', async () => {
-    // Two connections for work, and sixteen acts that need one each plus a counter.
+  it('an action that counts a limit inside its transaction does not wait for itself', async () => {
+    // Two working connections, and sixteen actions that need one each plus a counter.
     const small = await PortalProcess.create({ ...env(), DATABASE_POOL: '6' });
     await small.start();
     const patient = await small.signIn('patient@demo.test');
@@ -124,8 +124,8 @@ describe('while every connection for work is taken', () => {
   });
 });
 
-describe('under more load than it can carry', () => {
-  it('refuses the rest at once, serves those it lets in, and is its old self afterwards', async () => {
+describe('under more load than it can handle', () => {
+  it('refuses the rest at once, serves accepted calls, and recovers afterwards', async () => {
     const seconds = process.env.FAULT_ROUNDS ? 20 : 3;
     const run = { url: `${portal.base}/api/trt/cases`, headers: { cookie: `trt_sid=${provider.token}` } };
     const quiet = await autocannon({ ...run, connections: 10, duration: 2 });
@@ -161,8 +161,8 @@ describe('under more load than it can carry', () => {
     for (;;) if ((await timed(provider, '/api/trt/cases')).status === 200) break;
     const recovered = performance.now() - freed;
 
-    measured('three times the load, let in (R-08)', 'p99 < 1 s', ms(percentile(admitted, 0.99)));
-    measured('three times the load, refused (R-08)', 'p50 < 50 ms', ms(percentile(shed, 0.5)));
+    measured('three times the load, accepted calls (R-08)', 'p99 < 1 s', ms(percentile(admitted, 0.99)));
+    measured('three times the load, refused calls (R-08)', 'p50 < 50 ms', ms(percentile(shed, 0.5)));
     measured('three times the load, /livez (R-08)', '200, p95 < 1 s', ms(percentile(health, 0.95)));
     measured('after the load (R-08)', 'back in 5 s', ms(recovered));
     measured('memory of the process under load (R-08)', '< 512 MB', `${portal.residentMb()} MB`);
@@ -173,7 +173,7 @@ describe('under more load than it can carry', () => {
 });
 
 describe('while five hundred people sign in at once', () => {
-  it('reading goes on; who cannot be checked in time is told to come back', async () => {
+  it('reads continue; users who cannot be checked in time are told to retry', async () => {
     const signIns = Promise.all(
       Array.from({ length: 500 }, () =>
         portal.anonymous().post('/auth/login', { email: 'new@demo.test', password: DEMO_PASSWORD }),
@@ -190,7 +190,7 @@ describe('while five hundred people sign in at once', () => {
       reads.map((r) => r.ms),
       0.99,
     );
-    measured('500 sign-ins at once, reads meanwhile (R-09)', 'p99 < 300 ms', ms(p99));
+    measured('500 sign-ins at once, reads at the same time (R-09)', 'p99 < 300 ms', ms(p99));
     expect(p99).toBeLessThan(within(300, 2000));
   });
 });

@@ -12,7 +12,7 @@ import { Writer } from './writer.js';
 
 jest.setTimeout(180_000);
 
-/** In a full drill: FAULT_ROUNDS=20. */
+/** In a full fault run: FAULT_ROUNDS=20. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
 
 let database: ClonedDatabase;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('two processes on one database', () => {
-  it('share their sessions: one that is ended here is dead there with the next request', async () => {
+  it('share their sessions: one ended here is invalid there with the next request', async () => {
     const here = await a.signIn('provider@demo.test');
     const there = here.twin(b.base);
     expect((await there.get('/api/trt/cases')).status).toBe(200);
@@ -43,7 +43,7 @@ describe('two processes on one database', () => {
     expect((await there.get('/api/trt/cases')).body.error).toBe('session_revoked');
   });
 
-  it('share what one of them knows of ended sessions, for an outage', async () => {
+  it('share what one of them knows about ended sessions, for an outage', async () => {
     const here = await a.signIn('new@demo.test');
     await here.get('/api/trt/dashboard');
     const there = here.twin(b.base);
@@ -59,7 +59,7 @@ describe('two processes on one database', () => {
     throw new Error('the other process did not learn of the ended session');
   });
 
-  it('count limits together: guesses spread over both are counted as one', async () => {
+  it('count limits together: guesses spread over both count as one', async () => {
     const email = 'northpatient@demo.test';
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -72,7 +72,7 @@ describe('two processes on one database', () => {
     expect(statuses.slice(5)).toContain(429);
   });
 
-  it('run a job once: each mail is sent by one of them', async () => {
+  it('run a job once: each email is sent by one of them', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, (_, i) => (i % 2 ? a : b).anonymous().signUp()),
     );
@@ -113,7 +113,7 @@ describe('two processes on one database', () => {
     const asked = performance.now();
     const [answers, code] = await Promise.all([reads, a.stop()]);
     const took = performance.now() - asked;
-    // What was not accepted any more was refused at once; what was accepted was answered.
+    // Calls no longer accepted were refused at once; accepted ones were answered.
     const answered = answers.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
     await a.start();
     expect(answered.length).toBeGreaterThan(0);
@@ -122,14 +122,14 @@ describe('two processes on one database', () => {
     expect(code).toBe(0);
     expect(took).toBeLessThan(15_000);
     measured(
-      'SIGTERM under 50 calls: failed of those let in (R-02)',
+      'SIGTERM under 50 calls: failed among accepted calls (R-02)',
       '0',
       `${failed.length} of ${answered.length}`,
     );
     measured('SIGTERM under 50 calls: ended (R-02)', 'exit 0 in 15 s', `exit ${code} after ${ms(took)}`);
   });
 
-  it('answer what was half sent when the stop came', async () => {
+  it('answer what was partly sent when the stop came', async () => {
     const person = await a.signIn('patient@demo.test');
     const socket = connect(Number(new URL(a.base).port), '127.0.0.1');
     await once(socket, 'connect');

@@ -9,7 +9,7 @@ import { measured } from './measured.js';
 
 jest.setTimeout(180_000);
 
-/** Of each of two providers. */
+/** For each of two providers. */
 const EDITS = process.env.FAULT_ROUNDS ? 1000 : 80;
 const AT_ONCE = 20;
 
@@ -28,7 +28,7 @@ const counted = async (sql: string, values: unknown[]): Promise<number> => {
 };
 
 describe('an answer that never arrives', () => {
-  /** Sends it, and hangs up when the answer comes. */
+  /** Sends the request, and hangs up when the answer arrives. */
   async function unheard(person: Person, path: string, body: object, key: string): Promise<void> {
     const call = request(portal.base + path, {
       method: 'POST',
@@ -44,7 +44,7 @@ describe('an answer that never arrives', () => {
     answer.destroy();
   }
 
-  it('is given again to who repeats the call, and what was done is done once: one user, one mail', async () => {
+  it('is returned again when the call is repeated, and the action happens once: one user, one email', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const { users } = (await admin.list('/api/admin/users', { filter: { q: 'provider@demo.test' } })).body;
     const invited = async (email: string, send: (body: object) => Promise<unknown>) => {
@@ -83,7 +83,7 @@ describe('two providers at the same orders', () => {
   const stored = async ({ provider, order }: Ordered): Promise<Prescription> =>
     (await provider.get(`/api/trt/prescriptions/${order.prescription_id}`)).body as Prescription;
 
-  /** Adds one to what is there, again and again; a stale version is read anew. Returns how often it was saved. */
+  /** Increments the stored value over and over, rereading a stale version. Returns how often it was saved. */
   async function adds(person: Person, orders: readonly Ordered[], odd: unknown[]): Promise<number> {
     let saved = 0;
     for (let i = 0; i < EDITS; i++) {

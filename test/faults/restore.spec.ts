@@ -23,7 +23,7 @@ let original: PortalProcess;
 let restored: PortalProcess;
 
 const keys = () => readKeys(undefined, original.folder);
-/** The files in which a text can be read. */
+/** Files that would contain a text in plain form. */
 const grepFolder = (folder: string, text: RegExp): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([original.stop(), restored.stop()]);
 });
 
-it('a backup made under load restores into an empty place, whole, with its audit chain and its sign-ins', async () => {
+it('a backup made under load restores completely into an empty folder, with its audit chain and sign-ins', async () => {
   const to = mkdtempSync(join(tmpdir(), 'trt-backup-'));
   const person = await original.signIn('new@demo.test');
   let version = 0;
@@ -81,7 +81,7 @@ it('a backup made under load restores into an empty place, whole, with its audit
   expect((await patient.get('/api/messages')).body.threads.length).toBeGreaterThan(0);
 });
 
-it('a damaged backup is refused by the name of the file', async () => {
+it('a damaged backup is refused, naming the file', async () => {
   const to = mkdtempSync(join(tmpdir(), 'trt-backup-'));
   await backUp(original.folder, to, keys()[0]!);
   appendFileSync(join(to, 'postgres', 'PG_VERSION'), 'x');
@@ -89,14 +89,14 @@ it('a damaged backup is refused by the name of the file', async () => {
   await expect(restore(to, empty, keys())).rejects.toThrow('The backup is damaged: postgres/PG_VERSION');
 });
 
-it('a backup says nothing to other keys, nor to nobody', async () => {
+it('a backup reveals nothing without the right keys', async () => {
   const to = mkdtempSync(join(tmpdir(), 'trt-backup-'));
   await backUp(original.folder, to, keys()[0]!);
   const empty = () => mkdtempSync(join(tmpdir(), 'trt-restored-'));
   const other = { kid: keys()[0]!.kid, secret: randomBytes(32) };
   await expect(restore(to, empty(), [other])).rejects.toThrow('The keys do not open this backup');
   await expect(restore(to, empty(), [])).rejects.toThrow('This backup was made under the key k1.');
-  // A manifest that was made to fit a changed file is not of these keys.
+  // A manifest rewritten to match a changed file is not signed with these keys.
   const manifest = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8')) as {
     files: Record<string, string>;
   };
@@ -116,7 +116,7 @@ describe('the command refuses, in one line', () => {
     return [code, error.trim()];
   };
 
-  it('a DATABASE_URL, because nobody would use the copy', async () => {
+  it('a DATABASE_URL, because the copy would not be used', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'trt-restored-'));
     expect(await refused({ DATA_DIR, DATABASE_URL: 'postgres://portal@127.0.0.1:1/x' })).toEqual([
       64,
@@ -125,7 +125,7 @@ describe('the command refuses, in one line', () => {
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
-  it('a folder that a portal works on', async () => {
+  it('a folder that a portal is using', async () => {
     const before = readdirSync(original.folder);
     expect(await refused({ DATA_DIR: original.folder })).toEqual([
       1,
@@ -134,7 +134,7 @@ describe('the command refuses, in one line', () => {
     expect(readdirSync(original.folder)).toEqual(before);
   });
 
-  it('a folder that holds anything but keys', async () => {
+  it('a folder that contains anything but keys', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'trt-restored-'));
     writeFileSync(join(DATA_DIR, 'outage-journal'), '');
     expect(await refused({ DATA_DIR })).toEqual([1, `${DATA_DIR} is not empty: restore into a new folder.`]);

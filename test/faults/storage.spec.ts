@@ -11,14 +11,14 @@ import { measured, ms } from './measured.js';
 jest.setTimeout(30_000);
 
 const keys = () => readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim();
-/** As long as it takes to fill what is left of a page. */
+/** Long enough to fill the rest of a page. */
 const MOST_WRITES = 400;
 const LONG_MESSAGE = 'No room for this. '.repeat(100);
 
 const write = (person: Person, body = LONG_MESSAGE) =>
   person.post('/api/messages', { subject: 'About storage', body });
 
-/** Two ways for a database to have no room: the error code everywhere, a file system of its own where one can be mounted. */
+/** Two ways to run out of space: the error code everywhere, a separate file system where one can be mounted. */
 interface FullDatabase {
   how: string;
   fill(database: ClonedDatabase): Promise<void>;
@@ -27,7 +27,7 @@ interface FullDatabase {
 }
 
 const refusing: FullDatabase = {
-  how: 'says so on every write',
+  how: 'reports a full disk on every write',
   fill: async (database) => {
     await database.asSuperuser(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
@@ -45,7 +45,7 @@ const refusing: FullDatabase = {
 function onDisk(): FullDatabase {
   let disk: SmallDisk;
   return {
-    how: 'lies on a disk that is full',
+    how: 'is on a full disk',
     fill: async (database) => {
       disk = SmallDisk.mount(16)!;
       disk.ownLike(realpathSync(join(testPostgres().folder, 'postgres')));
@@ -84,7 +84,7 @@ describe('a full database', () => {
   });
 
   it.each(ways)(
-    'that $how: writes are refused by name, people read, and it goes on where it stopped',
+    'that $how: writes are refused by name, reads work, and it continues where it stopped',
     async (full) => {
       const [patient, provider] = [
         await portal.signIn('patient@demo.test'),
@@ -128,7 +128,7 @@ describe('a full database', () => {
         'database_unavailable',
       ]);
       expect(refused.headers['retry-after']).toBe('30');
-      // Reading writes its audit row too: enough of it to use up what is left of a page.
+      // Reading writes an audit row too: enough of them use up the rest of a page.
       for (let i = 0; i < 9; i++) expect(await reads()).toEqual(well);
       expect(existsSync(join(portal.folder, 'outage-journal'))).toBe(true);
       expect((await portal.anonymous().get('/readyz')).status).toBe(200);
@@ -166,7 +166,7 @@ describe('a portal whose own disk is full', () => {
     disk?.unmount();
   });
 
-  it('goes on: reads, writes, sign-outs; and keeps what it must as soon as there is room', async () => {
+  it('keeps working: reads, writes, sign-outs; and stores what it must as soon as there is room', async () => {
     const patient = await portal.signIn('patient@demo.test');
     disk?.fill();
     const others = [await portal.signIn('review@demo.test'), await portal.signIn('provider@demo.test')];
@@ -198,7 +198,7 @@ describe('a portal whose own disk is full', () => {
     );
     measured(
       `full disk of the process${disk ? '' : ' (its log only)'} (R-13)`,
-      'no request fails, it lives',
+      'no request fails, the process stays up',
       `held; sign-outs on disk ${ms(took)} after room`,
     );
   });

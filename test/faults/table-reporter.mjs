@@ -1,4 +1,4 @@
-// Prints what a drill measured, as a table for docs/security.md. Used when FAULT_ROUNDS is set.
+// Prints what a fault run measured, as a table for docs/security.md. Used when FAULT_ROUNDS is set.
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ export default class TableReporter {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-    // A test that was run again counts as it was the last time.
+    // A retried test counts with its last result.
     const rows = [...new Map(all.map((row) => [row.fault, row])).values()];
     const lines = rows.map(({ fault, bound, seen }) => `| ${fault} | ${bound} | ${seen} |`);
-    const head = ['| fault | bound | measured |', '| --- | --- | --- |'];
+    const head = ['| fault | limit | measured |', '| --- | --- | --- |'];
     const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[2].toFixed(1)}`;
     process.stdout.write(`\nMeasured ${when}\n\n${[...head, ...lines.toSorted()].join('\n')}\n`);
   }

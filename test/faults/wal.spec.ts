@@ -22,9 +22,9 @@ import { measured, ms } from './measured.js';
 jest.setTimeout(180_000);
 
 const DISK_MIB = 80;
-/** So that the log fits on the small disk while all is well. */
+/** So that the log normally fits on the small disk. */
 const SMALL_LOG = '\nmin_wal_size = 32MB\nmax_wal_size = 32MB\n';
-/** How long the disk stays full: PostgreSQL stops, is started again, and cannot. */
+/** How long the disk stays full: PostgreSQL stops, is restarted, and fails. */
 const FULL_MS = 8000;
 
 const describeWhereMounted = SmallDisk.possible() ? describe : describe.skip;
@@ -67,7 +67,7 @@ describeWhereMounted('PostgreSQL without room for its own log', () => {
   const save = (writer: Person, version: number) =>
     writer.post('/api/trt/intake', { version, data: { occupation: `writer ${saves++}` } });
 
-  it('is an outage: people read what is kept, nothing acknowledged is lost, and it ends by itself', async () => {
+  it('is an outage: cached data can be read, nothing acknowledged is lost, and it recovers automatically', async () => {
     const patient = await portal.signIn('patient@demo.test');
     const provider = await portal.signIn('provider@demo.test');
     const writer = await portal.signIn('new@demo.test');
@@ -82,7 +82,7 @@ describeWhereMounted('PostgreSQL without room for its own log', () => {
     for (; refused.status === 200; refused = await save(writer, version)) {
       acknowledged += 1;
       version = refused.body.intake_form.version as number;
-      // Others write, too: what is left of the log is used up while people get their answers.
+      // Other users write too: the rest of the log is used up while people get their answers.
       await filler
         .query(`SELECT pg_logical_emit_message(false, 'ballast', repeat('x', 200000))`)
         .catch(() => null);
@@ -108,7 +108,7 @@ describeWhereMounted('PostgreSQL without room for its own log', () => {
     }
     expect(rounds).toBeGreaterThan(5);
 
-    // Started again and again, one at a time.
+    // Restarted repeatedly, one at a time.
     expect(readFileSync(join(portal.folder, 'postgres.log'), 'utf8')).not.toContain('lock file');
     disk.free();
     const freed = performance.now();
@@ -124,7 +124,7 @@ describeWhereMounted('PostgreSQL without room for its own log', () => {
     expect((await save(writer, kept)).status).toBe(200);
     measured(
       'PostgreSQL without room for its own log (R-13)',
-      'an outage: kept answers 200, writes 503, 0 acknowledged writes lost',
+      'an outage: cached answers 200, writes 503, 0 acknowledged writes lost',
       `held for ${ms(FULL_MS)} (two reads at most ${ms(slowest)}); 0 of ${acknowledged} lost; fresh ${ms(took)} after room`,
     );
   });

@@ -1,6 +1,6 @@
 import type { Person } from '../support/person.js';
 
-/** Saves an intake draft again and again, and remembers what was acknowledged. */
+/** Saves an intake draft over and over, and remembers what was acknowledged. */
 export class Writer {
   /** How many writes were acknowledged. */
   count = 0;
@@ -20,7 +20,7 @@ export class Writer {
     await this.work;
   }
 
-  /** How many acknowledged writes are not there any more. Throws when one write is there by half. */
+  /** How many acknowledged writes are missing. Throws if one write is only half there. */
   async lost(person: Person): Promise<number> {
     const { data, version } = (await person.get('/api/trt/intake')).body.intake_form;
     if (data.full_name !== data.family_other) throw new Error('half of a write was stored');

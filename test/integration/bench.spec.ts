@@ -26,7 +26,7 @@ const PROGRAM = `
   await floor.stop();
 `;
 
-it('the floor server takes answers larger than an environment variable may be', () => {
+it('the floor server accepts answers larger than an environment variable may be', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', PROGRAM, database.url, folder],

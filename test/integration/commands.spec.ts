@@ -19,7 +19,7 @@ import { startAgain, startPortal, type TestPortal } from '../support/portal.js';
 
 jest.setTimeout(90_000);
 
-/** Of the demo data. */
+/** From the demo data. */
 const APP_KEYS = readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim();
 const WAITS = 'waits@example.test';
 const ROOT = 'root@example.test';
@@ -38,7 +38,7 @@ const invite = (env: Record<string, string>, email: string): Promise<CommandEnd>
   command('admin-invite', env, ['--email', email]);
 const LINK = /^https?:\S+\/reset-password\?token=\S+$/m;
 
-describe('beside mails that wait', () => {
+describe('with queued emails', () => {
   const arrived: string[] = [];
   let smtp: SMTPServer;
   let smtpUrl: string;
@@ -63,7 +63,7 @@ describe('beside mails that wait', () => {
   });
   afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
 
-  /** A database with one mail in the queue, whose portal is stopped. */
+  /** A database with one email in the queue, whose portal is stopped. */
   async function stopped(): Promise<void> {
     const unreachable = `smtp://127.0.0.1:${await freePort()}`;
     portal = await startPortal('demo', { APP_KEYS, DATA_DIR: folder(), SMTP_URL: unreachable });
@@ -96,7 +96,7 @@ describe('beside mails that wait', () => {
     return row!.n;
   };
 
-  it('no command takes one: without a mail server they stay for the portal, and so does the invitation', async () => {
+  it('no command sends one: without a mail server they stay for the portal, and so does the invitation', async () => {
     await stopped();
     for (const [script, words] of [
       ['audit-verify', 'The audit chain is whole'],
@@ -113,7 +113,7 @@ describe('beside mails that wait', () => {
     expect(readdirSync(env['DATA_DIR']!)).toEqual([]);
   });
 
-  it('with a mail server the invitation leaves, and nothing else', async () => {
+  it('with a mail server the invitation is sent, and nothing else', async () => {
     await stopped();
     const { code, out } = await invite({ ...env, SMTP_URL: smtpUrl }, ROOT);
     expect([code, out]).toEqual([0, expect.stringContaining('It was also mailed.')]);
@@ -121,7 +121,7 @@ describe('beside mails that wait', () => {
     expect(arrived).toEqual([ROOT]);
   });
 
-  it('a portal that runs sends it, once, also where its metrics have the port', async () => {
+  it('a running portal sends it, once, even where its metrics use the port', async () => {
     const METRICS_PORT = String(await freePort());
     portal = await startPortal('demo', { APP_KEYS, DATA_DIR: folder(), SMTP_URL: smtpUrl, METRICS_PORT });
     arrived.length = 0;
@@ -133,7 +133,7 @@ describe('beside mails that wait', () => {
   });
 });
 
-describe('with other keys than those of the database', () => {
+describe('with keys that do not match the database', () => {
   const OTHER = `k1:${randomBytes(32).toString('base64')}`;
   const COMMANDS = ['audit-verify', 'keys-rotate', 'admin-invite'];
   const run = (script: string, env: Record<string, string>) =>
@@ -144,7 +144,7 @@ describe('with other keys than those of the database', () => {
   });
   afterAll(() => demo.drop());
 
-  it.each(COMMANDS)('%s makes none', async (script) => {
+  it.each(COMMANDS)('%s generates none', async (script) => {
     const DATA_DIR = join(folder(), 'none');
     const { code, error } = await run(script, { DATABASE_URL: demo.url, DATA_DIR });
     expect([code, error]).toEqual([
@@ -154,7 +154,7 @@ describe('with other keys than those of the database', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it.each(COMMANDS)('%s says so, and calls nothing broken', async (script) => {
+  it.each(COMMANDS)('%s says so, and reports nothing as broken', async (script) => {
     const { code, out, error } = await run(script, {
       DATABASE_URL: demo.url,
       DATA_DIR: folder(),
@@ -167,7 +167,7 @@ describe('with other keys than those of the database', () => {
     ]);
   });
 
-  it('also where there is a mail only; the server is not ready then', async () => {
+  it('also if there is only an email; the server is not ready then', async () => {
     const fresh = await startPortal('empty', { APP_KEYS: OTHER });
     const env = { DATABASE_URL: fresh.database.url, DATA_DIR: folder() };
     expect((await invite({ ...env, APP_KEYS: OTHER }, ROOT)).code).toBe(0);
@@ -191,7 +191,7 @@ describe('with other keys than those of the database', () => {
   });
 });
 
-it('an embedded database has no portal beside the command, which puts the invitation into the outbox', async () => {
+it('an embedded database has no portal running beside the command, so the invitation goes to the outbox', async () => {
   const DATA_DIR = folder();
   const { code, out } = await invite({ DATA_DIR }, ROOT);
   expect([code, out]).toEqual([0, expect.stringMatching(LINK)]);

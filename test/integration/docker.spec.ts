@@ -29,7 +29,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
 const { services, volumes } = compose;
 const apps = ['app-1', 'app-2'].map((name) => services[name]!);
 
-/** One instruction a line, continued lines joined. */
+/** One instruction per line, continued lines joined. */
 const instructions = read('Dockerfile')
   .replace(/\\\n/g, ' ')
   .split('\n')
@@ -37,7 +37,7 @@ const instructions = read('Dockerfile')
 const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
 
 describe('compose.yaml', () => {
-  it('names services that are there, and volumes that are declared', () => {
+  it('names existing services and declared volumes', () => {
     expect(Object.keys(services).toSorted()).toEqual(['app-1', 'app-2', 'caddy', 'mail', 'postgres']);
     for (const [name, service] of Object.entries(services)) {
       expect([name, Boolean(service.image) !== Boolean(service.build)]).toEqual([name, true]);
@@ -57,7 +57,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs two portals on one database, each with a data folder of its own, and waits for the database', () => {
+  it('runs two portals on one database, each with its own data folder, and waits for the database', () => {
     for (const app of apps) {
       expect(app.build).toEqual({ context: '..', dockerfile: 'docker/Dockerfile' });
       expect(app.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
@@ -66,13 +66,13 @@ describe('compose.yaml', () => {
       expect(app.security_opt).toEqual(['no-new-privileges:true']);
     }
     expect(apps[0]!.environment).toEqual(apps[1]!.environment);
-    // Where docs/operations.md sends Prometheus.
+    // Where docs/operations.md points Prometheus.
     expect(apps[0]!.environment).toMatchObject({ METRICS_PORT: '9464' });
     expect(apps[0]!.volumes).not.toEqual(apps[1]!.volumes);
     expect(services['postgres']!.healthcheck!.test.join(' ')).toContain('pg_isready');
   });
 
-  it('opens nothing to the outside but the proxy, which asks for life and not for the database', () => {
+  it('exposes only the proxy, which checks liveness and not the database', () => {
     for (const [name, service] of Object.entries(services)) {
       if (name === 'caddy') continue;
       for (const port of service.ports ?? [])
@@ -83,7 +83,7 @@ describe('compose.yaml', () => {
     expect(caddy).toContain('reverse_proxy app-1:3000 app-2:3000');
   });
 
-  it('holds no secret: each comes from the environment, and its absence stops the start', () => {
+  it('contains no secrets: each comes from the environment, and a missing one stops startup', () => {
     for (const [name, service] of Object.entries(services)) {
       for (const [variable, value] of Object.entries(service.environment ?? {})) {
         if (/KEY|PASSWORD|SECRET/.test(variable))
@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
     expect(read('env.example')).toMatch(/^POSTGRES_PASSWORD=$/m);
   });
 
-  it('gives the portal what a start in production asks for', () => {
+  it('gives the portal what a production start requires', () => {
     const values: Record<string, string> = {
       PUBLIC_ORIGIN: 'https://portal.example',
       APP_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
@@ -115,7 +115,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('ends as somebody who is not root, with production settings, the memory bounds and a look at /livez', () => {
+  it('ends as a non-root user, with production settings, the memory limits and a check of /livez', () => {
     expect(lastStage).toContain('USER node');
     expect(lastStage.find((line) => line.startsWith('ENV '))).toContain('NODE_ENV=production');
     expect(lastStage.find((line) => line.startsWith('HEALTHCHECK '))).toContain('/livez');
@@ -123,7 +123,7 @@ describe('the Dockerfile', () => {
     expect(command).toEqual(['node', ...MEMORY_FLAGS, 'dist/server/main.js']);
   });
 
-  it('brings the commands of the operator, and says how to call them', () => {
+  it("includes the operator's commands, and says how to call them", () => {
     const copied = lastStage
       .filter((line) => line.startsWith('COPY '))
       .map((line) => line.split(/\s+/).at(-1));
@@ -134,7 +134,7 @@ describe('the Dockerfile', () => {
       expect([path, existsSync(new URL(`../../${path}`, import.meta.url))]).toEqual([path, true]);
   });
 
-  it('copies only what is there, and neither data nor history', () => {
+  it('copies only existing files, and neither data nor history', () => {
     for (const line of instructions.filter((l) => l.startsWith('COPY ') && !l.includes('--from'))) {
       for (const source of line.split(/\s+/).slice(1, -1)) {
         expect([line, existsSync(new URL(`../../${source}`, import.meta.url))]).toEqual([line, true]);
@@ -144,7 +144,7 @@ describe('the Dockerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'dist', '.data', '.git', 'docker/.env']));
   });
 
-  it('has nothing to build from: its commands build nothing', () => {
+  it('has no sources to build from: its commands build nothing', () => {
     const image = mkdtempSync(join(tmpdir(), 'trt-image-test-'));
     cpSync(new URL('../../scripts', import.meta.url), join(image, 'scripts'), { recursive: true });
     mkdirSync(join(image, 'dist/server'), { recursive: true });

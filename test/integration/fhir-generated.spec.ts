@@ -28,7 +28,7 @@ const answers = fc
   })
   .map((some) => ({ ...completeAnswers(), ...some }));
 
-/** Charts of which any part may be missing. */
+/** Charts with any part missing. */
 const charts: fc.Arbitrary<Chart> = fc.record({
   origin: fc.constant('https://trt.example'),
   organisation: time.map((updated_at) => ({
@@ -175,7 +175,7 @@ const charts: fc.Arbitrary<Chart> = fc.record({
 const PATIENTS = 100;
 
 describe('generated charts as FHIR', () => {
-  it('pass the R4 and the US Core validators, whatever is missing in them', () => {
+  it('pass the R4 and US Core validators, whatever is missing', () => {
     fc.assert(
       fc.property(charts, (chart) => {
         const resources: FhirResource[] = PATIENT_RESOURCES.flatMap(({ map }) => map(chart));
@@ -188,7 +188,7 @@ describe('generated charts as FHIR', () => {
     );
   }, 240_000);
 
-  it('are the same from the sections a resource asks for as from the whole chart', () => {
+  it('are the same from the sections a resource needs as from the whole chart', () => {
     fc.assert(
       fc.property(charts, (chart) => {
         for (const { map, needs } of PATIENT_RESOURCES) {

@@ -6,7 +6,7 @@ import { startPortal, type TestPortal } from '../support/portal.js';
 jest.setTimeout(120_000);
 
 const SAVES = process.env.FAULT_ROUNDS ? 1000 : 60;
-/** About as much as the form takes. */
+/** About as much as the form accepts. */
 const LONG = ['allergies', 'current_medications', 'supplements', 'surgeries', 'other_conditions'] as const;
 
 let portal: TestPortal;
@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 
 const save = (version: number, data: object) => patient.post('/api/trt/intake', { data, version });
 
-it('goes back to an earlier version within bounds, and asks back beyond them', async () => {
+it('goes back to an earlier version within limits, and asks again beyond them', async () => {
   for (let version = 0; version < SAVES; version++) {
     const text = `${version} `.repeat(900).slice(0, 4000);
     const { status } = await save(version, Object.fromEntries(LONG.map((name) => [name, text])));

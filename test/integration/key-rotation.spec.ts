@@ -28,7 +28,7 @@ const kids = async (): Promise<Record<string, number>> => {
   return counts;
 };
 
-it('encrypts every value again under the new key while the portal is used, and a second run finds nothing', async () => {
+it('re-encrypts every value under the new key while the portal is used, and a second run finds nothing', async () => {
   const patient = await portal.signIn('patient@demo.test');
   const provider = await portal.signIn('provider@demo.test');
   const before = (await patient.get('/api/trt/intake')).body.intake_form.data;

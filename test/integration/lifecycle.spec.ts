@@ -172,7 +172,7 @@ describe('the process', () => {
   );
 });
 
-describe('a folder that lacks something', () => {
+describe('a folder with something missing', () => {
   it(
     'a database without its keys: refuses with 78 in one line, and makes no new ones',
     async () => {

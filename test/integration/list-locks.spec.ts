@@ -5,12 +5,12 @@ import { cloneDatabase, type ClonedDatabase } from '../support/database.js';
 
 const SECONDS = 3;
 
-/** Which kept values are wrong after many have written about the same three cases at once. */
+/** Which derived values are wrong after many concurrent writes to the same three cases. */
 async function wrongAfter(database: ClonedDatabase): Promise<string[]> {
   const people = await writers(database.url, TOGETHER);
   await sleep(SECONDS * 1000);
   const { failed, written } = await people.stop();
-  // A transaction ended by a deadlock is run again by the portal.
+  // The portal retries a transaction that ended in a deadlock.
   expect(failed.filter((message) => message !== 'deadlock detected')).toEqual([]);
   expect(written).toBeGreaterThan(50 * SECONDS);
   const wrong: string[] = [];
@@ -19,7 +19,7 @@ async function wrongAfter(database: ClonedDatabase): Promise<string[]> {
   return wrong;
 }
 
-/** The triggers whose statements depend on what another transaction may just be writing. */
+/** The triggers whose statements depend on concurrent writes of another transaction. */
 const UNLOCKED = [
   'case_list_on_person',
   'case_list_on_plan',
@@ -38,7 +38,7 @@ const withoutLock = (definition: string): string => {
   return changed;
 };
 
-it('what lists are searched and sorted by stays right when two change it at the same moment', async () => {
+it('searched and sorted values stay right when two transactions change them at the same moment', async () => {
   const database = await cloneDatabase('demo');
   for (const statement of load(3)) await database.asSuperuser(statement);
   try {

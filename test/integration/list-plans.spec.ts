@@ -4,7 +4,7 @@ import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 const MANY = 12_000;
-/** Everything here grows with the number of patients; organisations and the like do not. */
+/** Everything here grows with the number of patients; organizations and the like do not. */
 const LARGE = [
   'cases',
   'patients',
@@ -15,7 +15,7 @@ const LARGE = [
   'lab_results',
   'case_alerts',
 ];
-/** A page of 25 with what is joined to each row; a search reads its matches. */
+/** A page of 25 with the rows joined to it; a search reads its matches. */
 const FEW_ROWS = 1500;
 
 const LOAD = [
@@ -61,7 +61,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-/** The plans of the statements that a list sends, as PostgreSQL carries them out. */
+/** The actual plans of the statements that a list sends. */
 async function plansOf(path: string, query: object): Promise<{ name: string; plan: PlanNode[] }[]> {
   const spy = jest.spyOn(portal.app.get(Db), 'rows');
   const response = await provider.list(path, query);
@@ -133,7 +133,7 @@ describe('no list reads a large table from end to end', () => {
     [cases, by('created_at', 'DESC')],
     [labs, by('collected_at', 'DESC')],
     [orders, {}],
-  ])('%s has a deep page that reads the tables for its own rows only', async (path, query) => {
+  ])('%s has a deep page that reads the tables only for its own rows', async (path, query) => {
     const [first] = await plansOf(path, { range: [5000, 5024], ...query });
     const read = first!.plan.filter((node) => isLarge(node) && node['Node Type'] !== 'Index Only Scan');
     expect(read.length).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('no list reads a large table from end to end', () => {
     [cases, by('next_review_at'), 'next_review_on ASC NULLS LAST, id'],
     [cases, by('next_review_at', 'DESC'), 'next_review_on DESC NULLS LAST, id'],
   ])(
-    '%s %j reads on from a page that was read before, and skips only what lies between',
+    '%s %j continues from a page read before, and skips only the rows in between',
     async (path, query, order) => {
       const [org] = await portal.database.asSuperuser<{ id: string }>(
         'SELECT id FROM organisations WHERE is_default',

@@ -41,7 +41,7 @@ const denials = (targets: readonly string[]): Promise<Denial[]> =>
     [targets],
   );
 
-/** They are written after the answer. */
+/** They are recorded after the response. */
 async function written(targets: readonly string[], count: number): Promise<Denial[]> {
   for (let waited = 0; waited < 5000; waited += 50) {
     const rows = await denials(targets);
@@ -51,7 +51,7 @@ async function written(targets: readonly string[], count: number): Promise<Denia
   return denials(targets);
 }
 
-describe('asking for what is somebody else’s', () => {
+describe('requesting someone else’s object', () => {
   it.each([
     ['case', 'cases', 'GET', (id: string) => `/api/trt/cases/${id}/detail`],
     ['patient', 'patients', 'GET', (id: string) => `/api/provider/patients/${id}`],
@@ -71,7 +71,7 @@ describe('asking for what is somebody else’s', () => {
     },
   );
 
-  it('names each foreign one of a list, and none of the own', async () => {
+  it('records each foreign one in a list, and none of your own', async () => {
     const foreign = await northern('prescriptions');
     const own = (await provider.get('/api/trt/prescriptions/all')).body.prescriptions[0].id as string;
     const asked = await portal.signIn('multi@demo.test');
@@ -80,7 +80,7 @@ describe('asking for what is somebody else’s', () => {
     expect((await written([own, foreign], 1)).map((row) => row.target_id)).toEqual([foreign]);
   });
 
-  it('is written down for a patient who asks for another patient’s document, of the same clinic too', async () => {
+  it('is recorded for a patient who requests another patient’s document, even in the same clinic', async () => {
     const [patient, other] = [
       await portal.signIn('review@demo.test'),
       await portal.signIn('patient@demo.test'),
@@ -93,17 +93,17 @@ describe('asking for what is somebody else’s', () => {
     ]);
   });
 
-  it('leaves no row where there is nothing', async () => {
+  it('leaves no row if there is no such object', async () => {
     const absent = randomUUID();
     const someone = await portal.signIn('orgadmin@demo.test');
     const foreign = await northern('plans');
     expect((await someone.get(`/api/trt/cases/${absent}/detail`)).status).toBe(404);
     expect((await someone.post('/api/trt/provider/plans/flag', { plan_id: foreign })).status).toBe(404);
-    // Looked up in turn: when the second one is there, the first would be.
+    // They are processed in order: when the second one is there, the first would be.
     expect(await written([absent, foreign], 1)).toMatchObject([{ target_id: foreign }]);
   });
 
-  it('is seen by the clinic whose it is, not by the one that asked', async () => {
+  it('is visible to the clinic that owns it, not to the one that asked', async () => {
     const id = await northern('cases');
     await written([id], 1);
     const seen = async (email: string): Promise<number> => {
@@ -115,7 +115,7 @@ describe('asking for what is somebody else’s', () => {
     expect(await seen('admin@demo.test')).toBe(1);
   });
 
-  it('fills the audit with ten rows a minute, however many are tried', async () => {
+  it('adds at most ten audit rows a minute, however many are tried', async () => {
     const scanner = await portal.signIn('patient@demo.test');
     const id = await northern('documents');
     for (let i = 0; i < 15; i++) expect((await scanner.get(`/files/documents/${id}.pdf`)).status).toBe(404);

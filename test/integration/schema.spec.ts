@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Tables, indexes, columns and functions by name; those of extensions stay when a migration is undone. */
+/** Tables, indexes, columns and functions by name; those of extensions stay when a migration is reverted. */
 const relations = (there: ClonedDatabase): Promise<unknown> =>
   there.asSuperuser(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname !~ '^(migrations|PK_)'
@@ -27,12 +27,12 @@ const relations = (there: ClonedDatabase): Promise<unknown> =>
   );
 
 describe('the schema', () => {
-  it('is what the entities say: no drift between entities and migrations', async () => {
+  it('matches the entities: no drift between entities and migrations', async () => {
     const { upQueries } = await source.driver.createSchemaBuilder().log();
     expect(upQueries.map((q) => q.query)).toEqual([]);
   });
 
-  it('would show a column that no migration made', async () => {
+  it('would show a column that no migration created', async () => {
     await database.asSuperuser('ALTER TABLE plans DROP COLUMN reason');
     const { upQueries } = await source.driver.createSchemaBuilder().log();
     expect(upQueries.map((q) => q.query)).toEqual(['ALTER TABLE "plans" ADD "reason" text']);
@@ -68,7 +68,7 @@ describe('the schema', () => {
     await own.drop();
   }, 120_000);
 
-  it('makes of an order that was filled before fills were counted its first fill, and keeps the newest pressure', async () => {
+  it('turns an order filled before fills were counted into its first fill, and keeps the newest blood pressure', async () => {
     const own = await cloneDatabase('demo');
     const demo = await ownerDataSource(own.url).initialize();
     const runner = demo.createQueryRunner();

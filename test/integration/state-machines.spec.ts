@@ -14,14 +14,14 @@ import { Prescriptions } from '../../server/prescriptions/prescriptions.service.
 import { daysAgo } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
-/** So many random sequences of acts; a drill runs more. */
+/** Number of random action sequences; a fault run uses more. */
 const RUNS = process.env.FAULT_ROUNDS ? 1000 : 100;
 const LIMIT = 600_000;
 
 type PlanStatus = 'pending_review' | 'approved' | 'previous' | 'superseded';
 type OrderStatus = Prescription['status'];
 
-/** What should be true, in forty lines: plans and orders by their place in time, and what each act does to them. */
+/** The expected behavior in forty lines: plans and orders by status, and what each action does to them. */
 class Model {
   plans: { status: PlanStatus; flagged: boolean; dose: number }[] = [];
   orders: { status: OrderStatus; sent: boolean; ended: boolean; plan: number }[] = [];
@@ -67,7 +67,7 @@ class Model {
     if (this.inForce() < 0) return false;
     this.supersede();
     const before = this.current();
-    // Without a result on treatment the advice is to hold: another dose differs from it, and is flagged.
+    // Without a result on treatment the recommendation is to hold: another dose differs from it, and is flagged.
     this.draft(100, this.plans[this.inForce()]!.dose !== 100);
     this.replaces.set(this.orders.at(-1)!, before);
     return true;
@@ -87,7 +87,7 @@ class Model {
         this.accept(o);
     return true;
   }
-  /** What the pharmacy has or filled just now keeps the next one a draft until somebody gives the reason. */
+  /** An order at the pharmacy or just filled keeps the next one a draft until someone gives a reason. */
   private supplied(): boolean {
     return this.orders.some((o) => o.status === 'filled' || (o.status === 'accepted' && o.sent));
   }
@@ -156,7 +156,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The case as it was before any plan. */
+/** The case before any plan. */
 async function reset(): Promise<void> {
   await portal.database.asSuperuser(
     `DELETE FROM dispenses WHERE prescription_id IN (SELECT id FROM prescriptions WHERE case_id = $1)`,

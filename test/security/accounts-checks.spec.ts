@@ -37,7 +37,7 @@ describe('password hashes (A-01)', () => {
     expect(rows).toEqual([{ parameters: '$argon2id$v=19$m=65536,t=3,p=1' }]);
   });
 
-  it('are made anew at the next sign-in when they are weaker', async () => {
+  it('are rehashed at the next sign-in when they are weaker', async () => {
     const { email, me } = await portal.signUp();
     const weak = await hash(GOOD_PASSWORD, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await portal.database.asSuperuser('UPDATE users SET password_hash = $2 WHERE id = $1', [
@@ -80,7 +80,7 @@ describe('secrets and lists of the operator', () => {
   const withPeppers = (list: string) =>
     new Passwords(loadConfig({ DATA_DIR: testPostgres().folder, PASSWORD_PEPPERS: list }), FULL_COST);
 
-  it('mix a pepper into hashes, renewing those without at the next sign-in; without its secret none is right', async () => {
+  it('mix a pepper into hashes, renewing those without one at the next sign-in; without its secret no password is right', async () => {
     const email = 'patient@demo.test';
     expect(await hashOf(email)).toMatch(/^\$argon2id\$/);
     await seasoned.signIn(email);
@@ -104,7 +104,7 @@ describe('secrets and lists of the operator', () => {
     }
   });
 
-  it('refuse a password that is known from a breach', async () => {
+  it('reject a password known from a breach', async () => {
     const password = { password: BREACHED, confirm_password: BREACHED };
     const refused = await seasoned.anonymous().post('/auth/signup', { email: 'b@example.test', ...password });
     expect([refused.status, refused.body.detail.reasons]).toEqual([
@@ -129,7 +129,7 @@ describe('whether an account exists (A-04)', () => {
     ['/auth/login', (email, i) => ({ email, password: `wrong password ${i}` })],
     ['/auth/request-password-reset', (email) => ({ email })],
     ['/auth/verify-email/resend', (email) => ({ email })],
-  ])('is told neither by the answer nor by the time of %s', async (path, body) => {
+  ])('is revealed neither by the response nor by the timing of %s', async (path, body) => {
     const known = await Promise.all(Array.from({ length: 4 }, () => portal.signUp()));
     const [knownMs, unknownMs]: [number[], number[]] = [[], []];
     const answers = new Set<string>();
@@ -144,7 +144,7 @@ describe('whether an account exists (A-04)', () => {
       }
     }
     expect([...answers]).toHaveLength(1);
-    // Wide enough for a busy machine; a missing dummy hash or an inline mail would be several times off.
+    // Wide enough for a busy machine; a missing dummy hash or an inline email would take several times longer.
     const [x, y] = [median(knownMs), median(unknownMs)];
     expect(Math.abs(x - y)).toBeLessThan(Math.max(15, Math.min(x, y)));
   });
@@ -176,13 +176,13 @@ describe('tokens (A-10, S-01)', () => {
       const text = JSON.stringify(await portal.database.asSuperuser(`SELECT t::text AS row FROM ${name} t`));
       for (const value of secrets) expect([name, text.includes(value)]).toEqual([name, false]);
     }
-    // The control: what is stored in the open is found this way.
+    // The control: plainly stored values are found this way.
     expect(JSON.stringify(await portal.database.asSuperuser('SELECT t::text FROM users t'))).toContain(
       person.email,
     );
   });
 
-  it('do not wait in the jobs in readable form, nor do mail addresses', async () => {
+  it('are not readable in queued jobs, and neither are email addresses', async () => {
     await portal.anonymous().post('/auth/request-password-reset', { email: 'canary-job@example.test' });
     const jobs = await portal.database.asSuperuser(
       `SELECT data::text FROM pgboss.job WHERE name = 'account.mail'`,
@@ -193,7 +193,7 @@ describe('tokens (A-10, S-01)', () => {
 });
 
 describe('cookies on https (S-01)', () => {
-  it('have the __Host- prefix, Secure, HttpOnly, SameSite, Path=/ and neither Domain nor a life of their own', async () => {
+  it('have the __Host- prefix, Secure, HttpOnly, SameSite, Path=/ and neither Domain nor their own lifetime', async () => {
     const secure = await startPortal('demo', { PUBLIC_ORIGIN: 'https://portal.example' });
     const response = await secure
       .anonymous()
@@ -214,8 +214,8 @@ describe('cookies on https (S-01)', () => {
   });
 });
 
-describe('every change of who one is gives a new token (S-02)', () => {
-  it('at sign-in, second step, proof and role switch; the old one is dead', async () => {
+describe('every change of identity gives a new token (S-02)', () => {
+  it('at sign-in, second step, proof and role switch; the old one is invalid', async () => {
     const person = await portal.signIn('multi@demo.test');
     const tokens = [person.token];
     const step = async (act: () => Promise<unknown>) => {
@@ -269,7 +269,7 @@ describe('requests from elsewhere (S-05)', () => {
     }
   });
 
-  it('as a form post is 415', async () => {
+  it('as a form post gives 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -286,7 +286,7 @@ describe('a sign-in that waits for its second step (M-02)', () => {
     const { person } = await enrolled(portal);
     const { browser, body } = await pending(portal, person.email);
     expect(browser.token).toBe('');
-    // Whatever was handed out is tried as a session, too.
+    // Whatever was issued is tried as a session, too.
     for (const token of ['', body.session_token, body.session_id]) {
       if (token) browser.plant('trt_sid', token);
       for (const { route, access } of scanRoutes(portal.app)) {
@@ -321,7 +321,7 @@ describe('a start in production (A-15, X-08)', () => {
     }
   };
 
-  it('is strict, without demo data and without pages for developers', () => {
+  it('is strict, without demo data or developer pages', () => {
     expect(loadConfig(good)).toMatchObject({
       production: true,
       demoData: false,
@@ -363,7 +363,7 @@ describe('a start in production (A-15, X-08)', () => {
     ['APP_KEYS_FILE', { APP_KEYS_FILE: '/no/such/file' }],
     ['SMTP_URL_FILE', { SMTP_URL_FILE: 'package.json' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
-  ])('refuses a fault of %s, naming it and no value', (variable, env) => {
+  ])('rejects a wrong %s, naming it but no value', (variable, env) => {
     expect(faults(env)).toEqual([variable]);
   });
 
@@ -383,7 +383,7 @@ describe('a start in production (A-15, X-08)', () => {
       LOG_LEVEL: 'silent',
       DATABASE_URL: database.url,
     });
-    // Nothing is made on an empty one: no account exists but those an invitation makes.
+    // Nothing is created on an empty one: the only accounts are those an invitation creates.
     const keys = { url: database.url, appRole: true };
     const app = await NestFactory.create<NestFastifyApplication>(
       AppModule.for(config, keys),
@@ -407,8 +407,8 @@ describe('a start in production (A-15, X-08)', () => {
   });
 });
 
-describe('the mailbox for developers', () => {
-  it('is there for this machine only, whatever name the caller gives the server', async () => {
+describe('the developer mailbox', () => {
+  it('is available only on this machine, whatever host name the caller sends', async () => {
     const mailbox = portal.app.get(DevMailboxController);
     const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as FastifyRequest;
     for (const near of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])

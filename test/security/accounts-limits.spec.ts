@@ -27,11 +27,11 @@ beforeEach(() => clearLimits(portal));
 afterAll(() => portal.close());
 
 let networks = 0;
-/** An address in a network of its own. */
+/** An address in its own network. */
 const newAddress = () => `10.77.${++networks}.5`;
 
 let neighbors = 0;
-/** One more address in the network of one attacker. */
+/** One more address in the attacker's network. */
 const attackers = () => `10.66.0.${(++neighbors % 250) + 1}`;
 
 const guess = (email: string, password: string, address = newAddress(), who: Person = portal.anonymous()) =>
@@ -51,7 +51,7 @@ const waitLeft = async (): Promise<number> => {
 };
 
 describe('guessing the password of one account (A-05)', () => {
-  it('is free five times; then the right one waits as well, and the wait says how long', async () => {
+  it('is free five times; then even the right one has to wait, and the response says how long', async () => {
     const { email } = await portal.signUp();
     await failTimes(email, 5);
     for (const password of ['wrong again', GOOD_PASSWORD]) {
@@ -63,7 +63,7 @@ describe('guessing the password of one account (A-05)', () => {
     }
     await endWait();
     expect((await guess(email, GOOD_PASSWORD, attackers())).status).toBe(200);
-    await failTimes(email, 5); // a success starts the count anew
+    await failTimes(email, 5); // // a success restarts the count
   });
 
   it('doubles the wait up to an hour', async () => {
@@ -94,12 +94,12 @@ describe('guessing the password of one account (A-05)', () => {
     expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 8 }, () => 200));
   });
 
-  it('is limited alike for an account that does not exist', async () => {
+  it('has the same limit for an account that does not exist', async () => {
     await failTimes('nobody@example.test', 5);
     expect((await guess('NOBODY@example.test', 'wrong again', attackers())).status).toBe(429);
   });
 
-  it('switches the password off for unknown devices after a hundred in a row; a reset link opens it again', async () => {
+  it('disables the password for unknown devices after a hundred in a row; a reset link enables it again', async () => {
     const person = await portal.signUp();
     const { email, me } = person;
     await failTimes(email, 1, newAddress);
@@ -112,7 +112,7 @@ describe('guessing the password of one account (A-05)', () => {
     expect((await guess(email, GOOD_PASSWORD)).status).toBe(401);
     expect((await mailsTo(portal, email))[0]!.subject).toBe('Your password has been disabled');
     expect(await auditActions(portal, me!.user.id)).toContain('user.disable_password');
-    expect((await person.post('/auth/login', { email, password: GOOD_PASSWORD })).status).toBe(200); // a device he used before
+    expect((await person.post('/auth/login', { email, password: GOOD_PASSWORD })).status).toBe(200); // // a device used before
     expect((await reset(portal, await resetToken(portal, email))).status).toBe(200);
     expect((await guess(email, OTHER_PASSWORD)).status).toBe(200);
   });
@@ -126,8 +126,8 @@ describe('guessing the password of one account (A-05)', () => {
   });
 });
 
-describe('locking somebody else out (A-06)', () => {
-  it('does not work: a device that signed in before has a count of its own', async () => {
+describe('locking someone else out (A-06)', () => {
+  it('does not work: a device that signed in before has its own count', async () => {
     const owner = await portal.signUp();
     for (let i = 0; i < 12; i++) await guess(owner.email, `wrong password ${i}`, attackers());
     expect((await guess(owner.email, GOOD_PASSWORD, attackers())).status).toBe(429);
@@ -138,7 +138,7 @@ describe('locking somebody else out (A-06)', () => {
     expect((await guess(owner.email, GOOD_PASSWORD, newAddress(), owner)).status).toBe(429);
   });
 
-  it('does not work from a device the owner never used either: only guesses from where he is make him wait', async () => {
+  it("does not work from a device the owner never used either: only guesses from the owner's network cause a wait", async () => {
     const { email } = await portal.signUp();
     for (let i = 0; i < 12; i++) await guess(email, `wrong password ${i}`, attackers());
     expect((await guess(email, 'wrong again', attackers())).status).toBe(429);
@@ -156,7 +156,7 @@ describe('locking somebody else out (A-06)', () => {
     );
   });
 
-  it('believes no cookie of another person, no altered and no old one', async () => {
+  it("rejects another user's, an altered and an old cookie", async () => {
     const [owner, thief] = [await portal.signUp(), await portal.signUp()];
     const signIn = await guess(owner.email, GOOD_PASSWORD);
     const line = String([signIn.headers['set-cookie']].flat().find((c) => String(c).startsWith('trt_dev=')));
@@ -191,7 +191,7 @@ describe('guessing over many accounts (A-07)', () => {
   ])('ends at the 21st failure from %s', async (_, addressOf, elsewhere) => {
     for (let i = 0; i < 20; i++) {
       expect((await guess(`stuffed${i}@example.test`, 'wrong', addressOf(i))).status).toBe(401);
-      // A whole /64 is one subscriber, with ten sign-ins a minute: as if they were spread over the quarter of an hour.
+      // A whole /64 is one subscriber, with ten sign-ins a minute: as if they were spread over 15 minutes.
       await portal.database.asSuperuser(`DELETE FROM rate_limits WHERE key LIKE 'sign-in.address:%'`);
     }
     const next = await guess('stuffed20@example.test', 'wrong', addressOf(20));
@@ -200,7 +200,7 @@ describe('guessing over many accounts (A-07)', () => {
     expect((await guess('stuffed20@example.test', 'wrong', elsewhere)).status).toBe(401);
   });
 
-  it('does not count those who sign in', async () => {
+  it('does not count successful sign-ins', async () => {
     const { email } = await portal.signUp();
     for (let i = 0; i < 22; i++)
       expect((await guess(email, GOOD_PASSWORD, `10.89.1.${i + 1}`)).status).toBe(200);
@@ -221,7 +221,7 @@ describe('guessing over many accounts (A-07)', () => {
     expect(calls).toEqual([...Array.from({ length: 60 }, () => 204), 429]);
   });
 
-  it('believes X-Forwarded-For only of the proxies it was told of', async () => {
+  it('trusts X-Forwarded-For only from the configured proxies', async () => {
     const direct = await startPortal('demo', { RATE_LIMITS: 'strict', TRUST_PROXY: '0' });
     const { email } = await direct.signUp();
     const answers = [];
@@ -232,7 +232,7 @@ describe('guessing over many accounts (A-07)', () => {
       );
     }
     expect(answers.slice(9)).toEqual([200, 429, 429]);
-    // One proxy is trusted here: what a client wrote before it counts for nothing.
+    // One proxy is trusted here: what a client wrote before it is ignored.
     const forged = [];
     for (let i = 0; i < 12; i++) {
       forged.push((await guess(`x${i}@example.test`, 'wrong', `${newAddress()}, 10.91.1.1`)).status);
@@ -241,7 +241,7 @@ describe('guessing over many accounts (A-07)', () => {
     await direct.close();
   });
 
-  it('multiplies the limits of an address where they are relaxed, never those of an account', async () => {
+  it('multiplies the limits per address when relaxed, but never those per account', async () => {
     const relaxed = await startPortal('demo', { RATE_LIMITS: 'relaxed' });
     const tryOne = (email: string) =>
       relaxed
@@ -250,13 +250,13 @@ describe('guessing over many accounts (A-07)', () => {
     for (let i = 0; i < 5; i++) expect((await tryOne('r0@example.test')).status).toBe(401);
     expect((await tryOne('r0@example.test')).status).toBe(429);
     for (let i = 5; i < 60; i++) expect((await tryOne(`r${i}@example.test`)).status).toBe(401);
-    expect((await tryOne('r60@example.test')).status).toBe(429); // sixty failures are many for one network all the same
+    expect((await tryOne('r60@example.test')).status).toBe(429); // // sixty failures are still too many for one network
     await relaxed.close();
   });
 });
 
 describe('the budget of one account', () => {
-  it('says what to do in an emergency even to who asks faster than anybody writes', async () => {
+  it('gives emergency advice even to a user sending faster than anyone can type', async () => {
     const person = await portal.signIn('new@demo.test');
     const statuses: number[] = [];
     for (let i = 0; i < 61; i++) {
@@ -270,7 +270,7 @@ describe('the budget of one account', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('takes twenty check-ins a day', async () => {
+  it('allows twenty check-ins a day', async () => {
     const person = await portal.signIn('patient@demo.test');
     const statuses: number[] = [];
     for (let i = 0; i < 21; i++)
@@ -284,7 +284,7 @@ describe('the budget of one account', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(201), 429]);
   });
 
-  it('keeps a bounded number of answers for an outage, and none of an address made up', async () => {
+  it('caches a bounded number of answers for an outage, and none for a made-up URL', async () => {
     const person = await portal.signIn('patient@demo.test');
     const store = portal.app.get(SnapshotStore);
     await person.get('/api/trt/dashboard?x=1');
@@ -340,7 +340,7 @@ describe('the counters (A-08)', () => {
     await next.close();
   });
 
-  it('go on in memory while their table cannot be used', async () => {
+  it('continue in memory while their table cannot be used', async () => {
     const { email } = await portal.signUp();
     await portal.database.asSuperuser('REVOKE ALL ON rate_limits FROM trt_app');
     await failTimes(email, 5);
@@ -349,7 +349,7 @@ describe('the counters (A-08)', () => {
     expect((await guess(email, GOOD_PASSWORD, attackers())).status).toBe(200);
   });
 
-  it('hold no address and no mail address', async () => {
+  it('contain no IP address and no email address', async () => {
     await guess('canary@example.test', 'wrong', '10.99.98.97');
     const rows = await portal.database.asSuperuser('SELECT rate_limits::text AS row FROM rate_limits');
     expect(rows.length).toBeGreaterThan(2);
@@ -360,13 +360,13 @@ describe('the counters (A-08)', () => {
 describe('mail bombing (A-09)', () => {
   const resetsTo = async (email: string) => {
     const other = await portal.signUp();
-    await resetToken(portal, other.email); // jobs run in order: those before are done by now
+    await resetToken(portal, other.email); // // jobs run in order: earlier ones are done by now
     return (await mailsTo(portal, email)).filter((m) => m.subject === 'Set a new password');
   };
   const ask = (email: string, address: string) =>
     portal.anonymous().post('/auth/request-password-reset', { email }, { 'x-forwarded-for': address });
 
-  it('sends three reset mails an hour to a network, and answers the fourth request like the first', async () => {
+  it('sends three reset emails an hour to a network, and answers the fourth request like the first', async () => {
     const { email } = await portal.signUp();
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await ask(email, attackers()));
@@ -374,13 +374,13 @@ describe('mail bombing (A-09)', () => {
     expect(await resetsTo(email)).toHaveLength(3);
   });
 
-  it('never silences the owner: others use his tries up, and he still gets a link that works', async () => {
+  it('never silences the owner: if others use up the attempts, the owner still gets a working link', async () => {
     const { email } = await portal.signUp();
     for (let i = 0; i < 4; i++) await ask(email, attackers());
     expect(await resetsTo(email)).toHaveLength(3);
     await ask(email, newAddress());
     expect(await resetsTo(email)).toHaveLength(4);
-    // From very many networks there is an end to it, but not to a living link.
+    // From very many networks there is a limit, but it never affects an active link.
     for (let i = 0; i < 8; i++) await ask(email, newAddress());
     expect(await resetsTo(email)).toHaveLength(10);
     await portal.database.asSuperuser(`UPDATE email_tokens SET expires_at = now() WHERE kind = 'reset'`);
@@ -391,7 +391,7 @@ describe('mail bombing (A-09)', () => {
     expect((await reset(portal, token)).status).toBe(200);
   });
 
-  it('takes ten reset requests an hour from one address', async () => {
+  it('allows ten reset requests an hour from one address', async () => {
     const address = { 'x-forwarded-for': newAddress() };
     const statuses = [];
     for (let i = 0; i < 11; i++) {
@@ -406,7 +406,7 @@ describe('mail bombing (A-09)', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  it('sends a verification again once a minute and three times an hour; the first at once after sign-up', async () => {
+  it('resends a verification once a minute and three times an hour; the first right after sign-up', async () => {
     const person = await portal.signUp();
     const again = () => person.post('/auth/verify-email/resend', {});
     const aMinuteLater = () =>
@@ -424,7 +424,7 @@ describe('mail bombing (A-09)', () => {
     expect(fourth.status).toBe(429);
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3000);
     await aMinuteLater();
-    // Signed out, the answer does not tell.
+    // Signed out, the response does not say.
     expect(
       (await portal.anonymous().post('/auth/verify-email/resend', { email: person.email })).body.sent,
     ).toBe(true);
@@ -436,7 +436,7 @@ describe('mail bombing (A-09)', () => {
     );
   });
 
-  it('takes five sign-ups an hour from one address; a taken address counts double, a weak password not at all', async () => {
+  it('allows five sign-ups an hour from one address; a taken address counts double, a weak password not at all', async () => {
     const headers = { 'x-forwarded-for': newAddress() };
     const signUp = (email: string, password = GOOD_PASSWORD) =>
       portal.anonymous().post('/auth/signup', { email, password, confirm_password: password }, headers);

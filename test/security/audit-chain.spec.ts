@@ -24,13 +24,13 @@ beforeEach(async () => {
   portal = await startPortal('demo');
   chain = portal.app.get(AuditChain);
   expect(await chain.verify()).toMatchObject({ ok: true, first_bad_seq: null });
-  // Who owns the database can do all of this without APP_KEYS.
+  // The database owner can do all of this without APP_KEYS.
   await sql('ALTER TABLE audit_events DISABLE TRIGGER USER');
   await sql('ALTER TABLE audit_chain DISABLE TRIGGER USER');
 });
 afterEach(() => portal.close());
 
-/** What an attacker without a key can make: a chain of plain hashes over what is left, from its start. */
+/** What an attacker without a key can make: a chain of plain hashes over the remaining rows, from its start. */
 async function rebuild(): Promise<void> {
   type Row = EventContent & { seq: string; mac: Buffer };
   const events = await sql<Row>('SELECT * FROM audit_events ORDER BY seq');
@@ -98,16 +98,16 @@ const ATTACKS: [string, () => Promise<void>][] = [
 ];
 
 describe('the audit log, tampered with by a database owner who has no key', () => {
-  it.each(ATTACKS)('shows %s', async (_, attack) => {
+  it.each(ATTACKS)('reveals %s', async (_, attack) => {
     await attack();
     const found = await chain.verify();
     expect(found).toMatchObject({ ok: false, first_bad_seq: expect.any(Number) });
-    // What is written afterwards does not heal it.
+    // Later writes do not hide it.
     await portal.signIn('provider@demo.test');
     expect((await chain.verify()).ok).toBe(false);
   });
 
-  it('shows all of it by the anchor that was shipped before, also where the signed head was put back', async () => {
+  it('reveals all of it by the anchor shipped before, even if the signed head was restored', async () => {
     const anchor = portal.app.get(AuditAnchor);
     const [old] = await sql<{ position: string; hash: Buffer; mac: Buffer }>('SELECT * FROM audit_head');
     await portal.signIn('provider@demo.test');
@@ -161,7 +161,7 @@ describe('an anchor file', () => {
     return { anchor, file };
   };
 
-  it('is compared by the call too, and what was cut off in its last line is left out', async () => {
+  it('is compared by the API call too, and a truncated last line is ignored', async () => {
     const { anchor, file } = await written();
     expect((await anchor.read(file)).length).toBe(2);
     expect((await chain.verify()).ok).toBe(true);

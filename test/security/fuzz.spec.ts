@@ -7,7 +7,7 @@ import { startPortal, type TestPortal } from '../support/portal.js';
 import { COLUMNS, kindsOf } from './matrix-columns.js';
 import { worldOf, type Objects } from './matrix-world.js';
 
-/** So many a route in every run; the drill (`npm run fuzz`) takes 200 or as many as FUZZ_CASES says. */
+/** Cases per route in every run; the full run (`npm run fuzz`) uses 200 or FUZZ_CASES. */
 const CASES = Number(process.env.FUZZ_CASES ?? 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 // The same calls fail the same way.
@@ -127,7 +127,7 @@ const odd = () =>
       fc.constantFrom<unknown>(null, 1, 'x', [], {}),
       { maxKeys: 3 },
     ),
-    // More levels than anybody writes.
+    // More levels than anyone writes.
     fc.integer({ min: 5, max: 400 }).map((levels) => ({ toJSON: () => nested(levels) })),
   );
 const nested = (levels: number): unknown => {
@@ -136,7 +136,7 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-/** A right body with one to three of its parts made odd, or parts that other calls know. */
+/** A valid body with one to three parts mutated, or with keys that other calls know. */
 function bodies(example: Readonly<Record<string, unknown>>) {
   const keys = Object.keys(example);
   const changed = keys.length
@@ -147,7 +147,7 @@ function bodies(example: Readonly<Record<string, unknown>>) {
   const foreign = fc.dictionary(fc.constantFrom(...KEYS), odd(), { maxKeys: 8 });
   return fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: foreign });
 }
-/** The text that is sent: now and then with a key twice, cut off, or no object at all. */
+/** The text sent: sometimes with a duplicate key, truncated, or not an object at all. */
 const texts = (example: Readonly<Record<string, unknown>>) =>
   fc.tuple(bodies(example), fc.integer({ min: 0, max: 19 })).map(([body, how]) => {
     const text = JSON.stringify(body);
@@ -179,8 +179,8 @@ const QUERIES = [
 
 const LEAVE = /^\/auth\/(logout|role|sessions)/;
 
-describe('odd requests', () => {
-  it(`never make a call fail by itself: ${CASES} a route, no answer of 500 or more`, async () => {
+describe('mutated requests', () => {
+  it(`never cause a server error: ${CASES} per route, no status of 500 or more`, async () => {
     const broken: string[] = [];
     let asked = 0;
     const routes = scanRoutes(portal.app).filter(({ route }) => !LEAVE.test(route.split(' ')[1]!));

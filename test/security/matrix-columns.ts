@@ -1,15 +1,15 @@
 import { DEA, LICENSE, MISSING, today, type Kind, type Objects } from './matrix-world.js';
 
-/** How a route is asked about an object, so that the object is looked for and not only the body checked. */
+/** How a route is called for an object, so that the object is looked up and not only the body validated. */
 export interface Target {
-  /** What `:id` is; other parameters by name. */
+  /** The value of `:id`; other parameters by name. */
   id?: Kind;
   params?: Readonly<Record<string, Kind>>;
   body?: (objects: Objects) => object;
   query?: (objects: Objects) => string;
-  /** One's own only, whatever one's role. */
+  /** Only your own, whatever your role. */
   personal?: 'email' | 'staff';
-  /** Reached as the patient only, also by somebody who is staff as well. */
+  /** Only as a patient, even for someone who is also staff. */
   patientOnly?: true;
 }
 
@@ -208,7 +208,7 @@ const FHIR = 'every type of resource, with its walls: e2e/fhir';
 const CHECKED =
   'checks the object in its own way: accounts and invitations have their tests in e2e/accounts-administration';
 
-/** Routes without an object, each with why; what they answer is held against the ids of others all the same. */
+/** Routes without an object, each with the reason; their responses are still checked for other owners' ids. */
 export const NO_COLUMN: Readonly<Record<string, string>> = {
   'DELETE /auth/change-email': OWN,
   'PUT /api/admin/organisations/:id/sso': 'asks the provider that it names: e2e/sso',

@@ -30,7 +30,7 @@ export type Kind =
   | 'account'
   | 'own_license'
   | 'own_dea'
-  /** Who the patient is, and who the provider that calls. */
+  /** The patient, and the provider who calls. */
   | 'email'
   | 'staff';
 export type Objects = Readonly<Partial<Record<Kind, string>>>;
@@ -49,7 +49,7 @@ const PDF = [
   '',
 ].join('\r\n');
 
-/** The objects of one patient and of the clinic, as the database has them. */
+/** The objects of one patient and of the clinic, as in the database. */
 const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS organisation,
   (SELECT id FROM plans WHERE case_id = c.id ORDER BY created_at DESC LIMIT 1) AS plan,
   (SELECT id FROM prescriptions WHERE case_id = c.id ORDER BY created_at DESC LIMIT 1) AS order,
@@ -72,7 +72,7 @@ const OBJECTS = `SELECT u.email, p.id AS patient, c.id AS case, u.org_id AS orga
   FROM users u JOIN patients p ON p.user_id = u.id LEFT JOIN cases c ON c.patient_id = p.id
   JOIN users t ON t.email = $2 WHERE u.email = $1`;
 
-/** Three patients: of one clinic, of the same, and of another one; each with something of every kind. */
+/** Three patients: two in one clinic and one in another; each with an object of every kind. */
 export async function worldOf(portal: TestPortal): Promise<World> {
   const admin = await portal.signIn('admin@demo.test');
   const owners = {

@@ -6,10 +6,10 @@ import { startPortal, type TestPortal } from '../support/portal.js';
 import { COLUMNS, kindsOf, NO_COLUMN, type Target } from './matrix-columns.js';
 import { MISSING, worldOf, type Owner, type World } from './matrix-world.js';
 
-// Who may delete has deleted at the end: a second time would find something else.
+// Deleting calls come last, because a later call would find something else.
 jest.retryTimes(0);
 
-/** Every route, asked by eleven callers about an object of their own, of their clinic, of another clinic and of nobody. */
+/** Every route, called by eleven callers for an object of their own, their clinic, another clinic and no one. */
 let portal: TestPortal;
 let world: World;
 let callers: Caller[];
@@ -19,7 +19,7 @@ let refused = 0;
 interface Caller {
   name: string;
   person: Person;
-  /** Null for somebody who is not signed in. */
+  /** Null when signed out. */
   roles: readonly string[] | null;
   org: 'founders' | 'north' | 'all';
   patient: Owner | null;
@@ -71,7 +71,7 @@ const ENDS = /^DELETE|discontinue$/;
 const withObject = (): (RouteRow & { target: Target })[] =>
   routes()
     .flatMap((row) => (COLUMNS[row.route] ? [{ ...row, target: COLUMNS[row.route]! }] : []))
-    // What has ended can no longer be looked at.
+    // An ended session cannot be inspected.
     .sort((a, b) => Number(ENDS.test(a.route)) - Number(ENDS.test(b.route)));
 
 function ask({ person }: Caller, { route, target }: { route: string; target: Target }, owner: Owner) {
@@ -90,7 +90,7 @@ function ask({ person }: Caller, { route, target }: { route: string; target: Tar
   );
 }
 
-/** Whether this caller may meet this owner's objects through this route. */
+/** Whether this caller may reach this owner's objects through this route. */
 function reaches(caller: Caller, access: string, target: Target, owner: Owner): boolean {
   if (!caller.roles || owner === 'missing') return false;
   const allowed = access === 'any role' ? caller.roles : caller.roles.filter((role) => access.includes(role));
@@ -104,16 +104,16 @@ function reaches(caller: Caller, access: string, target: Target, owner: Owner): 
 const may = ({ roles }: Caller, access: string): boolean =>
   Boolean(roles && (access === 'any role' || roles.some((role) => access.split(' ').includes(role))));
 
-/** Whether nothing of this owner may be seen by this caller. */
+/** Whether this caller must see nothing of this owner. */
 const foreign = (caller: Caller, owner: Owner): boolean =>
   caller.roles!.every((role) => role === 'patient')
     ? caller.patient !== owner
     : (owner === 'north') !== (caller.org === 'north');
-/** Colleagues share their clinic and its staff; who tried to open a record is told to its clinic, by id. */
+/** Colleagues share their clinic and its staff; a clinic learns by id who tried to open a record. */
 const PUBLIC_KINDS = ['organisation', 'user', 'staff', 'license', 'dea', 'mail', 'account'];
 const isOwn = ({ name }: Caller, id: string): boolean => name === id;
 
-/** What differs from one request to the next. */
+/** Values that differ from one request to the next. */
 const said = ({ status, body }: Response): string => {
   const { request_id: _, ...rest } = body as Record<string, unknown>;
   return JSON.stringify({ status, ...rest });
@@ -131,7 +131,7 @@ describe('the matrix of callers, routes and objects', () => {
     );
   });
 
-  it('answers 401 to who is not signed in and 403 to other roles, whatever the object', async () => {
+  it('returns 401 when signed out and 403 to other roles, whatever the object', async () => {
     const wrong: string[] = [];
     for (const row of withObject()) {
       for (const caller of callers.filter((c) => !may(c, row.access))) {
@@ -144,7 +144,7 @@ describe('the matrix of callers, routes and objects', () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('answers an object of somebody else as one that does not exist', async () => {
+  it("treats someone else's object like one that does not exist", async () => {
     const wrong: string[] = [];
     for (const row of withObject()) {
       for (const caller of callers.filter((c) => may(c, row.access))) {
@@ -164,7 +164,7 @@ describe('the matrix of callers, routes and objects', () => {
     expect(wrong).toEqual([]);
   }, 240_000);
 
-  it('answers without an object name nobody else', async () => {
+  it('names no one else when there is no object', async () => {
     const leaks: string[] = [];
     for (const row of routes().filter(({ route }) => NO_COLUMN[route] && route.startsWith('GET '))) {
       const path = row.route.slice(4).replace(':id', MISSING).replace(':slug', 'missing');
@@ -189,7 +189,7 @@ describe('the matrix of callers, routes and objects', () => {
     expect(leaks).toEqual([]);
   }, 120_000);
 
-  it('leaves a line in the log of the record for every answer with content that staff read', async () => {
+  it("leaves an entry in the record's log for every response with content that staff read", async () => {
     const { person } = callers.find((c) => c.name === 'provider@demo.test')!;
     const { patient: id } = world.colleague;
     const lines = () =>
@@ -217,7 +217,7 @@ describe('the matrix of callers, routes and objects', () => {
     expect(untraced).toEqual([]);
   });
 
-  it('lets in who may: the refusals above are not refusals of the call itself', async () => {
+  it('lets allowed callers in: the refusals above are not refusals of the call itself', async () => {
     const wrong: string[] = [];
     for (const row of withObject()) {
       for (const owner of ['founders', 'north'] as const) {
@@ -233,7 +233,7 @@ describe('the matrix of callers, routes and objects', () => {
 });
 
 const SEARCHED = ['GET /api/trt/cases', 'GET /api/provider/patients', 'GET /api/provider/messages'];
-/** What staff read without content of a patient. */
+/** Staff reads without patient content. */
 const WITHOUT_CONTENT: Readonly<Record<string, string>> = {
   'GET /api/provider/held-records': 'none of the demo is held; those that are leave a line each',
   'GET /api/provider/record-openings': 'none was opened; of patients whom the reader treats',

@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe('routes', () => {
-  it('are exactly those of the committed list, each with who may use it', () => {
+  it('are exactly those of the committed list, each with its roles', () => {
     const listed = readFileSync('test/security/routes.txt', 'utf8').trim().split('\n');
     const found = scanRoutes(portal.app).map(({ route, access }) => `${route.padEnd(52)} ${access}`);
     expect(found).toEqual(listed);
   });
 
-  it('without an access rule stop the boot', async () => {
+  it('stop startup without an access rule', async () => {
     @Controller('open')
     class OpenController {
       @Public()
@@ -56,14 +56,14 @@ describe('routes', () => {
     return who.request(method, address, method === 'GET' ? undefined : {});
   };
 
-  it('answer 401 to anybody without a session', async () => {
+  it('return 401 without a session', async () => {
     for (const { route } of guarded()) {
       const response = await call(route, portal.anonymous());
       expect([route, response.status, errorCode(response)]).toEqual([route, 401, 'not_authenticated']);
     }
   });
 
-  it('answer 403 to a role that is not listed, and write the denial down', async () => {
+  it('return 403 to a role that is not listed, and record the denial', async () => {
     const people = {
       patient: await portal.signIn('new@demo.test'),
       provider: await portal.signIn('provider@demo.test'),
@@ -115,7 +115,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('holds no answer of a patient', async () => {
+  it('contains no patient answers', async () => {
     const patient = await portal.signUp();
     await save(
       patient,
@@ -126,7 +126,7 @@ describe('the audit', () => {
     expect(JSON.stringify(rows)).not.toMatch(/canary/i);
   });
 
-  it('is written with the act or not at all, and a failure says nothing of the inside', async () => {
+  it('is written with the action or not at all, and a failure reveals no internals', async () => {
     const patient = await portal.signUp();
     await portal.database.asSuperuser(
       `CREATE FUNCTION fail_case() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'injected'; END $$;
@@ -163,7 +163,7 @@ describe('the audit', () => {
     await client.end();
   });
 
-  it('is out of reach of the login of the portal, which cannot become the owner of anything', async () => {
+  it("cannot be reached by the portal's own database user, which cannot become the owner of anything", async () => {
     const client = new pg.Client({ connectionString: portal.database.loginUrl });
     await client.connect();
     for (const sql of [
@@ -198,7 +198,7 @@ describe('the audit', () => {
     ['altered', `UPDATE audit_events SET actor_role = 'nobody' WHERE seq = $1`],
     ['deleted', `DELETE FROM audit_events WHERE seq = $1`],
     ['re-dated', `UPDATE audit_events SET at = at + interval '1 second' WHERE seq = $1`],
-  ])('shows where one row was %s', async (_, sql) => {
+  ])('reveals where one row was %s', async (_, sql) => {
     const own = await startPortal('demo');
     const chain = own.app.get(AuditChain);
     const before = await chain.verify();
@@ -210,7 +210,7 @@ describe('the audit', () => {
     await own.close();
   });
 
-  it('shows a row that was written past the application', async () => {
+  it('reveals a row that was written outside the application', async () => {
     const own = await startPortal('demo');
     const [inserted] = await own.database.asSuperuser<{ seq: string }>(
       `INSERT INTO audit_events (at, action, outcome, mac) VALUES (now(), 'plan.approve', 'success', '\\x00') RETURNING seq`,

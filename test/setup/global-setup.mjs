@@ -1,11 +1,11 @@
-// One PostgreSQL for the whole run; each test file gets a clone of a migrated (and of a demo) database.
+// One PostgreSQL for the whole run; each test file gets a clone of a migrated (or a demo) database.
 import { mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { buildStale } from '../../scripts/build.mjs';
 
-/** A sign-in at full cost takes a tenth of a second of a processor; only tests about passwords and load need that. */
+/** A sign-in at full cost takes a tenth of a second of CPU; only tests about passwords and load need that. */
 const passwordCost = { memoryCost: 64, timeCost: 1 };
 
 export default async function globalSetup() {

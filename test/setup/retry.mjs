@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
-// Real processes and real time-outs on a busy machine: once more, and listed as flaky by `npm test`.
+// Real processes and real timeouts on a busy machine: retry once, and list as flaky in `npm test`.
 jest.retryTimes(1, { logErrorsBeforeRetry: true });

@@ -14,13 +14,13 @@ export interface TestMail {
   links: string[];
 }
 
-/** The mails to an address, newest first. */
+/** The emails to an address, newest first. */
 export async function mailsTo(portal: TestPortal, email: string): Promise<TestMail[]> {
   return (await portal.anonymous().get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`))
     .body as TestMail[];
 }
 
-/** The tokens of the mailed links to a page, newest first; waits until there are as many as expected. */
+/** The tokens of the emailed links to a page, newest first; waits for the expected number. */
 export async function tokensTo(
   portal: TestPortal,
   email: string,
@@ -60,7 +60,7 @@ export function wrongCodeOf(secret: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((c) => !near.includes(c))!;
 }
 
-/** As if the last code had been given long ago: the next one need not wait half a minute. */
+/** As if the last code had been used long ago, so that the next one does not have to wait half a minute. */
 export const forgetCounter = (portal: TestPortal, person: Person) =>
   portal.database.asSuperuser('UPDATE totp_credentials SET last_counter = 0 WHERE user_id = $1', [
     person.me!.user.id,
@@ -74,7 +74,7 @@ export interface Enrolled {
   codes: string[];
 }
 
-/** As if the link in the mail had been opened. */
+/** As if the link in the email had been opened. */
 export async function verified(portal: TestPortal, person: Person): Promise<Person> {
   await portal.database.asSuperuser(
     'UPDATE users SET email_verified_at = COALESCE(email_verified_at, now()) WHERE id = $1',
@@ -83,7 +83,7 @@ export async function verified(portal: TestPortal, person: Person): Promise<Pers
   return person;
 }
 
-/** A patient with an authenticator app and ten recovery codes, the counter open again. */
+/** A patient with an authenticator app and ten recovery codes, with the counter reset. */
 export async function enrolled(
   portal: TestPortal,
   known?: Person,
@@ -118,7 +118,7 @@ export async function pending(portal: TestPortal, email: string, password = GOOD
   };
 }
 
-/** Moves the proof of identity of a person's sessions into the past. */
+/** Moves the proof of identity of a user's sessions into the past. */
 export const ageProof = (portal: TestPortal, person: Person, minutes: number) =>
   portal.database.asSuperuser(
     'UPDATE sessions SET auth_at = now() - make_interval(mins => $1) WHERE user_id = $2',
@@ -144,7 +144,7 @@ export const setPolicy = (
     [policy, on, organisation],
   );
 
-/** Returns once so many calls wait for a lock. */
+/** Returns once this many calls wait for a lock. */
 export async function blocked(portal: TestPortal, calls: number): Promise<void> {
   for (let waiting = 0; waiting < calls;) {
     const [row] = await portal.database.asSuperuser<{ n: number }>(

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer): string => data.toString('base64url');
 
-/** Enough CBOR for an attestation without a statement and a P-256 key. */
+/** Just enough CBOR for an attestation without a statement and a P-256 key. */
 function head(major: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(major << 5) | length]);
   if (length < 256) return Buffer.from([(major << 5) | 24, length]);
@@ -24,13 +24,13 @@ interface Ceremony {
   rpId: string;
 }
 interface Behaviour {
-  /** Whether the person was verified (fingerprint, PIN). */
+  /** Whether the user was verified (fingerprint, PIN). */
   verified?: boolean;
-  /** What the authenticator says it counted. */
+  /** The counter the authenticator reports. */
   counter?: number;
 }
 
-/** A security key in software, as a browser would hand its answers on. */
+/** A software security key that answers as a browser would. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32);
   counter = 0;

@@ -11,14 +11,14 @@ import { completeAnswers } from '../../common/intake/fixtures.js';
 import type { Person } from './person.js';
 import type { TestPortal } from './portal.js';
 
-/** The demo clinic's date: what the law asks for is dated by it. */
+/** The demo clinic's date, used for what the law requires. */
 export const clinicToday = (): string => dateIn(new Date(), 'America/New_York');
-/** In the clinic's days, not in those of UTC: its evening is tomorrow there. */
+/** In the clinic's days, not UTC's: its evening is already tomorrow there. */
 export const daysAgo = (days: number): string => addDays(clinicToday(), -days);
-/** Wall time of a morning draw in New York. */
+/** Local time of a morning draw in New York. */
 export const morning = (days: number): string => `${daysAgo(days)}T08:00:00-05:00`;
 
-/** Answers that nothing speaks against. */
+/** Answers with nothing against treatment. */
 export const answers = (email: string, change: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...completeAnswers(),
   email,
@@ -51,7 +51,7 @@ export interface Treated {
   patientId: string;
 }
 
-/** A patient with a submitted intake, and a provider of his clinic. */
+/** A patient with a submitted intake, and a provider of the same clinic. */
 export async function submitted(portal: TestPortal, change: Record<string, unknown> = {}): Promise<Treated> {
   const patient = await portal.signUp();
   const response = await save(patient, answers(patient.email, change), { submit: true });
@@ -81,7 +81,7 @@ export async function addLab(
   return response;
 }
 
-/** Everything a prescriber needs: two low mornings, education read, the checks of the day. */
+/** Everything a prescriber needs: two low mornings, education read, today's checks. */
 export async function ready(treated: Treated): Promise<Treated> {
   await addLab(treated, 20, { tt_ng_dl: 245, hct_percent: 44, psa_ng_ml: 0.8 });
   await addLab(treated, 10, { tt_ng_dl: 260 });
@@ -97,7 +97,7 @@ export async function generate(patient: Person): Promise<{ status: number; body:
   return { status: response.status, body: response.body as BaselinePlanResponse };
 }
 
-/** A patient with a plan that waits for review. */
+/** A patient with a plan pending review. */
 export async function planned(
   portal: TestPortal,
   change: Record<string, unknown> = {},
@@ -113,7 +113,7 @@ export const approvePlan = ({ provider }: Treated, { plan_id, version }: Plan, m
 
 export type Ordered = Treated & { plan: Plan; order: DraftedPrescription };
 
-/** A patient with a plan and its order, both waiting. */
+/** A patient with a plan and its order, both pending. */
 export async function ordered(portal: TestPortal): Promise<Ordered> {
   const treated = await ready(await submitted(portal));
   const { body } = await generate(treated.patient);

@@ -7,7 +7,7 @@ export interface CommandEnd {
   error: string;
 }
 
-/** A command of the operator, run in a shell that knows nothing but `env`. */
+/** One of the operator's commands, run in a shell that knows nothing but `env`. */
 export async function command(
   script: string,
   env: Record<string, string>,

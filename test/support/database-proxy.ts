@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 type Mode = 'pass' | 'hang';
 
-/** A wire between the portal and its database that can be cut, frozen and mended. */
+/** A proxy between the portal and its database that can be cut, frozen and restored. */
 export class DatabaseProxy {
   private readonly pairs = new Set<[Socket, Socket]>();
   private mode: Mode = 'pass';
@@ -30,14 +30,14 @@ export class DatabaseProxy {
     return url.toString();
   }
 
-  /** The server is gone: connections break, new ones are refused. */
+  /** The server is down: connections break, new ones are refused. */
   async refuse(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.cut();
     await closed;
   }
 
-  /** The server hangs: connections stay, nothing comes back. */
+  /** The server hangs: connections stay open, nothing comes back. */
   hang(): void {
     this.mode = 'hang';
     for (const [a, b] of this.pairs) {
@@ -46,7 +46,7 @@ export class DatabaseProxy {
     }
   }
 
-  /** Every answer takes so much longer. */
+  /** Delays every answer by this much. */
   slow(ms: number): void {
     this.delayMs = ms;
   }

@@ -7,7 +7,7 @@ interface TestPostgres {
   ownerUrl: string;
   loginUrl: string;
   folder: string;
-  /** What a password costs where a test does not ask for the full cost. */
+  /** The password hashing cost where a test does not need the full cost. */
   passwordCost: PasswordCost;
 }
 
@@ -25,9 +25,9 @@ const onDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/
 export interface ClonedDatabase {
   /** As the owner of the tables. */
   url: string;
-  /** As the portal signs in. */
+  /** As the portal's own user. */
   loginUrl: string;
-  /** As the superuser: past every wall of the application. */
+  /** As the superuser, bypassing all of the application's restrictions. */
   asSuperuser<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
 }

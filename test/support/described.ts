@@ -9,7 +9,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema({ $id: 'openapi', components });
 
 interface Route {
-  /** The parts of the path; null takes anything. */
+  /** The path's segments; null matches anything. */
   parts: (string | null)[];
   operations: Record<string, Operation>;
 }
@@ -17,7 +17,7 @@ const routes = Object.entries(paths).map(([path, operations]): Route => {
   const parts = path.split('/').map((part) => (part.startsWith('{') ? null : part));
   return { parts, operations };
 });
-// A path that names a word comes before one that takes any.
+// A literal path segment comes before a parameter.
 routes.sort((a, b) => a.parts.filter((p) => p === null).length - b.parts.filter((p) => p === null).length);
 
 function operationOf(method: string, url: string): Operation | undefined {
@@ -43,13 +43,13 @@ function checkOf(described: object): ValidateFunction | null {
   return check;
 }
 
-/** Fails where an answer is not the one that docs/openapi.json describes: a field too many counts. */
+/** Fails if a response does not match docs/openapi.json; extra fields count. */
 export function assertDescribed(method: string, url: string, response: Response): void {
   const { status, type, body } = response as { status: number; type: string; body: unknown };
   if (type !== 'application/json') return;
   const operation = operationOf(method.toLowerCase(), url);
   if (!operation) return;
-  // A probe answers in one form, ready or not.
+  // A health check has the same form, ready or not.
   const told = status < 300 || operation.tags.includes('readyz');
   const described = operation.responses[told ? Object.keys(operation.responses)[0]! : '4XX']!;
   const check = checkOf(described);

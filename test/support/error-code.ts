@@ -5,7 +5,7 @@ interface Outcome {
   issue?: { details: { coding: { code: string }[] } }[];
 }
 
-/** Why a call was refused. FHIR has its own form for an error, with the same code in it. */
+/** Why a call was refused. FHIR has its own error format, containing the same code. */
 export function errorCode({ body }: Response): string | undefined {
   const { error, issue } = body as Outcome;
   return error ?? issue?.[0]?.details.coding[0]?.code;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
-/** What the token call answers for a code: claims that may lie. */
+/** What the token call returns for a code: claims that may be false. */
 export interface Told extends JWTPayload {
   email?: string;
   email_verified?: unknown;
@@ -10,7 +10,7 @@ export interface Told extends JWTPayload {
 
 export interface FakeIssuer {
   issuer: string;
-  /** @returns a code, good once, that gives these claims */
+  /** @returns a one-time code that gives these claims */
   tell(claims: Told, how?: { foreignKey?: boolean }): string;
   /** Requests seen, by path. */
   asked: string[];
@@ -23,7 +23,7 @@ async function form(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** An OpenID Connect provider that says whatever a test tells it to. */
+/** An OpenID Connect provider that returns whatever a test tells it to. */
 export async function startFakeIssuer(clientId: string): Promise<FakeIssuer> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };

@@ -8,15 +8,15 @@ import type { FhirResource } from 'fhir/r4.js';
 type Definition = Parameters<typeof loadDataType>[0];
 type Validated = Parameters<typeof validateResource>[0];
 
-/** Medplum cannot take the slices of this profile apart, nor judge "telecom or endpoint": the tests say both by hand. */
+/** Medplum cannot read this profile's slices or check "telecom or endpoint"; our own tests cover both. */
 const UNREADABLE = 'http://hl7.org/fhir/us/core/StructureDefinition/us-core-provenance';
 const UNJUDGED = 'Constraint pd-1 not met';
 
 const profiles = new Map<string, Definition>();
 
 /**
- * The profiles of US Core 6.1.0 come in no npm package: `US_CORE_PACKAGE` names the folder of an unpacked
- * hl7.fhir.us.core#6.1.0 and every claimed profile is judged too. Without it resources are judged by R4 alone.
+ * The US Core 6.1.0 profiles are in no npm package: `US_CORE_PACKAGE` names the folder of an unpacked
+ * hl7.fhir.us.core#6.1.0 to check every claimed profile too. Without it resources are checked against R4 only.
  */
 const { US_CORE_PACKAGE } = process.env;
 
@@ -41,7 +41,7 @@ function load(): void {
 
 const base = new Fhir();
 
-/** What two validators of different authors say against a resource; empty where nothing does. */
+/** The errors that two independent validators find in a resource; empty if there are none. */
 export function faultsOf(resource: FhirResource): string[] {
   load();
   const name = `${resource.resourceType}/${resource.id}`;

@@ -5,7 +5,7 @@ import type { Response } from 'supertest';
 export const bytesOf = (response: Response): Buffer =>
   Buffer.isBuffer(response.body) ? response.body : Buffer.from(response.text, 'utf8');
 
-/** The stream of the object that begins here, unpacked; null where there is none that can be. */
+/** The decompressed stream of the object that starts here; null if there is none. */
 function streamAt(pdf: Buffer, raw: string, from: number): string | null {
   const [opening] = /stream\r?\n/.exec(raw.slice(from)) ?? [];
   if (!opening) return null;
@@ -17,7 +17,7 @@ function streamAt(pdf: Buffer, raw: string, from: number): string | null {
   }
 }
 
-/** What the glyphs of each embedded font stand for, by the font's name in the pages. */
+/** The characters for the glyphs of each embedded font, by the font's name in the pages. */
 function embeddedFonts(pdf: Buffer, raw: string): Map<string, string[]> {
   const fonts = new Map<string, string[]>();
   const objectAt = (number: string) => raw.indexOf(`\n${number} 0 obj`);
@@ -36,7 +36,7 @@ function embeddedFonts(pdf: Buffer, raw: string): Map<string, string[]> {
   return fonts;
 }
 
-/** The texts of a PDF that pdfkit wrote, line by line: built-in fonts byte for byte, embedded ones in Unicode. */
+/** The text of a PDF written by pdfkit, line by line: built-in fonts byte for byte, embedded ones in Unicode. */
 export function pdfText(pdf: Buffer): string {
   const raw = pdf.toString('latin1');
   const fonts = embeddedFonts(pdf, raw);
@@ -63,7 +63,7 @@ export function pdfText(pdf: Buffer): string {
   return lines.join('\n');
 }
 
-/** The files of a ZIP, by name. */
+/** The files in a ZIP, by name. */
 export function unzipped(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

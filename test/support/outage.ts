@@ -6,24 +6,24 @@ import { testPostgres } from './database.js';
 import { startAgain, startPortal, type TestPortal } from './portal.js';
 import { until } from './until.js';
 
-/** A portal with a data folder of its own, whose database can be cut off. */
+/** A portal with its own data folder, whose database can be disconnected. */
 export interface OutagePortal {
   portal: TestPortal;
   proxy: DatabaseProxy;
   folder: string;
   connected(): Promise<boolean>;
-  /** Cut off, and the portal knows it. */
+  /** Disconnects the database and waits until the portal has noticed. */
   cut(): Promise<void>;
-  /** Joined again, and the portal knows it; how many milliseconds that took. */
+  /** Reconnects it and waits until the portal has noticed; returns how many milliseconds that took. */
   mend(limitMs?: number): Promise<number>;
-  /** Its next life, after `portal.app.close()`. */
+  /** Starts it again after `portal.app.close()`. */
   again(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startOutagePortal(env: Record<string, string> = {}): Promise<OutagePortal> {
   const folder = mkdtempSync(join(tmpdir(), 'trt-outage-'));
-  // With the keys of the demo data.
+  // With the demo data's keys.
   const settings = {
     ...env,
     DATA_DIR: folder,

@@ -7,7 +7,7 @@ export const GOOD_PASSWORD = 'velvet otter mountain quarry 71';
 
 let people = 0;
 
-/** One browser: a cookie jar and an address of its own. */
+/** One browser: a cookie jar and its own address. */
 export class Person {
   private readonly cookies = new Map<string, string>();
   private readonly address = `10.20.${(people >> 8) & 255}.${people++ & 255}`;
@@ -20,7 +20,7 @@ export class Person {
     return this.cookies.get('trt_sid') ?? '';
   }
 
-  /** The same cookies, as a second window or a thief would hold them. */
+  /** The same cookies, as a second window or a thief would have them. */
   twin(base = this.base): Person {
     const twin = new Person(base);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);

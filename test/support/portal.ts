@@ -14,7 +14,7 @@ export interface TestPortal {
   base: string;
   database: ClonedDatabase;
   anonymous(): Person;
-  /** Signed in as a demo account (template demo) or one made by signUp. */
+  /** Signed in as a demo account (template demo) or one created by signUp. */
   signIn(email: string, password?: string): Promise<Person>;
   signUp(email?: string): Promise<Person>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ async function listen(
   return app;
 }
 
-/** The next life of a portal that was closed: its database may be away. */
+/** Restarts a closed portal: its database may be unavailable. */
 export async function startAgain(
   portal: TestPortal,
   env: Record<string, string>,
@@ -60,12 +60,12 @@ export async function startAgain(
 }
 
 export interface PortalOptions {
-  /** The way to the database. */
+  /** The path to the database. */
   through?: (url: string) => Promise<string>;
   fullPasswordCost?: boolean;
 }
 
-/** The real application on a real database of its own, listening on a port. */
+/** The real application with its own real database, listening on a port. */
 export async function startPortal(
   template: 'empty' | 'demo' = 'demo',
   env: Record<string, string> = {},

@@ -8,10 +8,10 @@ import { freePort } from './free-port.js';
 import { Person } from './person.js';
 
 const START_LIMIT_MS = 60_000;
-/** As the image starts it: V8 would rather grow than clean up, and memory is shared. */
+/** As the image starts it: V8 prefers growing to collecting garbage, and memory is shared. */
 export const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=384'];
 
-/** A portal as a process of its own, the way it runs in production, that can be killed. */
+/** A portal as a separate process, as in production, that can be killed. */
 export class PortalProcess {
   private child: ChildProcess | null = null;
 
@@ -22,7 +22,7 @@ export class PortalProcess {
     private readonly log: string | null,
   ) {}
 
-  /** @param log where its output goes; null: nowhere */
+  /** @param log where its output goes; null: discarded */
   static async create(env: Record<string, string>, log: string | null = null): Promise<PortalProcess> {
     const folder = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'trt-process-'));
     return new PortalProcess(await freePort(), folder, env, log);
@@ -44,14 +44,14 @@ export class PortalProcess {
     return this.anonymous().signIn(email);
   }
 
-  /** Of the running process; 0 where the system does not tell. */
+  /** Of the running process; 0 if the system does not report it. */
   residentMb(): number {
     const status = `/proc/${this.child?.pid}/status`;
     const kib = existsSync(status) && /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
     return Math.round(Number(kib || 0) / 1024);
   }
 
-  /** How long it took until it was ready, in ms. */
+  /** How long it took to become ready, in ms. */
   async start(): Promise<number> {
     const started = performance.now();
     const output = this.log === null ? null : openSync(this.log, 'a');
@@ -83,12 +83,12 @@ export class PortalProcess {
     throw new Error('The portal did not become ready');
   }
 
-  /** No farewell for anybody. */
+  /** Kills it without warning. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** How it ended: its exit code. */
+  /** Its exit code. */
   stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }

@@ -8,7 +8,7 @@ export interface RealIssuer {
   close(): Promise<void>;
 }
 
-/** `oidc-provider` on a port of its own; whoever signs in owns the address he signs in with. */
+/** `oidc-provider` on its own port; users own the address they sign in with. */
 export async function startRealIssuer(client: {
   id: string;
   secret: string;
@@ -47,7 +47,7 @@ export async function startRealIssuer(client: {
   };
 }
 
-/** Walks the provider's own forms as a browser would, to the address it sends the browser back to. */
+/** Submits the provider's own forms as a browser would, up to the URL it redirects to. */
 export async function walkThrough(start: string, email: string, back: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = start;

@@ -3,11 +3,11 @@ import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own that can be filled to the last byte. */
+/** A separate file system that can be filled to the last byte. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
-  /** null: this machine lets us mount nothing. */
+  /** null: this machine does not allow mounting. */
   static mount(mebibytes: number): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'trt-disk-'));
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
@@ -25,7 +25,7 @@ export class SmallDisk {
     return disk !== null;
   }
 
-  /** Whoever owns that may write here. */
+  /** The owner of that path may write here. */
   ownLike(path: string): this {
     const { uid, gid } = statSync(path);
     chownSync(this.folder, uid, gid);

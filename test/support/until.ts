@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for what must come; how many milliseconds it took. */
+/** Waits for a condition; returns how many milliseconds it took. */
 export async function until(
   what: string,
   done: () => boolean | Promise<boolean>,
