@@ -29,7 +29,7 @@ const verify = (token: unknown) => portal.anonymous().post('/auth/verify-email',
 const BECAUSE = { reason: 'Called the patient, who named the date of birth' };
 
 describe('sending the verification again', () => {
-  it('is allowed at once after sign-up; the new link kills the older one', async () => {
+  it('is allowed at once after sign-up; the new link invalidates the older one', async () => {
     const person = await portal.signUp();
     const [older] = await tokensTo(portal, person.email, '/verify-email');
     const response = await person.post('/auth/verify-email/resend', {});
@@ -47,7 +47,7 @@ describe('sending the verification again', () => {
     expect(await mailsTo(portal, person.email)).toHaveLength(before.length);
   });
 
-  it('signed out, answers alike for a known, a verified and an unknown address', async () => {
+  it('signed out, answers the same for a verified, an unverified and an unknown address', async () => {
     const person = await portal.signUp();
     for (const email of [person.email, 'patient@demo.test', 'nobody@example.test']) {
       const response = await portal.anonymous().post('/auth/verify-email/resend', { email });
@@ -67,8 +67,8 @@ describe('sending the verification again', () => {
   });
 });
 
-describe('changing the mail address', () => {
-  it('can be called off: the link is dead and nothing waits any more', async () => {
+describe('changing the email address', () => {
+  it('can be canceled: the link is invalid and nothing is pending', async () => {
     const { person } = await ask('second.thoughts@example.test');
     const [token] = await tokensTo(portal, 'second.thoughts@example.test', '/verify-email');
     expect((await person.request('DELETE', '/auth/change-email')).status).toBe(204);
@@ -82,7 +82,7 @@ describe('changing the mail address', () => {
     return { person, response: await person.post('/auth/change-email', { password, email }) };
   };
 
-  it('takes effect once the new address is confirmed; the old one is told both times', async () => {
+  it('takes effect once the new address is confirmed; the old one is notified both times', async () => {
     const next = 'Next.Address+1@example.test';
     const { person, response } = await ask(` ${next} `);
     expect([response.status, response.text]).toEqual([204, '']);
@@ -104,7 +104,7 @@ describe('changing the mail address', () => {
     );
   });
 
-  it('marks a wrong password, an address that is no address and the own one at their fields', async () => {
+  it("marks a wrong password, an invalid address and the user's own at their fields", async () => {
     expect((await ask('x1@example.test', 'not the password at all')).response.body.fields).toEqual({
       password: 'The password is not right.',
     });
@@ -117,7 +117,7 @@ describe('changing the mail address', () => {
     expect([own.status, own.body.fields]).toEqual([422, { email: 'This is already your email address.' }]);
   });
 
-  it('refuses the address of somebody else, at once and when it was taken meanwhile', async () => {
+  it("refuses someone else's address, at once and when it was taken in the meantime", async () => {
     const taken = await ask('PATIENT@demo.test');
     expect([taken.response.status, taken.response.body.error, taken.response.body.message]).toEqual([
       409,
@@ -133,7 +133,7 @@ describe('changing the mail address', () => {
     expect((await person.get('/auth/me')).body.user.email).toBe(person.email);
   });
 
-  it('kills the links that were sent to the old address', async () => {
+  it('invalidates the links that were sent to the old address', async () => {
     const person = await verified(portal, await portal.signUp());
     const old = await resetToken(portal, person.email);
     const [verification] = await tokensTo(portal, person.email, '/verify-email');
@@ -143,7 +143,7 @@ describe('changing the mail address', () => {
     expect((await verify(verification)).body.error).toBe('token_invalid');
   });
 
-  it('is called off by a new password, set by link or by the owner: whoever knew the old one asked for it', async () => {
+  it('is canceled by a new password, set by link or by the owner: someone who knew the old one may have requested it', async () => {
     const asked = async (next: string) => {
       const { person, response } = await ask(next);
       expect(response.status).toBe(204);
@@ -163,7 +163,7 @@ describe('changing the mail address', () => {
     await refused(byOwner);
   });
 
-  it('is called off by a new password also when both are asked for in the same moment', async () => {
+  it('is canceled by a new password even if both are requested at the same moment', async () => {
     const person = await verified(portal, await portal.signUp());
     const { id } = person.me!.user;
     await portal.database.asSuperuser('BEGIN');
@@ -179,7 +179,7 @@ describe('changing the mail address', () => {
     expect(await mailsTo(portal, 'late@example.test')).toEqual([]);
   });
 
-  it('sends at most five such mails an hour', async () => {
+  it('sends at most five such emails an hour', async () => {
     await clearLimits(portal);
     const person = await verified(portal, await portal.signUp());
     const send = (i: number) =>
@@ -191,8 +191,8 @@ describe('changing the mail address', () => {
   });
 });
 
-describe('an address that nobody has verified', () => {
-  it('carries no second factor, no passkey and no change of address', async () => {
+describe('an address that no one has verified', () => {
+  it('allows no second factor, no passkey and no change of address', async () => {
     const person = await portal.signUp();
     const password = GOOD_PASSWORD;
     for (const [path, body] of [
@@ -210,8 +210,8 @@ describe('an address that nobody has verified', () => {
     expect((await person.post('/auth/mfa/setup', { password })).status).toBe(200);
   });
 
-  it('gives the account to the owner of the mailbox without what somebody else set up', async () => {
-    // Set up before, as it was possible in earlier releases.
+  it('gives the account to the owner of the mailbox without what someone else set up', async () => {
+    // Set up before, as earlier releases allowed.
     const { person } = await enrolled(portal);
     await portal.database.asSuperuser('UPDATE users SET email_verified_at = NULL WHERE id = $1', [
       person.me!.user.id,
@@ -226,7 +226,7 @@ describe('an address that nobody has verified', () => {
     expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
   });
 
-  it('keeps apart what was entered, until the care team releases it', async () => {
+  it('holds what was entered, until the care team releases it', async () => {
     const stranger = await submitted(portal, { full_name: 'Victor Stranger' });
     const { email } = stranger.patient;
     await reset(portal, await resetToken(portal, email));
@@ -277,7 +277,7 @@ describe('an address that nobody has verified', () => {
     expect(log.text).toContain('Released what was entered before your email was verified');
   });
 
-  it('lets the owner begin anew: then the held record stays apart', async () => {
+  it('lets the owner start over: then the held record stays separate', async () => {
     const stranger = await submitted(portal);
     await reset(portal, await resetToken(portal, stranger.patient.email));
     const owner = await portal.signIn(stranger.patient.email, OTHER_PASSWORD);

@@ -28,7 +28,7 @@ let users: UserAdministration;
 let admin: Actor;
 let orgAdmin: Actor;
 
-/** The actor behind a signed-in person, as a controller would hand him on. */
+/** The actor behind a signed-in user, as a controller would pass it on. */
 const actorOf = async (person: Person): Promise<Actor> =>
   (await portal.app.get(Sessions).living(sha256(person.token)))!;
 
@@ -46,8 +46,8 @@ const codeOf = (act: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-describe('changing the account of somebody else', () => {
-  it('ends his sessions and tells him when his roles change', async () => {
+describe("changing someone else's account", () => {
+  it("ends the user's sessions and notifies them when their roles change", async () => {
     const person = await portal.signUp();
     const { id } = person.me!.user;
     const changed = await users.update(orgAdmin, id, { version: 1, roles: ['patient', 'provider'] });
@@ -61,7 +61,7 @@ describe('changing the account of somebody else', () => {
     expect(await auditActions(portal, id)).toContain('user.update');
   });
 
-  it('ends his sessions and links when he is switched off; he cannot sign in until he is switched on', async () => {
+  it("ends the user's sessions and links when the account is disabled; they cannot sign in until it is enabled", async () => {
     const person = await portal.signUp();
     const { id } = person.me!.user;
     const [token] = await tokensTo(portal, person.email, '/verify-email');
@@ -83,7 +83,7 @@ describe('changing the account of somebody else', () => {
     );
   });
 
-  it('is possible within the own organisation only, and never for the own roles', async () => {
+  it('is possible only within your own organization, and never for your own roles', async () => {
     const north = await portal.signIn('north@demo.test');
     expect(await codeOf(users.update(orgAdmin, north.me!.user.id, { display_name: 'X' }))).toBe('not_found');
     expect(await codeOf(users.update(orgAdmin, admin.userId, { display_name: 'X' }))).toBe('not_found');
@@ -100,7 +100,7 @@ describe('changing the account of somebody else', () => {
     expect(await codeOf(users.update(admin, person.me!.user.id, { roles: [] }))).toBe('validation_failed');
   });
 
-  it('changes nothing when it says nothing new', async () => {
+  it('changes nothing when the values are the same', async () => {
     const person = await portal.signUp();
     const { id } = person.me!.user;
     for (const change of [{}, { roles: ['patient' as const], status: 'active' as const, display_name: null }])
@@ -109,7 +109,7 @@ describe('changing the account of somebody else', () => {
     expect(await auditActions(portal, id)).not.toContain('user.update');
   });
 
-  it('counts an administrator of the whole system from the password on, not from the invitation', async () => {
+  it('counts a system-wide administrator once a password is set, not from the invitation on', async () => {
     const { user } = await users.invite(admin, {
       email: 'unopened-root@example.test',
       roles: ['system_admin'],
@@ -127,7 +127,7 @@ describe('changing the account of somebody else', () => {
     expect(await codeOf(users.update(admin, user.id, { status: 'disabled' }))).toBe('done');
   });
 
-  it('leaves one administrator of the whole system, also when two would remove each other at once', async () => {
+  it('keeps one system-wide administrator, even if two would remove each other at once', async () => {
     const { user } = await users.invite(admin, {
       email: 'second-root@example.test',
       roles: ['system_admin'],
@@ -158,13 +158,13 @@ describe('changing the account of somebody else', () => {
     );
   });
 
-  it('ends his sessions on demand', async () => {
+  it("ends the user's sessions on demand", async () => {
     const person = await portal.signUp();
     await users.endSessions(orgAdmin, person.me!.user.id);
     expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
   });
 
-  it('calls a pending change of address off with the sessions', async () => {
+  it('cancels a pending change of address along with the sessions', async () => {
     const person = await verified(portal, await portal.signUp());
     const email = 'taken.by.somebody@example.test';
     const asked = await person.post('/auth/change-email', { password: GOOD_PASSWORD, email });
@@ -177,7 +177,7 @@ describe('changing the account of somebody else', () => {
 });
 
 describe('an invitation', () => {
-  it('mails a link for a day that sets the password and proves the address', async () => {
+  it('emails a link, valid for a day, that sets the password and verifies the address', async () => {
     const email = 'invited@example.test';
     const { user } = await users.invite(orgAdmin, {
       email,
@@ -217,8 +217,8 @@ describe('an invitation', () => {
 describe('the first administrator', () => {
   const run = (args: string[], env: Record<string, string>) => command('admin-invite', env, args);
 
-  it('is invited from the command line, again as often as needed, by a link that works once', async () => {
-    // The same keys as the running portal: it reads what the command writes.
+  it('is invited from the command line, as often as needed, by a link that works once', async () => {
+    // The same keys as the running portal, which reads what the command writes.
     const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`;
     const empty = await startPortal('empty', { APP_KEYS: keys });
     expect(await empty.database.asSuperuser('SELECT 1 FROM users')).toEqual([]);
@@ -246,12 +246,12 @@ describe('the first administrator', () => {
     await empty.close();
   });
 
-  it.each([[[]], [['--email', 'nope']], [['--name', 'x']]])('says how to call it for %j', async (args) => {
+  it.each([[[]], [['--email', 'nope']], [['--name', 'x']]])('prints its usage for %j', async (args) => {
     const { code, error } = await run(args, {});
     expect([code, error]).toEqual([64, 'Usage: npm run admin:invite -- --email name@example.org\n']);
   });
 
-  it('is not made of somebody who is something else already', async () => {
+  it('is not created from an account with another role', async () => {
     const keys = readFileSync(join(testPostgres().folder, 'app-keys'), 'utf8').trim();
     const folder = mkdtempSync(join(tmpdir(), 'trt-invite-'));
     const env = { DATABASE_URL: portal.database.url, DATA_DIR: folder, APP_KEYS: keys };

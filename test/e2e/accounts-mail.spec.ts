@@ -20,7 +20,7 @@ interface Received {
   to: string[];
   source: string;
 }
-/** A mail server that keeps what it gets, or refuses all of it. */
+/** A mail server that stores what it gets, or rejects everything. */
 function mailServer(received: Received[], refuse = false): SMTPServer {
   return new SMTPServer({
     authOptional: true,
@@ -68,7 +68,7 @@ async function untilStatus(email: string, status: string): Promise<MailRow> {
 }
 
 describe('while the mail server is down', () => {
-  it('sign-up works, and all mails arrive once it is up, each once', async () => {
+  it('sign-up works, and all emails arrive once it is up, each once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => portal.signUp()));
     const failed = await untilStatus(people[0]!.email, 'failed');
     expect(failed.last_error).toMatch(/ECONNREFUSED/);
@@ -86,7 +86,7 @@ describe('while the mail server is down', () => {
     expect(mail.source).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
   });
 
-  it('a mail that fails every time is marked dead after its last try, and is not tried again', async () => {
+  it('an email that fails every time is marked dead after its last attempt, and is not tried again', async () => {
     const server = mailServer([], true);
     server.listen(port, '127.0.0.1');
     const { email } = await portal.signUp();

@@ -32,7 +32,7 @@ const errorOf = (response: { status: number; body: { error?: string } }) => [
 ];
 
 describe('setting up the authenticator app', () => {
-  it('gives a secret of 20 bytes, its address and a QR code, and counts only after a right code', async () => {
+  it('gives a secret of 20 bytes, its URL and a QR code, and takes effect only after a right code', async () => {
     const person = await verified(portal, await portal.signUp());
     const { status, body } = await person.post('/auth/mfa/setup', { password: GOOD_PASSWORD });
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('setting up the authenticator app', () => {
     ).toBeTruthy();
   });
 
-  it('ends the other sessions, keeps this one under a new token, tells the owner', async () => {
+  it('ends the other sessions, keeps this one under a new token, and notifies the owner', async () => {
     const person = await verified(portal, await portal.signUp());
     const other = await portal.signIn(person.email, GOOD_PASSWORD);
     const thief = person.twin();
@@ -107,7 +107,7 @@ describe('setting up the authenticator app', () => {
 });
 
 describe('the second step', () => {
-  it('opens a session with a code, which works once, in no other sign-in either', async () => {
+  it('opens a session with a code, which works once and in no other sign-in', async () => {
     const { person, secret } = await enrolled(portal);
     const code = codeOf(secret);
     const first = await pending(portal, person.email);
@@ -135,7 +135,7 @@ describe('the second step', () => {
     expect(errorOf(await older.verify(codeOf(secret, 0)))).toEqual([401, 'mfa_invalid']); // below the last counter
   });
 
-  it('lets exactly one of twenty posts of one code through', async () => {
+  it('accepts exactly one of twenty posts of one code', async () => {
     const { person, secret } = await enrolled(portal);
     const signIns = [];
     for (let i = 0; i < 20; i++) signIns.push(await pending(portal, person.email));
@@ -153,7 +153,7 @@ describe('the second step', () => {
     expect(parallel.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
-  it('is over after five wrong codes, after five minutes, and when cancelled', async () => {
+  it('is over after five wrong codes, after five minutes, and when canceled', async () => {
     const { person, secret } = await enrolled(portal);
     const tired = await pending(portal, person.email);
     for (let i = 0; i < 5; i++)
@@ -181,7 +181,7 @@ describe('the second step', () => {
     ).toBe(204);
   });
 
-  it('takes ten wrong codes in a quarter of an hour over all sign-ins, then none', async () => {
+  it('allows ten wrong codes in 15 minutes across all sign-ins, then none', async () => {
     const { person, secret } = await enrolled(portal);
     for (let i = 0; i < 2; i++) {
       const signIn = await pending(portal, person.email);
@@ -194,7 +194,7 @@ describe('the second step', () => {
     expect((await (await pending(portal, person.email)).verify(codeOf(secret))).status).toBe(200);
   });
 
-  it('believes neither a made-up sign-in, nor the token of another, nor one of another person', async () => {
+  it("rejects a made-up sign-in, another sign-in's token, and another user's", async () => {
     const [mine, other] = [await enrolled(portal), await enrolled(portal)];
     const [a, b] = [await pending(portal, mine.person.email), await pending(portal, other.person.email)];
     const post = (session_id: string, session_token: string) =>
@@ -208,10 +208,13 @@ describe('the second step', () => {
     ]);
   });
 
-  it.each([[''], [null], [123456], [['1']], ['x'.repeat(65)]])('refuses the code %p as 422', async (code) => {
-    const signIn = await pending(portal, 'mfa@demo.test', 'Trt-demo-2026!pass');
-    expect((await signIn.verify(code)).body.fields).toEqual({ code: 'Enter the 6-digit code.' });
-  });
+  it.each([[''], [null], [123456], [['1']], ['x'.repeat(65)]])(
+    'rejects the code %p with 422',
+    async (code) => {
+      const signIn = await pending(portal, 'mfa@demo.test', 'Trt-demo-2026!pass');
+      expect((await signIn.verify(code)).body.fields).toEqual({ code: 'Enter the 6-digit code.' });
+    },
+  );
 
   it.each(['12345', 'abcdef', '１２３４５６', '11-0000-0000-0000-0000', '1-0000-0000-0000-0000'])(
     'refuses the code %s as wrong',
@@ -237,7 +240,7 @@ describe('the second step', () => {
 });
 
 describe('recovery codes', () => {
-  it('work in place of a code, once, also typed in lower case and without dashes, and the owner is told', async () => {
+  it('work in place of a code, once, also in lower case and without dashes, and the owner is notified', async () => {
     const { person, codes } = await enrolled(portal);
     const typed = codes[3]!.toLowerCase().replaceAll('-', ' ');
     expect((await (await pending(portal, person.email)).verify(typed)).status).toBe(200);
@@ -250,7 +253,7 @@ describe('recovery codes', () => {
     expect((await person.get('/auth/mfa')).body.recovery_codes_left).toBe(9);
   });
 
-  it('lets exactly one of eight at once through', async () => {
+  it('accepts exactly one of eight at once', async () => {
     const { person, codes } = await enrolled(portal);
     const signIns = [];
     for (let i = 0; i < 8; i++) signIns.push(await pending(portal, person.email));
@@ -258,7 +261,7 @@ describe('recovery codes', () => {
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
-  it('are replaced on demand: the old ones are dead', async () => {
+  it('are replaced on demand: the old ones are invalid', async () => {
     const { person, secret, codes } = await enrolled(portal);
     const post = (password: string, code: string) =>
       person.post('/auth/mfa/recovery-codes', { password, code });
@@ -282,7 +285,7 @@ describe('recovery codes', () => {
 });
 
 describe('turning it off', () => {
-  it('needs password and code; then the password alone signs in', async () => {
+  it('needs password and code; then only the password is needed to sign in', async () => {
     const { person, secret, codes } = await enrolled(portal);
     const off = (password: string, code: string) => person.post('/auth/mfa/disable', { password, code });
     expect((await off('not the password at all', codeOf(secret))).status).toBe(422);

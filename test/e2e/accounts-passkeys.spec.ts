@@ -57,7 +57,7 @@ const errorOf = (response: { status: number; body: { error?: string } }) => [
 ];
 
 describe('adding a passkey', () => {
-  it('asks for the password, offers this portal only, and wants the person verified', async () => {
+  it('asks for the password, is offered for this portal only, and requires user verification', async () => {
     const person = await verified(portal, await portal.signUp());
     const wrong = await person.post('/auth/passkeys/options', { password: 'not the password at all' });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'The password is not right.' }]);
@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('gives a record, is listed, tells the owner, and the next sign-in asks for it', async () => {
+  it('creates a record, is listed, notifies the owner, and the next sign-in asks for it', async () => {
     const person = await verified(portal, await portal.signUp());
     const other = await portal.signIn(person.email, GOOD_PASSWORD);
     const key = new SoftwareAuthenticator();
@@ -103,7 +103,7 @@ describe('adding a passkey', () => {
     ['another portal', { rpId: 'evil.example' }, {}],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, {}],
     ['a person who was not verified', {}, { verified: false }],
-  ])('refuses an answer for %s', async (_, change, behaviour) => {
+  ])('rejects a response for %s', async (_, change, behaviour) => {
     const person = await verified(portal, await portal.signUp());
     const { challenge } = await optionsFor(person);
     const response = new SoftwareAuthenticator().create({ ...RP, challenge, ...change }, behaviour);
@@ -120,13 +120,13 @@ describe('adding a passkey', () => {
     ],
     ['prototype keys', JSON.parse('{"__proto__":{"id":"x"},"constructor":1}')],
     ['a text', 'x'],
-  ])('refuses %s as an answer without breaking', async (_, response) => {
+  ])('rejects %s as a response without failing', async (_, response) => {
     const person = await verified(portal, await portal.signUp());
     await optionsFor(person);
     expect((await person.post('/auth/passkeys', { name: 'x', response })).status).toBe(422);
   });
 
-  it('takes its challenge once, for five minutes, in this session, within ten minutes of the password', async () => {
+  it('accepts its challenge once, for five minutes, in this session, within ten minutes of the password', async () => {
     const person = await verified(portal, await portal.signUp());
     const key = new SoftwareAuthenticator();
     const post = (who: Person, challenge: string) =>
@@ -148,7 +148,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('opens a session, beside the authenticator app', async () => {
+  it('opens a session, alongside the authenticator app', async () => {
     const { person, secret } = await enrolled(portal);
     const key = await withPasskey(person);
     const signIn = await pending(portal, person.email);
@@ -160,7 +160,7 @@ describe('signing in with a passkey', () => {
     expect((await person.get('/auth/passkeys')).body.passkeys[0].last_used_at).toMatch(/Z$/);
   });
 
-  it('refuses a replayed answer, in the same sign-in and in the next', async () => {
+  it('rejects a replayed response, in the same sign-in and in the next', async () => {
     const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);
     const first = await pending(portal, person.email);
@@ -177,7 +177,7 @@ describe('signing in with a passkey', () => {
     ['another portal', { rpId: 'evil.example' }, {}],
     ['a person who was not verified', {}, { verified: false }],
     ['a counter that did not rise', {}, { counter: 1 }],
-  ])('refuses an answer for %s', async (_, change, behaviour) => {
+  ])('rejects a response for %s', async (_, change, behaviour) => {
     const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);
     const signIn = await pending(portal, person.email);
@@ -189,7 +189,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn.browser.get('/auth/me')).status).toBe(401);
   });
 
-  it('refuses the passkey of somebody else, an unknown one, and an answer nobody asked for', async () => {
+  it("rejects someone else's passkey, an unknown one, and an unsolicited response", async () => {
     const [person, stranger] = [
       await verified(portal, await portal.signUp()),
       await verified(portal, await portal.signUp()),
@@ -212,7 +212,7 @@ describe('signing in with a passkey', () => {
     ]);
   });
 
-  it('counts wrong answers like wrong codes: five end the sign-in', async () => {
+  it('counts wrong responses like wrong codes: five end the sign-in', async () => {
     const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);
     const signIn = await pending(portal, person.email);
@@ -232,7 +232,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('removing a passkey', () => {
-  it('needs the password; a foreign one is 404; afterwards the password alone signs in', async () => {
+  it('needs the password; a foreign one is 404; afterwards only the password is needed', async () => {
     const [person, stranger] = [
       await verified(portal, await portal.signUp()),
       await verified(portal, await portal.signUp()),
@@ -261,7 +261,7 @@ describe('removing a passkey long after the second step', () => {
   const idOf = async (person: Person): Promise<string> =>
     (await person.get('/auth/passkeys')).body.passkeys[0].id as string;
 
-  it('takes a code with the password, which alone could have been guessed', async () => {
+  it('needs a code with the password, which alone could have been guessed', async () => {
     const { person, secret } = await enrolled(portal);
     await withPasskey(person);
     await ageFactor(person);
@@ -272,7 +272,7 @@ describe('removing a passkey long after the second step', () => {
     expect((await person.request('DELETE', path, body)).status).toBe(204);
   });
 
-  it('takes a new sign-in where there is no app', async () => {
+  it('needs a new sign-in if there is no app', async () => {
     const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);
     await ageFactor(person);
@@ -285,8 +285,8 @@ describe('removing a passkey long after the second step', () => {
   });
 });
 
-describe('a portal whose address is a number', () => {
-  it('has no passkeys: each of their calls is 404', async () => {
+describe('a portal reached by IP address', () => {
+  it('has no passkeys: their calls are 404', async () => {
     const numbered = await startPortal('demo');
     const person = await verified(numbered, await numbered.signUp());
     const pendingBody = { session_id: randomUUID(), session_token: 'x' };

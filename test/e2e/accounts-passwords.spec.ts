@@ -23,7 +23,7 @@ const ask = (email: unknown) => portal.anonymous().post('/auth/request-password-
 const UNKNOWN_TOKEN = 'z'.repeat(43);
 
 describe('asking for a new password', () => {
-  it('answers the neutral sentence, the same for known and unknown, and mails only the known', async () => {
+  it('returns the neutral message for known and unknown addresses, and emails only the known ones', async () => {
     const person = await portal.signUp();
     const answers = [
       await ask(person.email),
@@ -51,7 +51,7 @@ describe('asking for a new password', () => {
     },
   );
 
-  it('mails text and HTML with the same link of this portal, and nothing about the person', async () => {
+  it('emails text and HTML with the same link to this portal, and nothing about the user', async () => {
     const person = await portal.signUp();
     const token = await resetToken(portal, person.email);
     const [mail] = await mailsTo(portal, person.email);
@@ -63,20 +63,20 @@ describe('asking for a new password', () => {
     expect(mail!.text).not.toContain(person.email);
   });
 
-  it('mails nothing to an account that is switched off', async () => {
+  it('emails nothing to a disabled account', async () => {
     const person = await portal.signUp();
     await portal.database.asSuperuser(`UPDATE users SET status = 'disabled' WHERE id = $1`, [
       person.me!.user.id,
     ]);
     await ask(person.email);
     const other = await portal.signUp();
-    await resetToken(portal, other.email); // jobs run in order: the first one is done by now
+    await resetToken(portal, other.email); // // jobs run in order: the first one is done by now
     expect(await mailsTo(portal, person.email)).toHaveLength(1);
   });
 });
 
 describe('setting a new password by link', () => {
-  it('changes the password, ends every session, signs nobody in and tells the owner', async () => {
+  it('changes the password, ends every session, does not sign in and notifies the owner', async () => {
     const person = await portal.signUp();
     const second = await portal.signIn(person.email, GOOD_PASSWORD);
     const browser = portal.anonymous();
@@ -110,7 +110,7 @@ describe('setting a new password by link', () => {
     ]);
   });
 
-  it('works until the last second of its quarter of an hour', async () => {
+  it('works until the last second of its 15 minutes', async () => {
     const { email, me } = await portal.signUp();
     const token = await resetToken(portal, email);
     const shift = (interval: string) =>
@@ -134,7 +134,7 @@ describe('setting a new password by link', () => {
     expect((await reset(portal, token)).status).toBe(200);
   });
 
-  it('is killed by a newer link', async () => {
+  it('is invalidated by a newer link', async () => {
     const { email } = await portal.signUp();
     const older = await resetToken(portal, email);
     const newer = await resetToken(portal, email, 2);
@@ -142,7 +142,7 @@ describe('setting a new password by link', () => {
     expect((await reset(portal, newer)).status).toBe(200);
   });
 
-  it('keeps the link for another try when the password is refused', async () => {
+  it('keeps the link for another attempt when the password is rejected', async () => {
     const { email } = await portal.signUp();
     const token = await resetToken(portal, email);
     const weak = await reset(portal, token, 'password1234');
@@ -155,7 +155,7 @@ describe('setting a new password by link', () => {
     expect((await reset(portal, token)).status).toBe(200);
   });
 
-  it('lets exactly one of twenty at once through', async () => {
+  it('accepts exactly one of twenty at once', async () => {
     const { email } = await portal.signUp();
     const token = await resetToken(portal, email);
     const uses = await Promise.all(
@@ -166,7 +166,7 @@ describe('setting a new password by link', () => {
     expect(new Set(refused.map((u) => `${u.status} ${u.body.error}`))).toEqual(new Set(['400 token_used']));
   });
 
-  it('lets one through also when both looked at the link before either used it', async () => {
+  it('accepts one even if both read the link before either used it', async () => {
     const { email, me } = await portal.signUp();
     const token = await resetToken(portal, email);
     await portal.database.asSuperuser('BEGIN');
@@ -197,12 +197,12 @@ describe('setting a new password by link', () => {
       { token: UNKNOWN_TOKEN, password: 'x'.repeat(10_000) },
       { password: 'Use at most 128 characters.' },
     ],
-  ])('refuses %s as 422', async (_, body, fields) => {
+  ])('rejects %s with 422', async (_, body, fields) => {
     const response = await portal.anonymous().post('/auth/reset-password', body);
     expect([response.status, response.body.fields]).toEqual([422, fields]);
   });
 
-  it('knows a token that was cut short, doubled, of the other kind or made up as not valid', async () => {
+  it('treats a truncated, doubled, wrong-kind or made-up token as not valid', async () => {
     const { email } = await portal.signUp();
     const token = await resetToken(portal, email);
     const [verification] = await tokensTo(portal, email, '/verify-email');
@@ -232,7 +232,7 @@ describe('setting a new password by link', () => {
     expect((await reset(portal, token)).status).toBe(200);
   });
 
-  it('is worth nothing once the address of the account has changed', async () => {
+  it("is worthless once the account's address has changed", async () => {
     const person = await portal.signUp();
     const token = await resetToken(portal, person.email);
     await portal.database.asSuperuser(`UPDATE users SET email = 'moved-' || email WHERE id = $1`, [
@@ -241,7 +241,7 @@ describe('setting a new password by link', () => {
     expect((await reset(portal, token)).body.error).toBe('invalid_token');
   });
 
-  it('makes its links of PUBLIC_ORIGIN, whatever Host says', async () => {
+  it('builds its links from PUBLIC_ORIGIN, whatever Host says', async () => {
     const { email } = await portal.signUp();
     const response = await portal
       .anonymous()
@@ -259,13 +259,13 @@ describe('setting a new password by link', () => {
   });
 });
 
-describe('changing the own password', () => {
+describe('changing your own password', () => {
   const change = (current_password: unknown, password: unknown = OTHER_PASSWORD) => ({
     current_password,
     password,
   });
 
-  it('keeps this session under a new token, ends the others and tells the owner', async () => {
+  it('keeps this session under a new token, ends the others and notifies the owner', async () => {
     const person = await portal.signUp();
     const other = await portal.signIn(person.email, GOOD_PASSWORD);
     const thief = person.twin();
@@ -292,7 +292,7 @@ describe('changing the own password', () => {
     expect((await person.get('/auth/me')).status).toBe(200);
   });
 
-  it('refuses a weak one with reasons', async () => {
+  it('rejects a weak one with reasons', async () => {
     const person = await portal.signUp();
     const response = await person.post('/auth/change-password', change(GOOD_PASSWORD, 'qwertyuiop12'));
     expect([response.status, response.body.error]).toEqual([400, 'password_invalid']);
@@ -300,7 +300,7 @@ describe('changing the own password', () => {
     expect((await signInWith(portal, person.email, GOOD_PASSWORD)).status).toBe(200);
   });
 
-  it('refuses the present one, which a reset may set again', async () => {
+  it('rejects the current one, which a reset may set again', async () => {
     const person = await portal.signUp();
     const response = await person.post('/auth/change-password', change(GOOD_PASSWORD, GOOD_PASSWORD));
     expect([response.status, response.body.error, response.body.detail.reasons]).toEqual([
@@ -313,7 +313,7 @@ describe('changing the own password', () => {
     expect((await reset(portal, token, GOOD_PASSWORD)).status).toBe(200);
   });
 
-  it('kills a reset link that was on its way', async () => {
+  it('invalidates a reset link that was on its way', async () => {
     const person = await portal.signUp();
     const token = await resetToken(portal, person.email);
     await person.post('/auth/change-password', change(GOOD_PASSWORD));
@@ -332,12 +332,12 @@ describe('the password policy', () => {
     'foundersclinic1',
     'testosteronetestosterone',
     'myqwerty1234',
-  ])('refuses the common password %s', async (password) => {
+  ])('rejects the common password %s', async (password) => {
     const response = await signUp(password);
     expect([response.status, response.body.detail.error]).toEqual([400, 'password_invalid']);
   });
 
-  it('refuses the mail address, its local part with something added, and accepts 20 lower case letters', async () => {
+  it('rejects the email address or its local part with something added, and accepts 20 lower case letters', async () => {
     const email = 'harold.quimby@example.test';
     for (const password of [email, email.toUpperCase(), 'harold.quimby123']) {
       expect((await signUp(password, email)).body.detail.error).toBe('password_invalid');
@@ -355,7 +355,7 @@ describe('the password policy', () => {
     }
   });
 
-  it('judges 128 characters quickly and lets others work meanwhile', async () => {
+  it('checks 128 characters quickly without holding up other requests', async () => {
     const started = performance.now();
     const [judged, ...others] = await Promise.all([
       signUp(`${'aZ3$'.repeat(31)}q9!K`).then(() => performance.now() - started),

@@ -35,8 +35,8 @@ const isDead = async (person: Person) =>
   expect((await person.get('/auth/me')).body.error).toBe('session_revoked');
 const isAlive = async (person: Person) => expect((await person.get('/auth/me')).status).toBe(200);
 
-describe('the list of own sessions', () => {
-  it('names the living ones of this person and the current one, and no token', async () => {
+describe('the list of your own sessions', () => {
+  it("contains this user's active sessions and marks the current one, without tokens", async () => {
     const person = await portal.signUp();
     await portal
       .anonymous()
@@ -82,7 +82,7 @@ describe('ending sessions', () => {
     expect([again.status, again.body.error]).toEqual([404, 'not_found']);
   });
 
-  it('answers the same 404 for one of somebody else, an absent one and no id at all', async () => {
+  it("returns the same 404 for someone else's, an absent one and an invalid id", async () => {
     const [person, stranger] = [await portal.signUp(), await portal.signUp()];
     const [foreign] = await sessionsOf(stranger);
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('ending sessions', () => {
     await isAlive(stranger);
   });
 
-  it('ends all others and leaves this one', async () => {
+  it('ends all others and keeps this one', async () => {
     const person = await portal.signUp();
     const others = [
       await portal.signIn(person.email, GOOD_PASSWORD),
@@ -108,7 +108,7 @@ describe('ending sessions', () => {
 });
 
 describe('signing in again in the same browser', () => {
-  it('ends the session it had, also that of another person', async () => {
+  it("ends the browser's previous session, even another user's", async () => {
     const [first, second] = [await portal.signUp(), await portal.signUp()];
     for (const next of [first.email, second.email]) {
       const old = first.twin();
@@ -121,7 +121,7 @@ describe('signing in again in the same browser', () => {
 });
 
 describe('a device that was never used before', () => {
-  it('is told of by mail once; the sign-up and a known one are not', async () => {
+  it('is reported by email once; the sign-up and a known device are not', async () => {
     const person = await portal.signUp();
     const told = async () =>
       (await mailsTo(portal, person.email)).filter((m) => m.subject === 'New sign-in to your account').length;
@@ -134,8 +134,8 @@ describe('a device that was never used before', () => {
   });
 });
 
-describe('proving again who one is', () => {
-  it('takes the password, under a new token; the old one is dead', async () => {
+describe('proving your identity again', () => {
+  it('accepts the password, with a new token; the old one is invalid', async () => {
     const person = await portal.signUp();
     const old = person.twin();
     await ageProof(portal, person, 11);
@@ -150,7 +150,7 @@ describe('proving again who one is', () => {
     expect(row!.fresh).toBe(true);
   });
 
-  it('takes a code of the authenticator app', async () => {
+  it('accepts a code from the authenticator app', async () => {
     const { person, secret } = await enrolled(portal);
     const wrong = await person.post('/auth/reauth', { code: wrongCodeOf(secret) });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { code: 'That code isn’t right.' }]);
@@ -158,7 +158,7 @@ describe('proving again who one is', () => {
     await isAlive(person);
   });
 
-  it('refuses a wrong password at its field, never with 401, and neither or both of them', async () => {
+  it('rejects a wrong password at its field, never with 401, and neither or both of them', async () => {
     const person = await portal.signUp();
     const wrong = await person.post('/auth/reauth', { password: 'not the password at all' });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'The password is not right.' }]);
@@ -168,7 +168,7 @@ describe('proving again who one is', () => {
     await isAlive(person);
   });
 
-  it('is not worn out by a stolen session: five wrong passwords, then a wait, even for the right one', async () => {
+  it('cannot be exhausted by a stolen session: five wrong passwords, then a wait, even for the right one', async () => {
     const person = await portal.signUp();
     for (let i = 0; i < 5; i++) {
       // An idempotency key must not undo the count.
@@ -188,8 +188,8 @@ describe('proving again who one is', () => {
   });
 });
 
-describe('acts that ask for a recent proof', () => {
-  it('answer 403 reauth_required eleven minutes later, and pass after it', async () => {
+describe('acts that need recent proof', () => {
+  it('return 403 reauth_required eleven minutes later, and succeed after it', async () => {
     const person = await verified(portal, await portal.signUp());
     const { secret } = (await person.post('/auth/mfa/setup', { password: GOOD_PASSWORD })).body as {
       secret: string;
@@ -201,7 +201,7 @@ describe('acts that ask for a recent proof', () => {
     expect((await person.post('/auth/mfa/enable', { code: codeOf(secret) })).status).toBe(200);
   });
 
-  it('are the approvals of plans where the organisation says so', async () => {
+  it('include approvals of plans where the organization requires it', async () => {
     const treated = await ready(await submitted(portal));
     const { body } = await generate(treated.patient);
     const approve = () =>
@@ -228,8 +228,8 @@ describe('acts that ask for a recent proof', () => {
   });
 });
 
-describe('an organisation that wants a second factor of its staff', () => {
-  it('lets staff without one only enrol, and everything once they did', async () => {
+describe('an organization that requires a second factor of its staff', () => {
+  it('lets staff without one only enroll, and do everything once they have', async () => {
     await setPolicy(portal, 'mfa_required_for_staff', true, 'North Clinic');
     const north = await portal.signIn('north@demo.test');
     const closed = scanRoutes(portal.app).filter(
@@ -259,12 +259,12 @@ describe('an organisation that wants a second factor of its staff', () => {
     await setPolicy(portal, 'mfa_required_for_staff', false, 'North Clinic');
   });
 
-  it('asks nothing of its patients', async () => {
+  it('requires nothing of its patients', async () => {
     const patient = await portal.signIn('northpatient@demo.test');
     expect((await patient.get('/api/trt/dashboard')).status).toBe(200);
   });
 
-  it('lets nobody in by a role he does not hold or a forged cookie', async () => {
+  it('rejects a role the user does not hold and a forged cookie', async () => {
     const person = await portal.signUp();
     const before = await person.get('/api/trt/dashboard');
     person.plant('active_role', 'system_admin');
@@ -279,7 +279,7 @@ describe('an organisation that wants a second factor of its staff', () => {
 describe('a system-wide administrator', () => {
   const ORGANISATION = 'North Clinic';
 
-  it('may only enrol while any organisation he reaches wants a second factor', async () => {
+  it('may only enroll while any organization they administer requires a second factor', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const north = (await admin.get('/api/admin/organisations')).body.organisations.find(
       (o: { name: string }) => o.name === ORGANISATION,
@@ -295,7 +295,7 @@ describe('a system-wide administrator', () => {
     await setPolicy(portal, 'mfa_required_for_staff', false, ORGANISATION);
   });
 
-  it('needs a second factor in production, whatever the organisations ask', async () => {
+  it('needs a second factor in production, whatever the organizations require', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const orgAdmin = await portal.signIn('orgadmin@demo.test');
     const sessions = portal.app.get(Sessions);
@@ -310,7 +310,7 @@ describe('a system-wide administrator', () => {
     }
   });
 
-  it('proves again who he is before clinical acts where any organisation asks for it', async () => {
+  it('needs fresh proof before clinical acts if any organization requires it', async () => {
     const admin = await portal.signIn('admin@demo.test');
     await ageProof(portal, admin, 11);
     const look = () => admin.post('/api/trt/provider/plans/approve-unflagged', { dry_run: true });
@@ -323,8 +323,8 @@ describe('a system-wide administrator', () => {
   });
 });
 
-describe('acts of administration', () => {
-  it('ask for a recent proof, each of them, and change nothing without it', async () => {
+describe('administrative actions', () => {
+  it('each need recent proof, and change nothing without it', async () => {
     const admin = await portal.signIn('orgadmin@demo.test');
     const orgId = admin.me!.claims.org_id!;
     const acts: [method: string, path: string, body?: object][] = [

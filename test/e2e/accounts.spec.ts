@@ -14,7 +14,7 @@ const signup = (email: unknown, password: unknown = GOOD_PASSWORD, confirm: unkn
   portal.anonymous().post('/auth/signup', { email, password, confirm_password: confirm });
 
 describe('sign-up', () => {
-  it('signs a new patient in, unverified, in the default organisation, and mails a link', async () => {
+  it('signs a new patient in, unverified, in the default organization, and emails a link', async () => {
     const person = await portal.signUp('first@example.test');
     expect(person.me).toMatchObject({
       user: {
@@ -35,7 +35,7 @@ describe('sign-up', () => {
     expect(mails[0]!.html).toContain(mails[0]!.links[0]!);
   });
 
-  it('takes the time zone of the browser, and without one the clinic’s', async () => {
+  it("uses the browser's time zone, and without one the clinic’s", async () => {
     const zoneOf = async (email: string, more: object) => {
       const person = portal.anonymous();
       const body = { email, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD, ...more };
@@ -57,7 +57,7 @@ describe('sign-up', () => {
     [4, null],
     [5, 5],
     [6, 'x'.repeat(65)],
-  ])('astronaut %d: refuses the time zone %p, and makes no account', async (number, timezone) => {
+  ])('astronaut %d: rejects the time zone %p, and creates no account', async (number, timezone) => {
     const email = `astronaut${number}@example.test`;
     const body = { email, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD, timezone };
     const response = await portal.anonymous().post('/auth/signup', body);
@@ -66,7 +66,7 @@ describe('sign-up', () => {
     expect(signIn.status).toBe(401);
   });
 
-  it('refuses a second account of one address, whatever its case', async () => {
+  it('refuses a second account for an address, whatever its case', async () => {
     await portal.signUp('taken@example.test');
     const second = await signup('TAKEN@example.test');
     expect([second.status, second.body.message, second.body.detail]).toEqual([
@@ -76,7 +76,7 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('refuses two passwords that differ, and makes no account', async () => {
+  it('rejects two different passwords, and creates no account', async () => {
     const response = await signup('typo@example.test', GOOD_PASSWORD, `${GOOD_PASSWORD}x`);
     expect([response.status, response.body.message, response.body.detail]).toEqual([
       400,
@@ -96,7 +96,7 @@ describe('sign-up', () => {
     'aaaaaaaaaaaaaaa',
     'short',
     'weak.person@example.test',
-  ])('refuses the password %s with reasons', async (password) => {
+  ])('rejects the password %s with reasons', async (password) => {
     const response = await signup('weak.person@example.test', password);
     expect([response.status, response.body.message, response.body.detail.error]).toEqual([
       400,
@@ -123,7 +123,7 @@ describe('sign-up', () => {
     '"org_id":null',
     '"__proto__":{"roles":["provider"]}',
     '"constructor":{}',
-  ])('refuses the extra key %s', async (extra) => {
+  ])('rejects the extra key %s', async (extra) => {
     const body = `{"email":"extra@example.test","password":"${GOOD_PASSWORD}","confirm_password":"${GOOD_PASSWORD}",${extra}}`;
     const response = await portal.anonymous().raw('/auth/signup', body);
     expect([response.status, response.body.error]).toEqual([422, 'unknown_field']);
@@ -143,7 +143,7 @@ describe('sign-in', () => {
     ).toBe(401);
   });
 
-  it('gives an unknown account and a wrong password the same answer', async () => {
+  it('gives the same answer for an unknown account and a wrong password', async () => {
     const wrong = await portal
       .anonymous()
       .post('/auth/login', { email: 'patient@demo.test', password: 'not the password at all' });
@@ -195,7 +195,7 @@ describe('sign-in', () => {
 });
 
 describe('sessions', () => {
-  it('end on the server with sign-out, and sign-out is fine without one', async () => {
+  it('end on the server with sign-out, and sign-out works without one', async () => {
     const person = await portal.signUp();
     const thief = person.twin();
     expect((await thief.get('/auth/me')).status).toBe(200);
@@ -219,7 +219,7 @@ describe('sessions', () => {
     expect([after.status, after.body.error]).toEqual([401, 'session_expired']);
   });
 
-  it('are extended by what a person does, never by what runs in the background', async () => {
+  it('are extended by what a user does, never by background requests', async () => {
     const person = await portal.signUp();
     const expiry = async (headers = {}) =>
       Date.parse(
@@ -244,7 +244,7 @@ describe('sessions', () => {
     expect((await person.get('/auth/me')).body.error).toBe('session_expired');
   });
 
-  it('are worth nothing once the account is disabled or its sessions were ended', async () => {
+  it('are worthless once the account is disabled or its sessions were ended', async () => {
     const disabled = await portal.signUp();
     await portal.database.asSuperuser(`UPDATE users SET status = 'disabled' WHERE id = $1`, [
       disabled.me!.user.id,
@@ -290,7 +290,7 @@ describe('role switch', () => {
     expect((await person.get('/api/trt/dashboard')).status).toBe(200);
   });
 
-  it('refuses a role that is not held, and believes no cookie', async () => {
+  it('rejects a role that is not held, and trusts no cookie', async () => {
     const person = await portal.signUp();
     const response = await person.post('/auth/role', { role: 'system_admin' });
     expect([response.status, response.body.error, response.body.detail]).toEqual([
@@ -312,7 +312,7 @@ describe('email verification', () => {
     return new URL(mails[0]!.links[0]!).searchParams.get('token')!;
   };
 
-  it('works once, for exactly one of twenty at once, and signs nobody in', async () => {
+  it('works for exactly one of twenty at once, and does not sign in', async () => {
     const person = await portal.signUp();
     const token = await linkOf(person.email);
     const uses = await Promise.all(
@@ -340,7 +340,7 @@ describe('email verification', () => {
     expect(await error({ token })).toBe('token_expired');
   });
 
-  it('stores neither the token nor the mail in readable form', async () => {
+  it('stores neither the token nor the email in readable form', async () => {
     const person = await portal.signUp();
     const token = await linkOf(person.email);
     const rows = await portal.database.asSuperuser(

@@ -22,7 +22,7 @@ const organisations = async (who = admin): Promise<Organisation[]> =>
   (await who.list('/api/admin/organisations')).body.organisations as Organisation[];
 const organisationNow = async (name: string) => (await organisations()).find((o) => o.name === name)!;
 
-/** The mail to an address, once the job behind the outbox is done with it. */
+/** The email to an address, once the outbox job has processed it. */
 async function sentMail(email: string): Promise<string> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     const [mail] = await portal.database.asSuperuser<{ id: string }>(
@@ -42,7 +42,7 @@ beforeAll(async () => {
   )) as [Person, Person, Person];
   founders = await organisationNow('Founders Clinic');
   north = await organisationNow('North Clinic');
-  // One organisation asking for it is enough to keep him out without.
+  // One organization requiring it is enough to deny access without it.
   await enrolled(portal, admin, 'Trt-demo-2026!pass');
 });
 afterAll(() => portal.close());
@@ -51,7 +51,7 @@ describe('the overview', () => {
   const overview = async (who: Person, query = '') =>
     (await who.get(`/api/admin/overview${query}`)) as { status: number; body: OverviewResponse };
 
-  it('counts the program of the whole system, or of one organisation, and names nobody', async () => {
+  it('counts the program of the whole system, or of one organization, and names no one', async () => {
     const { status, body } = await overview(admin);
     expect(status).toBe(200);
     expect(body.org_scope).toEqual({ scope: 'system', org_id: null });
@@ -81,7 +81,7 @@ describe('the overview', () => {
     expect(a! + b!).toBe(all);
   });
 
-  it('tells how each service runs', async () => {
+  it('reports how each service is running', async () => {
     await portal.app.get(AuditChain).seal();
     const { body } = await overview(admin);
     for (const name of ['database', 'migrations', 'mail', 'jobs', 'audit_chain', 'disk']) {
@@ -91,7 +91,7 @@ describe('the overview', () => {
     }
   });
 
-  it('says that mails are late or lost', async () => {
+  it('reports that emails are late or lost', async () => {
     const id = await sentMail((await portal.signUp()).email);
     await portal.database.asSuperuser(
       `UPDATE mails SET status = 'dead', attempts = 11, last_error = 'refused' WHERE id = $1`,
@@ -104,7 +104,7 @@ describe('the overview', () => {
     expect((await admin.post(`/api/admin/mails/${id}/retry`)).status).toBe(200);
   });
 
-  it('refuses another organisation, and does not know one that is not there', async () => {
+  it('refuses another organization, and one that does not exist', async () => {
     expect((await overview(orgAdmin, `?org_id=${north.id}`)).status).toBe(403);
     expect((await overview(admin, `?org_id=${NOBODY}`)).status).toBe(404);
     expect((await overview(admin, '?org_id=x')).status).toBe(422);
@@ -114,7 +114,7 @@ describe('the overview', () => {
 });
 
 describe('users', () => {
-  it('are listed by organisation, searched and filtered', async () => {
+  it('are listed by organization, searched and filtered', async () => {
     const all = (await admin.list('/api/admin/users')).body;
     const own = (await orgAdmin.list('/api/admin/users')).body;
     expect(own.total).toBeLessThan(all.total);
@@ -149,7 +149,7 @@ describe('users', () => {
   });
 
   it.each(['', ' \t', '\u200b\u2060', 'two\nlines', 'x'.repeat(121)])(
-    'are not invited under a name nobody could read: %j',
+    'are not invited with an unreadable name: %j',
     async (display_name) => {
       const made = await orgAdmin.post('/api/admin/users/invite', {
         email: 'unnamed@example.test',
@@ -216,7 +216,7 @@ describe('users', () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  it('of another organisation or of the whole system are closed to the administrator of one', async () => {
+  it("of another organization or of the whole system are out of reach for one organization's administrator", async () => {
     const [stranger, systemWide] = [await userOf('north@demo.test'), await userOf('admin@demo.test')];
     for (const { id } of [stranger, systemWide, { id: NOBODY }]) {
       expect((await orgAdmin.patch(`/api/admin/users/${id}`, { status: 'disabled' })).status).toBe(404);
@@ -236,7 +236,7 @@ describe('users', () => {
     }
   });
 
-  it('keep their last system-wide administrator, and nobody changes his own roles', async () => {
+  it('keep their last system-wide administrator, and cannot change their own roles', async () => {
     const { id } = await userOf('admin@demo.test');
     for (const change of [{ status: 'disabled' }, { roles: ['provider'] }, { org_id: founders.id }]) {
       const answer = await admin.patch(`/api/admin/users/${id}`, change);
@@ -249,13 +249,13 @@ describe('users', () => {
     expect([raised.status, raised.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('stay with their records: a patient is not moved to another organisation', async () => {
+  it('stay with their records: a patient is not moved to another organization', async () => {
     const { id } = await userOf('patient@demo.test');
     const answer = await admin.patch(`/api/admin/users/${id}`, { org_id: north.id });
     expect([answer.status, answer.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('are refused a stale version, and are out with the next request when disabled', async () => {
+  it('reject a stale version, and are signed out with the next request when disabled', async () => {
     const person = await portal.signUp();
     const { id, version } = await userOf(person.email);
     const stale = await admin.patch(`/api/admin/users/${id}`, { version: version + 1, status: 'disabled' });
@@ -280,8 +280,8 @@ describe('users', () => {
   });
 });
 
-describe('organisations', () => {
-  it('belong to the system-wide administrator; that of one sees and changes the policies of his own', async () => {
+describe('organizations', () => {
+  it("belong to the system-wide administrator; an organization's own sees and changes only its policies", async () => {
     expect((await organisations()).map((o) => o.name)).toEqual(['Founders Clinic', 'North Clinic']);
     expect((await organisations(orgAdmin)).map((o) => o.name)).toEqual(['Founders Clinic']);
     expect((await orgAdmin.post('/api/admin/organisations', { name: 'Mine' })).status).toBe(403);
@@ -307,7 +307,7 @@ describe('organisations', () => {
     founders = await organisationNow('Founders Clinic');
   });
 
-  it('are made strict about sign-in and prescribing', async () => {
+  it('can be made strict about sign-in and prescribing', async () => {
     const made = await admin.post('/api/admin/organisations', {
       name: ' South Clinic ',
       timezone: 'America/Chicago',
@@ -341,7 +341,7 @@ describe('organisations', () => {
   });
 });
 
-describe('the policies of an organisation', () => {
+describe('the policies of an organization', () => {
   const policy = async (policies: object) => {
     const answer = await admin.patch(`/api/admin/organisations/${north.id}`, { policies });
     expect(answer.status).toBe(200);
@@ -361,7 +361,7 @@ describe('the policies of an organisation', () => {
     expect((await northProvider.get('/api/trt/cases')).status).toBe(200);
   });
 
-  it('ask a prescriber whose proof is old who he is, and then let him go on', async () => {
+  it('require fresh proof from a prescriber, and then continue', async () => {
     await policy({ step_up_for_prescribing: true });
     await portal.database.asSuperuser(
       `UPDATE sessions SET auth_at = now() - interval '11 minutes' WHERE user_id = $1`,
@@ -415,7 +415,7 @@ describe('the audit log', () => {
     expect((await admin.list('/api/admin/audit', { filter: { from: '2999-01-01' } })).body.total).toBe(0);
   });
 
-  it('is searched by the name, email, MRN or short id of a person, and keeps whom it found instead of the words', async () => {
+  it("is searched by a user's name, email, MRN or short id, and stores whom it found instead of the words", async () => {
     const asked = async (filter: object, by = admin) =>
       (await by.list('/api/admin/audit', { range: [0, 49], filter })).body.events as AuditEvent[];
     const { body } = await provider.list('/api/provider/patients', { filter: { q: 'Marcus Bell' } });
@@ -435,7 +435,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(search!.detail)).not.toMatch(/marcus/i);
   });
 
-  it('keeps its pages where they are while reading it adds events', async () => {
+  it('keeps its pages stable while reading it adds events', async () => {
     const page = async (first: number, filter: object) => {
       const { status, body } = await admin.list('/api/admin/audit', { range: [first, first + 4], filter });
       expect(status).toBe(200);
@@ -452,7 +452,7 @@ describe('the audit log', () => {
     expect((await page(0, {})).seqs[0]).toBeGreaterThan(start.seqs[0]!);
   });
 
-  it('comes as a file, oldest first, where nothing is a formula', async () => {
+  it('comes as a file, oldest first, without formulas', async () => {
     await portal
       .anonymous()
       .post('/auth/login', { email: 'provider@demo.test', password: 'wrong password here' });
@@ -475,7 +475,7 @@ describe('the audit log', () => {
     expect((await orgAdmin.get(`/files/audit.csv?org_id=${north.id}`)).status).toBe(403);
   });
 
-  it('is verified, and the check names the first event that was touched', async () => {
+  it('is verified, and the check names the first event that was changed', async () => {
     const good = await admin.get('/api/admin/audit/verify');
     expect(good.body).toEqual({ ok: true, checked: expect.any(Number), first_bad_seq: null });
     const [touched] = await portal.database.asSuperuser<{ seq: string }>(
@@ -489,8 +489,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('mails', () => {
-  it('are seen with their state, never with their text, and sent again when they failed', async () => {
+describe('emails', () => {
+  it('are shown with their status, never with their text, and sent again if they failed', async () => {
     const person = await portal.signUp();
     await sentMail(person.email);
     const { body } = await orgAdmin.list('/api/admin/mails', { filter: { q: person.email } });
@@ -516,7 +516,7 @@ describe('mails', () => {
     expect(await auditActions(portal, mail!.id)).toEqual(['mail.retry']);
   });
 
-  it('of another organisation are not there', async () => {
+  it('of another organization are not found', async () => {
     const [foreign] = await portal.database.asSuperuser<{ id: string }>(
       `INSERT INTO mails (id, org_id, kind, recipient, subject, body_enc, status)
         VALUES (gen_random_uuid(), $1, 'notice', 'x@example.test', 'x', 'x', 'dead') RETURNING id`,

@@ -47,7 +47,7 @@ describe('POST /api/admin/api-keys', () => {
     expect(JSON.stringify(row)).not.toContain(made.key.slice(-43));
   });
 
-  it('expires in 90 days unless told otherwise, and after a year at the latest', async () => {
+  it('expires in 90 days by default, and after a year at the latest', async () => {
     const { expires_at } = await make();
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(89.9 * 864e5);
     for (const at of [new Date(Date.now() - 1000), new Date(Date.now() + 400 * 864e5)]) {
@@ -60,7 +60,7 @@ describe('POST /api/admin/api-keys', () => {
     }
   });
 
-  it('names the field of what cannot be taken', async () => {
+  it('names the invalid field', async () => {
     for (const [body, field] of [
       [{ name: ' ', scopes: ['fhir.read'] }, 'name'],
       [{ name: 'X', scopes: [] }, 'scopes'],
@@ -72,7 +72,7 @@ describe('POST /api/admin/api-keys', () => {
     }
   });
 
-  it('asks for fresh proof, belongs to administrators, and to one organization', async () => {
+  it('requires fresh proof, and belongs to administrators and to one organization', async () => {
     const body = { name: 'X', scopes: ['fhir.read'] };
     const foreign = await orgAdmin.post('/api/admin/api-keys', { ...body, org_id: northOrg });
     expect(foreign.status).toBe(403);
@@ -105,7 +105,7 @@ describe('a call with an API key', () => {
     expect(rows).toEqual([{ actor_role: 'key', outcome: 'denied' }]);
   });
 
-  it('is refused for an unknown, an expired and a revoked key alike, each with its line in the audit', async () => {
+  it('is refused for an unknown, an expired and a revoked key alike, each with an audit entry', async () => {
     const before = (await refusals(null)).length;
     const { id, key } = await make();
     const answers: unknown[] = [];
@@ -129,14 +129,14 @@ describe('a call with an API key', () => {
     expect((await refusals(id)).map((row) => row.reason)).toEqual(['expired', 'revoked']);
   });
 
-  it('is refused beside a session cookie', async () => {
+  it('is refused along with a session cookie', async () => {
     const { key } = await make();
     const response = await orgAdmin.get('/api/labs', { authorization: `Bearer ${key}` });
     expect([response.status, response.body.error]).toEqual([400, 'bad_request']);
     expect((await refusals(null)).at(-1)!.reason).toBe('beside_session');
   });
 
-  it('is told what is left of its budget', async () => {
+  it('reports the remaining rate limit', async () => {
     const { key } = await make();
     const first = await call('/api/labs', key);
     const { most } = BUDGETS.key.calls;
@@ -159,7 +159,7 @@ describe('POST /api/admin/api-keys/:id/revoke', () => {
     expect(Object.keys(without.body.fields as object)).toEqual(['org_id']);
   });
 
-  it('stays as it was when it is revoked a second time', async () => {
+  it('is unchanged when it is revoked again', async () => {
     const { id } = await make();
     const first = await orgAdmin.post(`/api/admin/api-keys/${id}/revoke`, {});
     const second = await orgAdmin.post(`/api/admin/api-keys/${id}/revoke`, {});

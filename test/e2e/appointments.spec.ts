@@ -61,7 +61,7 @@ const actionsOf = async (id: string) =>
   ).map((r) => `${r.action} ${r.actor_role}`);
 
 describe('a patient', () => {
-  it('asks for an appointment at times of his', async () => {
+  it('requests an appointment at proposed times', async () => {
     const { patient, patientId } = await submitted(portal);
     const body = REQUEST();
     const response = await patient.post('/api/appointments', body);
@@ -133,14 +133,14 @@ describe('a patient', () => {
     expect([response.status, response.body.fields]).toEqual([422, { preferred: message }]);
   });
 
-  it('does not flood the clinic', async () => {
+  it('cannot flood the clinic', async () => {
     const patient = await portal.signUp();
     for (let i = 0; i < 10; i++) await requested(patient);
     const response = await patient.post('/api/appointments', REQUEST());
     expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('cancels with a reason what has not begun', async () => {
+  it('cancels with a reason what has not started', async () => {
     const treated = await submitted(portal);
     const appointment = await scheduled(treated);
     const address = `/api/appointments/${appointment.id}/cancel`;
@@ -170,7 +170,7 @@ describe('a patient', () => {
     expect([tooLate.status, tooLate.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('sees what is coming first, then what he asked for, then what is over', async () => {
+  it('sees upcoming appointments first, then requests, then past ones', async () => {
     const treated = await submitted(portal);
     const over = await scheduled(treated);
     await begun(over.id);
@@ -184,7 +184,7 @@ describe('a patient', () => {
     ]);
   });
 
-  it('does not reach those of others', async () => {
+  it('cannot reach those of others', async () => {
     const appointment = await requested(await portal.signUp());
     const other = await portal.signUp();
     const response = await other.post(`/api/appointments/${appointment.id}/cancel`, { reason: 'x' });
@@ -196,7 +196,7 @@ describe('a patient', () => {
 });
 
 describe('staff', () => {
-  it('schedule, move and cancel, and the patient gets a mail that says no more than that', async () => {
+  it('schedule, move and cancel, and the patient gets an email without details', async () => {
     const treated = await submitted(portal, { full_name: 'Canary Quill' });
     const appointment = await scheduled(treated);
     expect(appointment).toMatchObject({
@@ -228,7 +228,7 @@ describe('staff', () => {
     expect(mails[0]!.links[0]).toBe(`${portal.base}/trt/patient/appointments`);
   });
 
-  it('are told when somebody was faster', async () => {
+  it('are told when someone else made a change first', async () => {
     const treated = await submitted(portal);
     const appointment = await scheduled(treated);
     const stale = await change(treated.provider, appointment.id, { version: 1, status: 'cancelled' });
@@ -240,7 +240,7 @@ describe('staff', () => {
     expect((await own(treated.patient))[0]!.status).toBe('scheduled');
   });
 
-  it('lead a visit through its paperwork, and the directory and the profile follow', async () => {
+  it('take a visit through its paperwork, and the directory and the profile follow', async () => {
     const treated = await submitted(portal, { full_name: 'Vera Visit' });
     const { id } = await scheduled(treated);
     await begun(id);
@@ -287,7 +287,7 @@ describe('staff', () => {
     expect(JSON.stringify(stored)).not.toMatch(/Went through/);
   });
 
-  it('name a provider of their own clinic only', async () => {
+  it('can assign only a provider of their own clinic', async () => {
     const treated = await submitted(portal);
     const { id } = await requested(treated.patient);
     const users = await portal.database.asSuperuser<{ id: string; email: string }>(
@@ -310,7 +310,7 @@ describe('staff', () => {
     expect((await change(admin, id, times)).body).toMatchObject({ status: 'scheduled', provider_id: null });
   });
 
-  it('are told that the provider has another appointment then, when they ask for it', async () => {
+  it('are told that the provider has another appointment then, if they ask for it', async () => {
     const [one, other, third] = await Promise.all([1, 2, 3].map(() => submitted(portal)));
     const at = (from: number) => ({
       status: 'scheduled',
@@ -338,7 +338,7 @@ describe('staff', () => {
     expect((await book(other!, 0.25, { free_only: false })).status).toBe(200);
   });
 
-  it('decline a request with a reason, which the patient reads', async () => {
+  it('decline a request with a reason, which the patient sees', async () => {
     const treated = await submitted(portal);
     const { id } = await requested(treated.patient);
     const declined = await change(treated.provider, id, { status: 'cancelled', note: 'Ask for a morning.' });

@@ -21,7 +21,7 @@ const ask = async (message: string): Promise<ChatResponse> =>
   (await patient.post('/api/trt/assistant/chat', { message })).body as ChatResponse;
 
 describe('an article that no clinician has reviewed', () => {
-  it('says so where it is read and where it is quoted', async () => {
+  it('says so in the article and where it is quoted', async () => {
     expect(await read(patient, 'alcohol')).toMatchObject({ awaiting_review: true, reviewed: null });
     expect((await ask('can i drink beer on trt')).sources).toEqual([
       { slug: 'alcohol', title: 'Can I drink alcohol on testosterone?', awaiting_review: true },
@@ -56,7 +56,7 @@ describe('an article that no clinician has reviewed', () => {
     expect((await read(patient, 'hair-loss')).reviewed).toBeNull();
   });
 
-  it('is not reviewed by a patient, in an older version, or twice', async () => {
+  it('cannot be reviewed by a patient, in an older version, or again', async () => {
     const { version } = await read(provider, 'exercise');
     expect((await review(patient, 'exercise', version)).status).toBe(403);
     expect((await review(provider, 'exercise', version + 1)).body.error).toBe('version_conflict');

@@ -37,7 +37,7 @@ const auditOf = (id: string) =>
   );
 
 describe('an answer', () => {
-  it('quotes an article, names it, and is written down encrypted with an audit row', async () => {
+  it('quotes an article, names it, and is stored encrypted with an audit row', async () => {
     const patient = await portal.signUp();
     const answer = await said(patient, 'What is hematocrit? canary-4711', { capability: 'kb_qna' });
     expect(answer).toEqual({
@@ -59,7 +59,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('leans on the question before it, in its own conversation only', async () => {
+  it('builds on the previous question, in its own conversation only', async () => {
     const patient = await portal.signUp();
     const first = await said(patient, 'Tell me about sleep apnea');
     const { conversation_id } = first;
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect(await said(patient, 'why is that?')).toMatchObject({ outcome: 'no_answer', sources: [] });
   });
 
-  it('says back a greeting and what it can do, without a source', async () => {
+  it('returns a greeting and what it can do, without a source', async () => {
     const patient = await portal.signUp();
     for (const message of ['hello', 'Hi!', 'who are you?', 'what can you do'])
       expect(await said(patient, message)).toMatchObject({
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expect((await said(patient, 'hi, what is psa')).sources[0]?.slug).toBe('psa-prostate');
   });
 
-  it('is for every role, and a conversation of somebody else does not exist', async () => {
+  it("is available to every role, and someone else's conversation is not found", async () => {
     const own = await said(await portal.signUp(), 'what is psa');
     for (const email of [
       'patient@demo.test',
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(turns).toHaveLength(1);
   });
 
-  it('refuses what is not a question', async () => {
+  it('rejects what is not a question', async () => {
     const patient = await portal.signUp();
     const bad: [object, string][] = [
       [{ message: '' }, 'message'],
@@ -140,7 +140,7 @@ describe('an answer', () => {
 });
 
 describe('the limits', () => {
-  it('let twenty messages a minute pass, and an emergency always', async () => {
+  it('allow twenty messages a minute, and an emergency always', async () => {
     const patient = await portal.signUp();
     for (let i = 0; i < 20; i++) await said(patient, 'what is psa');
     const refused = await patient.post(CHAT, { message: 'what is psa' });
@@ -190,7 +190,7 @@ describe('an emergency', () => {
     expect((await treated.provider.post(address, {})).status).toBe(404);
   });
 
-  it('of another kind opens an alert of its own and hides none', async () => {
+  it('of another kind opens a separate alert and hides none', async () => {
     const treated = await submitted(portal);
     await said(treated.patient, 'I want to die');
     await said(treated.patient, 'my calf is swollen and red. also pain in my chest');
@@ -204,13 +204,13 @@ describe('an emergency', () => {
     ]);
   });
 
-  it('may be what nothing was found for: that says 911 first', async () => {
+  it(`may be behind an "I don't have that", which says 911 first`, async () => {
     const answer = await said(await portal.signUp(), 'Who won the football world cup in 1974?');
     expect(answer.outcome).toBe('no_answer');
     expect(answer.message).toMatch(/^If this could be an emergency, call 911\./);
   });
 
-  it('leaves the alerts of rules to the rules', async () => {
+  it('leaves rule alerts to the rules', async () => {
     const treated = await submitted(portal);
     const [rule] = await portal.database.asSuperuser<{ id: string }>(
       `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message)
@@ -224,7 +224,7 @@ describe('an emergency', () => {
     expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('of somebody without a case is in the audit', async () => {
+  it('of a user without a case is in the audit', async () => {
     const { conversation_id } = await said(await portal.signUp(), 'I want to end my life');
     expect((await auditOf(conversation_id))[0]!.detail).toEqual({ kind: 'self_harm', alerted: false });
     const staff = await said(await portal.signIn('provider@demo.test'), 'a patient has chest pain');
@@ -236,7 +236,7 @@ describe('an emergency', () => {
 });
 
 describe('retention', () => {
-  it('forgets questions after 90 days, and conversations without any', async () => {
+  it('deletes questions after 90 days, and empty conversations', async () => {
     const patient = await portal.signUp();
     const old = await said(patient, 'what is psa');
     const young = await said(patient, 'what is psa');
@@ -264,7 +264,7 @@ describe('articles', () => {
     ...more,
   });
 
-  it('are read by those they are for', async () => {
+  it('are read by their intended readers', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const patient = await portal.signIn('patient@demo.test');
     const provider = await portal.signIn('provider@demo.test');
@@ -285,7 +285,7 @@ describe('articles', () => {
       expect([slug, (await patient.get(`/api/help/${slug}`)).status]).toEqual([slug, 404]);
   });
 
-  it('are changed by administrators of the whole system, and every version is kept', async () => {
+  it('are edited by system-wide administrators, and every version is kept', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const created = (await admin.post('/api/admin/articles', draft('zinc'))).body as Article;
     const change = await admin.patch(`/api/admin/articles/${created.id}`, {
@@ -333,7 +333,7 @@ describe('articles', () => {
     expect((history.body as ArticleVersionsResponse).versions[0]!.author).toBeNull();
   });
 
-  it('are found by the ways they are asked for, and each version keeps its own', async () => {
+  it('are found by their "also asked as" questions, and each version keeps its own', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const patient = await portal.signUp();
     const question = 'my tongue tingles on mondays';
@@ -344,7 +344,7 @@ describe('articles', () => {
     const after = (await admin.patch(`/api/admin/articles/${created.id}`, change)).body as Article;
     expect(after.asked_as).toEqual(['why does my tongue tingle', 'tingling tongue']);
     expect((await said(patient, question)).sources[0]?.slug).toBe('zinc-taste');
-    // A change of something else leaves them.
+    // Changing something else leaves them.
     const last = await admin.patch(`/api/admin/articles/${created.id}`, { version: 2, title: 'Zinc' });
     expect(last.body.asked_as).toEqual(after.asked_as);
     const { versions } = (await admin.get(`/api/admin/articles/${created.id}/versions`))
@@ -353,7 +353,7 @@ describe('articles', () => {
     expect((await patient.get('/api/help/zinc-taste')).body).not.toHaveProperty('asked_as');
   });
 
-  it('are refused when they are not right, and closed to everybody else', async () => {
+  it('are rejected when invalid, and closed to everyone else', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const bad: [object, string][] = [
       [{ slug: 'Not A Slug' }, 'slug'],
@@ -413,7 +413,7 @@ describe('a language model', () => {
     return { server, asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
   };
 
-  it('rewords articles only, learns nothing of the question, and is not believed when it adds something', async () => {
+  it('rewords only articles, learns nothing of the question, and is not trusted when it adds something', async () => {
     let reply: string | null = 'Testosterone may thicken the blood. Above 54 percent, treatment is paused.';
     const model = await startModel(() => reply);
     const own = await startPortal('empty', {
@@ -447,7 +447,7 @@ describe('a language model', () => {
     model.server.close();
   });
 
-  it('is reached by TLS or on this machine, and has a name', () => {
+  it('is reached by TLS or on this machine, and needs a name', () => {
     const start = (env: Record<string, string>) => () =>
       loadConfig({ DATA_DIR: testPostgres().folder, ...env });
     const named = { ASSISTANT_LLM_MODEL: 'm' };
@@ -464,7 +464,7 @@ describe('a language model', () => {
 });
 
 describe('without the database', () => {
-  it('a question is answered 503, never 401 and never with an empty answer', async () => {
+  it('a question gets 503, never 401 and never an empty answer', async () => {
     const outage = await startOutagePortal();
     const patient = await outage.portal.signIn('patient@demo.test');
     await outage.proxy.refuse();
@@ -475,7 +475,7 @@ describe('without the database', () => {
   });
 });
 
-describe('the state of the service', () => {
+describe('the service status', () => {
   it('says how many articles there are', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const { service_status } = (await admin.get('/api/admin/overview')).body as {

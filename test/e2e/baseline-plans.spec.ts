@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 describe('the baseline plan', () => {
-  it('cannot be asked for before the intake is submitted', async () => {
+  it('cannot be requested before the intake is submitted', async () => {
     const patient = await portal.signUp();
     const { status, body } = await generate(patient);
     expect([status, (body as unknown as { error: string }).error]).toEqual([409, 'invalid_state']);
@@ -43,7 +43,7 @@ describe('the baseline plan', () => {
     expect([again.status, again.body]).toEqual([200, body]);
   });
 
-  it('is drawn again when a lab is new, and the older one is superseded with its draft', async () => {
+  it('is redrafted when there is a new lab, and the older one is superseded with its draft', async () => {
     const treated = await planned(portal);
     await addLab(treated, 2, { tt_ng_dl: 240 });
     const { status, body } = await generate(treated.patient);
@@ -60,7 +60,7 @@ describe('the baseline plan', () => {
     expect((await approvePlan(treated, treated.plan)).status).toBe(409);
   });
 
-  it('without labs is flagged and has no prescription', async () => {
+  it('is flagged without labs and has no prescription', async () => {
     const treated = await submitted(portal);
     const { body } = await generate(treated.patient);
     expect(body).toMatchObject({ outcome: 'draft_flagged', prescription: null, plan: { flagged: true } });
@@ -69,7 +69,7 @@ describe('the baseline plan', () => {
     );
   });
 
-  it('is not given to a man who wants children; the provider sees why', async () => {
+  it('is not given to a patient who wants children; the provider sees why', async () => {
     const treated = await ready(await submitted(portal, { desire_fertility: 'yes' }));
     const { status, body } = await generate(treated.patient);
     expect([status, body]).toEqual([

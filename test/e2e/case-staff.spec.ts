@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe('GET /api/trt/cases/{id}/clinicians', () => {
-  it('names the active providers of the clinic of the case, and each can be chosen', async () => {
+  it("names the active providers of the case's clinic, and each can be chosen", async () => {
     const treated = await submitted(portal);
     const at = `/api/trt/cases/${treated.caseId}/clinicians`;
     const { clinicians } = (await treated.provider.get(at)).body as CliniciansResponse;
@@ -37,7 +37,7 @@ describe('GET /api/trt/cases/{id}/clinicians', () => {
 });
 
 describe('the blood pressure of a case', () => {
-  it('is the reading of the clinic with its date, else what the patient reported', async () => {
+  it("is the clinic's reading with its date, otherwise what the patient reported", async () => {
     const treated = await submitted(portal, {
       blood_pressure_systolic: 131,
       blood_pressure_diastolic: 82,
@@ -62,7 +62,7 @@ describe('the blood pressure of a case', () => {
 describe('GET /api/trt/prescriptions/{id}/judgement', () => {
   it('says what will still block the order once its plan is approved', async () => {
     const treated = await inForce(portal);
-    // A dose change: beside the active plan the new order differs, beside its own plan it does not.
+    // A dose change: compared with the active plan the new order differs, compared with its own plan it does not.
     const wish = {
       formulation: treated.plan.formulation,
       dose: treated.plan.dose - 10,
@@ -99,8 +99,8 @@ describe('GET /api/trt/prescriptions/{id}/judgement', () => {
   });
 });
 
-describe('staff who are patients too', () => {
-  it('do nothing to their own record as staff, and each try is written down', async () => {
+describe('staff who are also patients', () => {
+  it('cannot act on their own record as staff, and each attempt is recorded', async () => {
     const multi = await portal.signIn('multi@demo.test');
     const { items } = (await multi.list('/api/trt/cases', { filter: { q: 'multi@demo.test' } })).body as {
       items: { id: string; patient_id: string; version: number }[];
@@ -130,8 +130,8 @@ describe('staff who are patients too', () => {
   });
 });
 
-describe('a clinic that asks why a record outside the case load is opened', () => {
-  it('takes a reason for an hour, tells the clinician and shows the patient', async () => {
+describe('a clinic that requires a reason to open a record outside the case load', () => {
+  it('accepts a reason for an hour, tells the clinician and shows the patient', async () => {
     const treated = await submitted(portal);
     const { provider, caseId, patientId, patient } = treated;
     const { version } = (await detail(treated)).case;

@@ -16,7 +16,7 @@ import {
 } from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
-/** A fact sent without a date was found on the day of entry. */
+/** A fact sent without a date is dated on the day of entry. */
 const A_DATE = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
 
 let portal: TestPortal;
@@ -32,7 +32,7 @@ describe('clinical facts', () => {
     [{ cv_event_on: '2026-02-30' }, 'extras.cv_event_on'],
     [{ hf_controlled: 'yes' }, 'extras.hf_controlled'],
     [{ bp_systolic: 69 }, 'extras.bp_systolic'],
-  ])('refuse %p by name', async (extras, field) => {
+  ])('reject %p by name', async (extras, field) => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;
     const response = await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
@@ -60,7 +60,7 @@ describe('clinical facts', () => {
   it.each<[object, string]>([
     [{ pdmp_checked_on: '2999-01-01' }, 'extras.pdmp_checked_on'],
     [{ constructor: 1 }, 'extras.constructor'],
-  ])('refuse %p', async (extras, field) => {
+  ])('reject %p', async (extras, field) => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;
     const response = await treated.provider.raw(
@@ -72,7 +72,7 @@ describe('clinical facts', () => {
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
   });
 
-  it('never hold a text that cannot be stored', async () => {
+  it('never contain a text that cannot be stored', async () => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;
     for (const diagnosis of ['a\0b', 'a\ud800b']) {
@@ -84,7 +84,7 @@ describe('clinical facts', () => {
     }
   });
 
-  it('take the version from If-Match as well', async () => {
+  it('accept the version from If-Match as well', async () => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;
     const path = `/api/trt/cases/${treated.caseId}`;
@@ -107,7 +107,7 @@ describe('clinical facts', () => {
     expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('leave alone what is not sent', async () => {
+  it('keep what is not sent', async () => {
     const treated = await submitted(portal);
     const path = `/api/trt/cases/${treated.caseId}`;
     const { version } = (await detail(treated)).case;
@@ -139,7 +139,7 @@ describe('clinical facts', () => {
 });
 
 describe('the alerts of a row', () => {
-  it('are counted, and the critical ones among them, while they are open', async () => {
+  it('are counted while open, including the critical ones', async () => {
     const treated = await submitted(portal);
     const counts = async () => {
       const { body } = await treated.provider.list('/api/trt/cases', {
@@ -171,13 +171,13 @@ describe('the worklist by urgency', () => {
       }
     ).items;
 
-  /** What no rule raised was reported, and is for today. */
+  /** An alert that no rule raised was reported, and is for today. */
   const soon = (key: string | null) => urgencyOf(key ?? '', effectsOf(key ?? '').length > 0);
 
-  it('has who waits longest first, an open case among the overdue reviews, and whom nobody waits for last', async () => {
+  it('lists the longest wait first, an open case among the overdue reviews, and patients with nothing pending last', async () => {
     const waiting = await submitted(portal);
     const list = await rows(waiting);
-    // The worst finding first, then what is for today, then who is still taking the medicine, then the oldest finding; a plan that waits next.
+    // The worst finding first, then what is for today, then who is still taking the medicine, then the oldest finding; then a pending plan.
     const order = list.map(({ top_alert, status, on_treatment, plan_waits, waiting_since, created_at }) => {
       const finding = status !== 'closed' && top_alert && ['critical', 'warning'].indexOf(top_alert.severity);
       if (typeof finding === 'number' && finding >= 0)
@@ -203,7 +203,7 @@ describe('the worklist by urgency', () => {
     }
   });
 
-  it('counts the waiting of a case that was opened again from then on', async () => {
+  it('counts the wait of a reopened case from then on', async () => {
     const treated = await planned(portal);
     await approvePlan(treated, treated.plan);
     await treated.provider.post(`/api/trt/cases/${treated.caseId}/discontinue`, {
@@ -230,7 +230,7 @@ describe('discontinuation', () => {
       ...change,
     });
 
-  it('ends plan and orders, keeps everything, and goes on watching while labs follow', async () => {
+  it('ends plan and orders, keeps everything, and continues monitoring while labs are due', async () => {
     const treated = await inForce(portal);
     const response = await stop(treated);
     expect([response.status, response.body.case.status, response.body.plan]).toEqual([
@@ -272,7 +272,7 @@ describe('discontinuation', () => {
     },
   );
 
-  it('ends a case that only a new submission opens', async () => {
+  it('ends a case that only a new submission reopens', async () => {
     const treated = await inForce(portal);
     await stop(treated, { follow_up_labs: false });
     const { version } = (await detail(treated)).case;
@@ -281,7 +281,7 @@ describe('discontinuation', () => {
     expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('is refused when the case was changed meanwhile', async () => {
+  it('is refused when the case has changed since', async () => {
     const treated = await inForce(portal);
     const { version } = (await detail(treated)).case;
     const path = `/api/trt/cases/${treated.caseId}/discontinue`;
@@ -296,7 +296,7 @@ describe('discontinuation', () => {
     expect((await stop(treated, { version })).status).toBe(200);
   });
 
-  it('may have been up to a year ago', async () => {
+  it('can be dated up to a year ago', async () => {
     const treated = await inForce(portal);
     const early = await stop(treated, { effective_date: daysAgo(364) });
     expect([early.status, early.body.fields.effective_date]).toEqual([
@@ -309,7 +309,7 @@ describe('discontinuation', () => {
     expect((await stop(treated, { effective_date: daysAgo(364) })).status).toBe(200);
   });
 
-  it('happens once, also of two at the same time; afterwards the case is closed', async () => {
+  it('happens only once, even with two calls at the same time; afterwards the case is closed', async () => {
     const treated = await inForce(portal);
     const both = await Promise.all([stop(treated), stop(treated)]);
     expect(both.map((r) => r.status).sort((a, b) => a - b)).toEqual([200, 409]);
@@ -327,7 +327,7 @@ describe('discontinuation', () => {
     expect(ended).toEqual([{ on: daysAgo(0) }]);
   });
 
-  it('closes the case without follow-up, which a new submission opens again', async () => {
+  it('closes the case without follow-up, and a new submission reopens it', async () => {
     const treated = await inForce(portal);
     expect((await stop(treated, { follow_up_labs: false })).body.case.status).toBe('closed');
     expect((await stop(treated)).body.error).toBe('invalid_state');
@@ -340,7 +340,7 @@ describe('discontinuation', () => {
     ['effective_date', { effective_date: daysAgo(368) }],
     ['effective_date', { effective_date: '0001-01-01' }],
     ['follow_up_labs', { follow_up_labs: 'yes' }],
-  ])('refuses a bad %s', async (field, change) => {
+  ])('rejects a bad %s', async (field, change) => {
     const treated = await inForce(portal);
     const response = await stop(treated, change);
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A patient whose plan was approved, and whose first dose was taken, some days ago. */
+/** A patient whose plan was approved, and first dose taken, some days ago. */
 async function onTreatmentFor(days: number): Promise<Ordered> {
   const made = await inForce(portal);
   await portal.database.asSuperuser(
@@ -28,7 +28,7 @@ async function onTreatmentFor(days: number): Promise<Ordered> {
     [made.caseId, daysAgo(days)],
   );
   const back = [made.patientId, days];
-  // In the clinic's days: counted in UTC hours, an evening of winter is the next day of summer.
+  // In the clinic's days: counted in UTC hours, a winter evening is the next day of summer.
   const moved = (column: string): string =>
     `${column} = (${column} AT TIME ZONE 'America/New_York' - make_interval(days => $2)) AT TIME ZONE 'America/New_York'`;
   for (const text of [
@@ -52,7 +52,7 @@ const completeness = async (): Promise<CompletenessResponse> =>
   (await treated.provider.get(`/api/trt/cases/${treated.caseId}/completeness`)).body as CompletenessResponse;
 
 describe('the curve of a case', () => {
-  it('is that of the average man until a draw says how long after the dose it was', async () => {
+  it("is the population's until a draw has its hours after the dose", async () => {
     const empty = (await curve()).body as CurveResponse;
     expect(empty).toMatchObject({
       formulation: 'testosterone_cypionate_im',
@@ -72,7 +72,7 @@ describe('the curve of a case', () => {
     expect(without.limits.join(' ')).toMatch(/not a measurement.*Not fitted/);
   });
 
-  it('follows draws with their hours, not one that cannot be, and shows what is proposed', async () => {
+  it('follows draws with hours, except an impossible one, and shows the proposed dose', async () => {
     await draw(30, 350, 84);
     await draw(9, 3000, 84);
     const { dose } = treated.plan;
@@ -99,7 +99,7 @@ describe('the curve of a case', () => {
     }
   });
 
-  it('takes the hours from the patient’s log where the draw has none', async () => {
+  it('takes the hours from the patient’s log if the draw has none', async () => {
     const at = Date.parse(morning(16));
     const taken_at = new Date(at - 80 * 3_600_000).toISOString();
     expect((await treated.patient.post('/api/doses', { taken_at, dose: 80, unit: 'mg' })).status).toBe(201);
@@ -108,7 +108,7 @@ describe('the curve of a case', () => {
     expect(draws.find(({ value }) => value === 420)).toMatchObject({ hours_after_dose: 80, used: true });
   });
 
-  it('draws another product as that of the average man', async () => {
+  it("shows the population's curve for another product", async () => {
     const query = '?formulation=testosterone_gel_1_62&dose=40.5&frequency=once%20daily';
     const { proposed, limits } = (await curve(query)).body as CurveResponse;
     expect(proposed!.average[1]).toBeGreaterThan(300);
@@ -139,13 +139,13 @@ describe('the curve of a case', () => {
     ['?formulation=aspirin', 'formulation'],
     ['?formulation=non_testosterone_option', 'formulation'],
     ['?kg=85', 'kg'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     const { status, body } = await curve(query);
     expect(status).toBe(422);
     expect(Object.keys(body.fields as object)).toContain(field);
   });
 
-  it('needs a plan, a clinician, and his clinic', async () => {
+  it('needs a plan, and a clinician of the clinic', async () => {
     const waiting = await submitted(portal);
     expect((await curve('', treated.provider, waiting.caseId)).body.error).toBe('invalid_state');
     const north = await portal.signIn('north@demo.test');
@@ -202,7 +202,7 @@ describe('GET /api/trt/timeline', () => {
     return body as PatientTimelineResponse;
   };
 
-  it('gives the patient the same lists as the timeline of the case, and nothing that is for staff only', async () => {
+  it("gives the patient the same lists as the case's timeline, without staff-only entries", async () => {
     const staff = (await treated.provider.get(`/api/trt/cases/${treated.caseId}/timeline`)).body;
     const shared = Object.fromEntries(Object.entries(staff).filter(([key]) => !STAFF_ONLY.includes(key)));
     const timeline = await own(treated.patient);
@@ -224,7 +224,7 @@ describe('GET /api/trt/timeline', () => {
     ]);
   });
 
-  it('shows another patient only what is theirs', async () => {
+  it('shows each patient only their own', async () => {
     const other = await submitted(portal);
     const timeline = await own(other.patient);
     expect([timeline.plans, timeline.doses, timeline.scores, timeline.side_effects]).toEqual([
@@ -242,7 +242,7 @@ describe('GET /api/trt/timeline', () => {
     expect(Object.values(lists)).toEqual(Object.values(lists).map(() => []));
   });
 
-  it('is for patients only, and each reading is on the audit trail', async () => {
+  it('is for patients only, and each read is in the audit', async () => {
     expect((await treated.provider.get('/api/trt/timeline')).status).toBe(403);
     const before = await readings();
     await own(treated.patient);
@@ -259,7 +259,7 @@ describe('GET /api/trt/timeline', () => {
 });
 
 describe('completeness', () => {
-  it('of a case says what is done and what is due by when', async () => {
+  it('of a case says what is done, and what is due by when', async () => {
     const before = await completeness();
     expect(Object.keys(before.measures)).toEqual(MEASURES.map(({ id }) => id));
     expect(before.measures).toMatchObject({
@@ -288,7 +288,7 @@ describe('completeness', () => {
     expect(after.measures.M9_abnormal_reviewed_7_d).toBe('due');
   });
 
-  it('of the clinic is the sum of its cases, and only of its own', async () => {
+  it('of the clinic is the sum of its own cases only', async () => {
     const own = await portal.signIn('orgadmin@demo.test');
     const { status, body } = await own.get('/api/admin/completeness');
     const clinic = body as ClinicCompletenessResponse;

@@ -28,7 +28,7 @@ const order = async (treated: Ordered): Promise<Prescription> =>
 const move = (treated: Ordered, to: string) =>
   post(treated, `prescriptions/${treated.order.id}/transition`, { to });
 
-/** Started 60 days ago, so that what is drawn now counts as drawn on treatment. */
+/** Started 60 days ago, so that new draws count as on treatment. */
 async function started(): Promise<Ordered> {
   const treated = await inForce(portal);
   const { version } = (await detail(treated)).case;
@@ -41,14 +41,14 @@ async function started(): Promise<Ordered> {
 }
 
 describe('flags of a plan', () => {
-  /** A man without a single lab result: flagged by three rules. */
+  /** A patient without a single lab result: flagged by three rules. */
   async function withoutLabs() {
     const treated = await submitted(portal);
     const { body } = await generate(treated.patient);
     return { ...treated, plan: body.plan! };
   }
 
-  it('of a rule come off with a typed reason only, and stay in the history of the audit', async () => {
+  it('set by a rule are removed only with a typed reason, and stay in the audit history', async () => {
     const treated = await withoutLabs();
     const { plan_id } = treated.plan;
     const bare = await post(treated, 'provider/plans/unflag', { plan_id });
@@ -70,7 +70,7 @@ describe('flags of a plan', () => {
     ]);
   });
 
-  it('do not change what approval asks for: a reason while a rule that flags fires, flagged or not', async () => {
+  it('do not change what approval requires: a reason while a flagging rule fires, flagged or not', async () => {
     const treated = await withoutLabs();
     const { plan_id } = treated.plan;
     const { body } = await post(treated, 'provider/plans/unflag', { plan_id, reason: 'Labs come tomorrow' });
@@ -87,7 +87,7 @@ describe('flags of a plan', () => {
 });
 
 describe('a reason', () => {
-  it('says why in two words and ten characters', async () => {
+  it('needs two words and ten characters', async () => {
     const treated = await ordered(portal);
     const { version } = (await detail(treated)).case;
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
@@ -146,8 +146,8 @@ describe('a dose above the maximum', () => {
   });
 });
 
-describe('a stop after the approval', () => {
-  it('puts the approved order on hold, pauses the therapy, tells the care team and keeps it from being sent', async () => {
+describe('a stop after approval', () => {
+  it('puts the approved order on hold, holds therapy, alerts the care team and keeps the order from being sent', async () => {
     const treated = await started();
     expect((await move(treated, 'sent')).status).toBe(200);
     await addLab(treated, 1, { hct_percent: 56 });
@@ -171,7 +171,7 @@ describe('a stop after the approval', () => {
     expect((own.body.prescriptions as { on_hold: boolean }[])[0]!.on_hold).toBe(true);
   });
 
-  it('is judged again at sending, also where nothing put the order on hold', async () => {
+  it('is checked again at sending, even if nothing put the order on hold', async () => {
     const treated = await started();
     const { version } = (await detail(treated)).case;
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
@@ -184,7 +184,7 @@ describe('a stop after the approval', () => {
     expect(sent.body.blocked_by).toContain('psa_on_therapy_over_4');
   });
 
-  it('is released by a clinician with a reason, for the rules of that moment', async () => {
+  it('is released by a clinician with a reason, for the rules that fire at that moment', async () => {
     const treated = await started();
     await addLab(treated, 1, { hct_percent: 56 });
     const { version } = await order(treated);
@@ -250,7 +250,7 @@ describe('a stop after the approval', () => {
     ]);
   });
 
-  it('holds nothing of another clinic', async () => {
+  it("cannot be used for another clinic's order", async () => {
     const treated = await started();
     const north = await portal.signIn('north@demo.test');
     const answer = await north.post(`/api/trt/prescriptions/${treated.order.id}/hold`, {
@@ -269,7 +269,7 @@ describe('a hold of the therapy', () => {
       ...more,
     });
 
-  it('holds the orders with it and lets them go on when it is resumed', async () => {
+  it('holds its orders too and releases them when it is resumed', async () => {
     const treated = await started();
     const until = { analyte: 'hct_percent', at_most: 48 };
     // Drawn now: a draw before the hold says nothing about its end.
@@ -303,7 +303,7 @@ describe('a hold of the therapy', () => {
     ['an unknown test', { until: { analyte: 'mood', at_most: 3 } }, 'until.analyte'],
     ['no reason', { reason: ' ' }, 'reason'],
     ['a version that no record has', { version: 99_999_999_999 }, 'version'],
-  ])('refuses %s', async (_, change, field) => {
+  ])('rejects %s', async (_, change, field) => {
     const treated = await started();
     const answer = await hold(treated, await detail(treated), change);
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]]);
@@ -311,7 +311,7 @@ describe('a hold of the therapy', () => {
 });
 
 describe('an alert', () => {
-  it('waits when it is acknowledged with a plan, and comes back when the value is worse', async () => {
+  it('is deferred when acknowledged with a follow-up, and comes back when the value gets worse', async () => {
     const treated = await started();
     await addLab(treated, 3, { hct_percent: 53 });
     const find = async () =>
@@ -344,7 +344,7 @@ describe('an alert', () => {
     expect((await find()).acknowledged).toBeNull();
   });
 
-  it('is acknowledged by no other clinic, and by no patient', async () => {
+  it('cannot be acknowledged by another clinic or a patient', async () => {
     const treated = await started();
     await addLab(treated, 3, { hct_percent: 53 });
     const [alert] = (await detail(treated)).alerts;

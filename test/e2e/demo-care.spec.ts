@@ -29,7 +29,7 @@ const threads = async () => ((await patient.get('/api/messages')).body as Messag
 const profile = async () => (await patient.get('/api/patient/profile')).body as PatientProfileResponse;
 
 describe('the demo', () => {
-  it('has a patient with visits, an appointment ahead, a request, unread messages and check-ins', async () => {
+  it('has a patient with visits, an upcoming appointment, a request, unread messages and check-ins', async () => {
     const list = await appointments();
     expect(list.map((a) => a.status)).toEqual([
       'scheduled',
@@ -53,7 +53,7 @@ describe('the demo', () => {
     expect(progress.check_ins.map((c) => c.adam_count)).toEqual([4, 3, 3, 2, 1]);
   });
 
-  it('tells a patient who opened his record, and not that it was furnished', async () => {
+  it('shows a patient who opened the record, without the demo setup', async () => {
     const entries = async () =>
       ((await patient.get('/api/patient/access-log')).body as AccessLogResponse).entries;
     expect(await entries()).toEqual([]);
@@ -61,7 +61,7 @@ describe('the demo', () => {
     expect((await entries()).map((e) => e.action)).toEqual(['Opened your profile']);
   });
 
-  it('has something for every filter of the staff', async () => {
+  it('has something for every staff filter', async () => {
     for (const last_status of VISIT_STATUSES) {
       const { body } = await provider.list('/api/provider/patients', { filter: { last_status } });
       expect([last_status, body.total > 0]).toEqual([last_status, true]);
@@ -76,7 +76,7 @@ describe('the demo', () => {
     }
   });
 
-  it('stays as far from today as it was when the days pass', async () => {
+  it('stays at the same distance from today as days pass', async () => {
     const moments = async () => ({
       appointments: (await appointments()).map((a) => [a.starts_at, ...a.preferred]),
       messages: (await threads()).flatMap((t) => [t.last_message_at, ...t.messages.map((m) => m.sent_at)]),

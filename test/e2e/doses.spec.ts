@@ -18,7 +18,7 @@ const log = (more: object = {}, person = treated.patient) =>
 const own = async (): Promise<DosesResponse> =>
   (await treated.patient.get('/api/doses')).body as DosesResponse;
 
-describe('the log of doses', () => {
+describe('the dose log', () => {
   it('keeps what was taken encrypted, newest first, and says what comes next', async () => {
     const first = await log({ taken_at: hoursAgo(12 * 24), site: 'left thigh' });
     expect([first.status, first.body.dose, first.body.site]).toEqual([201, 80, 'left thigh']);
@@ -40,7 +40,7 @@ describe('the log of doses', () => {
     expect(JSON.stringify(rows)).not.toMatch(/thigh|sore/);
   });
 
-  it('gives one back once, and keeps that it was there', async () => {
+  it('deletes one once, and keeps a record that it was there', async () => {
     const { body } = await log({ taken_at: hoursAgo(30) });
     const remove = () => treated.patient.request('DELETE', `/api/doses/${body.id}`);
     const stranger = await portal.signIn('patient@demo.test');
@@ -65,14 +65,14 @@ describe('the log of doses', () => {
     ['in spoons', 'unit', { unit: 'spoons' }],
     ['with a novel', 'note', { note: 'x'.repeat(1001) }],
     ['with more', 'mood', { mood: 'good' }],
-  ])('refuses a dose %s', async (_, field, wrong) => {
+  ])('rejects a dose %s', async (_, field, wrong) => {
     const { status, body } = await log(wrong);
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
   });
 
-  it('takes one of a time once, and no 500 of a day', async () => {
+  it('accepts one per time, and not 500 a day', async () => {
     const day = Date.now() - 100 * 24 * HOUR;
-    // Noon in New York, whatever the season: all within one day there.
+    // Noon in New York, in any season: all within one day there.
     const noon = new Date(day).setUTCHours(17, 0, 0, 0);
     const at = (minutes: number): string => new Date(noon + minutes * 60_000).toISOString();
     expect((await log({ taken_at: at(0) })).status).toBe(201);

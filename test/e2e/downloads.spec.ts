@@ -43,7 +43,7 @@ describe('a document as PDF', () => {
     });
   });
 
-  it('is an attachment that no page may run', async () => {
+  it('is an attachment that no page can run', async () => {
     const { id } = await intakeOf(treated.patient);
     const response = await pdf(treated.patient, id);
     expect([
@@ -65,7 +65,7 @@ describe('a document as PDF', () => {
     expect(await downloads(id)).toEqual([{ actor_role: 'patient', detail: null }]);
   });
 
-  it('says what was signed: questions, answers, time, version, name and pages', async () => {
+  it('shows what was signed: questions, answers, time, version, name and pages', async () => {
     const { id, finalized_at } = await intakeOf(treated.patient);
     const text = flat(pdfText(bytesOf(await pdf(treated.patient, id))));
     for (const part of [
@@ -92,7 +92,7 @@ describe('a document as PDF', () => {
     expect(text).not.toMatch(/undefined|\[object|NaN/);
   });
 
-  it('is the same file each time, and a later revision is another one', async () => {
+  it('is the same file each time, and a later version is another one', async () => {
     const { id } = await intakeOf(treated.patient);
     const first = bytesOf(await pdf(treated.patient, id));
     await save(treated.patient, { treatment_goals: 'Something else' }, { submit: true });
@@ -104,7 +104,7 @@ describe('a document as PDF', () => {
     expect(flat(pdfText(bytesOf(response)))).toContain('Something else');
   });
 
-  it('of the education text holds the whole text and when it was acknowledged', async () => {
+  it('for the education text contains the whole text and when it was acknowledged', async () => {
     await treated.patient.post('/api/trt/consent', { agree: true });
     const [education] = (await documentsOf(treated.patient)).filter((d) => d.slug === 'education');
     const text = flat(pdfText(bytesOf(await pdf(treated.patient, education!.id))));
@@ -114,7 +114,7 @@ describe('a document as PDF', () => {
     expect(text).toContain('confirmed that they have read and understood this document');
   });
 
-  it('is open to the staff of the clinic, with an audit row, and to nobody else', async () => {
+  it("is open to the clinic's staff, with an audit row, and to no one else", async () => {
     const own = await submitted(portal);
     const { id } = await intakeOf(own.patient);
     expect((await pdf(own.provider, id)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a document as PDF', () => {
 });
 
 describe('the export', () => {
-  it('holds everything the patient can see, and his documents', async () => {
+  it('contains everything the patient can see, and their documents', async () => {
     const patient = await portal.signIn('patient@demo.test');
     await patient.post('/api/messages', { subject: 'Export', body: 'Please keep this' });
     await patient.post('/api/trt/assistant/chat', { message: 'How do I store the vials?' });
@@ -204,7 +204,7 @@ describe('the export', () => {
     expect(audit).toEqual([{ actor_role: 'patient', detail: { documents: 2 } }]);
   });
 
-  it('of somebody without an intake holds what there is', async () => {
+  it('of a patient without an intake contains what there is', async () => {
     const patient = await portal.signUp();
     const { files } = await exportOf(patient);
     expect([...files.keys()].filter((f) => f.startsWith('documents/'))).toEqual([]);
@@ -212,7 +212,7 @@ describe('the export', () => {
     expect(JSON.parse(files.get('profile.json')!.toString())).toMatchObject({ summary: { name: null } });
   });
 
-  it('is for the patient himself', async () => {
+  it('is only for the patient', async () => {
     expect((await (await portal.signIn('provider@demo.test')).get('/files/export.zip')).status).toBe(403);
     expect((await portal.anonymous().get('/files/export.zip')).status).toBe(401);
   });
@@ -221,7 +221,7 @@ describe('the export', () => {
 describe('a calendar file', () => {
   const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-  it('holds when and where, and nothing of what it is about', async () => {
+  it('contains when and where, and nothing about the reason', async () => {
     const { patient, provider } = await submitted(portal);
     const { id } = (
       await patient.post('/api/appointments', {

@@ -6,7 +6,7 @@ import { RESOURCES } from '../../server/fhir/resources/index.js';
 import { faultsOf } from '../support/fhir-validators.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
-/** Every resource of the demo, as a program of the clinic reads it. */
+/** Every resource of the demo, as one of the clinic's programs reads it. */
 let portal: TestPortal;
 let client: Client;
 let patients: FhirResource[];
@@ -50,8 +50,8 @@ async function everything(id: string): Promise<FhirResource[]> {
   return entries(bundle as Bundle);
 }
 
-describe('the records of the demo as FHIR', () => {
-  it('pass the R4 and the US Core validators, every type among them', async () => {
+describe("the demo's records as FHIR", () => {
+  it('pass the R4 and the US Core validators, with every type included', async () => {
     expect(patients.length).toBeGreaterThan(20);
     const faults: string[] = [];
     const types = new Set<string>();
@@ -64,7 +64,7 @@ describe('the records of the demo as FHIR', () => {
     expect([...types].sort()).toEqual(RESOURCES.map(({ type }) => type as string).sort());
   }, 300_000);
 
-  it('say who said it and who sends it, with a way to reach each of the team', async () => {
+  it('say who recorded them and who sends them, with contact details for each team member', async () => {
     const record = await everything(patients[0]!.id!);
     for (const one of record) {
       if (one.resourceType === 'PractitionerRole') expect(one.telecom).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('the records of the demo as FHIR', () => {
     }
   });
 
-  it('refer only to what comes with them, and name nothing twice', async () => {
+  it('refer only to included resources, and repeat no id', async () => {
     for (const { id } of patients) {
       const record = await everything(id!);
       const names = record.map(nameOf);

@@ -48,14 +48,14 @@ const outcome = ({ status, body, headers }: Response): unknown[] => [
 const JSON_TYPE = 'application/fhir+json; charset=utf-8';
 
 describe('GET /fhir/metadata', () => {
-  it('lists to anyone what the table of resources declares', async () => {
+  it('shows anyone what the table of resources declares', async () => {
     const { status, body, headers } = await portal.anonymous().get('/fhir/metadata');
     expect([status, headers['content-type']]).toEqual([200, JSON_TYPE]);
     const [rest] = (body as CapabilityStatement).rest!;
     expect(rest!.resource!.map(({ type }) => type as string)).toEqual(RESOURCES.map(({ type }) => type));
   });
 
-  it('offers each search that US Core 6.1 asks for', async () => {
+  it('offers each search that US Core 6.1 requires', async () => {
     const { body } = await portal.anonymous().get('/fhir/metadata');
     const offered = Object.fromEntries(
       (body as CapabilityStatement).rest![0]!.resource!.map(({ type, searchParam }) => [
@@ -68,7 +68,7 @@ describe('GET /fhir/metadata', () => {
   });
 });
 
-/** Of the US Core 6.1.0 server CapabilityStatement, for the resources that are here. */
+/** From the US Core 6.1.0 server CapabilityStatement, for the resources supported here. */
 const US_CORE_SEARCHES: Readonly<Record<string, string>> = {
   AllergyIntolerance: 'clinical-status patient',
   CarePlan: 'category date patient status',
@@ -87,8 +87,8 @@ const US_CORE_SEARCHES: Readonly<Record<string, string>> = {
   QuestionnaireResponse: '_id authored patient questionnaire status',
 };
 
-describe('the walls of /fhir', () => {
-  it('let a patient read the own record only', async () => {
+describe('access control of /fhir', () => {
+  it('lets patients read only their own record', async () => {
     const patients = await patient.get('/fhir/Patient');
     expect(resources(patients).map(({ id }) => id)).toEqual([own]);
     for (const { type, of } of RESOURCES) {
@@ -104,7 +104,7 @@ describe('the walls of /fhir', () => {
     }
   });
 
-  it('keep the alerts of the care team from the patient', async () => {
+  it("hides the care team's alerts from the patient", async () => {
     const [alert] = resources(await byKey('/fhir/DetectedIssue'));
     expect(alert).toBeDefined();
     const [row] = await portal.database.asSuperuser<{ email: string }>(
@@ -117,7 +117,7 @@ describe('the walls of /fhir', () => {
     expect((await theirs.get(`/fhir/DetectedIssue/${String(alert!['id'])}`)).status).toBe(404);
   });
 
-  it('let staff and keys read their organization only', async () => {
+  it('lets staff and keys read only their organization', async () => {
     for (const ask of [(path: string) => provider.get(path), byKey]) {
       const patients = resources(await ask('/fhir/Patient?_count=200')).map(({ id }) => id);
       expect(patients).toContain(own);
@@ -130,7 +130,7 @@ describe('the walls of /fhir', () => {
     expect(resources(await north.get('/fhir/Patient?_count=200')).map(({ id }) => id)).toContain(foreign);
   });
 
-  it('ask staff for a reason outside their case load where the clinic does', async () => {
+  it('asks staff for a reason outside their case load where the clinic does', async () => {
     const set = (break_glass_reason: boolean) =>
       portal.database.asSuperuser(
         `UPDATE organisations SET policies = policies || jsonb_build_object('break_glass_reason', $1::boolean) WHERE name = 'Founders Clinic'`,
@@ -155,7 +155,7 @@ describe('the walls of /fhir', () => {
     await set(false);
   });
 
-  it('need more than a narrow key, and say which scope', async () => {
+  it('refuses a key with too narrow a scope, and names the scope', async () => {
     const narrow = await make(['patients.read']);
     expect((await byKey('/fhir/Patient', narrow)).status).toBe(200);
     for (const path of [
@@ -173,7 +173,7 @@ describe('the walls of /fhir', () => {
 });
 
 describe('the audit of /fhir', () => {
-  it('names the patients whose resources were sent, and tells them which program read them', async () => {
+  it('names the patients whose resources were sent, and shows them which program read them', async () => {
     await byKey(`/fhir/Observation?patient=${own}&category=laboratory`);
     const [row] = await portal.database.asSuperuser<{ patient_ids: string[]; actor_id: string }>(
       `SELECT patient_ids, actor_id FROM audit_events WHERE action = 'fhir.search' AND actor_role = 'key' ORDER BY seq DESC LIMIT 1`,
@@ -195,7 +195,7 @@ describe('the audit of /fhir', () => {
 describe('a search below /fhir', () => {
   const ids = async (path: string): Promise<unknown[]> => resources(await byKey(path)).map(({ id }) => id);
 
-  it('narrows by each parameter', async () => {
+  it('filters by each parameter', async () => {
     const all = resources(await byKey(`/fhir/Observation?patient=${own}&_count=200`));
     const laboratory = await ids(`/fhir/Observation?patient=Patient/${own}&category=laboratory&_count=200`);
     expect(laboratory.length).toBeGreaterThan(4);
@@ -211,7 +211,7 @@ describe('a search below /fhir', () => {
     expect(await ids(`/fhir/Patient?birthdate=${String(one!['birthDate'])}`)).toContain(own);
   });
 
-  it('goes through the pages without a gap or a double', async () => {
+  it('pages without gaps or duplicates', async () => {
     const whole = await ids('/fhir/MedicationRequest?_count=200');
     const paged: unknown[] = [];
     let next: string | undefined = '/fhir/MedicationRequest?_count=7';
@@ -225,7 +225,7 @@ describe('a search below /fhir', () => {
     expect(paged).toEqual(whole);
   });
 
-  it('brings what was asked to be included', async () => {
+  it('includes what was requested', async () => {
     const { body } = await byKey(
       `/fhir/MedicationRequest?patient=${own}&_include=MedicationRequest:requester&_revinclude=Provenance:target`,
     );
@@ -262,7 +262,7 @@ describe('a search below /fhir', () => {
 });
 
 describe('GET /fhir/:type/:id', () => {
-  it('carries a version as its tag, and sends nothing where it is known', async () => {
+  it('has a version as its ETag, and sends nothing if the client already has it', async () => {
     const first = await byKey(`/fhir/Patient/${own}`);
     const { etag } = first.headers;
     expect(etag).toMatch(/^W\/"[0-9a-f]{16}"$/);
@@ -274,7 +274,7 @@ describe('GET /fhir/:type/:id', () => {
 });
 
 describe('GET /fhir/Patient/:id/$everything', () => {
-  it('narrows to types, and to what changed', async () => {
+  it('filters by type and by time of change', async () => {
     const some = resources(await byKey(`/fhir/Patient/${own}/$everything?_type=Patient,Observation`));
     expect(new Set(some.map(({ resourceType }) => resourceType))).toEqual(
       new Set(['Patient', 'Observation']),
@@ -288,7 +288,7 @@ describe('GET /fhir/Patient/:id/$everything', () => {
 });
 
 describe('GET /files/record.fhir.json', () => {
-  it('gives a patient the own record as one file, and nobody else', async () => {
+  it('gives a patient their own record as one file, and no one else', async () => {
     const { status, headers, body } = await patient.get('/files/record.fhir.json');
     expect([status, headers['content-type']]).toEqual([200, 'application/fhir+json']);
     expect(headers['content-disposition']).toMatch(

@@ -20,7 +20,7 @@ const approvedOn = (treated: Treated, day: string) =>
   );
 
 describe('the first dose', () => {
-  it('is assumed 7 days after the approval until the patient tells it; the schedule follows', async () => {
+  it('is assumed 7 days after the approval until the patient reports it; the schedule follows', async () => {
     const treated = await inForce(portal);
     const today = clinicToday();
     expect(await question(treated.patient)).toEqual({
@@ -39,7 +39,7 @@ describe('the first dose', () => {
     const after = await detail(treated);
     expect(after.therapy_start).toEqual({ on: daysAgo(10), assumed: false });
     expect(after.case.extras).toMatchObject({ therapy_started_on: daysAgo(10), last_change_on: daysAgo(10) });
-    // Assumed to begin 5 days ago, begun 10 days ago.
+    // Assumed to have begun 5 days ago, actually 10 days ago.
     expect(after.next_lab_suggestion!.suggested_in_days).toBe(assumed.suggested_in_days - 5);
     expect(await question(treated.patient)).toMatchObject({ asked: false, not_before: null });
     expect(
@@ -50,7 +50,7 @@ describe('the first dose', () => {
     ).toEqual([{ actor_role: 'patient', detail: { taken_on: daysAgo(10) } }]);
   });
 
-  it('is told once, and corrected by staff as a dated fact', async () => {
+  it('is reported once, and corrected by staff as a dated fact', async () => {
     const treated = await inForce(portal);
     await approvedOn(treated, daysAgo(5));
     expect((await tell(treated.patient, daysAgo(3))).status).toBe(201);
@@ -63,7 +63,7 @@ describe('the first dose', () => {
     expect((await detail(treated)).therapy_start).toEqual({ on: daysAgo(4), assumed: false });
   });
 
-  it('is not asked any more once a clinician entered the start', async () => {
+  it('is not asked for once a clinician has entered the start', async () => {
     const treated = await inForce(portal);
     const { version } = (await detail(treated)).case;
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
@@ -77,7 +77,7 @@ describe('the first dose', () => {
     expect((await tell(treated.patient, clinicToday())).status).toBe(409);
   });
 
-  it('stays what it is when other facts are saved, and ends with the treatment', async () => {
+  it('stays when other facts are saved, and ends with the treatment', async () => {
     const treated = await inForce(portal);
     const { version } = (await detail(treated)).case;
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras: { ipss_total: 4 } });

@@ -12,7 +12,7 @@ const fired = async (treated: Treated): Promise<string[]> =>
   (await detail(treated)).rules.map((rule) => rule.rule_key);
 
 type Row = readonly [rule: string, field: string, text: string, more?: Record<string, unknown>];
-/** What a patient may write, and the rule that must not miss it. */
+/** What a patient may write, and the rule that must catch it. */
 const WRITTEN: readonly Row[] = [
   // Free texts that no question covers.
   ['text_prostate_cancer', 'other_conditions', 'Prostate cancer 2021, radiation'],
@@ -50,11 +50,11 @@ const WRITTEN: readonly Row[] = [
   ['ddi_sex_hormone', 'current_medications', 'clomiphene 25 mg'],
   ['ddi_sex_hormone', 'supplements', 'DHEA'],
   ['ddi_sex_hormone', 'current_medications', 'Aldactone for blood pressure'],
-  // Carcinoma, Gleason and operations in the questions on the prostate block.
+  // Carcinoma, Gleason and surgery in the prostate questions block.
   ['prostate_cancer_history', 'prostate_details', 'cancer of the prostate', { prostate_issues: true }],
   ['prostate_cancer_history', 'prostate_details', 'prostate, Gleason 3+4', { prostate_issues: true }],
   ['prostate_cancer_history', 'prostate_details', 'prostatectomy in 2020', { prostate_issues: true }],
-  // Not male, or not said.
+  // Not male, or not stated.
   ['sex_assigned_not_male', 'sex_assigned_at_birth', 'female'],
   ['sex_assigned_not_male', 'sex_assigned_at_birth', 'intersex'],
   ['sex_assigned_not_male', 'sex_assigned_at_birth', 'prefer_not_to_say'],
@@ -96,8 +96,8 @@ describe('what a patient writes', () => {
   });
 });
 
-describe('an order of a man whose history speaks against it', () => {
-  it('is not approved in bulk, nor without a reason, also after the flag of its plan is removed', async () => {
+describe('an order for a patient whose history argues against it', () => {
+  it("is not approved in bulk, nor without a reason, even after the plan's flag is removed", async () => {
     const treated = await planned(portal, { other_conditions: 'prostate cancer 2021, radiation' });
     const { provider } = treated;
     const { pending_plan: plan } = await detail(treated);

@@ -30,7 +30,7 @@ async function measured(results: Results, intake: Record<string, unknown> = {}):
   return fired(treated);
 }
 
-/** On treatment since some days, with the tests from before and these draws. */
+/** On treatment for some days, with the earlier tests and these draws. */
 async function onTreatment(
   day: number,
   draws: readonly (readonly [daysAgo: number, results: Results, hours?: number])[],
@@ -84,7 +84,7 @@ describe('a value before treatment', () => {
     expect(await measured(results)).not.toContain(rule);
   });
 
-  it('of PSA counts twice on finasteride or dutasteride', async () => {
+  it('counts double for PSA on finasteride or dutasteride', async () => {
     const psa = { psa_ng_ml: 2.5 };
     for (const current_medications of ['finasteride 5 mg', 'Avodart', 'Proscar for years'])
       expect(await measured(psa, { current_medications })).toContain('psa_baseline_over_4');
@@ -127,7 +127,7 @@ describe('a value on treatment', () => {
     expect(await onTreatment(day, draws, extras)).toContain(rule);
   });
 
-  it('fires none of these while everything is fresh and in range', async () => {
+  it('fires none of these while everything is recent and in range', async () => {
     const fine = await onTreatment(120, [[1, { ...USUAL, psa_ng_ml: 0.9 }, 84]], {
       bp_systolic: 124,
       bp_diastolic: 78,

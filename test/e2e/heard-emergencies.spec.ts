@@ -41,7 +41,7 @@ const audited = async (action: string) => {
 };
 
 type Send = typeof dose;
-describe('an emergency in what a patient writes beside a request', () => {
+describe('an emergency in what a patient writes in a request', () => {
   it.each<[string, Send, number, string, string, string, string]>([
     [
       'the reason of an appointment',
@@ -79,7 +79,7 @@ describe('an emergency in what a patient writes beside a request', () => {
       'refill',
       'refill.request',
     ],
-  ])('is heard in %s', async (_, send, status, words, kind, place, action) => {
+  ])('is detected in %s', async (_, send, status, words, kind, place, action) => {
     const saved = await send(words);
     expect([saved.status, saved.body.emergency]).toEqual([
       status,
@@ -96,13 +96,13 @@ describe('an emergency in what a patient writes beside a request', () => {
     ['the reason of a cancellation', cancel, 'I have to work that day'],
     ['the note of a dose', dose, 'A little sore, no chest pain'],
     ['the reason of a refill request', refill, 'I travel next week'],
-  ])('is none in %s that is harmless', async (_, send, words) => {
+  ])('is not detected in %s if harmless', async (_, send, words) => {
     const saved = await send(words);
     expect([saved.ok, saved.body.emergency]).toEqual([true, null]);
     expect(await alerts()).toEqual([]);
   });
 
-  it('of a refill request is answered by the gravest of its reason and its safety check', async () => {
+  it('in a refill request is the gravest of its reason and its safety check', async () => {
     const saved = await refill('I want to die', [{ key: 'chest_pain', severity: 'severe' }]);
     expect(saved.body.emergency.kind).toBe('self_harm');
     expect(await alerts()).toEqual([

@@ -29,7 +29,7 @@ const flags = async (treated: Treated): Promise<string[]> =>
   (await detail(treated)).rules.map((rule) => rule.rule_key);
 
 describe('POST /api/trt/cases/{id}/history-review', () => {
-  it('shows what was written with the words found, flags the plan, and is done once it was read', async () => {
+  it('shows the text with the matched words, flags the plan, and is done once it was read', async () => {
     const treated = await planned(portal, WROTE);
     expect(treated.plan.flagged).toBe(true);
     const before = await detail(treated);
@@ -47,7 +47,7 @@ describe('POST /api/trt/cases/{id}/history-review', () => {
     expect(await flags(treated)).toContain('unread_history');
     expect((await review(treated, ['family_other'])).status).toBe(200);
     expect(await flags(treated)).not.toContain('unread_history');
-    // The words stay a flag: reading them is no clearance.
+    // The words stay a flag: reading them is not a clearance.
     expect(await flags(treated)).toContain('text_clotting');
   });
 
@@ -63,7 +63,7 @@ describe('POST /api/trt/cases/{id}/history-review', () => {
     expect((await generate(treated.patient)).body.reasons).toContain('unread_history');
   });
 
-  it('refuses a stale version, fields without a text, other clinics and patients', async () => {
+  it('rejects a stale version, fields without a text, other clinics and patients', async () => {
     const treated = await planned(portal, WROTE);
     const { version } = (await detail(treated)).case;
     const post = (body: unknown, by = treated.provider) => by.post(at(treated), body as object);
@@ -83,7 +83,7 @@ describe('POST /api/trt/cases/{id}/history-review', () => {
 });
 
 describe('dated facts', () => {
-  it('date a fact by the day of entry, keep a date that was sent, and drop it with the fact', async () => {
+  it('use the day of entry, keep a date that was sent, and drop it with the fact', async () => {
     const treated = await planned(portal);
     const patch = async (extras: object) =>
       treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {

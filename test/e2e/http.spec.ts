@@ -54,7 +54,7 @@ describe('bodies', () => {
     },
   );
 
-  it('of 64 KiB are the limit, and 256 KiB for the intake', async () => {
+  it('are limited to 64 KiB, and 256 KiB for the intake', async () => {
     const padded = (bytes: number) => JSON.stringify({ role: 'patient', pad: 'x'.repeat(bytes) });
     expect((await patient.raw('/auth/role', padded(65 * 1024))).status).toBe(413);
     expect((await patient.raw('/auth/role', padded(60 * 1024))).status).toBe(422);
@@ -69,18 +69,18 @@ describe('bodies', () => {
       Buffer.from('{"role":"patient"}', 'utf16le'),
       { 'content-type': 'application/json; charset=utf-16' },
     ],
-  ])('that are not UTF-8 are 400, not half understood: %s', async (_, bytes, headers) => {
+  ])('that are not UTF-8 are 400, not partly read: %s', async (_, bytes, headers) => {
     const response = await patient.raw('/auth/role', bytes, headers);
     expect([response.status, response.body.message]).toEqual([400, 'Send the text as UTF-8.']);
   });
 
-  it.each(['[]', 'null', '7', '"text"'])('that are no object are 422: %s', async (text) => {
+  it.each(['[]', 'null', '7', '"text"'])('that are not an object are 422: %s', async (text) => {
     expect((await patient.raw('/auth/role', text)).status).toBe(422);
   });
 });
 
 describe('errors', () => {
-  it('carry code, sentence and the request id, also in the header', async () => {
+  it('have a code, a message and the request id, also in the header', async () => {
     const response = await portal.anonymous().get('/auth/me');
     expect(response.body).toEqual({
       error: 'not_authenticated',
@@ -99,19 +99,19 @@ describe('errors', () => {
     ['GET', '/api/nothing'],
     ['DELETE', '/api/labs'],
     ['POST', '/files/nothing/at/all'],
-  ])('an unknown call asks strangers to sign in like any other: %s %s', async (method, path) => {
+  ])('an unknown call requires a session like any other: %s %s', async (method, path) => {
     const response = await portal.anonymous().request(method, path);
     expect([response.status, response.body.error]).toEqual([401, 'not_authenticated']);
     expect((await provider.request(method, path)).status).toBe(404);
   });
 
-  it('an unknown page leads home when a browser asks for it, a missing file is 404', async () => {
+  it('an unknown page redirects a browser to home, a missing file is 404', async () => {
     const asked = await portal.anonymous().get('/foo.bar', { accept: 'text/html,*/*' });
     expect([asked.status, asked.headers['location']]).toEqual([302, '/']);
     expect((await portal.anonymous().get('/foo.js', { accept: '*/*' })).status).toBe(404);
   });
 
-  it('an unknown page leads home', async () => {
+  it('an unknown page redirects to home', async () => {
     const response = await portal.anonymous().get('/no-such-page');
     expect([response.status, response.headers.location]).toEqual([302, '/']);
   });
@@ -121,7 +121,7 @@ describe('requests that cannot be read', () => {
   it.each([
     ['an address that is no text', '/api/trt/prescriptions/%E0%A4%A', 400],
     ['headers without end', `/api/trt/cases?q=${'x'.repeat(20_000)}`, 431],
-  ])('get the same kind of answer: %s', async (_, path, status) => {
+  ])('get the same kind of response: %s', async (_, path, status) => {
     const response = await portal.anonymous().get(path);
     expect([response.status, response.body]).toEqual([
       status,
@@ -165,7 +165,7 @@ describe('lists', () => {
     },
   );
 
-  it('answer one page with its range and total', async () => {
+  it('return one page with its range and total', async () => {
     const response = await list(`?range=[0,2]&sort=["patient_name","ASC"]`);
     expect(response.status).toBe(200);
     expect(response.body.items).toHaveLength(3);
@@ -176,7 +176,7 @@ describe('lists', () => {
     expect(names).toEqual([...names].sort());
   });
 
-  it('of cases come by last name, a suffix included, and are searched by date of birth and phone', async () => {
+  it('of cases are sorted by last name, including a suffix, and searched by date of birth and phone', async () => {
     await portal.database.asSuperuser(
       `UPDATE patients SET full_name = 'Marcus Aaron Jr.' WHERE full_name = 'Marcus Bell'`,
     );
@@ -197,7 +197,7 @@ describe('lists', () => {
     expect(await found('1901-01-01')).toEqual([]);
   });
 
-  it('are narrowed to one organisation by the administrator of all, and by nobody else', async () => {
+  it('can be filtered by organization by the system-wide administrator, and by no one else', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const all = (await admin.get('/api/trt/cases')).body as { total: number };
     const north = (await portal.signIn('north@demo.test')).me!.claims.org_id!;
@@ -208,7 +208,7 @@ describe('lists', () => {
     expect((await admin.get('/api/trt/cases?org_id=x')).status).toBe(422);
   });
 
-  it('know the total on every page, also past the end', async () => {
+  it('have the total on every page, even past the end', async () => {
     const all = (await list('')).body as { total: number; items: unknown[] };
     expect(all.total).toBe(all.items.length);
     const past = await list('?range=[500,519]');
@@ -233,7 +233,7 @@ describe('lists', () => {
     '?filter={"constructor":"x"}',
     '?unknown=1',
     '?range=[0,1]&range=[0,2]',
-  ])('refuse %s', async (query) => {
+  ])('reject %s', async (query) => {
     expect((await list(query)).status).toBe(422);
   });
 
@@ -245,7 +245,7 @@ describe('lists', () => {
     },
   );
 
-  it('find a person by name and by mail, whatever the case', async () => {
+  it('find a person by name and email, whatever the case', async () => {
     for (const q of ['DANIEL', 'review@DEMO']) {
       const { body } = await provider.list('/api/trt/cases', { filter: { q } });
       expect((body as { items: { patient_name: string }[] }).items.map((i) => i.patient_name)).toEqual([
@@ -256,7 +256,7 @@ describe('lists', () => {
 });
 
 describe('idempotency', () => {
-  it('gives the first answer again, refuses another body, and does not remember a failure', async () => {
+  it('returns the first answer again, rejects another body, and does not remember a failure', async () => {
     const person = await portal.signUp();
     const key = { 'idempotency-key': 'one' };
     const first = await person.post('/api/trt/intake', { data: { full_name: 'Once' }, version: 0 }, key);
@@ -274,7 +274,7 @@ describe('idempotency', () => {
     );
   });
 
-  it('lets one of twenty at once through', async () => {
+  it('accepts one of twenty at once', async () => {
     const person = await portal.signUp();
     const calls = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -293,7 +293,7 @@ describe('idempotency', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('keeps no answer in readable form', async () => {
+  it('stores no answer in readable form', async () => {
     const rows = await portal.database.asSuperuser(
       `SELECT idempotency_keys::text AS row FROM idempotency_keys`,
     );
@@ -301,7 +301,7 @@ describe('idempotency', () => {
     expect(JSON.stringify(rows)).not.toContain('baker');
   });
 
-  it('keeps no hash of a body that a password could be guessed from', async () => {
+  it('stores no hash of a body that a password could be guessed from', async () => {
     const person = await portal.signUp();
     const body = { data: { occupation: 'carpenter' }, version: 0 };
     await person.post('/api/trt/intake', body, { 'idempotency-key': 'keyed' });

@@ -18,7 +18,7 @@ const inbox = async (person: Person): Promise<InboxResponse> => {
 };
 
 describe('GET /api/provider/inbox', () => {
-  it('counts what waits, and only in the clinic of the reader', async () => {
+  it("counts what is waiting, only in the reader's clinic", async () => {
     const provider = await portal.signIn('provider@demo.test');
     const north = await portal.signIn('north@demo.test');
     const before = await inbox(provider);
@@ -41,12 +41,12 @@ describe('GET /api/provider/inbox', () => {
       record_openings: before.record_openings,
     });
     expect(await inbox(north)).toEqual(elsewhere);
-    // An administrator of the whole system sees both clinics.
+    // A system-wide administrator sees both clinics.
     const all = await inbox(await portal.signIn('admin@demo.test'));
     expect(all.plans).toBe(Math.min(INBOX_COUNTED_TO, after.plans + elsewhere.plans));
   });
 
-  it('is the same number as the list it leads to', async () => {
+  it('is the same number as the list it links to', async () => {
     const provider = await portal.signIn('provider@demo.test');
     const counts = await inbox(provider);
     const total = async (path: string, filter: object) =>

@@ -15,7 +15,7 @@ const emergencies = async (treated: Treated) =>
     .sort();
 
 describe('an emergency in the free texts of the intake', () => {
-  it('is told once a kind while the text is typed on, after the intake was submitted', async () => {
+  it('is reported once per kind while the text is being typed, after the intake was submitted', async () => {
     const treated = await submitted(portal);
     await save(treated.patient, { other_symptoms: 'I have crushing chest pane' });
     await save(treated.patient, { other_symptoms: 'I have crushing chest pane, getting worse' });
@@ -30,12 +30,12 @@ describe('an emergency in the free texts of the intake', () => {
     ]);
   });
 
-  it('is told with the first submit, when there was no case before', async () => {
+  it('is reported with the first submission, if there was no case before', async () => {
     const treated = await submitted(portal, { other_symptoms: 'cant breathe and my chest hurts' });
     expect(await emergencies(treated)).toEqual(['emergency_heart_or_breathing critical intake']);
   });
 
-  it('stays open when the words are taken back, and mood_severe fires on what was submitted', async () => {
+  it('stays open when the words are removed, and mood_severe fires on what was submitted', async () => {
     const treated = await submitted(portal);
     await save(treated.patient, { stress_sources: 'i dont wanna be alive no more' }, { submit: true });
     expect((await detail(treated)).rules.map((rule) => rule.rule_key)).toContain('mood_severe');
@@ -45,14 +45,14 @@ describe('an emergency in the free texts of the intake', () => {
     expect(await emergencies(treated)).toEqual(['emergency_self_harm critical intake']);
   });
 
-  it('low mood of 8 to 10 is told when it becomes severe', async () => {
+  it('low mood of 8 to 10 is reported when it becomes severe', async () => {
     const treated = await submitted(portal);
     await save(treated.patient, { sadness_mood: true, sadness_mood_severity: 9 });
     await save(treated.patient, { sadness_mood: true, sadness_mood_severity: 10 });
     expect(await emergencies(treated)).toEqual(['emergency_low_mood critical intake']);
   });
 
-  it('leaves its kind in the audit, and none of its words', async () => {
+  it('puts its kind in the audit, and none of its words', async () => {
     const treated = await submitted(portal);
     await save(treated.patient, { other_symptoms: 'I have chest pain' });
     const rows = await portal.database.asSuperuser<{ detail: object }>(
@@ -67,7 +67,7 @@ describe('an emergency in the free texts of the intake', () => {
     ['surgeries', 'chest pain in 2012, clean angiogram'],
     ['other_symptoms', 'no chest pain'],
     ['stress_sources', 'hopeless at math'],
-  ])('is none in %s: "%s"', async (field, text) => {
+  ])('is not detected in %s: "%s"', async (field, text) => {
     const treated = await submitted(portal);
     await save(treated.patient, { [field]: text });
     expect(await emergencies(treated)).toEqual([]);

@@ -18,7 +18,7 @@ const without = (data: Record<string, unknown>, ...names: string[]) =>
   Object.fromEntries(Object.entries(data).filter(([k]) => !names.includes(k)));
 
 describe('autosave', () => {
-  it('starts from nothing', async () => {
+  it('starts empty', async () => {
     const patient = await portal.signUp();
     expect(await form(patient)).toEqual({
       id: null,
@@ -32,7 +32,7 @@ describe('autosave', () => {
     });
   });
 
-  it('keeps what is half typed and says what is wrong with it', async () => {
+  it('keeps what is partly typed and says what is wrong with it', async () => {
     const patient = await portal.signUp();
     const typed = {
       full_name: 'Half Typed',
@@ -62,7 +62,7 @@ describe('autosave', () => {
     ['a long text', { other_symptoms: 'x'.repeat(10_001) }, 'validation_failed'],
     ['a NUL byte', { other_symptoms: 'a\0b' }, 'validation_failed'],
     ['a lone surrogate', { other_symptoms: 'a\ud800b' }, 'validation_failed'],
-  ])('refuses %s by name and leaves the draft as it was', async (_, bad, code) => {
+  ])('rejects %s by name and leaves the draft unchanged', async (_, bad, code) => {
     const patient = await portal.signUp();
     await save(patient, { occupation: 'baker' });
     const response = await save(patient, { occupation: 'miller', ...bad });
@@ -74,7 +74,7 @@ describe('autosave', () => {
     expect((await form(patient)).data).toEqual({ occupation: 'baker' });
   });
 
-  it('merges two windows that changed different fields, and refuses the same field twice', async () => {
+  it('merges two windows that changed different fields, and rejects conflicting answers to one field', async () => {
     const patient = await portal.signUp();
     const base = { full_name: 'Two Tabs', phone: '555-0101', occupation: 'baker' };
     const { version } = ((await save(patient, base)).body as { intake_form: IntakeForm }).intake_form;
@@ -96,7 +96,7 @@ describe('autosave', () => {
     ]);
   });
 
-  it('refuses a base version that never was', async () => {
+  it('rejects a base version that never existed', async () => {
     const patient = await portal.signUp();
     expect((await patient.post('/api/trt/intake', { data: {}, version: 3 })).body.error).toBe(
       'version_conflict',
@@ -104,14 +104,14 @@ describe('autosave', () => {
     expect((await patient.post('/api/trt/intake', { data: {}, version: -1 })).status).toBe(422);
   });
 
-  it('clears with null or an empty text, and leaves absent keys alone', async () => {
+  it('clears with null or an empty text, and keeps absent keys', async () => {
     const patient = await portal.signUp();
     await save(patient, { occupation: 'baker', race: 'x', ethnicity: 'y' });
     await save(patient, { occupation: '', race: null });
     expect((await form(patient)).data).toEqual({ ethnicity: 'y' });
   });
 
-  it('lets nobody else see it, and stores nothing readable', async () => {
+  it('hides it from everyone else, and stores nothing readable', async () => {
     const patient = await portal.signUp();
     await save(patient, { other_symptoms: 'canary-5521' });
     expect(JSON.stringify(await form(await portal.signUp()))).not.toContain('canary-5521');
@@ -200,7 +200,7 @@ describe('submit', () => {
     ]);
   });
 
-  it('with a name that nobody can see says that sections are missing', async () => {
+  it('with an invisible name says that sections are missing', async () => {
     const data = answers(patient.email, { full_name: '\u200b\u2060' });
     const response = await save(patient, data, { submit: true });
     expect([response.status, response.body.message, Object.keys(response.body.fields as object)]).toEqual([
@@ -223,7 +223,7 @@ describe('submit', () => {
     expect(await form(person)).toMatchObject({ status: 'draft', data: { height: 500, occupation: 'kept' } });
   });
 
-  it('opens one case, however often and by how many at once', async () => {
+  it('opens one case, however often and however many submit at once', async () => {
     const person = await portal.signUp();
     const body = { data: answers(person.email), version: 0, submit: true };
     const all = await Promise.all(Array.from({ length: 8 }, () => person.post('/api/trt/intake', body)));
@@ -267,7 +267,7 @@ describe('submit', () => {
     expect(revisions).toEqual([{ revision: 1 }, { revision: 2 }]);
   });
 
-  it('signs no answer of a question that is not shown, and keeps it in the form', async () => {
+  it('does not sign answers to hidden questions, and keeps them in the form', async () => {
     const hidden = { cancer: false, cancer_type: 'prostate cancer', tobacco_use: 'no', tobacco_years: 300 };
     const { patient: person, provider, caseId } = await submitted(portal, hidden);
     const { body } = await provider.get(`/api/trt/cases/${caseId}/forms/intake.json`);
@@ -276,7 +276,7 @@ describe('submit', () => {
     expect((await form(person)).data).toMatchObject(hidden);
   });
 
-  it('names the person from then on', async () => {
+  it("sets the patient's name from then on", async () => {
     const { patient: person } = await submitted(portal, { full_name: 'Orson Named' });
     expect((await person.get('/auth/me')).body.user.display_name).toBe('Orson Named');
     expect((await person.get('/api/trt/dashboard')).body).toMatchObject({
@@ -289,7 +289,7 @@ describe('submit', () => {
 });
 
 describe('education', () => {
-  it('is acknowledged once, at the time it was', async () => {
+  it('is acknowledged once, with the original time', async () => {
     const person = await portal.signUp();
     const before = (await person.get('/api/trt/education')).body;
     expect(before).toMatchObject({ education_acknowledged: false, education_acknowledged_at: null });
@@ -313,7 +313,7 @@ describe('the day of a signature', () => {
     jest.restoreAllMocks();
   });
 
-  it('is the day where the patient lives, also when the clinic and UTC are a day behind', async () => {
+  it('is the day where the patient lives, even if the clinic and UTC are a day behind', async () => {
     const noon = new Date('2026-11-20T12:00:00Z');
     jest.spyOn(portal.app.get(Clock), 'now').mockReturnValue(noon);
     const zone = 'Pacific/Kiritimati';
@@ -327,8 +327,8 @@ describe('the day of a signature', () => {
   });
 });
 
-describe('what is worked out', () => {
-  it('is the BMI, whatever was sent for it', async () => {
+describe('calculated values', () => {
+  it('include the BMI, whatever was sent for it', async () => {
     const patient = await portal.signUp();
     const sent = answers(patient.email, { height: 70, weight: 200, bmi: 999 });
     const submittedForm = await save(patient, sent, { submit: true });
@@ -337,7 +337,7 @@ describe('what is worked out', () => {
     expect(submittedForm.body.field_errors).toEqual({});
   });
 
-  it('is the plain writing of a pasted phone number in the signed document', async () => {
+  it('include the normalized form of a pasted phone number in the signed document', async () => {
     const { patient } = await submitted(portal, { phone: '\u202a512\u2011555\u20110142\u202c' });
     const profile = await patient.get('/api/patient/profile');
     expect(profile.body.summary.phone).toBe('512-555-0142');

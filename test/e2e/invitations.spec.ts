@@ -46,7 +46,7 @@ it('an invitation is sent again, and only the newest link sets a password', asyn
   expect((await userOf(email)).invited).toBe(false);
 });
 
-it('nobody is invited again from another organisation, or while the account is disabled', async () => {
+it('no one is invited again from another organization, or while the account is disabled', async () => {
   const { org_id } = await userOf('north@demo.test');
   const made = await admin.post('/api/admin/users/invite', {
     email: 'far.provider@example.test',

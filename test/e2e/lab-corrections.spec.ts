@@ -69,14 +69,14 @@ describe('POST /api/labs with units', () => {
     [{ results: { tt_ng_dl: 300 }, units: 'ng/dL' }, 'units'],
     [{ results: { tt_ng_dl: 300 }, confirmed: [7] }, 'confirmed'],
     [{ results: { tt_ng_dl: 300 }, confirmed: 'tt_ng_dl' }, 'confirmed'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const response = await post(await submitted(portal), body);
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
   });
 });
 
 describe('POST /api/labs/{id}/correct', () => {
-  it('makes a new version, keeps the old one readable, and runs the rules again', async () => {
+  it('creates a new version, keeps the old one readable, and runs the rules again', async () => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 54.5, tt_ng_dl: 300 });
     expect(await alerts(treated)).toContain('hct_baseline_over_50');
@@ -121,7 +121,7 @@ describe('POST /api/labs/{id}/correct', () => {
     expect(JSON.stringify(stored)).not.toContain(REASON.reason);
   });
 
-  it('adds and takes away single values, and can be corrected again', async () => {
+  it('adds and removes single values, and can be corrected again', async () => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 45, tt_ng_dl: 300 });
     const first = (
@@ -159,7 +159,7 @@ describe('POST /api/labs/{id}/correct', () => {
     ['an unchecked value', { results: { tt_ng_dl: 20 }, ...REASON }, 422, ['results.tt_ng_dl']],
     ['a version beyond any', { results: { hct_percent: 45 }, ...REASON, version: 2 ** 31 }, 422, ['version']],
     ['a stale version', { results: { hct_percent: 45 }, ...REASON, version: 0 }, 409, []],
-  ])('refuses %s', async (_, body, status, fields) => {
+  ])('rejects %s', async (_, body, status, fields) => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 54.5 });
     const response = await act(treated, lab, 'correct', body);
@@ -172,7 +172,7 @@ describe('POST /api/labs/{id}/correct', () => {
     expect((await listed(treated, { status: 'completed' }))[0]).toEqual(lab);
   });
 
-  it('of two at once makes one', async () => {
+  it('creates one version when two corrections come at once', async () => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 54.5 });
     const both = await Promise.all(
@@ -185,7 +185,7 @@ describe('POST /api/labs/{id}/correct', () => {
 });
 
 describe('POST /api/labs/{id}/void', () => {
-  it('takes the panel from the rules, the case and the progress page, and leaves it readable', async () => {
+  it('removes the panel from the rules, the case and the progress page, and keeps it readable', async () => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 54.5 });
     const { status, body } = await act(treated, lab, 'void', { reason: 'Results of another person' });
@@ -207,13 +207,13 @@ describe('POST /api/labs/{id}/void', () => {
       const again = await act(treated, body as Lab, what, more);
       expect([what, again.status, again.body.error]).toEqual([what, 409, 'invalid_state']);
     }
-    // The right results of the same draw can be entered now.
+    // The right results for the same draw can be entered now.
     expect((await addLab(treated, 3, { hct_percent: 45.4 })).status).toBe(201);
   });
 });
 
 describe('critical results', () => {
-  it('are told by create, list and detail until the patient is reached', async () => {
+  it('are reported by create, list and detail until the patient is reached', async () => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 56.2, tt_ng_dl: 300 });
     const critical = [{ analyte: 'hct_percent', value: 56.2, unit: '%', limit: 54 }];
@@ -240,7 +240,7 @@ describe('critical results', () => {
     expect(await due()).toEqual([lab.id]);
   });
 
-  it('come first in the order of urgency', async () => {
+  it('come first when sorted by urgency', async () => {
     const treated = await submitted(portal);
     for (const [days, results] of [
       [12, { tt_ng_dl: 450 }],
@@ -261,7 +261,7 @@ describe('critical results', () => {
     ['no day', { called_on: 'today' }, ['called_on']],
     ['no outcome', { reached: 'yes' }, ['reached']],
     ['no note', { note: 7 }, ['note']],
-  ])('refuse a call with %s', async (_, change, fields) => {
+  ])('reject a call with %s', async (_, change, fields) => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 56 });
     const body = { called_on: daysAgo(0), reached: true, note: '', ...change };
@@ -269,7 +269,7 @@ describe('critical results', () => {
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, fields]);
   });
 
-  it('have no call where nothing is critical', async () => {
+  it('have no call if nothing is critical', async () => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 45 });
     const body = { called_on: daysAgo(0), reached: true, note: '' };
@@ -284,7 +284,7 @@ describe('who may correct, void and call', () => {
     ['void', REASON],
     ['call-back', { called_on: daysAgo(0), reached: true, note: '' }],
   ];
-  it('is staff of the clinic, for others', async () => {
+  it('is staff of the clinic, except for their own labs', async () => {
     const treated = await submitted(portal);
     const lab = await entered(treated, 3, { hct_percent: 56 });
     const north = await portal.signIn('north@demo.test');
@@ -343,7 +343,7 @@ describe('POST /api/labs/import', () => {
   };
   const at = `${daysAgo(9)}T08:00:00-05:00`;
 
-  it('takes MRN, names of tests, LOINC codes and other units', async () => {
+  it('accepts MRN, test names, LOINC codes and other units', async () => {
     const treated = await submitted(portal);
     const { mrn } = await person(treated);
     expect(isMrn(mrn)).toBe(true);
@@ -372,7 +372,7 @@ describe('POST /api/labs/import', () => {
     });
   });
 
-  it('says in plain words whose a row cannot be', async () => {
+  it("says in plain words why a row's patient cannot be identified", async () => {
     const treated = await submitted(portal);
     const twin = await submitted(portal);
     const one = await person(treated);
@@ -399,7 +399,7 @@ describe('POST /api/labs/import', () => {
     ]);
   });
 
-  it('finds one patient by "Last, First" and a date as written in the US', async () => {
+  it('finds one patient by "Last, First" and a date in US format', async () => {
     const treated = await submitted(portal, {
       full_name: `Ulysses Quartermain${Date.now()}`,
       dob: '1971-04-09',
@@ -430,7 +430,7 @@ describe('POST /api/labs/import', () => {
     expect((await send(treated, lines, '?dryrun=true')).status).toBe(422);
   });
 
-  it('knows a correction by its status, and the same file twice adds nothing', async () => {
+  it('recognizes a correction by its status, and importing a file again adds nothing', async () => {
     const treated = await submitted(portal);
     const { mrn } = await person(treated);
     const row = (value: number, status: string) => `${mrn},,,${at},,Hematocrit,${value},%,${status},`;
@@ -454,20 +454,20 @@ describe('POST /api/labs/import', () => {
     'collected_at,since_last_dose_h,analyte,value,unit',
     'mrn,collected_at,since_last_dose_h,analyte,value',
     'name,collected_at,since_last_dose_h,analyte,value,unit',
-  ])('refuses a file with the header %s', async (header) => {
+  ])('rejects a file with the header %s', async (header) => {
     const provider = await portal.signIn('provider@demo.test');
     const response = await provider.post('/api/labs/import', `${header}\n`, { 'content-type': 'text/csv' });
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, ['file']]);
   });
 });
 
-/** A sound number that has not been given to anyone. */
+/** A valid number that has not been assigned. */
 function unusedMrn(): string {
   return [...'0123456789'].map((d) => `9999998${d}`).find(isMrn)!;
 }
 
 describe('the medical record number', () => {
-  it('is on every row of a patient, and finds him like name, date of birth and phone', async () => {
+  it('is on every row of a patient, and is searchable like name, date of birth and phone', async () => {
     const phone = `512555${String(Date.now()).slice(-4)}`;
     const treated = await submitted(portal, { dob: '1969-03-07', phone });
     const lab = await entered(treated, 3, { tt_ng_dl: 300 });

@@ -17,7 +17,7 @@ const MIB = 1024 * 1024;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /Secret (canary-4711) >> endobj\n%%EOF\n');
 const BOUNDARY = 'x-portal-boundary';
 
-/** A form with files, as a browser writes it. */
+/** A form with files, as a browser sends it. */
 function form(...files: [name: string, content: Buffer][]): Buffer {
   const parts = files.flatMap(([name, content]) => [
     Buffer.from(
@@ -41,7 +41,7 @@ const waits = async () =>
   (await detail(treated)).alerts.filter(({ rule_key }) => rule_key === 'lab_report_waiting').length;
 
 describe('a lab report of the patient’s own', () => {
-  it('is kept encrypted, put into the work list, and downloaded by staff as a file', async () => {
+  it('is stored encrypted, added to the work list, and downloaded by staff as a file', async () => {
     const sent = await send(PDF, 'My <b>labs.pdf');
     expect([sent.status, sent.body]).toMatchObject([
       201,
@@ -90,7 +90,7 @@ describe('a lab report of the patient’s own', () => {
     ]);
   });
 
-  it('may have 10 MiB, in parts that come back as one', async () => {
+  it('may have 10 MiB, in parts that are reassembled', async () => {
     const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(10 * MIB - 4)]);
     const sent = await send(photo, 'photo.pdf');
     expect([sent.status, sent.body.content_type]).toEqual([201, 'image/jpeg']);
@@ -101,7 +101,7 @@ describe('a lab report of the patient’s own', () => {
   it('is refused over 10 MiB', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(10 * MIB)]);
     expect((await send(large)).body.error).toBe('too_large');
-    // Announced as too large, it is not even read: the answer may find the connection gone.
+    // Announced as too large, it is not even read: the response may find the connection closed.
     const refused = await send(Buffer.concat([PDF, Buffer.alloc(11 * MIB)])).then(
       ({ status }) => status,
       () => 413,
@@ -138,7 +138,7 @@ describe('a lab report of the patient’s own', () => {
     expect(elsewhere.status).toBe(415);
   });
 
-  it('sent twice with one key is kept once; another file under it is refused', async () => {
+  it('sent again with the same key is stored once; another file under it is rejected', async () => {
     const key = { 'idempotency-key': 'report-1' };
     const first = await send(PDF, 'once.pdf', treated.patient, key);
     const again = await send(PDF, 'once.pdf', treated.patient, key);
@@ -151,7 +151,7 @@ describe('a lab report of the patient’s own', () => {
     expect(other.body.error).toBe('idempotency_mismatch');
   });
 
-  it('is closed to everybody else', async () => {
+  it('is closed to everyone else', async () => {
     const [report] = await own();
     const path = `/api/trt/lab-reports/${report!.id}`;
     const north = await portal.signIn('north@demo.test');

@@ -21,7 +21,7 @@ describe('labs', () => {
     ['the future', { collected_at: '2999-01-01T08:00:00Z' }, 'collected_at'],
     ['a time without an offset', { collected_at: '2026-01-01T08:00:00' }, 'collected_at'],
     ['a negative time since the dose', { since_last_dose_h: -1 }, 'since_last_dose_h'],
-  ])('refuse %s and store nothing', async (_, change, field) => {
+  ])('reject %s and store nothing', async (_, change, field) => {
     const treated = await submitted(portal);
     const response = await treated.provider.post('/api/labs', {
       patient_id: treated.patientId,
@@ -33,7 +33,7 @@ describe('labs', () => {
     expect((await detail(treated)).labs_history).toEqual([]);
   });
 
-  it('decide the rules at once, and close an alert that no longer holds', async () => {
+  it('run the rules at once, and close an alert that no longer applies', async () => {
     const treated = await submitted(portal);
     await addLab(treated, 5, { hct_percent: 50.1 });
     const alertsNow = async () => (await detail(treated)).alerts.map((a) => a.rule_key);
@@ -47,7 +47,7 @@ describe('labs', () => {
     expect(kept).toEqual([{ closed: true }]);
   });
 
-  it('leave the list of unreviewed ones with a review', async () => {
+  it('leave the unreviewed list with a review', async () => {
     const treated = await submitted(portal);
     const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as { id: string };
     const unreviewed = async () =>
@@ -70,7 +70,7 @@ describe('labs', () => {
 });
 
 describe('a review of labs', () => {
-  it('is refused when somebody reviewed the panel meanwhile', async () => {
+  it('is refused when someone else has reviewed the panel since', async () => {
     const treated = await submitted(portal);
     const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as Lab;
     const review = (note: string, headers = {}) =>
@@ -92,7 +92,7 @@ describe('a review of labs', () => {
     expect([seen.status, seen.body.note]).toEqual([200, 'later']);
   });
 
-  it('without a version loses neither of two notes of the same time', async () => {
+  it('without a version keeps both notes written at the same time', async () => {
     const treated = await submitted(portal);
     const lab = (await addLab(treated, 2, { tt_ng_dl: 300 })).body as Lab;
     const both = await Promise.all(
@@ -104,8 +104,8 @@ describe('a review of labs', () => {
   });
 });
 
-describe('labs of oneself', () => {
-  it('are neither entered nor reviewed by oneself', async () => {
+describe('your own labs', () => {
+  it('cannot be entered or reviewed by yourself', async () => {
     const multi = await portal.signIn('multi@demo.test');
     const { body } = await multi.list('/api/trt/cases', { filter: { q: 'multi@demo.test' } });
     const patient_id = (body.items as { patient_id: string }[])[0]!.patient_id;
@@ -158,7 +158,7 @@ describe('a panel entered by hand', () => {
     expect(list.body.total).toBe(1);
   });
 
-  it('may follow with other tests, other values later that day, or the same on another day', async () => {
+  it('can be followed by other tests, other values later that day, or the same on another day', async () => {
     const treated = await submitted(portal);
     const at = `${daysAgo(9)}T08:00:00-05:00`;
     await post(treated, at, { tt_ng_dl: 333 });
@@ -170,7 +170,7 @@ describe('a panel entered by hand', () => {
       expect([moment, (await post(treated, moment, results)).status]).toEqual([moment, 201]);
   });
 
-  it('entered by two at once is on file once', async () => {
+  it('entered by two people at once is on file once', async () => {
     const treated = await submitted(portal);
     const at = `${daysAgo(9)}T08:00:00-05:00`;
     const both = await Promise.all([1, 2].map(() => post(treated, at, { tt_ng_dl: 333 })));
@@ -179,7 +179,7 @@ describe('a panel entered by hand', () => {
 });
 
 describe('the worklist of labs', () => {
-  it('sorts by urgency: outside the range first, then the longest wait', async () => {
+  it('sorts by urgency: out of range first, then the longest wait', async () => {
     const treated = await submitted(portal);
     for (const [days, tt] of [
       [12, 450],
@@ -207,7 +207,7 @@ describe('lab import', () => {
       }
     ).total;
 
-  it('makes one panel of one draw, reports each row, and adds nothing the second time', async () => {
+  it('makes one panel per draw, reports each row, and adds nothing the second time', async () => {
     const treated = await submitted(portal);
     const at = `${daysAgo(9)}T08:00:00-05:00`;
     const lines = [
@@ -245,7 +245,7 @@ describe('lab import', () => {
     expect(rows.filter((r) => r.ok).every((r) => r.duplicate && r.lab_id)).toBe(true);
   });
 
-  it('takes a file of 10,000 rows, and names the 37 bad ones', async () => {
+  it('accepts a file of 10,000 rows, and names the 37 bad ones', async () => {
     const treated = await submitted(portal);
     const { body } = await treated.provider.list('/api/provider/patients', { range: [0, 19] });
     const ids = (body as { patients: { patient_id: string }[] }).patients.map((p) => p.patient_id);
@@ -265,7 +265,7 @@ describe('lab import', () => {
     expect([second.accepted, second.duplicates, second.rejected]).toEqual([0, 9963, 37]);
   });
 
-  it('tells the hours since the last dose that do not agree, within the file and with what is on file', async () => {
+  it('reports conflicting hours since the last dose, within the file and with what is on file', async () => {
     const treated = await submitted(portal);
     const at = `${daysAgo(9)}T08:00:00-05:00`;
     const line = (since: string, analyte: string, value: number, unit: string) =>
@@ -295,7 +295,7 @@ describe('lab import', () => {
     ]);
   });
 
-  it('adds the hours since the last dose to a draw that came without', async () => {
+  it('adds the hours since the last dose to a draw without them', async () => {
     const treated = await submitted(portal);
     const line = (since: string) =>
       `${treated.patientId},${daysAgo(9)}T08:00:00-05:00,${since},tt_ng_dl,333,ng/dL`;
@@ -310,7 +310,7 @@ describe('lab import', () => {
     expect((await detail(treated)).labs_history.map((l) => l.since_last_dose_h)).toEqual([84]);
   });
 
-  it('that adds results to a reviewed panel makes it wait for a review again, and keeps its note', async () => {
+  it('that adds results to a reviewed panel makes it unreviewed again, and keeps its note', async () => {
     const treated = await submitted(portal);
     const at = `${daysAgo(9)}T08:00:00-05:00`;
     const line = (analyte: string, value: number, unit: string) =>
@@ -341,7 +341,7 @@ describe('lab import', () => {
     expect([late.status, late.body.error]).toEqual([409, 'version_conflict']);
   });
 
-  it.each(['0x1F4', '1e3', '0b11', 'Infinity', '1,000'])('takes no %s for a number', async (cell) => {
+  it.each(['0x1F4', '1e3', '0b11', 'Infinity', '1,000'])('does not read %s as a number', async (cell) => {
     const treated = await submitted(portal);
     const { body } = await send(treated, [
       `${treated.patientId},${daysAgo(9)}T08:00:00-05:00,84,tt_ng_dl,"${cell}",ng/dL`,
@@ -357,13 +357,13 @@ describe('lab import', () => {
   it.each([
     ['500', 500],
     ['+500.5', 500.5],
-  ])('takes %s for a number', async (cell, value) => {
+  ])('reads %s as a number', async (cell, value) => {
     const treated = await submitted(portal);
     await send(treated, [`${treated.patientId},${daysAgo(9)}T08:00:00-05:00,,tt_ng_dl,${cell},ng/dL`]);
     expect((await detail(treated)).latest_labs.tt_ng_dl).toBe(value);
   });
 
-  it('is refused as a whole without its header, and never takes JSON', async () => {
+  it('is rejected completely without its header, and never accepts JSON', async () => {
     const treated = await submitted(portal);
     const response = await treated.provider.post('/api/labs/import', 'patient_id,analyte\nx,y', {
       'content-type': 'text/csv',

@@ -34,7 +34,7 @@ const actionsOf = (threadId: string) =>
   );
 
 describe('messages', () => {
-  it('go from the patient to the care team and back, with what is unread and who waits', async () => {
+  it('go from the patient to the care team and back, with unread counts and who is waiting', async () => {
     const { patient, provider, patientId } = await submitted(portal, { full_name: 'Orla Finch' });
     const thread = await opened(patient);
     expect(thread).toMatchObject({ id: thread.thread_id, subject: 'Training', unread: 0 });
@@ -92,7 +92,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are marked read by staff without being answered', async () => {
+  it('are marked read by staff without a reply', async () => {
     const { patient, provider, patientId } = await submitted(portal);
     const thread = await opened(patient);
     const read = await provider.post(`/api/provider/messages/${thread.id}/read`);
@@ -107,7 +107,7 @@ describe('messages', () => {
     expect(await actionsOf(thread.id)).toContainEqual({ action: 'message.read', actor_role: 'provider' });
   });
 
-  it('tell the patient by mail that there is one, and nothing of it; nobody else is told', async () => {
+  it('notify the patient by email without content; no one else is notified', async () => {
     const { patient, provider } = await submitted(portal);
     const before = (await mailsTo(portal, 'provider@demo.test')).length;
     const thread = await opened(patient, 'canary question');
@@ -121,7 +121,7 @@ describe('messages', () => {
     expect(JSON.stringify(mails)).not.toMatch(/canary|training|Rossi/i);
   });
 
-  it('are kept as text, encrypted, whatever is in them', async () => {
+  it('are stored as text, encrypted, whatever they contain', async () => {
     const { patient, provider } = await submitted(portal);
     const response = await patient.post('/api/messages', {
       subject: ` ${HTML}\n `,
@@ -136,7 +136,7 @@ describe('messages', () => {
     expect(JSON.stringify(rows)).not.toMatch(/onerror|bold|train/i);
   });
 
-  it('take 4,000 characters and 150 of a subject, and no more', async () => {
+  it('allow 4,000 characters and 150 for a subject, and no more', async () => {
     const patient = await portal.signUp();
     const fits = { subject: 's'.repeat(150), body: '🙂'.repeat(4000) };
     expect((await patient.post('/api/messages', fits)).status).toBe(201);
@@ -183,7 +183,7 @@ describe('messages', () => {
     expect((await threadsOf(patient))[0]!.messages).toHaveLength(1);
   });
 
-  it('sent twice with one key are one message', async () => {
+  it('sent again with the same key are one message', async () => {
     const patient = await portal.signUp();
     const send = () =>
       patient.post('/api/messages', { subject: 'Once', body: 'x' }, { 'idempotency-key': 'message-1' });
@@ -192,7 +192,7 @@ describe('messages', () => {
     expect(await threadsOf(patient)).toHaveLength(1);
   });
 
-  it('are at most twenty a minute from one person', async () => {
+  it('are at most twenty a minute per user', async () => {
     const [patient, other] = [await portal.signUp(), await portal.signUp()];
     const { id } = await opened(patient);
     const more = await Promise.all(
@@ -202,7 +202,7 @@ describe('messages', () => {
     expect((await opened(other)).messages).toHaveLength(1);
   });
 
-  it('are listed with the longest wait first, on demand, and the search is written down', async () => {
+  it('are listed with the longest wait first, on demand, and the search is audited', async () => {
     const { patient, provider } = await submitted(portal, { full_name: 'Wanda Waits' });
     const thread = await opened(patient);
     const response = await provider.list('/api/provider/messages', {
@@ -223,7 +223,7 @@ describe('messages', () => {
 describe('the care team', () => {
   const start = (person: Person, body: object) => person.post('/api/provider/messages', body);
 
-  it('writes first, and the patient is told by email and answers', async () => {
+  it('starts a thread, and the patient is notified by email and replies', async () => {
     const { patient, provider, patientId } = await submitted(portal);
     const sent = await start(provider, {
       patient_id: patientId,
@@ -247,7 +247,7 @@ describe('the care team', () => {
     expect([answered.status, answered.body.emergency]).toEqual([201, null]);
   });
 
-  it('reaches no patient of another clinic, and says what is missing', async () => {
+  it('cannot reach a patient of another clinic, and is told what is missing', async () => {
     const { patient, provider, patientId } = await submitted(portal);
     const fine = { patient_id: patientId, subject: 'Labs', body: 'Hello' };
     expect((await start(await portal.signIn('north@demo.test'), fine)).status).toBe(404);
@@ -264,7 +264,7 @@ describe('the care team', () => {
     expect(await threadsOf(patient)).toEqual([]);
   });
 
-  it('marks that no reply is needed, but not over a message it has not seen', async () => {
+  it('marks that no reply is needed, but not for a message it has not seen', async () => {
     const { patient, provider, patientId } = await submitted(portal);
     const thread = await opened(patient, 'Good, thank you.');
     const address = `/api/provider/messages/${thread.id}/no-reply`;
@@ -289,8 +289,8 @@ describe('the care team', () => {
   });
 });
 
-describe('a message that speaks of an emergency', () => {
-  it('is sent, answered with what to do, and opens one alert a kind on the case', async () => {
+describe('a message that mentions an emergency', () => {
+  it('is sent, answered with what to do, and opens one alert per kind on the case', async () => {
     const treated = await submitted(portal);
     const write = (body: string) => treated.patient.post('/api/messages', { subject: 'Hello', body });
     const sent = await write('I have crushing chest pane since this morning');
@@ -317,7 +317,7 @@ describe('a message that speaks of an emergency', () => {
     expect(await threadsOf(treated.patient)).toHaveLength(3);
   });
 
-  it('is sent too when there is no case to tell it on, and is no alarm where it is none', async () => {
+  it('is sent even without a case to put the alert on, and raises no alarm when harmless', async () => {
     const person = await portal.signUp();
     expect(
       (await person.post('/api/messages', { subject: 'Help', body: 'I want to die' })).body.emergency.call,

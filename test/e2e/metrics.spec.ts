@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('are counted by route pattern, on a port of their own, and name nobody', async () => {
+it('are counted by route pattern, on a separate port, and name no one', async () => {
   const provider = await portal.signIn('provider@demo.test');
   const { id, patient_name: name } = (await provider.get('/api/trt/cases')).body.items[0];
   await provider.get(`/api/trt/cases/${id}/detail?x=secret`);
@@ -37,7 +37,7 @@ async function samples(of: string, name: string): Promise<Record<string, number>
   return Object.fromEntries([...lines].map(([, label, value]) => [label!, Number(value)]));
 }
 
-it('tell the state of each service and the mails that were not sent, and ask the database every 10 s at most', async () => {
+it('report the state of each service and unsent emails, and query the database every 10 s at most', async () => {
   const port = await freePort();
   const other = await startPortal('demo', { METRICS_PORT: String(port) });
   const [first, second] = [await other.signUp(), await other.signUp()].map(({ email }) => email);
@@ -56,7 +56,7 @@ it('tell the state of each service and the mails that were not sent, and ask the
   await other.close();
 });
 
-it('tell an outage without failing', async () => {
+it('report an outage without failing', async () => {
   const port = await freePort();
   const outage = await startOutagePortal({ METRICS_PORT: String(port) });
   const of = `http://127.0.0.1:${port}`;

@@ -24,7 +24,7 @@ const blocked = async () => {
 };
 
 describe('why no plan could be drafted', () => {
-  it('is told to the patient as rule keys, in the order of the rules', async () => {
+  it('is shown to the patient as rule keys, in the order of the rules', async () => {
     expect(await noPlan(await blocked())).toEqual({
       reason: 'not_eligible',
       ended_on: null,
@@ -33,7 +33,7 @@ describe('why no plan could be drafted', () => {
     });
   });
 
-  it('is kept for a talk where a clinician says so, also in the answer to a request, and can be shown again', async () => {
+  it('is hidden when a clinician will explain it in person, also in the response to a request, and can be shown again', async () => {
     const treated = await blocked();
     const { version } = (await detail(treated)).case;
     const marked = await tell(treated, ['fertility_desired'], version);
@@ -55,7 +55,7 @@ describe('why no plan could be drafted', () => {
     });
   });
 
-  it('leaves who chose what in the audit, and in the log the patient reads', async () => {
+  it('records who chose what in the audit, and in the log the patient reads', async () => {
     const treated = await blocked();
     await tell(treated, ['osa_untreated'], (await detail(treated)).case.version);
     const rows = await portal.database.asSuperuser<{ detail: object; actor_role: string }>(
@@ -67,7 +67,7 @@ describe('why no plan could be drafted', () => {
     expect(JSON.stringify(log.body)).toContain('Chose what to talk about with you in person');
   });
 
-  it('is not chosen by the patient, by another clinic, or on an older version', async () => {
+  it('cannot be set by the patient, by another clinic, or on an older version', async () => {
     const treated = await blocked();
     const { version } = (await detail(treated)).case;
     const keys = ['osa_untreated'];
@@ -92,7 +92,7 @@ describe('why no plan could be drafted', () => {
     ['nothing', undefined, 1, 'keys'],
     ['a version past int4', ['osa_untreated'], 2_147_483_648, 'version'],
     ['no version', ['osa_untreated'], undefined, 'version'],
-  ])('refuses %s', async (_, keys, version, field) => {
+  ])('rejects %s', async (_, keys, version, field) => {
     const refused = await tell(await blocked(), keys, version);
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, [field]]);
   });

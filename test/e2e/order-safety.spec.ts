@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const sql = (text: string, values: unknown[] = []) => portal.database.asSuperuser(text, values);
-/** The policy of the demo clinic, which a clinic made from now on has from its start. */
+/** The demo clinic's policy, which new clinics have from the start. */
 const verification = (on: boolean) =>
   sql(
     `UPDATE organisations SET policies = policies || jsonb_build_object('licenses_need_verification', $1::boolean)`,
@@ -72,7 +72,7 @@ const refusedBy = (answer: { status: number; body: Record<string, unknown> }) =>
   answer.body['rule_key'],
 ];
 
-describe('who signed, and where the patient is', () => {
+describe("the signer's licenses and the patient's location", () => {
   const cases: [string, string, string][] = [
     [
       'whose license ran out',
@@ -90,7 +90,7 @@ describe('who signed, and where the patient is', () => {
       'dea_missing',
     ],
   ];
-  it.each(cases)('keep back an order of a prescriber %s, at sent and at filled', async (_, change, rule) => {
+  it.each(cases)('block an order of a prescriber %s, at sent and at filled', async (_, change, rule) => {
     const [unsent, sent] = [await inForce(portal), await inForce(portal)];
     expect((await move(sent, sent.order.id, 'sent')).status).toBe(200);
     const before = await sql(
@@ -119,7 +119,7 @@ describe('who signed, and where the patient is', () => {
     expect((await move(unsent, unsent.order.id, 'sent')).status).toBe(200);
   });
 
-  it('keep it back when the patient has moved, and when the query has become old', async () => {
+  it('block it when the patient has moved, and when the query has become old', async () => {
     const treated = await inForce(portal);
     await sql(`UPDATE patients SET location_state = 'CA' WHERE id = $1`, [treated.patientId]);
     expect(refusedBy(await move(treated, treated.order.id, 'sent'))).toEqual([
@@ -142,7 +142,7 @@ describe('who signed, and where the patient is', () => {
     ]);
   });
 
-  it('a license that a provider typed in counts once an administrator has verified it, where the clinic asks for it', async () => {
+  it('count a license only once an administrator has verified it, where the clinic requires that', async () => {
     await verification(true);
     const treated = await ordered(portal);
     await sql(`UPDATE patients SET location_state = 'WA' WHERE id = $1`, [treated.patientId]);
@@ -167,7 +167,7 @@ describe('who signed, and where the patient is', () => {
 });
 
 describe('a second order', () => {
-  it('is kept back by one of the patient that is on hold, alone and in bulk, until that one is released or ended with a reason', async () => {
+  it('is blocked by another order of the patient on hold, alone and in bulk, until that one is released or ended with a reason', async () => {
     const treated = await inForce(portal);
     const held = await treated.provider.post(`${at(treated.order.id)}/hold`, {
       reason: 'The cardiologist was asked',
@@ -190,7 +190,7 @@ describe('a second order', () => {
     expect((await review(treated, second)).status).toBe(200);
   });
 
-  it('asks for a reason while the pharmacy has one that is not over', async () => {
+  it('needs a reason while the pharmacy has one that is not over', async () => {
     const treated = await inForce(portal);
     const second = await again(treated);
     expect((await move(treated, treated.order.id, 'sent')).status).toBe(200);
@@ -213,7 +213,7 @@ describe('a second order', () => {
 });
 
 describe('a discrepancy of a monitoring program', () => {
-  it('stands, whatever later queries find, until it is resolved with a reason', async () => {
+  it('stays open, whatever later queries find, until it is resolved with a reason', async () => {
     const treated = await ordered(portal);
     const path = `/api/trt/cases/${treated.caseId}/pdmp-checks`;
     const query = (finding: string) =>
@@ -237,8 +237,8 @@ describe('a discrepancy of a monitoring program', () => {
   });
 });
 
-describe('two pauses of a therapy', () => {
-  it('are both kept: releasing one leaves the other, which ends against its cause only by name', async () => {
+describe('two holds on a therapy', () => {
+  it('are both kept: releasing one leaves the other, which can be ended before its condition is met only by name', async () => {
     const treated = await started();
     const act = async (name: string, more: object) =>
       treated.provider.post(`/api/trt/cases/${treated.caseId}/${name}`, {
@@ -266,7 +266,7 @@ describe('two pauses of a therapy', () => {
 });
 
 describe('a plan', () => {
-  it('approved against a rule says so: reason, rules, and a row of its own in the log', async () => {
+  it('approved against a rule says so: reason, rules, and a separate row in the log', async () => {
     const treated = await planned(portal);
     await addLab(treated, 1, { hct_percent: 48.5 });
     const { pending_plan: plan } = await detail(treated);
@@ -280,7 +280,7 @@ describe('a plan', () => {
     expect(event!['detail']).toMatchObject({ rules: ['hct_baseline_48_50'], flagged: true });
   });
 
-  it('keeps the flags and notes that were cleared, with who cleared them and why', async () => {
+  it('keeps cleared flags and notes, with who cleared them and why', async () => {
     const treated = await planned(portal);
     const { plan_id } = treated.plan;
     const post = (act: string, more: object) =>
@@ -300,19 +300,24 @@ describe('a plan', () => {
   it.each([
     ['other_conditions', 'DVT left leg last month'],
     ['occupation', 'retired after prostate cancer'],
-  ])('is left out of bulk approvals while %s holds a danger that is not submitted', async (field, text) => {
-    const treated = await ordered(portal);
-    await save(treated.patient, { [field]: text });
-    const ids = { plan_ids: [treated.plan.plan_id] };
-    const plans = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', ids);
-    expect(plans.body['skipped']).toEqual([{ plan_id: treated.plan.plan_id, reason: 'unsent_changes' }]);
-    const orders = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [treated.order.id] });
-    expect(orders.body['results']).toMatchObject([{ ok: false, rule_key: 'unsent_changes' }]);
-  });
+  ])(
+    'is left out of bulk approvals while %s mentions a danger that is not submitted',
+    async (field, text) => {
+      const treated = await ordered(portal);
+      await save(treated.patient, { [field]: text });
+      const ids = { plan_ids: [treated.plan.plan_id] };
+      const plans = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', ids);
+      expect(plans.body['skipped']).toEqual([{ plan_id: treated.plan.plan_id, reason: 'unsent_changes' }]);
+      const orders = await treated.provider.post('/api/trt/prescriptions/approve', {
+        ids: [treated.order.id],
+      });
+      expect(orders.body['results']).toMatchObject([{ ok: false, rule_key: 'unsent_changes' }]);
+    },
+  );
 });
 
 describe('a system-wide administrator', () => {
-  it('does no clinical act where the organization keeps them to its providers', async () => {
+  it('cannot perform clinical acts where the organization limits them to its providers', async () => {
     const treated = await ordered(portal);
     const admin = await portal.signIn('admin@demo.test');
     const [org] = (
@@ -355,7 +360,7 @@ describe('a system-wide administrator', () => {
 });
 
 describe('a bulk approval of a system-wide administrator', () => {
-  it('refuses a plan of a clinic that keeps acts to its providers, with its reason, and approves the others', async () => {
+  it('skips a plan of a clinic that limits acts to its providers, with a reason, and approves the others', async () => {
     const north = await portal.signIn('north@demo.test');
     const { items } = (await north.get('/api/trt/cases?filter={"q":"Leo Santos"}')).body as CaseListResponse;
     const titrated = await north.post(`/api/trt/cases/${items[0]!.id}/titrate`, {
@@ -398,7 +403,7 @@ describe('a bulk approval of a system-wide administrator', () => {
 });
 
 describe('the worklist', () => {
-  it('names a hematocrit of 55 before a wish for children, and lists its patient first', async () => {
+  it('lists a hematocrit of 55 before a wish to have children, with its patient first', async () => {
     const both = await started();
     await save(both.patient, { desire_fertility: 'yes' }, { submit: true });
     await addLab(both, 1, { hct_percent: 55.2 });

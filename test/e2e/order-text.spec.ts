@@ -15,7 +15,7 @@ const REASON = 'Patient insists on this, discussed at length';
 const read = async (id: string): Promise<Prescription> =>
   (await treated.provider.get(`/api/trt/prescriptions/${id}`)).body as Prescription;
 
-/** The order in use once more, with other words in it. */
+/** The current order again, with different wording. */
 async function written(change: Partial<Prescription> = {}): Promise<string> {
   const { drug, dose, frequency, route, quantity, refills, days_supply } = await read(treated.order.id);
   const fields = { drug, dose, frequency, route, quantity, refills, days_supply, ...change };
@@ -56,7 +56,7 @@ describe('POST /api/trt/prescriptions/:id/review', () => {
 });
 
 describe('POST /api/trt/provider/plans/approve', () => {
-  it('withdraws the drafts of the plan that gives way', async () => {
+  it('withdraws the drafts of the replaced plan', async () => {
     const { version } = (await detail(treated)).case;
     const therapy = { therapy_started_on: daysAgo(60), last_change_on: daysAgo(60) };
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras: therapy });

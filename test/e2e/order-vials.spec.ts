@@ -30,7 +30,7 @@ const assist = (query = '') =>
   treated.provider.get(`/api/trt/cases/${treated.caseId}/prescriptions/assist${query}`);
 
 describe('the kind of vial of an order', () => {
-  it('is single-dose in a draft, and counts one dose a vial', async () => {
+  it('is single-dose in a draft, and counts one dose per vial', async () => {
     expect((await detail(treated)).prescriptions[0]).toMatchObject({
       vial: 'single',
       quantity: 4,
@@ -39,7 +39,7 @@ describe('the kind of vial of an order', () => {
     expect(await blockedBy()).not.toContain('rx_quantity_mismatch');
   });
 
-  it('decides how long a quantity lasts: an opened multi-dose vial 28 days, single-dose ones a dose each', async () => {
+  it('determines how long a quantity lasts: 28 days for an opened multi-dose vial, one dose each for single-dose ones', async () => {
     const multi = await edit({ ...TEN_ML, days_supply: 35, vial: 'multi' });
     expect([multi.status, multi.body.vial]).toEqual([200, 'multi']);
     expect(await blockedBy()).not.toContain('rx_quantity_mismatch');
@@ -53,7 +53,7 @@ describe('the kind of vial of an order', () => {
     expect((await edit({ ...TEN_ML, days_supply: 35 })).body.vial).toBeNull();
   });
 
-  it('is followed by the suggestion', async () => {
+  it('is used by the suggestion', async () => {
     const single = (await assist()).body as PrescriptionAssistResponse;
     expect(single).toMatchObject({ vial: 'single', quantity: 4, days_supply: 28 });
     expect((await assist('?vial=multi')).body).toMatchObject({
@@ -65,7 +65,7 @@ describe('the kind of vial of an order', () => {
     expect([wrong.status, Object.keys(wrong.body.fields as object)]).toEqual([422, ['vial']]);
   });
 
-  it.each(['large', 1, '', true])('refuses %p', async (vial) => {
+  it.each(['large', 1, '', true])('rejects %p', async (vial) => {
     const response = await edit({ ...TEN_ML, days_supply: 35, vial });
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, ['vial']]);
   });

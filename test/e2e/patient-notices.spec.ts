@@ -27,7 +27,7 @@ afterAll(() => portal.close());
 
 const NEWS = 'There is news in your TRT Program';
 const RECEIVED = 'We received your intake';
-/** What an email must not say; the name of the program and of the intake form are known to its reader. */
+/** What an email must not say; its reader knows the names of the program and the intake form. */
 const CLINICAL =
   /testosterone|plan\b|dos(e|age)|prescri|order|pharmac|refill|labs?\b|result|blood|hematocrit|hold|paus|resum|stop|approv|declin|discontinu|therap|treat|medic|clinic|diagnos|hormone|inject|gel\b/i;
 
@@ -41,7 +41,7 @@ const kindsTo = async (email: string): Promise<string[]> =>
 const careMails = async ({ patient }: Pick<Treated, 'patient'>): Promise<TestMail[]> =>
   (await mailsTo(portal, patient.email)).filter((mail) => [NEWS, RECEIVED].includes(mail.subject));
 
-/** The kinds of the emails that an act brings; each is read in the mailbox. */
+/** The kinds of emails that an action sends; each is read in the mailbox. */
 async function newsOf(treated: Treated, act: () => Promise<unknown>): Promise<string[]> {
   const [kinds, mails] = [await kindsTo(treated.patient.email), await careMails(treated)];
   await act();
@@ -104,7 +104,7 @@ async function onTreatment(): Promise<Ordered> {
   return treated;
 }
 
-describe('the clinic tells the patient', () => {
+describe('the clinic notifies the patient', () => {
   it('that the intake was received, and when to expect an answer', async () => {
     const treated = await submitted(portal);
     const [mail, ...more] = await careMails(treated);
@@ -139,7 +139,7 @@ describe('the clinic tells the patient', () => {
     expect(await newsOf(treated, bulk)).toEqual(['plan_approved']);
   });
 
-  it('that a clinician declined a plan, not that the patient’s own new answers replaced it', async () => {
+  it('that a clinician declined a plan, but not that the patient’s own new answers replaced it', async () => {
     const treated = await planned(portal);
     const { data } = await form(treated.patient);
     await save(treated.patient, { ...data, injection_comfort: 'prefer_alternative' }, { submit: true });
@@ -170,7 +170,7 @@ describe('the clinic tells the patient', () => {
     expect(await newsOf(treated, () => move(treated, 'filled'))).toEqual(['prescription_filled']);
   });
 
-  it('that the therapy is on hold with its orders, goes on, and ends: one email for each', async () => {
+  it('that therapy is on hold with its orders, resumes, and ends: one email for each', async () => {
     const treated = await onTreatment();
     expect(await newsOf(treated, () => hold(treated))).toEqual(['therapy_held']);
     expect(await newsOf(treated, () => resume(treated))).toEqual(['therapy_resumed']);
@@ -180,7 +180,7 @@ describe('the clinic tells the patient', () => {
     expect(await newsOf(treated, () => stop(treated, false))).toEqual([]);
   });
 
-  it('that a rule paused the therapy and its orders, in one email', async () => {
+  it('that a rule held the therapy and its orders, in one email', async () => {
     const treated = await onTreatment();
     expect(await newsOf(treated, () => addLab(treated, 1, { hct_percent: 56 }))).toHaveLength(1);
     expect((await detail(treated)).hold).toMatchObject({ rule_key: 'hct_on_therapy_over_54' });
@@ -207,7 +207,7 @@ describe('the clinic tells the patient', () => {
 });
 
 describe('the limit', () => {
-  it('is one email of a kind in ten minutes, for each patient', async () => {
+  it('is one email of a kind in ten minutes per patient', async () => {
     const [treated, other] = [await onTreatment(), await onTreatment()];
     const again = async () => {
       await hold(treated);
@@ -222,13 +222,13 @@ describe('the limit', () => {
     expect(await newsOf(treated, again)).toEqual(['therapy_held', 'therapy_resumed']);
   });
 
-  it('holds for acts at the same moment', async () => {
+  it('applies to simultaneous actions', async () => {
     const treated = await submitted(portal);
     const panels = [
       await addLab(treated, 10, { tt_ng_dl: 260 }),
       await addLab(treated, 20, { tt_ng_dl: 245 }),
     ];
-    // Both acts are open at once for long enough.
+    // Keeps both transactions open at once for long enough.
     await portal.database.asSuperuser(
       `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END $$`,
     );
@@ -243,7 +243,7 @@ describe('the limit', () => {
 });
 
 describe('nothing is sent', () => {
-  it('of an act that was refused', async () => {
+  it('for an action that was refused', async () => {
     const treated = await ordered(portal);
     const { provider, caseId, plan, order } = treated;
     const stale = async () => {
@@ -258,7 +258,7 @@ describe('nothing is sent', () => {
     expect(await newsOf(treated, stale)).toEqual([]);
   });
 
-  it('of an act that fails after it was told', async () => {
+  it('for an action that fails after the notice', async () => {
     const treated = await onTreatment();
     await portal.database.asSuperuser(
       `CREATE FUNCTION fail_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'failed'; END $$`,
@@ -279,7 +279,7 @@ describe('nothing is sent', () => {
     expect(await newsOf(treated, () => hold(treated))).toEqual(['therapy_held']);
   });
 
-  it('to an account that is switched off', async () => {
+  it('to a disabled account', async () => {
     const treated = await onTreatment();
     await portal.database.asSuperuser(`UPDATE users SET status = 'disabled' WHERE id = $1`, [
       treated.patient.me!.user.id,

@@ -29,7 +29,7 @@ describe('approving everything unflagged', () => {
     expect((await treated.patient.get('/api/trt/dashboard')).body.plan.status).toBe('pending_review');
   });
 
-  it('approves what was shown and skips what was changed or flagged meanwhile', async () => {
+  it('approves what was shown and skips what has been changed or flagged since', async () => {
     const [kept, changed, flagged] = [await planned(portal), await planned(portal), await planned(portal)];
     const versions = Object.fromEntries(
       [kept, changed, flagged].map((t) => [t.plan.plan_id, t.plan.version]),
@@ -50,7 +50,7 @@ describe('approving everything unflagged', () => {
     );
   });
 
-  it('skips a plan whose version was not given with those of the others', async () => {
+  it("skips a plan whose version is missing among the others'", async () => {
     const [shown, unseen] = [await planned(portal), await planned(portal)];
     const result = await call(shown, {
       plan_ids: [shown.plan.plan_id, unseen.plan.plan_id],
@@ -60,7 +60,7 @@ describe('approving everything unflagged', () => {
     expect(result.skipped).toEqual([{ plan_id: unseen.plan.plan_id, reason: 'version_conflict' }]);
   });
 
-  it('skips what was decided meanwhile as changed, with and without versions', async () => {
+  it('skips what has been decided since as changed, with and without versions', async () => {
     const treated = await planned(portal);
     await approvePlan(treated, treated.plan);
     const { plan_id, version } = treated.plan;
@@ -98,7 +98,7 @@ describe('approving everything unflagged', () => {
     expect(rows).toHaveLength(4);
   });
 
-  it('refuses anything in the payload that it does not know', async () => {
+  it('rejects unknown keys in the payload', async () => {
     const { provider } = await submitted(portal);
     const response = await provider.post('/api/trt/provider/plans/approve-unflagged', { all: true });
     expect([response.status, response.body.error]).toEqual([422, 'unknown_field']);

@@ -26,7 +26,7 @@ const downloads = (caseId: string) =>
   );
 
 describe('GET /api/trt/cases/{id}/documents/plan.pdf', () => {
-  it('prints the active plan with who it is for, its values, limits, dates, sources and versions', async () => {
+  it('prints the active plan with the patient, its values, limits, dates, sources and versions', async () => {
     const treated = await inForce(portal);
     const { case: known, intake_summary: person } = await detail(treated);
     const text = await textOf(treated.provider, treated.caseId);
@@ -54,7 +54,7 @@ describe('GET /api/trt/cases/{id}/documents/plan.pdf', () => {
     expect(text).not.toMatch(/undefined|\[object|NaN|null/);
   });
 
-  it('prints each rule with the value, limit, date and version it was judged on', async () => {
+  it('prints each rule with the value, limit, date and version it was evaluated on', async () => {
     const treated = await inForce(portal);
     await addLab(treated, 1, { hct_percent: 55.2 });
     const text = await textOf(treated.provider, treated.caseId);

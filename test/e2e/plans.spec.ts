@@ -32,7 +32,7 @@ describe('review', () => {
     expect([standing.status, standing.body.plan!.status]).toEqual([200, 'approved']);
   });
 
-  it('names the rule that keeps the prescription back, and approves the plan', async () => {
+  it('names the rule that blocks the prescription, and approves the plan', async () => {
     const treated = await planned(portal);
     const { version } = (await detail(treated)).case;
     await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, {
@@ -64,7 +64,7 @@ describe('review', () => {
     expect((await approvePlan(treated, flagged, { override_reason: 'Discussed by phone' })).status).toBe(200);
   });
 
-  it.each(['.', '12 !!', 'ok'])('takes no "%s" for a reason', async (override_reason) => {
+  it.each(['.', '12 !!', 'ok'])('does not accept "%s" as a reason', async (override_reason) => {
     const treated = await planned(portal);
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
     const { version } = (await detail(treated)).pending_plan!;
@@ -75,7 +75,7 @@ describe('review', () => {
     ]);
   });
 
-  it('adds to the reason of a flag that was not shown, and replaces the one that was', async () => {
+  it('adds to a flag reason that was not shown, and replaces one that was', async () => {
     const treated = await planned(portal);
     const flag = async (more: object) =>
       (
@@ -113,7 +113,7 @@ describe('review', () => {
     expect([fresh.status, fresh.body.plan]).toEqual([201, expect.objectContaining(seen)]);
   });
 
-  it('is flagged by a rule that begins to fire while the plan waits, and a bulk approval skips it', async () => {
+  it('flags it when a rule begins to fire while the plan is pending, and bulk approval skips it', async () => {
     const treated = await planned(portal);
     await addLab(treated, 1, { hct_percent: 48.5 });
     const { pending_plan } = await detail(treated);
@@ -134,7 +134,7 @@ describe('review', () => {
     expect((await detail(treated)).pending_plan!.flagged).toBe(false);
   });
 
-  it('takes a flag back', async () => {
+  it('removes a flag', async () => {
     const treated = await planned(portal);
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
     const response = await treated.provider.post('/api/trt/provider/plans/unflag', {
@@ -143,7 +143,7 @@ describe('review', () => {
     expect([response.status, response.body.flagged, response.body.flag_reason]).toEqual([200, false, null]);
   });
 
-  it.each(['flag', 'unflag'])('takes a %s only for the version that was shown', async (act) => {
+  it.each(['flag', 'unflag'])('accepts a %s only for the version that was shown', async (act) => {
     const treated = await planned(portal);
     const { plan_id, version } = treated.plan;
     const call = (body: object, headers = {}) =>
@@ -161,7 +161,7 @@ describe('review', () => {
     expect((await call({}, { 'if-match': `"${version}"` })).status).toBe(200);
   });
 
-  it('refuses a plan that was changed since it was shown', async () => {
+  it('refuses a plan that has changed since it was shown', async () => {
     const treated = await planned(portal);
     await treated.provider.post('/api/trt/provider/plans/flag', { plan_id: treated.plan.plan_id });
     const response = await approvePlan(treated, treated.plan);
@@ -172,7 +172,7 @@ describe('review', () => {
     ]);
   });
 
-  it('refuses a plan that a rule would refuse today, unless a reason is typed', async () => {
+  it('refuses a plan that a rule blocks today, unless a reason is typed', async () => {
     const treated = await planned(portal);
     await addLab(treated, 1, { hct_percent: 50.1 });
     const refused = await approvePlan(treated, treated.plan);
@@ -199,7 +199,7 @@ describe('review', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('is nothing a person may do for himself', async () => {
+  it('cannot be done for your own plan', async () => {
     const multi = await portal.signIn('multi@demo.test');
     const { body } = await multi.list('/api/trt/provider/pending-plans', {
       filter: { q: 'multi@demo.test' },
@@ -229,7 +229,7 @@ describe('review', () => {
 });
 
 describe('another clinic', () => {
-  it('sees nothing of a case, a patient or a plan, and nothing tells them from what does not exist', async () => {
+  it('sees nothing of a case, a patient or a plan, and cannot tell them from ones that do not exist', async () => {
     const treated = await planned(portal);
     const north = await portal.signIn('north@demo.test');
     const absent = '11111111-1111-4111-8111-111111111111';

@@ -32,7 +32,7 @@ const approve = async ({ provider }: Treated, ids: string[]) => {
   };
 };
 
-describe('an order that waits', () => {
+describe('a pending order', () => {
   it('is changed with all seven fields, and its directions follow', async () => {
     const treated = await ordered(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
@@ -57,7 +57,7 @@ describe('an order that waits', () => {
     ]);
   });
 
-  it('tells the second of two who was faster, and when', async () => {
+  it('tells the second of two users who was first, and when', async () => {
     const treated = await ordered(portal);
     const { id, version } = treated.order;
     const other = await portal.signIn('multi@demo.test');
@@ -79,7 +79,7 @@ describe('an order that waits', () => {
   it.each([
     ['another product', 'Testosterone gel 1.62%'],
     ['what is no product', 'Oxycodone 10 mg'],
-  ])('is stored with %s as its drug, and never approved as such, whatever the reason', async (_, drug) => {
+  ])('is stored with %s as its drug, but never approved that way, whatever the reason', async (_, drug) => {
     const treated = await ordered(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
     expect((await treated.provider.post(path, { ...fieldsOf(treated.order), drug })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('an order that waits', () => {
     },
   );
 
-  it('asks for a reason where its route is one of the product but not of the plan', async () => {
+  it('needs a reason if its route fits the product but not the plan', async () => {
     const treated = await ordered(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
     const edited = await treated.provider.post(path, { ...fieldsOf(treated.order), route: 'SC' });
@@ -141,7 +141,7 @@ describe('an order that waits', () => {
     ['dose', { dose: undefined }],
     ['frequency', { frequency: '' }],
     ['route', { route: 5 }],
-  ])('refuses a bad %s by name: %p', async (field, change) => {
+  ])('rejects a bad %s by name: %p', async (field, change) => {
     const treated = await ordered(portal);
     const response = await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}`, {
       ...fieldsOf(treated.order),
@@ -155,7 +155,7 @@ describe('an order that waits', () => {
     ['rx_quantity_mismatch', { days_supply: 40, refills: 2 }],
     ['rx_past_six_months', { quantity: 12, days_supply: 168, refills: 2 }],
     ['rx_dose_plan_mismatch', { dose: '100 mg' }],
-  ])('is stored and kept back by %s', async (rule, change) => {
+  ])('is stored and blocked by %s', async (rule, change) => {
     const treated = await ordered(portal);
     const edited = await treated.provider.post(`/api/trt/prescriptions/${treated.order.id}`, {
       ...fieldsOf(treated.order),
@@ -178,7 +178,7 @@ describe('an order that waits', () => {
     expect([overridden.status, overridden.body.rule_key]).toEqual(legal ? [409, rule] : [200, undefined]);
   });
 
-  it('names every rule that keeps it back, so that a reason outweighs only what was shown', async () => {
+  it('names every blocking rule, so that a reason overrides only what was shown', async () => {
     const treated = await ordered(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
     await treated.provider.post(path, { ...fieldsOf(treated.order), dose: '220 mg', days_supply: 40 });
@@ -223,7 +223,7 @@ describe('an order that waits', () => {
 });
 
 describe('bulk approval', () => {
-  it('approves each alone and says why one failed', async () => {
+  it('approves each separately and says why one failed', async () => {
     const [good, blocked] = [await ordered(portal), await ordered(portal)];
     const { version } = (await detail(blocked)).case;
     await blocked.provider.patch(`/api/trt/cases/${blocked.caseId}`, {
@@ -244,7 +244,7 @@ describe('bulk approval', () => {
     ]);
   });
 
-  it('is 404 and changes nothing with one id of another clinic, at any place', async () => {
+  it('is 404 and changes nothing with one id of another clinic, in any position', async () => {
     const mine = await ordered(portal);
     const north = await portal.signIn('north@demo.test');
     const theirs = ((await north.get('/api/trt/prescriptions/all')).body as { prescriptions: Prescription[] })
@@ -278,7 +278,7 @@ describe('bulk approval', () => {
     expect([status, after!.drafts]).toEqual([404, 99]);
   });
 
-  it('says which of two orders of one patient took the other’s place', async () => {
+  it("says which of a patient's two orders replaced the other", async () => {
     const treated = await ordered(portal);
     const twin = await treated.provider.post(
       `/api/trt/cases/${treated.caseId}/prescriptions`,
@@ -291,14 +291,14 @@ describe('bulk approval', () => {
     ]);
   });
 
-  it('leaves an order alone while its plan is flagged', async () => {
+  it('skips an order while its plan is flagged', async () => {
     const mine = await ordered(portal);
     await mine.provider.post('/api/trt/provider/plans/flag', { plan_id: mine.plan.plan_id });
     const { status, body } = await approve(mine, [mine.order.id]);
     expect([status, body.results[0]!.error]).toEqual([409, 'invalid_state']);
   });
 
-  it('leaves an order alone while a rule speaks against the treatment, and a typed reason passes', async () => {
+  it('skips an order while a rule is against the treatment, and a typed reason passes', async () => {
     const mine = await ordered(portal);
     await addLab(mine, 80, { tt_ng_dl: 250, hct_percent: 44, psa_ng_ml: 0.8 });
     await addLab(mine, 75, { tt_ng_dl: 255 });
@@ -324,7 +324,7 @@ describe('bulk approval', () => {
     expect([reviewed.status, reviewed.body.status]).toEqual([200, 'accepted']);
   });
 
-  it('skips an order that was changed since it was shown', async () => {
+  it('skips an order that has changed since it was shown', async () => {
     const mine = await ordered(portal);
     await mine.provider.post(`/api/trt/prescriptions/${mine.order.id}`, {
       ...fieldsOf(mine.order),
@@ -342,7 +342,7 @@ describe('bulk approval', () => {
     expect((await mine.provider.get(`/api/trt/prescriptions/${mine.order.id}`)).body.status).toBe('draft');
   });
 
-  it('leaves one order in use, also of two that were drawn to replace the same one', async () => {
+  it('leaves one order in use, even if two were drafted to replace the same one', async () => {
     const mine = await inForce(portal);
     const again = await Promise.all(
       [1, 2].map(async () => {
@@ -359,7 +359,7 @@ describe('bulk approval', () => {
     expect(now.map((p) => p.id)).toEqual([again[1]!.id]);
   });
 
-  it('refuses no ids, too many, and the same twice', async () => {
+  it('rejects no ids, too many, and duplicates', async () => {
     const mine = await ordered(portal);
     for (const ids of [
       [],
@@ -409,8 +409,8 @@ describe('an order approved ahead of its plan', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('it is sent, then filled, and the patient reads it in his words', async () => {
+describe('after approval', () => {
+  it('it is sent, then filled, and the patient sees it in plain words', async () => {
     const treated = await inForce(portal);
     const move = (to: string) =>
       treated.provider.post(`/api/trt/prescriptions/${treated.order.id}/transition`, { to });
@@ -458,7 +458,7 @@ describe('afterwards', () => {
     ]);
   });
 
-  it('is drafted by hand for a plan, with help', async () => {
+  it('is written by hand for a plan, with assistance', async () => {
     const treated = await inForce(portal);
     const assist = await treated.provider.get(`/api/trt/cases/${treated.caseId}/prescriptions/assist`);
     expect(assist.body).toMatchObject({

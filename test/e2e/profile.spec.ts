@@ -23,7 +23,7 @@ const auditOf = (patientId: string, action: string) =>
     [patientId, action],
   );
 
-describe('the own profile', () => {
+describe('your own profile', () => {
   it('shows what the signed intake says, with every document', async () => {
     const treated = await submitted(portal, {
       full_name: 'Anna Maria Quill',
@@ -58,7 +58,7 @@ describe('the own profile', () => {
     ]);
   });
 
-  it('stays at its version when a patch changes nothing', async () => {
+  it('keeps its version when a patch changes nothing', async () => {
     const person = await portal.signUp();
     const first = await person.patch(PROFILE, {
       version: (await profileOf(person)).summary.version,
@@ -77,7 +77,7 @@ describe('the own profile', () => {
     expect((await person.patch(PROFILE, { version: version - 1 })).status).toBe(409);
   });
 
-  it('takes a pasted phone number and keeps it in plain writing', async () => {
+  it('accepts a pasted phone number and normalizes it', async () => {
     const person = await portal.signUp();
     const { version } = (await profileOf(person)).summary;
     const pasted = '\u202a+1\u00a0512\u2011555\u20110142\u202c\u200b';
@@ -93,7 +93,7 @@ describe('the own profile', () => {
     ]);
   });
 
-  it('of somebody without an intake is empty, and still a profile', async () => {
+  it('of a patient without an intake is empty, but still a profile', async () => {
     const { summary, documents, forms_total } = await profileOf(await portal.signUp());
     expect([summary.name, summary.first_name, summary.last_name, summary.dob, summary.age]).toEqual(
       Array(5).fill(null),
@@ -107,7 +107,7 @@ describe('the own profile', () => {
     ]);
   });
 
-  it('takes new contact details, encrypts them, and leaves the signed intake as it was', async () => {
+  it('accepts new contact details, encrypts them, and leaves the signed intake unchanged', async () => {
     const treated = await submitted(portal, { phone: '555-0142' });
     const { version } = (await profileOf(treated.patient)).summary;
     const changed = await treated.patient.patch(PROFILE, {
@@ -158,7 +158,7 @@ describe('the own profile', () => {
     ]);
   });
 
-  it('keeps a correction when the intake is signed again, unless the intake says something new', async () => {
+  it('keeps a correction when the intake is signed again, unless the intake has a new value', async () => {
     const treated = await submitted(portal, { phone: '555-0142', mailing_address: 'Old Street 1' });
     const { version } = (await profileOf(treated.patient)).summary;
     await treated.patient.patch(PROFILE, {
@@ -173,7 +173,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('refuses a stale version and shows what is there', async () => {
+  it('rejects a stale version and shows what is stored', async () => {
     const patient = await portal.signUp();
     const { version } = (await profileOf(patient)).summary;
     expect((await patient.patch(PROFILE, { version, phone: '555-0101' })).status).toBe(200);
@@ -201,7 +201,7 @@ describe('the own profile', () => {
     ['a NUL byte', { emergency_contact_name: 'a\0b' }, 'emergency_contact_name'],
     ['a name', { full_name: 'Somebody Else' }, 'full_name'],
     ['no version', { version: undefined }, 'version'],
-  ])('refuses %s', async (_, change, field) => {
+  ])('rejects %s', async (_, change, field) => {
     const patient = await portal.signUp();
     const response = await patient.patch(PROFILE, { version: 1, ...change });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
@@ -232,7 +232,7 @@ describe('the access log', () => {
     expect(await auditOf(treated.patientId, 'access_log.read')).toHaveLength(1);
   });
 
-  it('names every list that returned something of the record, and has no end', async () => {
+  it('contains every list that returned something from the record, and has no end', async () => {
     const treated = await submitted(portal);
     await addLab(treated, 3, { tt_ng_dl: 300 });
     await treated.provider.list('/api/labs', { filter: { patient_id: treated.patientId } });
@@ -242,7 +242,7 @@ describe('the access log', () => {
       who: 'Dr. Elena Rossi',
       action: 'Viewed your lab results in a list',
     });
-    // More than a page of later reading, as somebody would make it who wants an earlier one out of sight.
+    // More than a page of later reads, as someone might add to push an earlier one out of sight.
     await portal.database.asSuperuser(
       `INSERT INTO audit_events (at, actor_id, actor_role, action, patient_id, outcome, mac)
         SELECT now(), actor_id, actor_role, 'case.read', $1, 'success', '\\x00'
@@ -257,7 +257,7 @@ describe('the access log', () => {
     expect((await treated.patient.get('/api/patient/access-log?before=x')).status).toBe(422);
   });
 
-  it('marks who is not the primary clinician', async () => {
+  it('marks readers other than the primary clinician', async () => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;
     const [novak] = await portal.database.asSuperuser<{ id: string }>(
@@ -280,7 +280,7 @@ describe('the directory', () => {
   const list = async (who: Person, query: Parameters<Person['list']>[1] = {}) =>
     (await who.list('/api/provider/patients', query)).body as PatientListResponse;
 
-  it('finds by name or id, whatever the case, and nothing by wildcards', async () => {
+  it('finds by name or id, whatever the case, and ignores wildcards', async () => {
     const treated = await submitted(portal, { full_name: 'Zebulon Quimby' });
     const { provider, patientId } = treated;
     for (const q of ['ZEBULON', 'quim', patientId, patientId.slice(0, 8).toUpperCase()]) {
@@ -334,7 +334,7 @@ describe('the directory', () => {
     ).toBe(422);
   });
 
-  it('ends at the own organisation; a system-wide administrator sees all, or one', async () => {
+  it('is limited to your own organization; a system-wide administrator sees all, or one', async () => {
     const [north, admin, provider] = [
       await portal.signIn('north@demo.test'),
       await portal.signIn('admin@demo.test'),
@@ -357,7 +357,7 @@ describe('the directory', () => {
     expect((await portal.anonymous().get(address)).status).toBe(401);
   });
 
-  it('opens a profile with plans, allergies, weight and what the rules say', async () => {
+  it('opens a profile with plans, allergies, weight and fired rules', async () => {
     const provider = await portal.signIn('provider@demo.test');
     const { patients } = await list(provider, { filter: { q: 'Marcus Bell' } });
     const profile = (await provider.get(`/api/provider/patients/${patients[0]!.id}`))

@@ -17,7 +17,7 @@ const IIEF = { confidence: 3, hardness: 4, maintain: 3, difficulty: 5, satisfact
 const checkIn = (person: Person, body: unknown) => person.post('/api/progress/check-in', body);
 
 describe('progress', () => {
-  it('of somebody new is empty', async () => {
+  it('is empty for a new patient', async () => {
     expect(await progressOf(await portal.signUp())).toEqual({ labs: [], doses: [], check_ins: [] });
   });
 
@@ -42,7 +42,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('shows the target of the plan in force and the doses that led there', async () => {
+  it("shows the active plan's target and the doses up to it", async () => {
     const patient = await portal.signIn('patient@demo.test');
     const { labs, doses } = await progressOf(patient);
     const testosterone = labs.find((s) => s.analyte === 'tt_ng_dl')!;
@@ -54,7 +54,7 @@ describe('progress', () => {
     expect(doses.at(-1)!.from).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('ends a dose on the day the treatment ended', async () => {
+  it('ends a dose on the day treatment ended', async () => {
     const [row] = await portal.database.asSuperuser<{ email: string; on: string }>(
       `SELECT u.email, d.effective_on::text AS on FROM discontinuations d JOIN cases c ON c.id = d.case_id
         JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LIMIT 1`,
@@ -99,13 +99,13 @@ describe('a check-in', () => {
     expect(audit).toEqual([{ actor_role: 'patient', detail: null }]);
   });
 
-  it('takes all ten symptoms at their worst', async () => {
+  it('accepts all ten symptoms at their worst', async () => {
     const patient = await portal.signUp();
     const symptoms = Object.fromEntries(ADAM_ITEMS.map((i) => [i, { present: true, severity: 10 }]));
     expect((await checkIn(patient, { symptoms })).body).toMatchObject({ adam_count: 10, adam_severity: 100 });
   });
 
-  it('with a weight is what the directory shows', async () => {
+  it('with a weight updates the directory', async () => {
     const treated = await submitted(portal, { full_name: 'Wendell Weighs' });
     await checkIn(treated.patient, { symptoms: { lack_of_energy: { present: false } }, weight: 171 });
     const list = await treated.provider.list('/api/provider/patients', { filter: { q: 'wendell weighs' } });
@@ -145,8 +145,8 @@ describe('a check-in', () => {
     ['a weight of 49', { weight: 49 }, 'weight'],
     ['a weight of 801', { weight: 801 }, 'weight'],
     ['a weight in words', { weight: '180 lb' }, 'weight'],
-    ['a score of his own', { adam_count: 0 }, 'adam_count'],
-  ])('refuses %s', async (_, change, field) => {
+    ['a score of their own', { adam_count: 0 }, 'adam_count'],
+  ])('rejects %s', async (_, change, field) => {
     const patient = await portal.signIn('new@demo.test');
     const response = await checkIn(patient, { symptoms: { lack_of_energy: { present: true } }, ...change });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
@@ -163,7 +163,7 @@ describe('a check-in', () => {
 describe('a check-in with a very low mood', () => {
   const symptoms = (severity: number) => ({ sadness_mood: { present: true, severity } });
 
-  it('is answered with 988 and tells the care team the same day', async () => {
+  it('is answered with 988 and alerts the care team the same day', async () => {
     const treated = await submitted(portal);
     const response = await treated.patient.post('/api/progress/check-in', { symptoms: symptoms(10) });
     expect(response.status).toBe(201);
@@ -177,7 +177,7 @@ describe('a check-in with a very low mood', () => {
     });
   });
 
-  it('is no emergency below 8', async () => {
+  it('is not an emergency below 8', async () => {
     const { patient } = await submitted(portal);
     const response = await patient.post('/api/progress/check-in', { symptoms: symptoms(7) });
     expect([response.status, response.body.emergency]).toEqual([201, null]);

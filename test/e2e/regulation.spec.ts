@@ -29,8 +29,8 @@ const DEA = { state: 'WA', number: 'FR1234563', schedules: ['III', 'iiin'], expi
 const userId = async (email: string): Promise<string> =>
   ((await orgAdmin.list('/api/admin/users', { filter: { q: email } })).body.users as AdminUser[])[0]!.id;
 
-describe('the records of a provider', () => {
-  it('are kept, renewed and removed by their holder', async () => {
+describe("a provider's credentials", () => {
+  it('are added, renewed and removed by their holder', async () => {
     const licenses = async () =>
       ((await provider.get('/api/provider/licenses')).body.licenses as ProviderLicense[]).filter(
         (l) => l.state === 'WA',
@@ -61,7 +61,7 @@ describe('the records of a provider', () => {
     expect(audited.map((e) => e['action'])).toEqual(['license.record', 'license.record', 'license.remove']);
   });
 
-  it('hold the NPI, which is checked', async () => {
+  it('include the NPI, which is checked', async () => {
     const set = (npi: unknown) => provider.patch('/api/provider/profile', { npi });
     expect((await set('1234567893')).body).toEqual({ npi: '1234567893' });
     for (const wrong of ['1234567890', '123', 1234567893, ''])
@@ -79,12 +79,12 @@ describe('the records of a provider', () => {
     ['dea-registrations', 'a number of another kind', { ...DEA, number: '12345' }, 'number'],
     ['dea-registrations', 'a schedule that is none', { ...DEA, schedules: ['VI'] }, 'schedules'],
     ['dea-registrations', 'no schedule in the list', { ...DEA, schedules: [] }, 'schedules'],
-  ])('%s are refused with %s', async (path, _, body, field) => {
+  ])('%s are rejected with %s', async (path, _, body, field) => {
     const response = await provider.post(`/api/provider/${path}`, body);
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
   });
 
-  it('are verified by an administrator of the clinic who has just proven who they are, never by their holder', async () => {
+  it('are verified by an administrator of the clinic with fresh proof, never by their holder', async () => {
     const { body } = await provider.post('/api/provider/licenses', { ...LICENSE, number: 'MD60000002' });
     const { body: dea } = await provider.post('/api/provider/dea-registrations', {
       ...DEA,
@@ -143,7 +143,7 @@ describe('the records of a provider', () => {
 describe('checks of a monitoring program', () => {
   const CHECK = { state: 'NY', queried_on: daysAgo(1), finding: 'as_expected' };
 
-  it('are kept one by one, with finding and reference', async () => {
+  it('are stored one by one, with finding and reference', async () => {
     const treated = await submitted(portal);
     const path = `/api/trt/cases/${treated.caseId}/pdmp-checks`;
     const first = await treated.provider.post(path, {
@@ -181,7 +181,7 @@ describe('checks of a monitoring program', () => {
     ['another finding', { finding: 'fine' }, 'finding'],
     ['a reference that is no text', { report_ref: 7 }, 'report_ref'],
     ['a reference without end', { report_ref: 'x'.repeat(201) }, 'report_ref'],
-  ])('are refused with %s', async (_, change, field) => {
+  ])('are rejected with %s', async (_, change, field) => {
     const treated = await submitted(portal);
     const path = `/api/trt/cases/${treated.caseId}/pdmp-checks`;
     const response = await treated.provider.post(path, { ...CHECK, ...change });
@@ -189,7 +189,7 @@ describe('checks of a monitoring program', () => {
     expect(((await treated.provider.get(path)).body as PdmpChecksResponse).checks).toEqual([]);
   });
 
-  it('and bases of telemedicine come of the facts of a case as well', async () => {
+  it("and telemedicine bases are also created from a case's facts", async () => {
     const treated = await submitted(portal);
     const { version } = (await detail(treated)).case;
     const extras = { pdmp_checked_on: daysAgo(0), in_person_eval_on: daysAgo(2) };
@@ -204,7 +204,7 @@ describe('checks of a monitoring program', () => {
     expect(bases).toMatchObject([{ kind: 'in_person', on: daysAgo(2), by_provider: 'Dr. Elena Rossi' }]);
   });
 
-  it('are closed to the patient, to other clinics and to oneself', async () => {
+  it('are closed to the patient, to other clinics and for your own record', async () => {
     const treated = await submitted(portal);
     const north = await portal.signIn('north@demo.test');
     const basis = { kind: 'in_person', on: daysAgo(1) };
@@ -233,7 +233,7 @@ describe('checks of a monitoring program', () => {
 });
 
 describe('POST /api/trt/cases/{id}/telemed-basis', () => {
-  it('records who saw the patient where, and refuses what cannot be', async () => {
+  it('records who saw the patient where, and rejects impossible entries', async () => {
     const treated = await submitted(portal);
     const path = `/api/trt/cases/${treated.caseId}/telemed-basis`;
     const multi = await userId('multi@demo.test');
@@ -261,8 +261,8 @@ describe('POST /api/trt/cases/{id}/telemed-basis', () => {
   });
 });
 
-describe('what the rules are told', () => {
-  it('is of the prescriber who asks, the state of the patient, and the policies of the clinic', async () => {
+describe('what the rules receive', () => {
+  it("is about the requesting prescriber, the patient's state, and the clinic's policies", async () => {
     const treated = await submitted(portal);
     const id = await userId('provider@demo.test');
     await treated.provider.post(`/api/trt/cases/${treated.caseId}/telemed-basis`, {
@@ -295,14 +295,14 @@ describe('what the rules are told', () => {
   });
 });
 
-describe('policies of an organisation', () => {
+describe('policies of an organization', () => {
   const own = async (): Promise<Organisation> =>
     ((await orgAdmin.list('/api/admin/organisations', {})).body.organisations as Organisation[])[0]!;
   const set = async (policies: object) =>
     orgAdmin.patch(`/api/admin/organisations/${(await own()).id}`, { policies });
   const state = { ...DEFAULT_STATE_POLICY, max_age_days: 30, when: 'first_and_every_90_d' };
 
-  it('are versioned, and show who changed them from which day on', async () => {
+  it('are versioned, and show who changed them and from which day', async () => {
     const { id } = await own();
     const history = async () =>
       (await orgAdmin.get(`/api/admin/organisations/${id}/policies`)).body.versions as {
@@ -357,12 +357,12 @@ describe('policies of an organisation', () => {
       'policies.telemedicine.flexibility_until',
     ],
     [{ telemedicine: { flexibility_until: '2027-01-01', citation: '' } }, 'policies.telemedicine.citation'],
-  ])('are refused as %j', async (policies, field) => {
+  ])('are rejected as %j', async (policies, field) => {
     const response = await set(policies);
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
   });
 
-  it('keep clinical acts and records to providers where they say so', async () => {
+  it('limit clinical acts and records to providers if they say so', async () => {
     const treated = await submitted(portal);
     const reads = [
       '/api/trt/cases',
@@ -394,7 +394,7 @@ describe('policies of an organisation', () => {
     expect([await claimed(orgAdmin), await claimed(treated.patient)]).toEqual([true, false]);
   });
 
-  it('of an organization made later ask for it from the beginning', async () => {
+  it('of a new organization require it from the start', async () => {
     const admin = await portal.signIn('admin@demo.test');
     const { body } = await admin.post('/api/admin/organisations', { name: `Clinic ${Date.now()}` });
     expect((body as Organisation).policies.clinical_acts_need_provider).toBe(true);

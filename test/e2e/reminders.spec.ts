@@ -36,7 +36,7 @@ const tomorrow = () =>
 
 const dashboardOf = async (person: Person) =>
   (await person.get('/api/trt/dashboard')).body as DashboardResponse;
-/** As it stands four months after the treatment ended, which had begun half a year before that. */
+/** The state four months after a treatment ended that had begun half a year before that. */
 async function laterThisYear({ caseId, patientId }: Treated): Promise<void> {
   await portal.database.asSuperuser(
     `UPDATE discontinuations SET effective_on = effective_on - 120 WHERE case_id = $1`,
@@ -46,17 +46,17 @@ async function laterThisYear({ caseId, patientId }: Treated): Promise<void> {
     `UPDATE cases SET extras = extras || jsonb_build_object('therapy_started_on', $2::text, 'last_change_on', $2::text) WHERE id = $1`,
     [caseId, daysAgo(300)],
   );
-  // The tests of back then count no more.
+  // The tests from back then no longer count.
   await portal.database.asSuperuser(
     `DELETE FROM lab_results WHERE panel_id IN (SELECT id FROM lab_panels WHERE patient_id = $1)`,
     [patientId],
   );
 }
 
-describe('somebody without a programme', () => {
+describe('a patient without a program', () => {
   const APNEA = { sleep_apnea: true, sleep_apnea_cpap: false };
 
-  it('who cannot start is told so, and sent to no blood test', async () => {
+  it('is told when they cannot start, and is not sent for a blood test', async () => {
     const treated = await submitted(portal, APNEA);
     expect((await generate(treated.patient)).body.outcome).toBe('not_eligible_pending_review');
     expect(await dashboardOf(treated.patient)).toMatchObject({
@@ -70,7 +70,7 @@ describe('somebody without a programme', () => {
     const worklist = await treated.provider.list('/api/labs', { filter: { patient_id: treated.patientId } });
     expect(worklist.body.labs).toEqual([]);
 
-    // He is treated with CPAP now: the way is open again.
+    // The patient is treated with CPAP now: starting is possible again.
     const again = answers(treated.patient.email, { ...APNEA, sleep_apnea_cpap: true });
     expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
     const { no_plan, next_lab_suggestion } = await dashboardOf(treated.patient);
@@ -104,7 +104,7 @@ describe('somebody without a programme', () => {
     },
   );
 
-  it.each([true, false])('whose treatment ended is told so (follow-up labs: %p)', async (followUp) => {
+  it.each([true, false])('is told when treatment has ended (follow-up labs: %p)', async (followUp) => {
     const treated = await inForce(portal);
     expect((await dashboardOf(treated.patient)).no_plan).toBeNull();
     const { version } = (await detail(treated)).case;
@@ -121,14 +121,14 @@ describe('somebody without a programme', () => {
     expect(now.next_lab_suggestion?.instruction ?? null).toEqual(
       followUp ? expect.stringContaining('follow-up after stopping') : null,
     );
-    // Nor to read what he had not read yet.
+    // Nor to read what they had not read yet.
     await portal.database.asSuperuser(`DELETE FROM documents WHERE patient_id = $1 AND slug = 'education'`, [
       treated.patientId,
     ]);
     expect((await remindersOf(treated.patient)).map((one) => one.kind)).not.toContain(
       'acknowledge_education',
     );
-    // Months later he is not asked for the tests of a new patient either.
+    // Months later they are not asked for a new patient's tests either.
     await laterThisYear(treated);
     const draws = (await remindersOf(treated.patient)).filter((one) => one.kind === 'lab_draw');
     expect(draws.map((one) => one.title)).toEqual(
@@ -139,7 +139,7 @@ describe('somebody without a programme', () => {
 });
 
 describe('reminders', () => {
-  it('are worked out of the record, and shown on the dashboard as a number', async () => {
+  it('are derived from the record, and shown on the dashboard as a number', async () => {
     const treated = await submitted(portal);
     const kinds = (await remindersOf(treated.patient)).map((r) => r.kind);
     expect(kinds.sort()).toEqual(['acknowledge_education', 'lab_draw', 'verify_email']);
@@ -153,7 +153,7 @@ describe('reminders', () => {
     expect((await treated.patient.get('/api/trt/dashboard')).body.reminders_due).toBe(1);
   });
 
-  it('can be acknowledged by their patient only, once', async () => {
+  it('can be acknowledged only by their patient, and only once', async () => {
     const treated = await submitted(portal);
     const [first] = await remindersOf(treated.patient);
     const acknowledged = await treated.patient.post(`/api/trt/reminders/${first!.id}/ack`);
@@ -172,7 +172,7 @@ describe('reminders', () => {
     expect((await other.post(`/api/trt/reminders/${first!.id}/ack`)).status).toBe(404);
   });
 
-  it('are mailed once a day, without a word of what they are about', async () => {
+  it('are emailed once a day, without a word of what they are about', async () => {
     const person = await portal.signUp();
     await portal.database.asSuperuser(`UPDATE users SET email_verified_at = now() WHERE id = $1`, [
       person.me!.user.id,
@@ -196,7 +196,7 @@ describe('reminders', () => {
       );
   });
 
-  it('by mail are the patient’s choice, and a mail that is not sent says why', async () => {
+  it('by email are the patient’s choice, and an unsent email says why', async () => {
     const person = await portal.signUp();
     const shown = (await person.get('/api/trt/reminders/email')).body;
     expect(shown).toMatchObject({
@@ -220,7 +220,7 @@ describe('reminders', () => {
     expect(rows).toEqual([{ skip_reason: 'mails_switched_off' }]);
   });
 
-  it('count the days and keep the hours of where the patient lives', async () => {
+  it("count days and hours in the patient's time zone", async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Honolulu'];
     const days: number[] = [];
     const person = await portal.signUp();
@@ -240,11 +240,11 @@ describe('reminders', () => {
       expect(hour).toBeLessThan(20);
       expect(at.getTime()).toBeGreaterThan(Date.now() - 60_000);
     }
-    // 24 hours lie between the two, always.
+    // There are always 24 hours between the two.
     expect(days[1]! - days[0]!).toBe(1);
   });
 
-  it('are not mailed twice for a day that a move westward brings back', async () => {
+  it('are not emailed again for a day that repeats after a move west', async () => {
     const person = await portal.signUp();
     const patient = `user_id = '${person.me!.user.id}'`;
     await portal.database.asSuperuser(`UPDATE users SET email_verified_at = now() WHERE id = $1`, [
@@ -281,7 +281,7 @@ describe('reminders', () => {
     ]);
   });
 
-  it('of a blood pressure check close when one is entered', async () => {
+  it('for a blood pressure check close when one is entered', async () => {
     const person = await portal.signIn('patient@demo.test');
     const kinds = async () => (await remindersOf(person)).map((r) => r.kind);
     expect(await kinds()).not.toContain('blood_pressure_check');
@@ -299,7 +299,7 @@ describe('reminders', () => {
     expect(await kinds()).not.toContain('blood_pressure_check');
   });
 
-  it('do not come for a man who has nothing to do', async () => {
+  it('are not sent to a patient with nothing to do', async () => {
     const person = await portal.signIn('new@demo.test');
     expect([await remindersOf(person), (await form(person)).status]).toEqual([[], 'none']);
   });

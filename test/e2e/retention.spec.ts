@@ -34,7 +34,7 @@ const dayLater = (id: string) =>
 const signsIn = async ({ email }: Person): Promise<number> =>
   (await portal.anonymous().post('/auth/login', { email, password: GOOD_PASSWORD })).status;
 
-/** Tables that hold something of a patient, with how many rows. */
+/** Tables with data about a patient, with how many rows. */
 async function rowsOf(patientId: string): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'patient_id' AND table_schema = 'public'
@@ -50,7 +50,7 @@ async function rowsOf(patientId: string): Promise<Record<string, number>> {
   return found;
 }
 
-/** As if nothing had happened with the record for so many years. */
+/** As if nothing had happened with the record for this many years. */
 async function untouchedFor(patientId: string, years: number): Promise<void> {
   const past = `now() - interval '${years} years'`;
   for (const [table, ...columns] of [
@@ -73,7 +73,7 @@ async function untouchedFor(patientId: string, years: number): Promise<void> {
 }
 
 describe('/api/patient/closing', () => {
-  it('asks for fresh proof, tells the patient by email, and says the same when asked twice', async () => {
+  it('requires fresh proof, notifies the patient by email, and says the same when asked again', async () => {
     const patient = await portal.signUp();
     expect((await patient.get(CLOSING)).body).toEqual({
       closing: null,
@@ -93,7 +93,7 @@ describe('/api/patient/closing', () => {
     expect(mails.filter((mail) => mail.subject === 'Your account will be closed')).toHaveLength(1);
   });
 
-  it('lets the patient sign in and stay until the grace is over', async () => {
+  it('lets the patient sign in and stay until the grace period is over', async () => {
     const patient = await portal.signUp();
     await patient.post(CLOSING);
     const back = await portal.signIn(patient.email, GOOD_PASSWORD);
@@ -133,7 +133,7 @@ describe('/api/patient/closing', () => {
     expect(await signsIn(patient)).toBe(401);
   });
 
-  it('is refused to an account that also works in the clinic', async () => {
+  it('is refused for an account that also works in the clinic', async () => {
     const patient = await portal.signUp();
     await sql(`UPDATE users SET roles = '{patient,provider}' WHERE id = $1`, [patient.me!.user.id]);
     expect((await patient.post(CLOSING)).body.error).toBe('invalid_state');
@@ -185,7 +185,7 @@ describe('the nightly run', () => {
     expect(acts).toHaveLength(1);
   });
 
-  it('leaves a record that fails whole, goes on with the others, and tries it again', async () => {
+  it('keeps a record that fails complete, continues with the others, and tries again', async () => {
     const [broken, whole] = [await submitted(portal), await submitted(portal)];
     for (const { patientId } of [broken, whole]) await untouchedFor(patientId, 11);
     const before = await rowsOf(broken.patientId);
@@ -201,7 +201,7 @@ describe('the nightly run', () => {
     expect(await rowsOf(broken.patientId)).toEqual({});
   });
 
-  it('deletes copies of emails after a year, but none that still waits', async () => {
+  it('deletes copies of emails after a year, but none that are still queued', async () => {
     await sql(`UPDATE mails SET created_at = now() - interval '366 days', status = 'sent'
       WHERE id = (SELECT id FROM mails LIMIT 1)`);
     await sql(`UPDATE mails SET created_at = now() - interval '366 days', status = 'queued'
@@ -241,7 +241,7 @@ describe('a legal hold', () => {
     expect(row!.reason_enc).toMatch(/^v1:/);
   });
 
-  it('keeps a record that is beyond its time until it is released', async () => {
+  it('keeps a record past its retention period until it is released', async () => {
     const { patientId } = treated;
     await untouchedFor(patientId, 11);
     expect((await run()).erased).toBe(0);
@@ -253,7 +253,7 @@ describe('a legal hold', () => {
     expect((await run()).erased).toBe(1);
   });
 
-  it('is listed for the administrators of the clinic only', async () => {
+  it("is listed only for the clinic's administrators", async () => {
     const { patientId, patient } = await submitted(portal);
     await hold(patientId);
     await patient.post(CLOSING);

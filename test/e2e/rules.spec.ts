@@ -23,7 +23,7 @@ interface Kept {
 }
 
 describe('evaluations', () => {
-  it('are kept with the facts they read, and replay to the same bytes', async () => {
+  it('are stored with the facts they read, and replay to the same bytes', async () => {
     const treated = await ready(await submitted(portal));
     await generate(treated.patient);
     const kept = await portal.database.asSuperuser<Kept>(
@@ -41,7 +41,7 @@ describe('evaluations', () => {
     }
   });
 
-  it('raise one alert a rule and case, however often they run', async () => {
+  it('raise one alert per rule and case, however often they run', async () => {
     const treated = await submitted(portal, { desire_fertility: 'yes' });
     for (const day of [9, 8, 7]) await addLab(treated, day, { hct_percent: 44 });
     const rows = await portal.database.asSuperuser(
@@ -51,7 +51,7 @@ describe('evaluations', () => {
     expect(rows).toEqual([]);
   });
 
-  it('name every rule that speaks against a young man with normal values who wants children', async () => {
+  it('list every rule against treating a young patient with normal values who wants children', async () => {
     const dob = `${new Date().getUTCFullYear() - 34}-01-15`;
     const treated = await submitted(portal, { desire_fertility: 'yes', dob });
     await addLab(treated, 20, { tt_ng_dl: 675, hct_percent: 44 });

@@ -36,7 +36,7 @@ const aged = (treated: Treated, change: string) =>
   ]);
 
 describe('POST /api/safety-checks', () => {
-  it('is kept encrypted, says where the patient is, and is shown to the patient and on the case', async () => {
+  it('is stored encrypted, records where the patient is, and is shown to the patient and on the case', async () => {
     const treated = await submitted(portal, { location_state: 'NJ' });
     const sent = await check(treated.patient, {
       location_state: 'CT',
@@ -82,7 +82,7 @@ describe('POST /api/safety-checks', () => {
     ).toEqual([{ actor_role: 'patient', detail: null }]);
   });
 
-  it('fires and clears rules by its answers, also against an intake sent again as it was', async () => {
+  it('fires and clears rules by its answers, even against a resubmitted intake', async () => {
     const treated = await planned(portal, { vte_history: null, sex_assigned_at_birth: null });
     expect(await fired(treated)).toContain('safety_answer_missing');
     await check(treated.patient, { vte_history: 'yes', sex_assigned_at_birth: 'intersex' });
@@ -114,7 +114,7 @@ describe('POST /api/safety-checks', () => {
     expect(prescriptions[0]?.on_hold).toMatchObject({ rule_key: 'vte_history' });
   });
 
-  it('lets texts of changes wait to be read, with the words that matter, and asks again for a new one', async () => {
+  it('marks change texts as unread, with the matched words, and asks again for a new one', async () => {
     const treated = await planned(portal);
     const seen = (await detail(treated)).case.version;
     await check(treated.patient, {
@@ -148,7 +148,7 @@ describe('POST /api/safety-checks', () => {
     ['one_sided_weakness', 'severe', 'stroke'],
     ['priapism', 'mild', 'priapism'],
     ['leg_swelling', 'moderate', 'clot'],
-  ])('answers %s with the emergency card and tells the care team', async (key, severity, kind) => {
+  ])('answers %s with the emergency card and alerts the care team', async (key, severity, kind) => {
     const treated = await submitted(portal);
     const sent = await check(treated.patient, { side_effects: [{ key, severity }] });
     expect(sent.body.emergency).toMatchObject({ kind, call: expect.arrayContaining(['911']) });
@@ -158,7 +158,7 @@ describe('POST /api/safety-checks', () => {
     });
   });
 
-  it('reads emergencies in its texts, and flags a severe side effect that is none', async () => {
+  it('detects emergencies in its texts, and flags a severe side effect that is not one', async () => {
     const treated = await submitted(portal);
     const wrote = await check(treated.patient, { changes: { conditions: 'I want to die' } });
     expect(wrote.body.emergency).toMatchObject({ kind: 'self_harm' });
@@ -172,7 +172,7 @@ describe('POST /api/safety-checks', () => {
     expect(await fired(treated)).toContain('side_effect_severe');
   });
 
-  it('is taken from a patient without an intake', async () => {
+  it('is accepted from a patient without an intake', async () => {
     const patient = await portal.signUp();
     const sent = await check(patient, { side_effects: [{ key: 'chest_pain', severity: 'severe' }] });
     expect([sent.status, sent.body.emergency.kind]).toEqual([201, 'heart_or_breathing']);
@@ -213,7 +213,7 @@ describe('POST /api/safety-checks', () => {
       'side_effects.0.since',
     ],
     ['more than is asked', { mood: 3 }, 'mood'],
-  ])('refuses %s and keeps nothing', async (_, change, field) => {
+  ])('rejects %s and stores nothing', async (_, change, field) => {
     const patient = await portal.signIn('new@demo.test');
     const response = await check(patient, change);
     expect([response.status, Object.keys(response.body.fields ?? {})[0]]).toEqual([422, field]);
@@ -230,7 +230,7 @@ describe('POST /api/safety-checks', () => {
 });
 
 describe('GET /api/safety-checks says when a check is due', () => {
-  it('after an intake that did not ask, until it is answered', async () => {
+  it('after an intake without these questions, until it is answered', async () => {
     const treated = await submitted(portal);
     expect((await own(treated.patient)).due).toBeNull();
     await aged(treated, `text_version = 'intake-1'`);

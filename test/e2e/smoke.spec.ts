@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe('health', () => {
-  it('answers without a session', async () => {
+  it('works without a session', async () => {
     const anyone = portal.anonymous();
     expect((await anyone.get('/livez')).status).toBe(200);
     expect((await anyone.get('/readyz')).status).toBe(200);

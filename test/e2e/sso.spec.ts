@@ -65,7 +65,7 @@ const back = (browser: Person, state: string, code: string) =>
 
 const truth = (more: Told = {}): Told => ({ email: PROVIDER, email_verified: true, ...more });
 
-/** A whole sign-in with what the provider says. */
+/** A complete sign-in with the provider's given claims. */
 async function signInWith(claims: Told, how?: { foreignKey?: boolean }, browser?: Person) {
   const begun = await begin(browser);
   const code = fake.tell({ nonce: begun.nonce, ...claims }, how);
@@ -86,7 +86,7 @@ const lastRefusal = async () =>
   )[0]?.why;
 
 describe('the connection of an organization', () => {
-  it('is set with fresh proof, audited, and never gives its secret back', async () => {
+  it('is set with fresh proof, audited, and never returns its secret', async () => {
     const read = await admin.get(`/api/admin/organisations/${orgId}/sso`);
     const body = read.body as SsoSettingsResponse;
     expect(body).toMatchObject({
@@ -104,7 +104,7 @@ describe('the connection of an organization', () => {
     admin = await portal.signIn('orgadmin@demo.test');
   });
 
-  it('keeps the secret for the provider it was meant for', async () => {
+  it('sends the secret only to the provider it was meant for', async () => {
     const { client_secret: _, ...kept } = settings({ required: false });
     const url = `/api/admin/organisations/${orgId}/sso`;
     expect((await admin.request('PUT', url, kept)).status).toBe(200);
@@ -122,12 +122,12 @@ describe('the connection of an organization', () => {
       'issuer',
     ],
     ['an address where no provider answers', { issuer: 'http://127.0.0.1:9' }, 'issuer'],
-  ])('refuses %s', async (_, more, field) => {
+  ])('rejects %s', async (_, more, field) => {
     const { status, body } = await connect(more);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it('refuses a domain that another organization signs in with, and another organization’s administrator', async () => {
+  it('rejects a domain of another organization, and another organization’s administrator', async () => {
     const all = await portal.signIn('admin@demo.test');
     const { body } = await all.get('/api/admin/organisations');
     const north = body.organisations.find((o: { name: string }) => o.name === 'North Clinic').id as string;
@@ -160,7 +160,7 @@ describe('a sign-in at the provider', () => {
     expect([there.status, await there.text()]).toEqual([200, expect.stringContaining('logout')]);
   });
 
-  it('says by the domain only whether there is one', async () => {
+  it('reveals only whether the domain has single sign-on', async () => {
     const offer = async (email: string) => (await portal.anonymous().get(`/auth/sso?email=${email}`)).body;
     const known = await offer(PROVIDER);
     expect(known).toEqual({ available: true, required: false, organisation: 'Founders Clinic' });
@@ -172,7 +172,7 @@ describe('a sign-in at the provider', () => {
     });
   });
 
-  it('counts as two factors only where the provider says so', async () => {
+  it('counts as two factors only if the provider says so', async () => {
     const aalOf = async (claims: Told) => {
       const { browser, to } = await signInWith(truth(claims));
       expect(to).toBe('/login');
@@ -190,7 +190,7 @@ describe('a sign-in at the provider', () => {
     await setPolicy(portal, 'mfa_required_for_staff', false);
   });
 
-  it('is proof of identity from when the person proved it there', async () => {
+  it('is dated as proof by when the user authenticated there', async () => {
     const { browser } = await signInWith(truth({ auth_time: Math.floor(Date.now() / 1000) - 3600 }));
     const [row] = await portal.database.asSuperuser<{ old: boolean }>(
       `SELECT auth_at < now() - interval '50 minutes' AS old FROM sessions ORDER BY created_at DESC LIMIT 1`,
@@ -200,7 +200,7 @@ describe('a sign-in at the provider', () => {
     expect(new URL(again.headers['location']!).searchParams.get('prompt')).toBe('login');
   });
 
-  it('asks for the account’s own second step where the provider asked for none', async () => {
+  it('asks for the account’s own second step if the provider used none', async () => {
     const { browser, to } = await signInWith(truth({ sub: 'mfa', email: 'mfa@demo.test' }));
     const [page, step = ''] = to!.split('#second-step=');
     const pending = JSON.parse(Buffer.from(step, 'base64url').toString()) as MfaRequiredResponse;
@@ -217,10 +217,10 @@ describe('a sign-in at the provider', () => {
   });
 });
 
-describe('an address whose verification the provider does not mention', () => {
+describe('an address whose verification the provider does not report', () => {
   const unmentioned = () => signInWith({ email: PROVIDER });
 
-  it('opens nothing unless the organization trusts its provider', async () => {
+  it('gives no access unless the organization trusts its provider', async () => {
     const refused = await unmentioned();
     expect([refused.to, await lastRefusal()]).toEqual(['/login?sso=refused', 'unverified_email']);
     expect((await connect({ trust_addresses: true })).body.sso.trust_addresses).toBe(true);
@@ -228,7 +228,7 @@ describe('an address whose verification the provider does not mention', () => {
     expect([to, await whoIs(browser)]).toEqual(['/login', PROVIDER]);
   });
 
-  it('opens nothing where the provider says that it is not verified', async () => {
+  it('gives no access if the provider says that it is not verified', async () => {
     await connect({ trust_addresses: true });
     expect((await signInWith(truth({ email_verified: false }))).to).toBe('/login?sso=refused');
   });
@@ -247,7 +247,7 @@ describe('POST /api/admin/organisations/:id/sso/try', () => {
     return (await back(admin, asked.get('state')!, code)).headers['location']!;
   }
 
-  it('has to pass before single sign-on can be required, and again after a change of the provider', async () => {
+  it('has to succeed before single sign-on can be required, and again after a provider change', async () => {
     await untried();
     const early = await connect({ required: true });
     expect([early.status, Object.keys(early.body.fields)]).toEqual([422, ['required']]);
@@ -259,7 +259,7 @@ describe('POST /api/admin/organisations/:id/sso/try', () => {
     expect((await connect({ client_secret: 'another' })).body.sso.tried_at).toBeNull();
   });
 
-  it('says what the provider gets wrong, and leaves the administrator signed in', async () => {
+  it('says what is wrong with the provider, and leaves the administrator signed in', async () => {
     await untried();
     expect(await tryIt(truth({ email_verified: false }))).toContain('sso_trial=unverified_email');
     expect(await tryIt(truth({ email: 'someone@elsewhere.example' }))).toContain('sso_trial=other_domain');
@@ -272,7 +272,7 @@ describe('POST /api/admin/organisations/:id/sso/try', () => {
     expect(results.map((r) => r.result)).toEqual(['provider', 'other_domain', 'unverified_email']);
   });
 
-  it('counts a sign-in of the staff as well, and is closed to another organization', async () => {
+  it('also counts a staff sign-in, and is closed to another organization', async () => {
     await untried();
     await signInWith(truth());
     expect(await triedAt()).not.toBeNull();
@@ -298,13 +298,13 @@ describe('a provider that lies', () => {
     ['a patient’s address', () => truth({ email: 'patient@demo.test' }), 'not_staff'],
     ['an address of another clinic’s staff', () => truth({ email: 'north@demo.test' }), 'other_organisation'],
     ['a system-wide administrator', () => truth({ email: 'admin@demo.test' }), 'other_organisation'],
-  ])('with %s signs nobody in', async (_, claims, why, how = {}) => {
+  ])('with %s does not sign in', async (_, claims, why, how = {}) => {
     const { browser, to } = await signInWith(claims(), how);
     expect([to, await whoIs(browser), await lastRefusal()]).toEqual(['/login?sso=refused', 401, why]);
     expect(await portal.database.asSuperuser('SELECT 1 FROM sso_links')).toEqual([]);
   });
 
-  it('signs nobody in with a code or a state used before', async () => {
+  it('does not sign in with a used code or state', async () => {
     const first = await signInWith(truth());
     expect(first.to).toBe('/login');
     const replayed = await back(first.browser.twin(), first.state, first.code);
@@ -314,7 +314,7 @@ describe('a provider that lies', () => {
     expect([used.headers['location'], await whoIs(next.browser)]).toEqual(['/login?sso=refused', 401]);
   });
 
-  it('gives one of two that arrive at once with the same state', async () => {
+  it('accepts one of two that arrive at once with the same state', async () => {
     const { browser, state, nonce } = await begin();
     const codes = [fake.tell(truth({ nonce })), fake.tell(truth({ nonce }))];
     const twin = browser.twin();
@@ -323,7 +323,7 @@ describe('a provider that lies', () => {
     expect(went).toEqual(new Set(['/login', '/login?sso=expired']));
   });
 
-  it('takes a state in the browser it was made in only, and not after ten minutes', async () => {
+  it('accepts a state only in the browser it was made in, and not after ten minutes', async () => {
     const victim = portal.anonymous();
     await begin(victim);
     const { browser, state, nonce } = await begin();
@@ -343,7 +343,7 @@ describe('a provider that lies', () => {
     expect((await signInWith(truth({ sub: 'elena' }))).to).toBe('/login');
     const thief = await signInWith(truth({ sub: 'somebody-else' }));
     expect([thief.to, await lastRefusal()]).toEqual(['/login?sso=refused', 'linked_elsewhere']);
-    // A changed address moves nobody to another account.
+    // A changed address does not move a user to another account.
     const moved = await signInWith(truth({ sub: 'elena', email: 'orgadmin@demo.test' }));
     expect([moved.to, await whoIs(moved.browser)]).toEqual(['/login', PROVIDER]);
   });
@@ -361,11 +361,11 @@ describe('a provider that does not answer', () => {
   });
 });
 
-describe('obligatory single sign-on', () => {
+describe('required single sign-on', () => {
   const password = (email: string, text = DEMO_PASSWORD) =>
     portal.anonymous().post('/auth/login', { email, password: text });
 
-  it('refuses the passwords of the staff, and nobody else’s', async () => {
+  it('rejects staff passwords, and no one else’s', async () => {
     expect((await connect({ required: true })).status).toBe(200);
     const refused = await password(PROVIDER);
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
@@ -373,7 +373,7 @@ describe('obligatory single sign-on', () => {
       'sso_required',
       'Sign in with your organization.',
     ]);
-    // Whether the password is right, and whether there is such an account, cannot be told.
+    // Neither whether the password is right nor whether the account exists is revealed.
     for (const [email, text] of [
       [PROVIDER, 'wrong'],
       ['nobody@demo.test', 'wrong'],
@@ -387,7 +387,7 @@ describe('obligatory single sign-on', () => {
     expect((await signInWith(truth())).to).toBe('/login');
   });
 
-  it('says so in the mail somebody asks a new password with', async () => {
+  it('says so in the email for a password reset', async () => {
     await connect({ required: true });
     await portal.anonymous().post('/auth/request-password-reset', { email: PROVIDER });
     const said = async () =>
@@ -397,7 +397,7 @@ describe('obligatory single sign-on', () => {
     expect(mail!.links).toEqual([`${portal.base}/login`]);
   });
 
-  it('takes no password as proof of identity, and adds a second factor after a fresh sign-in without making it last', async () => {
+  it('accepts no password as proof of identity, and adds a second factor after a fresh sign-in without making it permanent', async () => {
     await connect({ required: true });
     const { browser } = await signInWith(truth());
     browser.me = (await browser.get('/auth/me')).body;
@@ -412,7 +412,7 @@ describe('obligatory single sign-on', () => {
     expect((await browser.post('/auth/mfa/setup', { password: DEMO_PASSWORD })).status).toBe(422);
   });
 
-  it('is not made so while staff would be locked out, and ends with the connection', async () => {
+  it('is refused while staff would be locked out, and ends with the connection', async () => {
     const move = (to: string, from: string) =>
       portal.database.asSuperuser('UPDATE users SET email = $1 WHERE email = $2', [to, from]);
     await move('provider@elsewhere.example', PROVIDER);

@@ -34,14 +34,14 @@ const orderId = async (): Promise<string> =>
   )[0]!.prescription_id;
 const judged = async (by: Person): Promise<PrescriptionJudgementResponse> =>
   (await by.get(`/api/trt/prescriptions/${await orderId()}/judgement`)).body as PrescriptionJudgementResponse;
-/** What the list of plans that wait says of this order. */
+/** What the list of pending plans says about this order. */
 const listed = async (by: Person): Promise<string[]> => {
   const list = await by.list('/api/trt/provider/pending-plans', { filter: { q: treated.patient.email } });
   return (list.body as PendingPlansResponse).plans[0]!.prescription_blocked_by;
 };
 
 describe('the policy of the patient’s state', () => {
-  it('limits the days of a fill, told with the draft and before the approval; no reason passes it', async () => {
+  it('limits the days per fill, shown with the draft and before approval; no reason overrides it', async () => {
     await inNewJersey({});
     expect((await judged(treated.provider)).legal).toEqual([]);
     await inNewJersey({ max_days_supply: 14 });
@@ -57,7 +57,7 @@ describe('the policy of the patient’s state', () => {
     expect([reviewed.status, reviewed.body.rule_key]).toEqual([409, 'rx_over_state_days']);
   });
 
-  it('asks for an examination in person by who signs, where it says so', async () => {
+  it('requires an in-person exam by the signer, if it says so', async () => {
     await inNewJersey({ in_person_rule: 'Within 12 months' });
     const other = await portal.signIn('multi@demo.test');
     expect((await judged(treated.provider)).legal).toEqual([]);
@@ -69,7 +69,7 @@ describe('the policy of the patient’s state', () => {
     expect((await judged(other)).legal).toEqual([]);
   });
 
-  it('keeps nurse practitioners from signing unless it lets them', async () => {
+  it('keeps nurse practitioners from signing unless it allows them', async () => {
     await inNewJersey({});
     const typed = (type: string) =>
       portal.database.asSuperuser(
@@ -83,7 +83,7 @@ describe('the policy of the patient’s state', () => {
     await typed('MD');
   });
 
-  it('is beside the licenses in the list of plans: who may not sign sees it before the approval', async () => {
+  it('is shown with the licenses in the list of plans: unauthorized signers see it before approval', async () => {
     expect(await listed(treated.provider)).not.toContain('license_expired');
     expect(await listed(await portal.signIn('expired@demo.test'))).toContain('license_expired');
   });

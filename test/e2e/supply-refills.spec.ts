@@ -12,7 +12,7 @@ import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
-/** Of the tests that change nothing of him. */
+/** For tests that do not change the patient. */
 let shared: Ordered;
 beforeAll(async () => {
   portal = await startPortal('demo');
@@ -87,7 +87,7 @@ describe('fills of an order', () => {
     ]);
   });
 
-  it('begin with the one that is recorded as filled', async () => {
+  it('begin with the one recorded as filled', async () => {
     const treated = await inForce(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
     expect((await treated.provider.post(`${path}/transition`, { to: 'filled' })).status).toBe(200);
@@ -114,13 +114,13 @@ describe('fills of an order', () => {
     ['of a text', 'quantity', () => daysAgo(3), { quantity: '4' }],
     ['longer than the order', 'days', () => daysAgo(3), { days: 300 }],
     ['of half a day', 'days', () => daysAgo(3), { days: 0.5 }],
-    ['from nobody', 'source', () => daysAgo(3), { source: 'cat' }],
-  ])('are refused %s', async (_, field, day, more) => {
+    ['from an unknown source', 'source', () => daysAgo(3), { source: 'cat' }],
+  ])('are rejected %s', async (_, field, day, more) => {
     const { status, body } = await dispense(shared, day(), more);
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
   });
 
-  it('end with the refills and with the law', async () => {
+  it('end with the refills and with the legal limit', async () => {
     const old = await approvedAgo(200);
     expect((await dispense(old, daysAgo(10))).body.fields).toHaveProperty('filled_on');
     const treated = await approvedAgo(60);
@@ -132,7 +132,7 @@ describe('fills of an order', () => {
     expect(await supplyOf(treated)).toMatchObject({ refills_left: 0, new_prescription_needed: true });
   });
 
-  it('stay a fact from before a hold, and are refused from then on', async () => {
+  it('stay a fact from before a hold, and are refused after it', async () => {
     const treated = await approvedAgo(40);
     const { version } = (await treated.provider.get(`/api/trt/prescriptions/${treated.order.id}`)).body;
     const hold = { reason: 'Waiting for labs', version };
@@ -153,7 +153,7 @@ describe('fills of an order', () => {
 });
 
 describe('gates', () => {
-  it('say what must be in order before more is prescribed', async () => {
+  it('say what must be in order before a refill is prescribed', async () => {
     const treated = await approvedAgo(10);
     const gates = async () =>
       Object.fromEntries((await supplyOf(treated)).gates.map((gate) => [gate.key, gate]));
@@ -188,8 +188,8 @@ describe('gates', () => {
   });
 });
 
-describe('a request for more', () => {
-  it('has somebody who has it and a day, and goes its way', async () => {
+describe('a refill request', () => {
+  it('has an owner and a due date, and follows its steps', async () => {
     const treated = await approvedAgo(40);
     await dispense(treated, daysAgo(26));
     const made = await ask(treated, { doses_left: 0, reason: 'A vial broke' });
@@ -242,7 +242,7 @@ describe('a request for more', () => {
     expect(JSON.stringify(row)).not.toContain('spilled');
   });
 
-  it('is one at a time, also of two at once; a withdrawn one makes room', async () => {
+  it('is one at a time, even with two at once; withdrawing one allows another', async () => {
     const treated = await approvedAgo(30);
     const answers = await Promise.all([ask(treated), ask({ ...treated, patient: treated.patient.twin() })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
@@ -256,7 +256,7 @@ describe('a request for more', () => {
     expect((await decide(treated.provider, gone.body, 'approve')).body.error).toBe('invalid_state');
     const second = await ask(treated);
     expect(second.status).toBe(201);
-    // An approved one goes on with its order, and what was sent is not withdrawn.
+    // An approved one continues with its order, and a sent one cannot be withdrawn.
     expect((await decide(treated.provider, second.body, 'approve')).status).toBe(200);
     const order = `/api/trt/prescriptions/${treated.order.id}`;
     expect((await treated.provider.post(`${order}/transition`, { to: 'sent' })).status).toBe(200);
@@ -268,7 +268,7 @@ describe('a request for more', () => {
     );
   });
 
-  it('is refused for an order on hold, canceled, waiting or of somebody else', async () => {
+  it("is refused for an order that is on hold, canceled, pending or someone else's", async () => {
     const treated = await approvedAgo(10);
     expect((await ask({ ...shared, order: treated.order })).status).toBe(404);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
@@ -282,7 +282,7 @@ describe('a request for more', () => {
     expect(checks.safety_checks).toEqual([]);
   });
 
-  it('is not approved while its order is on hold, and belongs to its clinic', async () => {
+  it('cannot be approved while its order is on hold, and belongs to its clinic', async () => {
     const treated = await approvedAgo(10);
     const made = await ask(treated);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
@@ -298,7 +298,7 @@ describe('a request for more', () => {
     expect((await treated.patient.get('/api/trt/refill-requests')).status).toBe(403);
   });
 
-  it('is made all the same where the check speaks of an emergency, and the care team is told', async () => {
+  it('is created even if the check mentions an emergency, and the care team is alerted', async () => {
     const treated = await approvedAgo(10);
     const made = await ask(treated, {
       safety_check: { ...CHECK, side_effects: [{ key: 'chest_pain', severity: 'severe' }] },
@@ -309,7 +309,7 @@ describe('a request for more', () => {
       [treated.caseId],
     );
     expect(alerts).toEqual([{ severity: 'critical' }]);
-    // It is overdue once its day has passed.
+    // It is overdue once its date has passed.
     const overdue = async (late: boolean) =>
       (
         (
@@ -337,7 +337,7 @@ describe('a request for more', () => {
     ['prescription_id', { prescription_id: 'mine' }],
     ['safety_check.location_state', { safety_check: { ...CHECK, location_state: '' } }],
     ['more', { more: true }],
-  ])('refuses a wrong %s', async (field, wrong) => {
+  ])('rejects a wrong %s', async (field, wrong) => {
     const { status, body } = await ask(shared, wrong);
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
   });

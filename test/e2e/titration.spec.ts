@@ -30,7 +30,7 @@ describe('titration', () => {
   /** On treatment for 45 days, with a value drawn two days ago. */
   async function onTreatment(tt: number): Promise<Ordered> {
     const treated = await inForce(portal);
-    // The diagnosis was made before the day to which the start is moved.
+    // The diagnosis was made before the date the start is moved to.
     await addLab(treated, 60, { tt_ng_dl: 250, hct_percent: 44, psa_ng_ml: 0.8 });
     await addLab(treated, 55, { tt_ng_dl: 255 });
     const { version } = (await detail(treated)).case;
@@ -66,7 +66,7 @@ describe('titration', () => {
     expect((await detail(treated)).pending_plan).toBeNull();
   });
 
-  it('keeps the replacement back until its plan is approved: the order must follow the plan in force', async () => {
+  it('blocks the replacement until its plan is approved: the order must follow the active plan', async () => {
     const treated = await onTreatment(320);
     await titrate(treated, wish(100));
     const draft = (await detail(treated)).prescriptions.find((p) => p.status === 'draft')!;
@@ -80,7 +80,7 @@ describe('titration', () => {
     expect([approved.status, approved.body.prescription.status]).toEqual([200, 'accepted']);
   });
 
-  it('saves a new pending plan beside the one in force, which then becomes the previous one', async () => {
+  it('saves a new pending plan beside the active one, which then becomes the previous one', async () => {
     const treated = await onTreatment(320);
     const saved = await titrate(treated, wish(100));
     expect(saved.body).toMatchObject({ saved: true, plan_id: expect.any(String), version: 1 });
@@ -107,7 +107,7 @@ describe('titration', () => {
     });
   });
 
-  it('wants a reason for anything but the recommendation', async () => {
+  it('needs a reason for anything but the recommendation', async () => {
     const treated = await onTreatment(320);
     for (const dose of [80, 120, 160]) {
       const refused = await titrate(treated, wish(dose));
@@ -125,7 +125,7 @@ describe('titration', () => {
     expect((await titrate(treated, wish(120, { reason: 'Slow absorber' }))).body.saved).toBe(true);
   });
 
-  it('flags a plan that differs from the recommendation or leaves the catalogue range, so that no bulk approval takes it', async () => {
+  it('flags a plan that differs from the recommendation or leaves the catalog range, so that bulk approval skips it', async () => {
     for (const [dose, flags] of [
       [220, ['differs_from_recommendation', 'dose_outside_range', 'rx_dose_over_max']],
       [39.5, ['differs_from_recommendation', 'dose_outside_range']],
@@ -153,7 +153,7 @@ describe('titration', () => {
     }
   });
 
-  it('takes a dose above the maximum with a sentence and the rule by its name only', async () => {
+  it("accepts a dose above the maximum only with a sentence and the rule's name", async () => {
     const treated = await onTreatment(320);
     const fields = async (more: object) => {
       const answer = await titrate(treated, wish(220, more));
@@ -173,7 +173,7 @@ describe('titration', () => {
     ['dose', { dose: 400.01, reason: 'Discussed by phone', overrides: ['rx_dose_over_max'] }],
     ['frequency', { frequency: 'hourly' }],
     ['route', { route: 'oral' }],
-  ])('refuses a %s the catalogue does not know', async (field, change) => {
+  ])('rejects a %s that is not in the catalog', async (field, change) => {
     const treated = await inForce(portal);
     const response = await titrate(treated, { ...wish(80), ...change });
     expect([response.status, Object.keys(response.body.fields as object)]).toEqual([422, [field]]);
@@ -228,7 +228,7 @@ describe('titration', () => {
     ]);
   });
 
-  it('withdraws a draft of the plan before it, so that it is not accepted any more', async () => {
+  it("withdraws the previous plan's draft, so that it can no longer be accepted", async () => {
     const treated = await onTreatment(320);
     const old = await treated.provider.post(
       `/api/trt/cases/${treated.caseId}/prescriptions`,
@@ -256,7 +256,7 @@ describe('titration', () => {
     expect(refused.body.message).toContain('This prescription is canceled');
   });
 
-  it('needs a plan in force', async () => {
+  it('needs an active plan', async () => {
     const treated = await ordered(portal);
     expect((await titrate(treated, wish(80))).body.error).toBe('invalid_state');
   });

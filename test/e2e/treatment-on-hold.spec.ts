@@ -27,7 +27,7 @@ async function started(): Promise<Ordered> {
   return treated;
 }
 
-/** What the patient is told on each of the four pages. */
+/** What the patient sees on each of the four pages. */
 async function told({ patient }: Ordered) {
   const read = async <T>(path: string) => (await patient.get(path)).body as T;
   const doses = await read<DosesResponse>('/api/doses');
@@ -52,7 +52,7 @@ const act = async (treated: Ordered, what: 'hold' | 'resume', more: object = {})
 };
 
 describe('a patient whose treatment is on hold', () => {
-  it('is told since when, and of no next dose, until it is resumed', async () => {
+  it('sees since when, and no next dose, until it is resumed', async () => {
     const treated = await started();
     expect(await told(treated)).toEqual(GOING_ON);
     await act(treated, 'hold', { until_on: daysAgo(-30) });
@@ -61,20 +61,20 @@ describe('a patient whose treatment is on hold', () => {
     expect(await told(treated)).toEqual(GOING_ON);
   });
 
-  it('is told the same of a hold by a rule, without its name', async () => {
+  it('sees the same for a hold by a rule, without its name', async () => {
     const treated = await started();
     await addLab(treated, 1, { hct_percent: 57 });
     expect(await told(treated)).toEqual({ hold: { since: clinicToday(), until_on: null }, ...HELD });
   });
 
-  it('is told of no day while one of two holds has none', async () => {
+  it('sees no date while one of two holds has none', async () => {
     const treated = await started();
     await act(treated, 'hold', { until_on: daysAgo(-30) });
     await addLab(treated, 1, { hct_percent: 57 });
     expect((await told(treated)).hold).toEqual({ since: clinicToday(), until_on: null });
   });
 
-  it('is told so of a prescription that was released alone', async () => {
+  it('sees it for a prescription that was released separately', async () => {
     const treated = await started();
     await act(treated, 'hold');
     await portal.database.asSuperuser('UPDATE prescriptions SET on_hold_since = NULL WHERE id = $1', [

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Everything a patient can read of himself, as one text. */
+/** Everything a patient can read about themselves, as one text. */
 async function toldTo({ patient }: Treated): Promise<string> {
   const paths = ['dashboard', 'intake', 'reminders'].map((name) => `/api/trt/${name}`);
   const own = ['/api/prescriptions', '/api/patient/profile', '/api/patient/access-log', '/api/progress'];
@@ -48,8 +48,8 @@ async function toldTo({ patient }: Treated): Promise<string> {
 const plansOf = async ({ provider, patientId }: Treated) =>
   ((await provider.get(`/api/trt/provider/patient-plans/${patientId}`)).body as PatientPlansResponse).plans;
 
-describe('what a clinician typed is read back by staff and by no patient', () => {
-  it('of a plan: why it differs, and why it was approved all the same', async () => {
+describe("clinicians' notes are shown to staff and to no patient", () => {
+  it('for a plan: why it differs, and why it was approved anyway', async () => {
     const treated = await planned(portal);
     const { provider, patient, caseId, plan } = treated;
     await provider.post('/api/trt/provider/plans/flag', { plan_id: plan.plan_id, reason: 'Ask about sleep' });
@@ -86,7 +86,7 @@ describe('what a clinician typed is read back by staff and by no patient', () =>
     );
   });
 
-  it('of an order: why it was approved against a rule, and why it ended', async () => {
+  it('for an order: why it was approved against a rule, and why it ended', async () => {
     const treated = await ordered(portal);
     const { provider, patient, caseId, order } = treated;
     await addLab(treated, 80, { tt_ng_dl: 250, hct_percent: 44, psa_ng_ml: 0.8 });
@@ -121,7 +121,7 @@ describe('what a clinician typed is read back by staff and by no patient', () =>
     expect(JSON.stringify((await generate(patient)).body)).not.toMatch(/heron|ended_reason/);
   });
 
-  it('of a rejected order: the note', async () => {
+  it('for a rejected order: the note', async () => {
     const treated = await ordered(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
     await treated.provider.post(`${path}/review`, { decision: 'reject', note: 'Wrong heron' });
@@ -129,7 +129,7 @@ describe('what a clinician typed is read back by staff and by no patient', () =>
     expect(await toldTo(treated)).not.toContain('heron');
   });
 
-  it('of the end of a treatment: who, when, why, and the note, also once the case is closed', async () => {
+  it('for the end of a treatment: who, when, why, and the note, even once the case is closed', async () => {
     const treated = await planned(portal);
     const { provider, caseId } = treated;
     await approvePlan(treated, treated.plan);

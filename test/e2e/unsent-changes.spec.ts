@@ -14,8 +14,8 @@ const told = async ({ patient }: Treated): Promise<UnsentChanges | null> =>
 const seen = async (treated: Treated): Promise<UnsentChanges | null> =>
   (await detail(treated)).unsent_changes;
 
-describe('answers changed after submitting', () => {
-  it('are none right after submitting, and for a form that was never submitted', async () => {
+describe('answers changed after submission', () => {
+  it('are empty right after submission, and for a form that was never submitted', async () => {
     const treated = await submitted(portal);
     expect([(await form(treated.patient)).unsent_changes, await told(treated), await seen(treated)]).toEqual([
       null,
@@ -27,7 +27,7 @@ describe('answers changed after submitting', () => {
     expect(saved.body.intake_form.unsent_changes).toBeNull();
   });
 
-  it('are told to the patient, and the safety facts among them to the clinician, by name only', async () => {
+  it('are shown to the patient, and the safety facts among them to the clinician, by name only', async () => {
     const treated = await submitted(portal);
     const before = Date.now();
     const saved = await save(treated.patient, {
@@ -64,7 +64,7 @@ describe('answers changed after submitting', () => {
     expect([await told(treated), await seen(treated)]).toEqual([null, null]);
   });
 
-  it('stay unsent, and stored, when the submit is refused', async () => {
+  it('stay unsent, and stored, when the submission is rejected', async () => {
     const treated = await submitted(portal);
     await save(treated.patient, { supplements: 'DHEA', phone: '5' });
     const refused = await save(treated.patient, {}, { submit: true });
@@ -80,7 +80,7 @@ describe('answers changed after submitting', () => {
     expect([conflict.status, conflict.body.current.unsent_changes.fields]).toEqual([409, ['allergies']]);
   });
 
-  it('are no business of another clinic', async () => {
+  it('are closed to another clinic', async () => {
     const treated = await submitted(portal);
     await save(treated.patient, { allergies: 'latex' });
     const north = await portal.signIn('north@demo.test');
