@@ -57,7 +57,7 @@ import { SafetyChecksModule } from './safety-checks/safety-checks.module.js';
 import { SupplyModule } from './supply/supply.module.js';
 
 interface Duties {
-  /** false: a command of the operator, beside which the portal works the jobs. */
+  /** false: one of the operator's commands; the portal running alongside works the jobs. */
   worksJobs: boolean;
 }
 

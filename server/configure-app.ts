@@ -36,10 +36,10 @@ export function httpAdapter(config: Config): FastifyAdapter {
     },
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while the portal stops is answered, then the connection ends.
+    // Requests that still arrive on an open connection during shutdown are answered, then the connection ends.
     return503OnClosing: false,
     bodyLimit: 256 * 1024,
-    // The whole of a request; a stalled body is cut off long before (platform/http/arrivals.ts).
+    // Applies to a whole request; a stalled body is cut off much earlier (platform/http/arrivals.ts).
     requestTimeout: 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -52,7 +52,7 @@ export function httpAdapter(config: Config): FastifyAdapter {
   });
 }
 
-/** A request that HTTP itself cannot read has no reply object yet: the answer is written by hand. */
+/** A malformed HTTP request has no reply object yet, so the response is written by hand. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -73,7 +73,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** What the real start and the tests share: the same hooks, headers, parsers and walls. */
+/** Shared by the real startup and the tests: the same hooks, headers, parsers and guards. */
 export async function configureApp(
   app: NestFastifyApplication,
   config: Config,
@@ -101,7 +101,7 @@ export async function configureApp(
   await fastify.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // No call takes a compressed body: a few bytes would become megabytes.
+    // No call accepts a compressed body: a few bytes could become megabytes.
     globalDecompression: false,
   });
   fastify.addHook('onSend', async (request, reply) => {

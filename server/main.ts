@@ -25,7 +25,7 @@ function config(): Config {
   }
 }
 
-/** What must end when this process ends, the last one started first. */
+/** What must be closed when this process ends, last started first. */
 const open: (() => Promise<unknown>)[] = [];
 let stopping = false;
 
@@ -42,7 +42,7 @@ const atMost = (work: Promise<unknown>, ms: number): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
 
 async function start(): Promise<void> {
-  // A log that is full or gone must not end the portal.
+  // A full or missing log must not end the portal.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const settings = config();
   open.push(await lockDataFolder(settings.dataDir));

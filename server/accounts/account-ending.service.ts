@@ -8,7 +8,7 @@ import { SecondFactors } from './second-factors.service.js';
 import { Sessions } from './sessions.service.js';
 import { UsersRepository, type Account } from './users.repository.js';
 
-/** What is only the account's own, beside the patient's record. */
+/** Data that belongs to the account alone, not to the patient's record. */
 const OWN_ROWS = [
   `assistant_turns WHERE conversation_id IN (SELECT id FROM assistant_conversations WHERE user_id = $1)`,
   ...[
@@ -22,7 +22,7 @@ const OWN_ROWS = [
   ].map((table) => `${table} WHERE user_id = $1`),
 ];
 
-/** The end of a patient's account; all of it in the transaction of the caller. */
+/** Ends a patient's account, all in the caller's transaction. */
 @Injectable()
 export class AccountEnding {
   constructor(
@@ -44,7 +44,7 @@ export class AccountEnding {
     if (account?.status === 'active') await this.notices.send(notice, account, more);
   }
 
-  /** No sign-in, no link and no session works any more. */
+  /** Makes every sign-in, link and session invalid. */
   async close(userId: string): Promise<void> {
     await this.tell(userId, 'account_closed');
     await this.db.rows(
@@ -58,7 +58,7 @@ export class AccountEnding {
     await this.tokens.supersede(userId, ['verify', 'reset', 'invite', 'change_email']);
   }
 
-  /** The row stays, because others refer to it, and names no one. */
+  /** Keeps the row, because others refer to it, without a name. */
   async erase(userId: string): Promise<void> {
     if (await this.isStaff(userId)) return;
     await this.sessions.endAll(userId, 'account_closed');

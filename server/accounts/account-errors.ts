@@ -6,13 +6,13 @@ const refused = (message: string): AppError =>
 export const emailInUse = (): AppError =>
   refused('That email is already registered. Try signing in instead.');
 
-/** To somebody signed in who wants another address: he has signed in already. */
+/** For a signed-in user who wants another address. */
 export const newEmailInUse = (): AppError => refused('That email is already registered.');
 
-/** To whoever invites: the address is somebody else's, so there is nothing to sign in to. */
+/** For the person inviting: the address is someone else's, so there is nothing to sign in to. */
 export const invitedEmailInUse = (): AppError => refused('A user with this email already exists.');
 
-/** @param reasons why, as sentences */
+/** @param reasons in sentences */
 export const weakPassword = (reasons: string[]): AppError =>
   badRequest('Please choose a stronger password.', 'password_invalid', {
     error: 'password_invalid',

@@ -36,7 +36,7 @@ export interface LinkTo {
   email: string;
 }
 
-/** Mails with a one-time link. */
+/** Emails with a one-time link. */
 @Injectable()
 export class AccountMail implements OnModuleInit {
   constructor(
@@ -56,13 +56,13 @@ export class AccountMail implements OnModuleInit {
       this.sendIfKnown(
         what === 'reset' ? 'reset' : 'verify',
         this.cipher.decrypt(String(email_enc), PLACE),
-        // A job of an earlier version names none.
+        // A job from an earlier version has none.
         typeof network_enc === 'string' ? this.cipher.decrypt(network_enc, PLACE) : 'unknown',
       ),
     );
   }
 
-  /** Issues the link and puts the mail into the outbox, in the transaction of the act. */
+  /** Issues the link and queues the email, in the transaction of the action. */
   async send(kind: EmailTokenKind, { id, org_id, email }: LinkTo): Promise<string> {
     const { page, kind: mailKind, compose } = LINKS[kind];
     const url = `${this.config.publicOrigin}${page}?token=${await this.tokens.issue(kind, id, email)}`;
@@ -70,7 +70,7 @@ export class AccountMail implements OnModuleInit {
     return url;
   }
 
-  /** For people who are not signed in: the same work for every address, the rest in a job. */
+  /** For signed-out users: the same work for every address, the rest in a job. */
   later(what: 'reset' | 'verify', email: string): Promise<void> {
     const network = networkOf(currentContext()?.ip ?? null);
     return this.uow.run(() =>
@@ -82,7 +82,7 @@ export class AccountMail implements OnModuleInit {
     );
   }
 
-  /** @returns whether one more verification mail may go to this account now */
+  /** @returns whether one more verification email may go to this account now */
   async mayResend(userId: string): Promise<{ allowed: boolean; retryAfterS: number }> {
     const minute = await this.limits.tryTake('resend.account.minute', userId);
     return minute.allowed ? this.limits.tryTake('resend.account.hour', userId) : minute;
@@ -92,7 +92,7 @@ export class AccountMail implements OnModuleInit {
     const account = await this.users.findByEmail(email);
     if (account?.status !== 'active') return;
     await this.uow.run(async () => {
-      // One after the other: whether a link is living must not be asked while another one is being sent.
+      // One at a time: do not check for an active link while another one is being sent.
       await this.users.lock(account.id);
       const wanted =
         what === 'reset'
@@ -108,13 +108,13 @@ export class AccountMail implements OnModuleInit {
     return (await this.connections.required(domainOf(account.email), ssoOrganisation(account))).organisation;
   }
 
-  /** A new password would open nothing. */
+  /** A new password would not help here. */
   private sayWhere({ id, org_id, email }: LinkTo): Promise<void> {
     const content = ssoRequiredMail(`${this.config.publicOrigin}/login`);
     return this.outbox.put({ kind: 'notice.sso_required', to: email, userId: id, orgId: org_id, content });
   }
 
-  /** Nobody else's requests keep the owner from a link: each network has its own count, and one living link is always sent. */
+  /** Other people's requests never keep the owner from a link: each network has its own count, and one active link is always sent. */
   private async resetWanted(userId: string, network: string): Promise<boolean> {
     const here = await this.limits.tryTake('reset.account.network', `${userId}:${network}`);
     const all = here.allowed && (await this.limits.tryTake('reset.account', userId)).allowed;

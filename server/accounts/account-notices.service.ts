@@ -10,7 +10,7 @@ export interface NoticeTo {
   email: string;
 }
 
-/** Tells the owner of an account what was changed on it, in the transaction of the change. */
+/** Notifies the owner of an account about a change, in the transaction of the change. */
 @Injectable()
 export class AccountNotices {
   constructor(

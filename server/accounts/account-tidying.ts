@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import { Jobs } from '../jobs/jobs.service.js';
 
-/** What is over, and how long it is kept for looking into what happened. The audit keeps the acts themselves. */
+/** Expired data, and how long it is kept for investigations. The audit keeps the actions themselves. */
 const OVER = [
   {
     name: 'sessions',
@@ -15,7 +15,7 @@ const OVER = [
   { name: 'idempotency_keys', where: `created_at < now() - interval '1 day'` },
 ] as const;
 
-/** Every night: deletes sessions, links and keys that are long over. */
+/** Every night: deletes sessions, links and keys that expired long ago. */
 @Injectable()
 export class AccountTidying implements OnModuleInit {
   constructor(

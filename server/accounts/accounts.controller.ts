@@ -37,7 +37,7 @@ import { OptionalActor } from './optional-actor.js';
 import { PasswordChanges } from './password-changes.service.js';
 import type { Account } from './users.repository.js';
 
-/** Signing in, up and out, the own password and the own mail address. */
+/** Signing in, up and out, your own password and email address. */
 @UseGuards(AddressLimitGuard)
 @Controller('auth')
 export class AccountsController {

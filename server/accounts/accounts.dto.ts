@@ -3,10 +3,10 @@ import { MaybeAbsent, Trimmed } from '../platform/http/validation.js';
 import { PASSWORD_MAX, ROLES, type Role } from '../../common/vocabulary/index.js';
 
 const LONGEST_EMAIL = 254;
-/** Longer than any password may be, short enough to cost nothing. */
+/** Longer than any password may be, short enough to be harmless. */
 const LONGEST_SENT = 1000;
 
-// Of several rules that fail, the one nearest to the property speaks: bounds first, what it is last.
+// If several rules fail, the one nearest to the property is reported: bounds first, then the type.
 export class LoginDto {
   @Trimmed()
   @MaxLength(LONGEST_EMAIL, { message: 'Enter a valid email address.' })
@@ -46,7 +46,7 @@ const ENTER_CODE = { message: 'Enter the 6-digit code.' };
 const LONGEST_CODE = 64;
 const LONGEST_TOKEN = 500;
 
-/** The sign-in that waits for its second step. */
+/** The sign-in waiting for its second step. */
 export class PendingSignInDto {
   @IsUUID(undefined, UNKNOWN_SIGN_IN)
   session_id: string;
@@ -65,7 +65,7 @@ export class MfaVerifyDto extends PendingSignInDto {
 export class MfaPasskeyVerifyDto extends PendingSignInDto {
   static readonly asSent = ['response'];
 
-  /** What the browser's passkey call gave. */
+  /** The result of the browser's passkey call. */
   @IsObject({ message: 'The answer of the passkey is missing.' })
   response: Record<string, unknown>;
 }

@@ -51,7 +51,7 @@ export const me = (actor: Actor): MeResponse => ({
   },
 });
 
-/** A sign-out while the database was away. */
+/** A sign-out while the database is down. */
 interface LateSignOut {
   token_hash: string;
   at: string;
@@ -91,7 +91,7 @@ export class Accounts implements OnModuleInit {
     return this.openSession(account, reply, { methods: ['password'] });
   }
 
-  /** A provider that asked for two factors is believed; otherwise the account's own second step follows. */
+  /** A provider that required two factors is trusted; otherwise the account's own second step follows. */
   async signInAtProvider(
     account: Account,
     reply: FastifyReply,
@@ -176,7 +176,7 @@ export class Accounts implements OnModuleInit {
     });
   }
 
-  /** @returns where the session at the organisation's provider is ended, where there is one */
+  /** @returns the URL that ends the session at the organization's provider, if there is one */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<SignOutResponse | null> {
     let provider: string | null = null;
     try {

@@ -29,13 +29,13 @@ describe('breached passwords', () => {
     for (let i = 0; i < 300; i++) expect(await isBreached(`another ${i}`, file(name))).toBe(false);
   });
 
-  it('are found in a file of one line, and none in an empty one', async () => {
+  it('are found in a one-line file, and none in an empty one', async () => {
     expect(await isBreached('only this one', file('short'))).toBe(true);
     expect(await isBreached('only this on', file('short'))).toBe(false);
     expect(await isBreached('only this one', file('empty'))).toBe(false);
   });
 
-  it('are not looked for in a file of another kind', async () => {
+  it('are not looked up in a file of another kind', async () => {
     await expect(isBreached('x', file('other'))).rejects.toThrow('PWNED_FILE is not a list of SHA-1 hashes');
   });
 });

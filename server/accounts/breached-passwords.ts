@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 
 const HASH_LENGTH = 40;
-/** More than one line: hash, colon, count, line end. */
+/** Longer than one line: hash, colon, count, line end. */
 const CHUNK = 128;
-/** So little is read in one piece and looked through. */
+/** Ranges this small are read at once and scanned. */
 const READ_WHOLE = 4096;
 
 /**
- * Looks a password up in a file of SHA-1 hashes in upper case hexadecimal, sorted, one at the start of each line (the
- * form in which collections of breached passwords are published). The file may be larger than memory.
+ * Looks up a password in a file of SHA-1 hashes in upper case hexadecimal, sorted, one at the start of each line (the
+ * format in which breached passwords are published). The file may be larger than memory.
  */
 export async function isBreached(password: string, path: string): Promise<boolean> {
   const wanted = createHash('sha1').update(password.normalize('NFC')).digest('hex').toUpperCase();
@@ -23,7 +23,7 @@ export async function isBreached(password: string, path: string): Promise<boolea
 }
 
 async function search(file: FileHandle, wanted: string, size: number): Promise<boolean> {
-  // The line of the hash, if there is one, begins at or after `low` and before `high`.
+  // The hash's line, if there is one, starts at or after `low` and before `high`.
   let [low, high] = [0, size];
   while (high - low > READ_WHOLE) {
     const middle = Math.floor((low + high) / 2);

@@ -1,7 +1,7 @@
 import { IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
 import { hasVisibleText } from '../../common/visible-text.js';
 
-/** A name as it is shown: one line on which somebody would see something. */
+/** A display name: one line with visible characters. */
 export const DisplayName = () => (target: object, name: string) => {
   ValidateBy({
     name: 'visibleName',

@@ -23,7 +23,7 @@ const refusals: Record<Exclude<TokenVerdict, { ok: true }>['why'], () => AppErro
 };
 const sent = (): ResendResponse => ({ ok: true, sent: true, reason: null });
 
-/** Whether a mail address is a person's own: verification, another try, another address. */
+/** Whether an email address belongs to the user: verification, resending, changing. */
 @Injectable()
 export class EmailAddresses {
   constructor(
@@ -53,13 +53,13 @@ export class EmailAddresses {
         return { ok: true };
       });
     } catch (error) {
-      // Somebody else took the new address meanwhile.
+      // Someone else has taken the new address since.
       if (isUniqueViolation(error)) throw invalid();
       throw error;
     }
   }
 
-  /** Signed in: one's own address. Signed out: the same answer for every address. */
+  /** Signed in: your own address. Signed out: the same answer for every address. */
   async resend(actor: Actor | null, email: string | undefined): Promise<ResendResponse> {
     if (actor) return this.resendOwn(actor);
     if (!email) return { ok: true, sent: false, reason: 'no_email' };
@@ -76,7 +76,7 @@ export class EmailAddresses {
     await this.limits.take('change-email.account', actor.userId);
     if (await this.users.findByEmail(email)) throw newEmailInUse();
     await this.uow.run(async () => {
-      // A new password calls a change of address off, also one that came while this one was asked for.
+      // A new password cancels a change of address, even one requested in the meantime.
       if (!(await this.users.holdEpoch(account)))
         throw invalidState('Your account was changed meanwhile. Please try again.');
       await this.mail.send('change_email', { id: account.id, org_id: account.org_id, email });

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 export type EmailTokenKind = 'verify' | 'reset' | 'invite' | 'change_email';
 
-/** A one-time link. Bound to the address it was sent to; a newer one of its kind kills it. */
+/** A one-time link. Bound to the address it was sent to; a newer one of its kind invalidates it. */
 @Entity('email_tokens')
 export class EmailToken {
   @PrimaryColumn('bytea') token_hash: Buffer;

@@ -30,7 +30,7 @@ interface TokenRow {
   owned: boolean;
 }
 
-/** One-time links: 256 random bits, hashed at rest, one living link of each kind a person. */
+/** One-time links: 256 random bits, hashed at rest, one active link of each kind per user. */
 @Injectable()
 export class EmailTokens {
   constructor(private readonly db: Db) {}
@@ -48,7 +48,7 @@ export class EmailTokens {
     return token;
   }
 
-  /** Kills the living links of these kinds. */
+  /** Invalidates the active links of these kinds. */
   async supersede(userId: string, kinds: readonly EmailTokenKind[]): Promise<void> {
     await this.db.rows(
       {
@@ -59,7 +59,7 @@ export class EmailTokens {
     );
   }
 
-  /** The address a living link of this kind went to, and until when it is good. */
+  /** The address an active link of this kind was sent to, and when it expires. */
   async living(kind: EmailTokenKind, userId: string): Promise<{ email: string; expires_at: string } | null> {
     const row = await this.db.one<{ email: string; expires_at: Date }>(
       {
@@ -72,7 +72,7 @@ export class EmailTokens {
     return row && { email: row.email, expires_at: row.expires_at.toISOString() };
   }
 
-  /** Uses the token up; of many at once exactly one succeeds. */
+  /** Uses up the token; of many at once exactly one succeeds. */
   async consume(kinds: readonly EmailTokenKind[], token: string): Promise<TokenVerdict> {
     const verdict = await this.judge(kinds, token);
     if (!verdict.ok) return verdict;
@@ -87,12 +87,12 @@ export class EmailTokens {
     return used.length ? verdict : this.judge(kinds, token);
   }
 
-  /** What using the token would say, without using it. */
+  /** What using the token would return, without using it. */
   async judge(kinds: readonly EmailTokenKind[], token: string): Promise<TokenVerdict> {
     const row = await this.db.one<TokenRow>(
       {
         name: 'email-token-judge',
-        // A link is good only while the account has the address it was sent to; a change of address is the exception.
+        // A link is valid only while the account has the address it was sent to; a change of address is the exception.
         text: `SELECT t.kind, t.user_id, u.org_id, t.email, t.used_at, t.superseded_at, t.expires_at <= now() AS expired,
             u.status = 'active' AND (t.kind = 'change_email' OR lower(t.email) = lower(u.email)) AS owned
           FROM email_tokens t JOIN users u ON u.id = t.user_id WHERE t.token_hash = $1`,

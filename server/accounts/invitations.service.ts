@@ -12,7 +12,7 @@ interface Invited extends LinkTo {
   has_password: boolean;
 }
 
-/** A second invitation, for somebody whose link was lost or has expired. */
+/** Another invitation, for a user whose link was lost or has expired. */
 @Injectable()
 export class Invitations {
   constructor(
@@ -22,7 +22,7 @@ export class Invitations {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Mails a new link to somebody who never set a password; the older one is dead. */
+  /** Emails a new link to a user who never set a password; the older one becomes invalid. */
   again(actor: Actor, id: string): Promise<void> {
     return this.uow.run(async () => {
       const user = await this.db.one<Invited>(

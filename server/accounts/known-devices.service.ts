@@ -6,13 +6,13 @@ import { CONFIG } from '../config/config.module.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 
 const LIFETIME_S = 90 * 24 * 3600;
-/** Renewed when less than this is left of it. */
+/** Renewed when less than this is left. */
 const RENEW_BELOW_S = 60 * 24 * 3600;
 const VALUE = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/;
 
 /**
- * A-06: a device that signed in before has a bucket of its own, so that nobody can lock its owner out by guessing.
- * The cookie opens nothing.
+ * A-06: a device that signed in before has its own count, so that no one can lock its owner out by guessing.
+ * The cookie grants nothing.
  */
 @Injectable()
 export class KnownDevices {
@@ -25,7 +25,7 @@ export class KnownDevices {
     this.cookie = config.secureCookies ? '__Host-trt_dev' : 'trt_dev';
   }
 
-  /** @returns the id of the device, where this person signed in on it within 90 days */
+  /** @returns the id of the device, if this user signed in on it within 90 days */
   idOf(request: FastifyRequest, userId: string): string | null {
     return this.read(request, userId)?.id ?? null;
   }

@@ -15,7 +15,7 @@ interface Credentials {
 
 const INVALID = () => new AppError(401, 'invalid_credentials', 'The email or password is incorrect.');
 
-/** Only reads the two fields: passport keeps one strategy for the whole process, so it may depend on nothing. */
+/** Only reads the two fields: passport keeps one strategy for the whole process, so it may have no dependencies. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor() {
@@ -27,7 +27,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** passport-local, with the body validated first: its own complaints have no field names. */
+/** passport-local, with the body validated first: its own errors have no field names. */
 @Injectable()
 export class LocalGuard extends AuthGuard('local') {
   constructor(private readonly signIn: SignIn) {

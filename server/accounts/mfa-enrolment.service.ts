@@ -17,7 +17,7 @@ import { Totp } from './totp.service.js';
 
 const notOn = () => invalidState('Two-step sign-in is not on.');
 
-/** Turning the authenticator app on and off, and its recovery codes. */
+/** Turns the authenticator app on and off, and manages its recovery codes. */
 @Injectable()
 export class MfaEnrolment {
   constructor(
@@ -91,7 +91,7 @@ export class MfaEnrolment {
     return { recovery_codes: fresh.codes };
   }
 
-  /** Every change of the second factor: other sessions end, the owner is told, it is written down. */
+  /** Every change of the second factor ends other sessions, notifies the owner and is audited. */
   private async changed(actor: Actor, action: string, notice: Notice): Promise<void> {
     await this.sessions.endAll(actor.userId, 'mfa_changed', actor.sessionId);
     await this.notices.send(notice, { id: actor.userId, org_id: actor.orgId, email: actor.email });

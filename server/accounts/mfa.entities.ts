@@ -32,7 +32,7 @@ export class Passkey {
   @Column('timestamptz', { nullable: true }) last_used_at: Date | null;
 }
 
-/** The time between the password and the second factor; it opens nothing. */
+/** Between the password and the second factor; grants no access. */
 @Entity('mfa_challenges')
 export class MfaChallenge {
   @PrimaryColumn('uuid') id: string;
@@ -43,11 +43,11 @@ export class MfaChallenge {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
-  /** The sign-in at the organisation's provider that was the first step; null: the password was. */
+  /** The sign-in at the organization's provider that was the first step; null: it was the password. */
   @Column('uuid', { nullable: true }) sso_login_id: string | null;
 }
 
-/** A passkey that is being added: its challenge is good once, for five minutes, in one session. */
+/** A passkey being added: its challenge works once, for five minutes, in one session. */
 @Entity('passkey_registrations')
 export class PasskeyRegistration {
   @PrimaryColumn('uuid') session_id: string;

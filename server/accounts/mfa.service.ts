@@ -16,7 +16,7 @@ const LIFETIME_MIN = 5;
 export interface ProvenSecondStep {
   userId: string;
   method: 'totp' | 'recovery_code' | 'passkey';
-  /** The sign-in at the organisation's provider that was the first step; null: the password was. */
+  /** The sign-in at the organization's provider that was the first step; null: it was the password. */
   ssoLoginId: string | null;
 }
 
@@ -31,7 +31,7 @@ const mfaInvalid = () => new AppError(401, 'mfa_invalid', 'Invalid authenticatio
 const mfaExpired = () =>
   new AppError(401, 'mfa_expired', 'That sign-in took too long. Please sign in again.');
 
-/** The second step of a sign-in: a challenge that opens nothing until a factor that was never used proves it. */
+/** The second step of a sign-in: a challenge that grants nothing until an unused factor proves it. */
 @Injectable()
 export class Mfa {
   constructor(
@@ -48,7 +48,7 @@ export class Mfa {
     const made = await this.db.rows(
       {
         name: 'mfa-challenge',
-        // A password that was changed a moment ago opens no second step.
+        // After a password change, an earlier first step no longer counts.
         text: `INSERT INTO mfa_challenges (id, token_hash, user_id, expires_at, sso_login_id)
           SELECT $1, $2, u.id, now() + make_interval(mins => $4), $6::uuid FROM users u WHERE u.id = $3 AND u.session_epoch = $5 FOR SHARE RETURNING 1`,
       },
@@ -62,7 +62,7 @@ export class Mfa {
     return { mfa_required: true, session_id: id, session_token: token, email: account.email, methods };
   }
 
-  /** @returns whose code it was; the challenge is over then */
+  /** @returns whose code it was; the challenge is then used up */
   async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
     const { user_id, sso_login_id: ssoLoginId } = await this.countTry(id, token);
     const method = await this.secondFactors.accept(user_id, code, () => this.end(id));
@@ -70,7 +70,7 @@ export class Mfa {
     return { userId: user_id, method, ssoLoginId };
   }
 
-  /** What the browser needs to ask for a passkey; its challenge is good once. */
+  /** The browser's options for a passkey; the challenge works once. */
   async passkeyOptions(id: string, token: string): Promise<Record<string, unknown>> {
     this.passkeys.assertAvailable();
     const row = await this.db.one<{ user_id: string }>(
@@ -123,7 +123,7 @@ export class Mfa {
     );
   }
 
-  /** The count of tries must survive the refusal, so it is committed before anything is judged. */
+  /** The count of attempts must survive the refusal, so commit it before checking anything. */
   private async countTry(id: string, token: string): Promise<ChallengeRow> {
     const challenge = await this.db.one<ChallengeRow>(
       {

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { AppError } from '../platform/errors/errors.js';
 import { Sessions } from './sessions.service.js';
 
-/** For public calls that do more for a person who happens to be signed in. */
+/** For public calls that do more for signed-in users. */
 @Injectable()
 export class OptionalActor {
   constructor(private readonly sessions: Sessions) {}

@@ -8,7 +8,7 @@ export class Organisation {
   @Column('text') name: string;
   @Column('text') timezone: string;
   @Column('jsonb') policies: OrganisationPolicies;
-  /** Sign-ups join this one. */
+  /** The organization that sign-ups join. */
   @Column('boolean', { default: false }) is_default: boolean;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

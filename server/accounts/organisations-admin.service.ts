@@ -18,7 +18,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 
-/** What a new organisation starts with: strict about its staff's sign-in. */
+/** Defaults of a new organization: strict about its staff's sign-in. */
 const NEW_POLICIES: OrganisationPolicies = {
   mfa_required_for_staff: true,
   step_up_for_prescribing: true,
@@ -31,7 +31,7 @@ const NEW_TIMEZONE = 'America/New_York';
 const given = <T extends object>(change: T | undefined): Partial<T> =>
   Object.fromEntries(Object.entries(change ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** What was sent replaces what was there; of the states only those sent. */
+/** Sent values replace stored ones; among the states only those sent. */
 function patched(before: OrganisationPolicies, change: PoliciesPatch | undefined): OrganisationPolicies {
   const { states, ...rest } = given(change);
   const kept = Object.entries({ ...before.states, ...states }).filter(
@@ -79,7 +79,7 @@ export class OrganisationsAdmin {
       const before = await this.organisations.lock(actor, id);
       if (!before) throw notFound();
       const names = given(rest);
-      // The organisation itself belongs to the administrators of the whole system.
+      // Only system-wide administrators may change the organization itself.
       if (actor.orgId !== null && Object.keys(names).length) throw forbidden();
       if (version !== undefined && version !== before.version) throw versionConflict(before);
       if (names.name) await this.assertOwnName(names.name, id);
@@ -92,7 +92,7 @@ export class OrganisationsAdmin {
     });
   }
 
-  /** The policies of an organisation as they were, newest first. */
+  /** The policy history of an organization, newest first. */
   async history(actor: Actor, id: string): Promise<OrganisationPoliciesResponse> {
     if (actor.orgId !== null && actor.orgId !== id) throw notFound();
     const versions = await this.organisations.policyVersions(id);
@@ -114,7 +114,7 @@ export class OrganisationsAdmin {
     );
   }
 
-  /** Two of the same name could not be told apart in a list. */
+  /** Two with the same name could not be told apart in a list. */
   private async assertOwnName(name: string, id: string | null): Promise<void> {
     if (await this.organisations.isNamed(name, id))
       throw validationFailed({ name: 'There is an organisation of this name already.' });

@@ -37,7 +37,7 @@ export class OrganisationsRepository {
     return row !== null;
   }
 
-  /** The organisation, locked until the transaction ends; one that is not the administrator's does not exist. */
+  /** The organization, locked until the transaction ends; one outside the administrator's scope is not found. */
   lock(actor: Actor, id: string): Promise<Organisation | null> {
     return this.db.one<Organisation>(
       {
@@ -63,7 +63,7 @@ export class OrganisationsRepository {
     );
   }
 
-  /** One more version of the policies, effective from that day. */
+  /** A new version of the policies, effective from that date. */
   async keepPolicies({ id, policies }: Organisation, from: string, by: string): Promise<void> {
     await this.db.rows(
       {
@@ -87,7 +87,7 @@ export class OrganisationsRepository {
     return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   }
 
-  /** Where there is none that sign-ups join, the new one is it. */
+  /** If there is no default organization yet, the new one becomes it. */
   async insert({ id, name, timezone, policies }: Organisation): Promise<void> {
     await this.db.rows(
       {

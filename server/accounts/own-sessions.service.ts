@@ -6,7 +6,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { notFound } from '../platform/errors/errors.js';
 import { Sessions } from './sessions.service.js';
 
-/** A person looks at his own sessions and ends them. */
+/** Lists users' own sessions and ends them. */
 @Injectable()
 export class OwnSessions {
   constructor(

@@ -37,7 +37,7 @@ interface StoredPasskey {
   transports: string[];
 }
 
-/** The id of this portal for passkeys: the name of its host. null where that is a number, which browsers refuse. */
+/** This portal's relying party id for passkeys: its host name. null for an IP address, which browsers refuse. */
 export function relyingPartyId(publicOrigin: string): string | null {
   const { hostname } = new URL(publicOrigin);
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : hostname;
@@ -48,7 +48,7 @@ const factorNeeded = (byCode: boolean): AppError =>
     ? validationFailed({ code: 'Enter the code of your authenticator app as well.' })
     : invalidState('Sign in again with your passkey, then remove it within ten minutes.');
 
-/** M-05: passkeys as a second factor; fixed id, exact origin, one-time challenge, verified user, rising counter. */
+/** M-05: passkeys as a second factor; fixed id, exact origin, one-time challenge, user verification, increasing counter. */
 @Injectable()
 export class Passkeys {
   private readonly rpId: string | null;
@@ -177,7 +177,7 @@ export class Passkeys {
     }
   }
 
-  /** The password alone could take the second factor away: a code goes with it, or a second step a moment ago. */
+  /** The password alone must not remove the second factor: also require a code, or a recent second step. */
   async remove(
     actor: Actor,
     id: string,
@@ -212,7 +212,7 @@ export class Passkeys {
     });
   }
 
-  /** Whether the answer is a passkey's of this person to this very challenge. */
+  /** Whether the response is from one of this user's passkeys for exactly this challenge. */
   async accept(userId: string, challenge: string, response: Record<string, unknown>): Promise<boolean> {
     const passkey = (await this.of(userId)).find((p) => p.credential_id === response.id);
     if (!passkey) return false;
@@ -221,7 +221,7 @@ export class Passkeys {
     const used = await this.db.rows(
       {
         name: 'passkey-use',
-        // Passkeys that are synced between devices always count 0.
+        // Passkeys synced between devices always count 0.
         text: `UPDATE passkeys SET counter = $2::bigint, last_used_at = now()
           WHERE id = $1 AND (counter < $2::bigint OR (counter = 0 AND $2::bigint = 0)) RETURNING 1`,
       },
@@ -251,7 +251,7 @@ export class Passkeys {
       });
       return verified ? authenticationInfo.newCounter : null;
     } catch {
-      // The library throws at whatever does not fit; to the person all of it is the same refusal.
+      // The library throws for every mismatch; to the user they are all the same refusal.
       return null;
     }
   }

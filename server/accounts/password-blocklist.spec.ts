@@ -19,7 +19,7 @@ describe('the list of common passwords', () => {
     'foundersclinic',
     'qwertyqwerty',
     'letmein123456',
-  ])('holds %s in any case', (password) => {
+  ])('contains %s in any case', (password) => {
     expect(isCommon(password, list, [])).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('the list of common passwords', () => {
     expect(isCommon('velvet otter mountain quarry', list, [])).toBe(false);
   });
 
-  it('knows the words of the person himself, with what people add to them', () => {
+  it("recognizes the user's own details, with common additions", () => {
     expect(isCommon('Quimby123456', list, [])).toBe(false);
     expect(isCommon('Quimby123456', list, ['Quimby'])).toBe(true);
     expect(isCommon('ab1234567890', list, ['ab'])).toBe(false);

@@ -1,4 +1,4 @@
-/** What people put before and after a common word to make it long enough. */
+/** What people add before and after a common word to make it long enough. */
 const AFFIXES = [
   '1', '12', '123', '1234', '12345', '123456', '1234567', '12345678', '123456789', '1234567890', '0', '00', '000', '01', '007',
   '11', '111', '1111', '22', '222', '69', '77', '777', '88', '99', '321', '4321', '54321', '!', '!!', '!!!', '1!', '12!', '123!',
@@ -7,13 +7,13 @@ const AFFIXES = [
 ]; // prettier-ignore
 const PREFIXES = ['my', 'the', 'i', 'iam', 'ilove', 'new', 'admin', '1', '123', '!', 'abc', '1234'];
 
-/** The words of this product and its trade. */
+/** Words from this product and its field. */
 const CONTEXT = [
   'trt', 'trtprogram', 'testosterone', 'testosteron', 'hormone', 'founders', 'foundersclinic', 'northclinic', 'clinic', 'portal', 'patient',
   'provider', 'doctor', 'physician', 'medical', 'medicine', 'health', 'healthcare', 'hospital', 'telehealth', 'welcome', 'changeme', 'letmein',
 ]; // prettier-ignore
 
-/** So many of the most common passwords are varied; the others are listed as they are. */
+/** This many of the most common passwords are varied; the others are listed unchanged. */
 const VARIED = 300;
 const SHORTEST = 12;
 
@@ -22,7 +22,7 @@ const leet = (word: string): string => word.replace(/[aeios]/g, (c) => LEET[c]!)
 
 const longEnough = (word: string): boolean => word.length >= SHORTEST;
 
-/** A word with everything people add to it; lower case throughout. */
+/** A word with all common additions; lower case throughout. */
 function* variants(word: string): Generator<string> {
   for (const base of new Set([word, leet(word), word + word])) {
     yield base;
@@ -33,7 +33,7 @@ function* variants(word: string): Generator<string> {
   }
 }
 
-/** Common passwords of 12 or more characters, the same on every start: words crossed with what is usually added. */
+/** Common passwords of 12 or more characters, the same on every start: words combined with common additions. */
 export function buildBlocklist(common: readonly string[]): ReadonlySet<string> {
   const list = new Set<string>();
   const add = (words: Iterable<string>) => {
@@ -44,7 +44,7 @@ export function buildBlocklist(common: readonly string[]): ReadonlySet<string> {
   return list;
 }
 
-/** Whether the whole password, without regard to case, is a common one or made of the person's own words. */
+/** Whether the whole password, ignoring case, is a common one or made of the user's own details. */
 export function isCommon(password: string, list: ReadonlySet<string>, own: readonly string[]): boolean {
   const folded = password.toLowerCase();
   if (list.has(folded)) return true;

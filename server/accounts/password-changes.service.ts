@@ -23,7 +23,7 @@ import { guessesOf } from './sign-in.service.js';
 import { UsersRepository } from './users.repository.js';
 
 const RESET_KINDS = ['reset', 'invite'] as const;
-/** Whoever knew the old password may have asked for a change of address: that link dies with it. */
+/** Someone who knew the old password may have requested a change of address: that link is invalidated too. */
 const DEAD_WITH_PASSWORD = [...RESET_KINDS, 'change_email'] as const;
 const NEUTRAL = 'If that email is linked to an account, reset instructions are on the way.';
 
@@ -33,7 +33,7 @@ const refusals: Record<Exclude<TokenVerdict, { ok: true }>['why'], () => AppErro
   invalid: () => badRequest('This link is not valid.', 'invalid_token'),
 };
 
-/** A new password: by a link, or by somebody who is signed in and knows the old one. */
+/** Sets a new password: by a link, or for a signed-in user who knows the old one. */
 @Injectable()
 export class PasswordChanges {
   constructor(
@@ -52,14 +52,14 @@ export class PasswordChanges {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Answers alike for everybody; whether there is such an account is looked up in a job. */
+  /** Returns the same for everyone; a job checks whether the account exists. */
   async request(email: string): Promise<MessageResponse> {
     await this.limits.take('reset.address', subscriberOf(currentContext()?.ip ?? null));
     await this.mail.later('reset', email);
     return { message: NEUTRAL };
   }
 
-  /** Never signs in. A refused password leaves the link as it was. */
+  /** Never signs in. A rejected password leaves the link valid. */
   async reset(token: string, password: string): Promise<MessageResponse> {
     const shown = await this.tokens.judge(RESET_KINDS, token);
     if (!shown.ok) throw refusals[shown.why]();
@@ -71,7 +71,7 @@ export class PasswordChanges {
       if (!verdict.ok) throw refusals[verdict.why]();
       const { userId, orgId, email, kind } = verdict;
       await this.users.setPassword(userId, passwordHash);
-      // Whoever set up a second step or a record before did not show that the address is his.
+      // Whoever set up a second step or entered a record before did not prove that the address is theirs.
       if (kind === 'reset' && (await this.users.isUnverified(userId))) await this.handOver(userId);
       await this.users.markVerified(userId, email);
       await this.tokens.supersede(userId, DEAD_WITH_PASSWORD);
@@ -112,7 +112,7 @@ export class PasswordChanges {
     });
   }
 
-  /** Opens ten minutes for what asks for a proof of identity. */
+  /** Allows ten minutes of actions that need fresh proof. */
   async reauthenticate(actor: Actor, { password, code }: ReauthDto, reply: FastifyReply): Promise<void> {
     if ((password === undefined) === (code === undefined)) {
       throw validationFailed({ password: 'Enter your password or a code of your authenticator app.' });
@@ -131,7 +131,7 @@ export class PasswordChanges {
     });
   }
 
-  /** The account goes to the owner of the mailbox without what somebody else may have left in it. */
+  /** The account goes to the owner of the mailbox without anything another person may have left in it. */
   private async handOver(userId: string): Promise<void> {
     await this.secondFactors.removeAll(userId);
     await this.held.hold(userId);

@@ -7,17 +7,17 @@ import { isBreached } from './breached-passwords.js';
 import type { StrengthAnswer, StrengthQuestion } from './password-strength.worker.js';
 
 const BRAND = ['trt', 'trtprogram', 'testosterone', 'founders', 'clinic', 'portal'];
-/** Longer input costs time and tells nothing more. */
+/** Longer input costs time and adds nothing. */
 const JUDGED_CHARACTERS = 64;
 const NEEDED_SCORE = 3;
 
-/** The worker's file beside this one, in the source tree (.ts) as in the build (.js). */
+/** The worker's file next to this one, in the source tree (.ts) as in the build (.js). */
 const workerFile = new URL(
   `./password-strength.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
   import.meta.url,
 );
 
-/** Contract section 3: length, context and guessability; no composition rule. Judged off the main thread. */
+/** Contract section 3: length, context and guessability; no composition rule. Checked off the main thread. */
 @Injectable()
 export class PasswordPolicy implements OnApplicationBootstrap, OnApplicationShutdown {
   private worker: Worker | null = null;
@@ -29,12 +29,12 @@ export class PasswordPolicy implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'pwnedFile'>) {}
 
-  /** Its word lists take a moment to build: before the first person asks. */
+  /** Its word lists take a moment to build, so build them before the first request. */
   onApplicationBootstrap(): void {
     this.worker ??= this.launch();
   }
 
-  /** @returns the reasons against it, as sentences; none when it may be used */
+  /** @returns the reasons against it, in sentences; empty if it may be used */
   async reasonsAgainst(password: string, email: string, name: string | null): Promise<string[]> {
     const length = [...password].length;
     if (length < PASSWORD_MIN) return [`Use at least ${PASSWORD_MIN} characters.`];

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 
-// In the source tree this file runs as .ts, where Node does not find a .ts behind a .js name.
+// In the source tree this file runs as .ts, where Node does not resolve a .js name to a .ts file.
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const { buildBlocklist, isCommon } = (await import(
   new URL(`./password-blocklist${extension}`, import.meta.url).href
@@ -19,9 +19,9 @@ const zxcvbn = new ZxcvbnFactory({
 export interface StrengthQuestion {
   id: number;
   password: string;
-  /** The first part of it, as far as guessing is judged. */
+  /** The part used to estimate guessability. */
   judged: string;
-  /** Words of the person and of the product. */
+  /** The user's and the product's words. */
   context: string[];
 }
 export interface StrengthAnswer {

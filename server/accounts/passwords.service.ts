@@ -14,22 +14,22 @@ export interface PasswordCost {
   memoryCost: number;
   timeCost: number;
 }
-/** A provider, so that most tests need not wait for each sign-in; no setting changes it. */
+/** A provider, so that most tests do not have to wait for each sign-in; no setting changes it. */
 export const PASSWORD_COST = Symbol('PASSWORD_COST');
 /** Above the OWASP floor (19 MiB, t=2): 64 MiB, three passes, one lane. */
 export const FULL_COST: PasswordCost = { memoryCost: 65_536, timeCost: 3 };
-/** For random codes of 80 bits, which no dictionary holds: the OWASP floor is plenty. */
+/** For random codes of 80 bits, which are in no dictionary: the OWASP minimum is plenty. */
 const CODE_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 const AT_ONCE = 2;
 const QUEUE = 32;
 
-/** What is hashed: the password itself, or what only the holder of the pepper's secret can make of it. */
+/** The input for the hash: the password itself, or its HMAC with the pepper's secret. */
 function peppered(password: string, pepper: AppKey | undefined): string {
   const normal = password.normalize('NFC');
   return pepper ? createHmac('sha256', pepper.secret).update(normal).digest('base64') : normal;
 }
 
-/** argon2id (PHC form, after the pepper's id where there is one), at most two at a time, so that a storm of sign-ins does not stop everything else. */
+/** argon2id (PHC format, after the pepper's id if there is one), at most two at a time, so that a storm of sign-ins does not stop everything else. */
 @Injectable()
 export class Passwords {
   private running = 0;
@@ -52,7 +52,7 @@ export class Passwords {
     return this.gated(() => hash(code, { ...PARAMETERS, ...CODE_COST }));
   }
 
-  /** Whether a hash was made with less than what is asked today, or with another pepper. */
+  /** Whether a hash was made with weaker parameters than today's, or with another pepper. */
   isOutdated(stored: string): boolean {
     const [, kid = '', m, t, p] = /^([\w-]*)\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
     return (
@@ -63,7 +63,7 @@ export class Passwords {
     );
   }
 
-  /** @param stored null for an account that does not exist or has no password: never true, and as slow */
+  /** @param stored null if the account does not exist or has no password: never true, and equally slow */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const against = stored ?? (await this.dummy);
     const start = against.indexOf('$');

@@ -14,7 +14,7 @@ interface LinkRow {
   pepper_missing: boolean;
 }
 
-/** X-08, the part that only the database can answer: refuses demo accounts, warns of weak links. */
+/** X-08, the part that needs the database: rejects demo accounts, warns about weak links. */
 @Injectable()
 export class ProductionChecks implements OnApplicationBootstrap {
   constructor(
@@ -30,7 +30,7 @@ export class ProductionChecks implements OnApplicationBootstrap {
     else await this.link.whenAvailable(() => this.checkLate());
   }
 
-  /** The database came up after the server: what forbids the start ends it now. */
+  /** The database came up after the server: stop now if startup would have been refused. */
   private async checkLate(): Promise<void> {
     try {
       await this.check();
@@ -53,9 +53,9 @@ export class ProductionChecks implements OnApplicationBootstrap {
       },
       [peppers],
     );
-    // Everybody knows the password of the demo accounts.
+    // Everyone knows the demo accounts' password.
     if (link?.demo) throw new ConfigError(['DATABASE_URL']);
-    // Without its secret every password would be wrong.
+    // Without its secret every password would fail.
     if (link?.pepper_missing) throw new ConfigError(['PASSWORD_PEPPERS']);
     if (link?.superuser)
       this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal a role of its own');

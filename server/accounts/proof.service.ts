@@ -9,7 +9,7 @@ import { domainOf } from './sso/sso-addresses.js';
 import { ssoOrganisation, SsoRepository } from './sso/sso.repository.js';
 import { UsersRepository, type Account } from './users.repository.js';
 
-/** A signed-in person proves again who he is. Wrong is 422 at the field, never 401: the session is fine. */
+/** A signed-in user proves their identity again. A wrong proof is 422 at the field, never 401: the session is fine. */
 @Injectable()
 export class Proof {
   constructor(
@@ -37,8 +37,8 @@ export class Proof {
   }
 
   /**
-   * Before a second factor is added: where passwords are off, a sign-in of a moment ago stands in their place.
-   * @returns whether it was proven anew; what stood in its place must not last longer for it
+   * Before a second factor is added: where passwords are disabled, a recent sign-in counts instead.
+   * @returns whether identity was proven again; a recent sign-in must not count for longer
    */
   async toEnrol(actor: Actor, password: string): Promise<boolean> {
     const account = await this.users.findById(actor.userId);
@@ -51,7 +51,7 @@ export class Proof {
     return (await this.connections.required(domainOf(account.email), ssoOrganisation(account))).organisation;
   }
 
-  /** A code of the authenticator app, or a recovery code. */
+  /** A code from the authenticator app, or a recovery code. */
   async code(actor: Actor, code: string): Promise<CodeKind> {
     const kind = await this.secondFactors.accept(actor.userId, code);
     if (kind) return kind;

@@ -4,7 +4,7 @@ import { Db } from '../database/db.js';
 import { Passwords } from './passwords.service.js';
 
 const HOW_MANY = 10;
-/** 32 signs without those that are read wrongly; 16 of them are 80 random bits. */
+/** 32 characters that are not easily confused; 16 of them are 80 random bits. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SHAPE = /^(\d{1,2})([0-9A-HJKMNP-TV-Z]{16})$/;
 
@@ -25,7 +25,7 @@ export function parseRecoveryCode(typed: string): { number: number; secret: stri
   return number && secret ? { number: Number(number), secret } : null;
 }
 
-/** M-04: ten codes, shown once, hashed like passwords, each good once. */
+/** M-04: ten codes, shown once, hashed like passwords, each usable once. */
 @Injectable()
 export class RecoveryCodes {
   constructor(
@@ -33,7 +33,7 @@ export class RecoveryCodes {
     private readonly passwords: Passwords,
   ) {}
 
-  /** Made before the transaction that stores them: hashing takes its time. */
+  /** Created before the transaction that stores them, because hashing takes time. */
   async generate(): Promise<NewCodes> {
     const codes = Array.from({ length: HOW_MANY }, (_, i) => `${i + 1}-${groups()}`);
     const hashes: string[] = [];
@@ -41,7 +41,7 @@ export class RecoveryCodes {
     return { codes, hashes };
   }
 
-  /** Replaces all codes of a person. */
+  /** Replaces all codes of a user. */
   async store(userId: string, { hashes }: NewCodes): Promise<void> {
     await this.remove(userId);
     await this.db.rows(
@@ -70,7 +70,7 @@ export class RecoveryCodes {
     return row?.left ?? 0;
   }
 
-  /** Uses a code up. Its number says which hash to compare: one slow comparison a try. */
+  /** Uses up a code. Its number says which hash to compare: one slow comparison per attempt. */
   async accept(userId: string, typed: string): Promise<boolean> {
     const code = parseRecoveryCode(typed);
     if (!code) return false;

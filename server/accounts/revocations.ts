@@ -22,16 +22,16 @@ import { Clock } from '../platform/time/clock.js';
 const WATCH_EVERY_MS = 5000;
 const OVERLAP_S = 30;
 
-/** `start`: what ended before is not in the list. */
+/** `start`: sessions that ended earlier are not in the list. */
 type Kind = 'token' | 'session' | 'user' | 'start';
 interface Revocation {
   kind: Kind;
   id: string;
   at: number;
-  /** Of a user: the one session that stayed. */
+  /** For a user: the one session that was kept. */
   but?: string | null;
 }
-/** What a snapshot of a session says of itself. */
+/** What a session snapshot contains. */
 export interface RememberedSession {
   tokenHash: string;
   sessionId: string;
@@ -40,9 +40,9 @@ export interface RememberedSession {
 }
 
 /**
- * Sessions that ended, on disk before anybody is answered: while the database is away nobody who was signed out or
- * switched off before may read on. Kept as long as a snapshot could be. When the list was tampered with, no kept answer is
- * given until the database is back and the list begins anew.
+ * Sessions that ended, on disk before the response is sent: while the database is down, a user who was signed out or
+ * disabled before may not read. Kept as long as a snapshot may be. If the list was tampered with, no cached answer is
+ * served until the database is back and the list is rebuilt.
  */
 @Injectable()
 export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
@@ -70,7 +70,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
 
   async onModuleInit(): Promise<void> {
     this.startedAt = this.clock.now().getTime();
-    // Before anything is kept there is no list yet.
+    // Before anything is cached there is no list.
     const first = !existsSync(this.file) && (await this.snapshots.isEmpty());
     const written = first ? [] : this.list.read();
     if (!written) {
@@ -87,7 +87,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     try {
       this.list.rewrite([...this.known.values()]);
     } catch (error) {
-      // The longer list that is there says the same.
+      // The existing, longer list says the same.
       if (!isStorageFull(error)) throw error;
       this.log.error('the list of ended sessions was not shortened', error);
     }
@@ -124,7 +124,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     return user !== undefined && user.but !== sessionId && verifiedAt <= user.at;
   }
 
-  /** Whether the list would tell if a session that was good then had ended since. */
+  /** Whether the list would show that a session valid then has ended since. */
   knowsSince(moment: number): boolean {
     const start = this.known.get('start ');
     return !this.damaged && (!start || moment >= start.at);
@@ -140,7 +140,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     this.writeDown();
   }
 
-  /** On a full disk they are known to this process only, until there is room again; so they are beside a damaged list. */
+  /** With a full disk they are known only to this process, until there is room again; the same applies to a damaged list. */
   private writeDown(): void {
     if (this.damaged || !this.unwritten.length) return;
     try {
@@ -152,7 +152,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     }
   }
 
-  /** What ended since this process started is known; no session that was remembered before is believed. */
+  /** What ended since this process started is known; sessions stored earlier are not trusted. */
   private beginAnew(): void {
     this.keep({ kind: 'start', id: '', at: this.startedAt });
     this.list.rewrite([...this.known.values()]);
@@ -165,7 +165,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     this.known.set(`${revocation.kind} ${revocation.id}`, revocation);
   }
 
-  /** Sessions that other processes ended. */
+  /** Sessions ended by other processes. */
   private async watch(): Promise<void> {
     try {
       this.writeDown();

@@ -8,7 +8,7 @@ import { UsersRepository } from './users.repository.js';
 
 export type CodeKind = 'totp' | 'recovery_code';
 
-/** A typed code: six digits of the authenticator app, or one of the recovery codes. */
+/** A typed code: six digits from the authenticator app, or one of the recovery codes. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -21,8 +21,8 @@ export class SecondFactors {
   ) {}
 
   /**
-   * Uses a code up, together with what it is used for.
-   * Ten wrong ones in a quarter of an hour are enough, over all sign-ins of a person.
+   * Uses up a code, in the same transaction as the action it is for.
+   * Allows ten wrong ones in 15 minutes, across all of a user's sign-ins.
    */
   async accept(
     userId: string,

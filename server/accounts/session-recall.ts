@@ -15,7 +15,7 @@ interface Remembered {
   idleMinutes: number;
 }
 
-/** Who a session belongs to, as the database last said, for the time when it cannot be asked. */
+/** Who a session belongs to, as last read from the database, for when it cannot be reached. */
 @Injectable()
 export class SessionRecall {
   constructor(
@@ -33,7 +33,7 @@ export class SessionRecall {
     });
   }
 
-  /** 401 only where the session is provably over; 503 where nothing is known of it. */
+  /** 401 only if the session is definitely over; 503 if nothing is known about it. */
   async recall(tokenHash: Buffer, background: boolean): Promise<Actor> {
     const snapshot = await this.store.get<Remembered>(owner(tokenHash), KEY);
     if (!snapshot) {

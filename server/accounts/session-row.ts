@@ -3,11 +3,11 @@ import type { Actor } from '../platform/access/actor.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
-/** Writing the last use on each request would make every read a write. */
+/** Updating the last use on each request would make every read a write. */
 const TOUCH_AFTER_S = 15;
-/** After proving who he is, a person may do for so long what asks for a proof. */
+/** How long fresh proof of identity is valid. */
 export const PROOF_MIN = 10;
-/** Of a system-wide administrator, who belongs to no clinic. */
+/** For a system-wide administrator, who belongs to no clinic. */
 const DEFAULT_TIMEZONE = 'America/New_York';
 
 export interface SessionRow {
@@ -37,7 +37,7 @@ export interface SessionRow {
   revoked: boolean;
 }
 
-/** A system-wide administrator reaches every organisation with patients: the strictest of them counts for him. */
+/** A system-wide administrator reaches every organization with patients, so the strictest policy applies. */
 const strictest = (policy: string): string => `COALESCE(CASE WHEN u.org_id IS NULL
         THEN (SELECT bool_or((r.policies->>'${policy}')::boolean) FROM organisations r
           WHERE EXISTS (SELECT 1 FROM patients m WHERE m.org_id = r.id))
@@ -72,8 +72,8 @@ const activeFirst = (roles: readonly Role[], active: Role): Role[] => [
 ];
 
 /**
- * The person behind a session.
- * @param production there, a system-wide administrator needs a second factor whatever the organisations ask
+ * The user of a session.
+ * @param production there, a system-wide administrator needs a second factor whatever the organizations require
  */
 export function actorOf(row: SessionRow, expiresAt: Date, production: boolean): Actor {
   const active = row.roles.includes(row.active_role) ? row.active_role : row.roles[0];

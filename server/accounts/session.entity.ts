@@ -12,7 +12,7 @@ export class Session {
   @Column('text', { array: true }) auth_methods: string[];
   @Column('integer') epoch: number;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
-  /** When the person last proved who he is; step-up counts from here. */
+  /** When the user last proved their identity; step-up counts from here. */
   @Column('timestamptz', { default: () => 'now()' }) auth_at: Date;
   @Column('timestamptz', { nullable: true }) mfa_at: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) last_seen_at: Date;

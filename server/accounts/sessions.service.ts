@@ -25,13 +25,13 @@ const MOST_LIVE = 10;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const ROLE_COOKIE = 'active_role';
 
-/** The idle limit of a person is the shortest of his roles. */
+/** A user's idle limit is the shortest of their roles'. */
 const idleMinutes = (roles: readonly Role[]): number =>
   roles.some((r) => r === 'provider' || r === 'system_admin') ? IDLE_STAFF_MIN : IDLE_PATIENT_MIN;
 
 const isBackground = (request: FastifyRequest): boolean => request.headers['x-background'] === '1';
 
-/** A database without room for the last use still knows who somebody is. */
+/** A database without room for the last use still knows who the user is. */
 const unlessFull =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -73,14 +73,14 @@ export class Sessions implements SessionGate {
     return actor;
   }
 
-  /** The person behind a request while the database cannot be asked. */
+  /** The user behind a request while the database cannot be reached. */
   async remembered(request: FastifyRequest): Promise<Actor> {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) throw notAuthenticated();
     return this.recall.recall(sha256(token), isBackground(request));
   }
 
-  /** Signs this browser out while the database is away; the session itself ends when it is back. */
+  /** Signs this browser out while the database is down; the session itself ends when it is back. */
   forget(request: FastifyRequest): Buffer | null {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) return null;
@@ -95,7 +95,7 @@ export class Sessions implements SessionGate {
 
   /**
    * Opens a session and sets its cookies. A planted or older cookie never becomes the session.
-   * @param how `provenAt`: when the person proved who he is, where that was before
+   * @param how `provenAt`: when the user proved their identity, if that was earlier
    */
   async open(
     reply: FastifyReply,
@@ -134,7 +134,7 @@ export class Sessions implements SessionGate {
     return this.begin(reply, token, active);
   }
 
-  /** A new token for the same session; the old one is dead at once. */
+  /** A new token for the same session; the old one is invalid at once. */
   async rotate(
     reply: FastifyReply,
     actor: Actor,
@@ -159,7 +159,7 @@ export class Sessions implements SessionGate {
     return this.begin(reply, token, role);
   }
 
-  /** The person proved again who he is. */
+  /** The user proved their identity again. */
   async proven(actor: Actor): Promise<void> {
     await this.db.rows(
       { name: 'session-proven', text: 'UPDATE sessions SET auth_at = now() WHERE id = $1' },
@@ -167,7 +167,7 @@ export class Sessions implements SessionGate {
     );
   }
 
-  /** Whether the second step of this session was proven as lately as a proof counts. */
+  /** Whether this session's second step is recent enough to count as proof. */
   async hasFreshFactor(actor: Actor): Promise<boolean> {
     const row = await this.db.one(
       {
@@ -179,7 +179,7 @@ export class Sessions implements SessionGate {
     return row !== null;
   }
 
-  /** The person behind a stored token, unless the session is over. */
+  /** The user behind a stored token, unless the session is over. */
   async living(tokenHash: Buffer): Promise<Actor | null> {
     const row = await this.db.one<SessionRow>(READ_SESSION, [tokenHash]);
     return row && !row.revoked && !row.over ? actorOf(row, row.expires_at, this.config.production) : null;
@@ -196,9 +196,9 @@ export class Sessions implements SessionGate {
     this.over([{ id: sessionId }]);
   }
 
-  /** Ends every session of a person but the one that is named, and every sign-in that waits for its second step. */
+  /** Ends every session of a user except the given one, and every sign-in waiting for its second step. */
   async endAll(userId: string, reason: string, but: string | null = null): Promise<void> {
-    // The epoch also ends a session that is being opened right now with what was true before.
+    // The epoch also ends a session being opened right now with outdated data.
     const raised = await this.db.one<{ session_epoch: number }>(
       {
         name: 'session-epoch',
@@ -233,7 +233,7 @@ export class Sessions implements SessionGate {
     this.uow.afterCommit(() => this.revocations.user(userId, but));
   }
 
-  /** The living sessions of one person, the newest use first. */
+  /** The active sessions of a user, most recently used first. */
   async list(actor: Actor): Promise<OwnSession[]> {
     const rows = await this.db.rows<{
       id: string;
@@ -258,7 +258,7 @@ export class Sessions implements SessionGate {
     }));
   }
 
-  /** @returns whether there was such a living session of this person */
+  /** @returns whether the user had such an active session */
   async endOwn(actor: Actor, sessionId: string): Promise<boolean> {
     const ended = await this.db.rows<{ id: string }>(
       {
@@ -277,7 +277,7 @@ export class Sessions implements SessionGate {
     void reply.clearCookie(this.cookie, { ...options, httpOnly: true }).clearCookie(ROLE_COOKIE, options);
   }
 
-  /** Hands the new token over, and remembers whose it is: the database may be gone before the next request. */
+  /** Sends the new token, and stores whose it is: the database may be down at the next request. */
   private async begin(reply: FastifyReply, token: string, role: Role): Promise<Actor> {
     const hash = sha256(token);
     const row = await this.db.one<SessionRow>(READ_SESSION, [hash]);
@@ -308,7 +308,7 @@ export class Sessions implements SessionGate {
     return touched?.expires_at ?? row.expires_at;
   }
 
-  /** The session this browser had until now, whoever's it was. */
+  /** The session this browser had until now, whoever it belonged to. */
   private async endReplaced(request: FastifyRequest): Promise<void> {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) return;

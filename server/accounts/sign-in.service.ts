@@ -17,17 +17,17 @@ import { UsersRepository, type Account } from './users.repository.js';
 
 const ssoRequired = () => new AppError(401, 'sso_required', 'Sign in with your organization.');
 
-/** So many wrong passwords in a row from devices nobody knows switch the password off for them (A-05). */
+/** This many wrong passwords in a row from unknown devices disable the password for them (A-05). */
 const MOST_IN_A_ROW = 100;
 
-/** Whose wrong passwords in a row are counted: those of an account on devices it was never used on. */
+/** Counts consecutive wrong passwords: those for an account on devices it was never used on. */
 export const guessesOf = (account: string): string => `password:${account}`;
 
-/** Whom a wrong password makes wait: what guesses at this account from there, and nobody elsewhere. A reset ends it. */
+/** What a wrong password delays: guesses at this account from the same place, and no one elsewhere. A reset ends it. */
 const guesserOf = (account: Account | null, email: string, network: string): string =>
   `password:${account ? `${account.id}:${account.session_epoch}` : email.toLowerCase()}:${network}`;
 
-/** The password step, and everything that keeps guessing slow without locking the owner out. */
+/** The password step, and everything that slows down guessing without locking the owner out. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -42,7 +42,7 @@ export class SignIn {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** null for an unknown account, a wrong password, a disabled one: alike in answer and time. Throws 429. */
+  /** null for an unknown account, a wrong password or a disabled one: same response and timing. Throws 429. */
   async checkPassword(email: string, password: string, request: FastifyRequest): Promise<Account | null> {
     await this.limits.take('sign-in.address', subscriberOf(request.ip));
     await this.limits.check('sign-in-failure.network', networkOf(request.ip));
@@ -69,7 +69,7 @@ export class SignIn {
     return account;
   }
 
-  /** Said to every wrong password under the domain as well, so that it tells nobody which accounts there are. */
+  /** Returned for every wrong password under the domain, so that it does not reveal which accounts exist. */
   private passwordsOff(
     email: string,
     account: Account | null,
@@ -77,7 +77,7 @@ export class SignIn {
     return this.connections.required(domainOf(email), account && ssoOrganisation(account));
   }
 
-  /** @returns whose count a known device adds to; one that failed too often is known no more */
+  /** @returns the count a known device adds to; a device that failed too often is no longer known */
   private async knownDevice(request: FastifyRequest, account: Account): Promise<string | null> {
     const id = this.devices.idOf(request, account.id);
     if (!id) return null;

@@ -4,7 +4,7 @@ const MOST_DAYS = 365;
 const isDays = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_DAYS;
 
-/** What each part of a state's policy may be, and what to say of anything else. */
+/** The valid values for each part of a state's policy, and the message for anything else. */
 const PARTS: Readonly<Record<string, readonly [valid: (value: unknown) => boolean, wrong: string]>> = {
   required: [(v) => typeof v === 'boolean', 'choose whether a query is required.'],
   max_age_days: [isDays, `enter whole days from 1 to ${MOST_DAYS}.`],
@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, readonly [valid: (value: unknown) => boolea
   nurse_practitioner_may: [(v) => typeof v === 'boolean', 'choose yes or no.'],
 };
 
-/** What is wrong with policies by state, or null; a state set to null goes back to the default. */
+/** What is wrong with policies by state, or null; a state set to null uses the default again. */
 export function stateError(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'Enter the policies by state.';

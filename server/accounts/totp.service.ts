@@ -5,7 +5,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { SIX_DIGITS } from './accounts.dto.js';
 
 const PERIOD_S = 30;
-/** Steps a clock may be off, either way. */
+/** Steps a clock may be off, in either direction. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const ISSUER = 'TRT Program';
@@ -15,7 +15,7 @@ export const totpPlace = (userId: string): string => `totp_credentials.secret:${
 const generator = (secret: Secret, label = ''): TOTP =>
   new TOTP({ issuer: ISSUER, label, secret, period: PERIOD_S, digits: 6, algorithm: 'SHA1' });
 
-/** One-time codes of an authenticator app; a counter is accepted once and never an older one again (M-01). */
+/** One-time codes of an authenticator app; each counter is accepted once and never an older one (M-01). */
 @Injectable()
 export class Totp {
   constructor(
@@ -35,7 +35,7 @@ export class Totp {
     );
   }
 
-  /** A new secret that counts once a code of it was given. null where a confirmed one exists. */
+  /** A new secret that takes effect once a code was entered. null if a confirmed one exists. */
   async prepare(userId: string, label: string): Promise<{ secret: string; url: string } | null> {
     const secret = new Secret({ size: SECRET_BYTES });
     const stored = await this.db.rows(

@@ -50,7 +50,7 @@ export interface Invitation {
 const COLUMNS = 'id, org_id, email, roles, status, display_name, version';
 const sameRoles = (a: readonly Role[], b: readonly Role[]): boolean => a.join() === b.join();
 
-/** What an administrator does with the accounts of others: each act ends what it takes away, in one transaction. */
+/** Administrators' actions on other accounts: each ends what it revokes, in one transaction. */
 @Injectable()
 export class UserAdministration {
   constructor(
@@ -76,7 +76,7 @@ export class UserAdministration {
       const statusChanged = before.status !== wanted.status;
       if (rolesChanged || statusChanged) await this.assertAdministratorLeft(before, wanted);
       if (before.org_id !== wanted.org_id && (await this.isPatient(id)))
-        throw invalidState('A patient and his records stay with their organisation.');
+        throw invalidState('A patient and their records stay with their organization.');
       const after = await this.store(wanted);
       if (rolesChanged || statusChanged) await this.sessions.endAll(id, 'account_changed');
       if (after.status === 'disabled')
@@ -102,7 +102,7 @@ export class UserAdministration {
     });
   }
 
-  /** A lost second factor, after the person's identity was checked another way. */
+  /** Removes a lost second factor, after the user's identity was confirmed another way. */
   resetMfa(actor: Actor, id: string): Promise<void> {
     return this.act(actor, id, 'user.reset_mfa', 'mfa_reset', async () => {
       await this.secondFactors.removeAll(id);
@@ -114,8 +114,8 @@ export class UserAdministration {
   }
 
   /**
-   * Makes an account without a password and mails its one-time link.
-   * @param actor null: from the command line of the machine
+   * Creates an account without a password and emails its one-time link.
+   * @param actor null: from the machine's command line
    */
   async invite(
     actor: Actor | null,
@@ -152,7 +152,7 @@ export class UserAdministration {
     }
   }
 
-  /** The first administrator, or a new link for one who has not used his. Whoever runs this owns the machine. */
+  /** The first administrator, or a new link for one who has not used theirs. The caller controls the machine. */
   async inviteAdministrator(email: string): Promise<string> {
     const known = await this.db.one<ManagedUser>(
       { name: 'user-administrator', text: `SELECT ${COLUMNS} FROM users WHERE lower(email) = lower($1)` },
@@ -179,14 +179,14 @@ export class UserAdministration {
       const user = await this.locked(actor, id);
       await work();
       await this.sessions.endAll(id, action);
-      // Whoever is put out may have asked for another address.
+      // A removed user may have requested another address.
       await this.tokens.supersede(id, ['change_email']);
       if (notice) await this.notices.send(notice, user);
       await this.record(actor, action, user);
     });
   }
 
-  /** A user of the administrator's organisation (of any, for a system-wide one), else 404. */
+  /** A user in the administrator's organization (in any, for a system-wide one), otherwise 404. */
   private async locked(actor: Actor, id: string): Promise<ManagedUser> {
     const user = await this.db.one<ManagedUser>(
       {
@@ -211,8 +211,8 @@ export class UserAdministration {
   }
 
   /**
-   * Locks the system-wide administrators who ever set a password, so that two cannot remove each other at once: an
-   * invitation nobody accepted administers nothing.
+   * Locks the system-wide administrators who have set a password, so that two cannot remove each other at once: an
+   * invitation that no one accepted does not count as an administrator.
    */
   private async assertAdministratorLeft(before: ManagedUser, wanted: ManagedUser): Promise<void> {
     const isOne = (u: ManagedUser) =>

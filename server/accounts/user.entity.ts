@@ -19,14 +19,14 @@ export class User {
   @Column('text') email: string;
   @Column('timestamptz', { nullable: true }) email_verified_at: Date | null;
   @Column('text', { nullable: true }) password_hash: string | null;
-  /** Too many failures: only a reset link opens the account again. */
+  /** Too many failures: only a reset link reopens the account. */
   @Column('timestamptz', { nullable: true }) password_disabled_at: Date | null;
   @Column('text', { array: true }) roles: Role[];
   @Column('text', { nullable: true }) display_name: string | null;
   /** National provider identifier. */
   @Column('text', { nullable: true }) npi: string | null;
   @Column('text', { default: 'active' }) status: 'active' | 'disabled';
-  /** Raised to end every session at once. */
+  /** Incremented to end every session at once. */
   @Column('integer', { default: 0 }) session_epoch: number;
   @Column('timestamptz', { nullable: true }) last_seen_at: Date | null;
   @Column('integer', { default: 1 }) version: number;

@@ -30,7 +30,7 @@ const onTheWire = (row: Row): AdminUser => ({
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
 });
 
-/** The accounts an administrator may see: those of his organisation, or all. */
+/** The accounts an administrator may see: those of their organization, or all. */
 @Injectable()
 export class UsersAdminRepository {
   constructor(private readonly db: Db) {}

@@ -10,7 +10,7 @@ import { UserAdministration, type UserChange } from './user-administration.servi
 import type { UserInviteDto } from './users-admin.dto.js';
 import { UsersAdminRepository } from './users-admin.repository.js';
 
-/** The calls of an administrator: each act answers with the account as it is afterwards. */
+/** The administrators' calls: each returns the updated account. */
 @Injectable()
 export class UsersAdmin {
   constructor(
@@ -43,7 +43,7 @@ export class UsersAdmin {
   }
 
   async update(actor: Actor, id: string, change: UserChange): Promise<AdminUser> {
-    // The record is looked for first: somebody else's account is not found, whatever is asked of it.
+    // Look up the record first: someone else's account is not found, whatever the request.
     const before = await this.shown(actor, id);
     if (change.version !== undefined && change.version !== before.version) throw versionConflict(before);
     await this.assertOrganisation(change.org_id);
@@ -66,7 +66,7 @@ export class UsersAdmin {
       throw validationFailed({ org_id: 'Choose an organisation.' });
   }
 
-  /** `movedTo`: where a system-wide administrator, narrowed to one organisation, moved the account. */
+  /** `movedTo`: where a system-wide administrator, filtered to one organization, moved the account. */
   private async shown(actor: Actor, id: string, movedTo?: string | null): Promise<AdminUser> {
     const user = await this.users.find(movedTo === undefined ? actor : { ...actor, orgId: movedTo }, id);
     if (!user) throw notFound();

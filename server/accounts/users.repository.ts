@@ -15,7 +15,7 @@ export interface Account {
   session_epoch: number;
   totp_enabled: boolean;
   has_passkey: boolean;
-  /** He signed in before. */
+  /** Has signed in before. */
   seen: boolean;
 }
 
@@ -66,7 +66,7 @@ export class UsersRepository {
     );
   }
 
-  /** Names a user once the name is known. */
+  /** Sets a user's name once it is known. */
   async setDisplayName(userId: string, name: string | null): Promise<void> {
     await this.db.rows(
       { name: 'user-name', text: 'UPDATE users SET display_name = $2, updated_at = now() WHERE id = $1' },
@@ -74,7 +74,7 @@ export class UsersRepository {
     );
   }
 
-  /** Whether nothing has ended the person's sessions since the account was read; nothing does until the transaction ends. */
+  /** Whether the user's sessions are unchanged since the account was read; they stay so until the transaction ends. */
   async holdEpoch({ id, session_epoch }: Pick<Account, 'id' | 'session_epoch'>): Promise<boolean> {
     const row = await this.db.one(
       {
@@ -96,7 +96,7 @@ export class UsersRepository {
     );
   }
 
-  /** The same password under today's parameters, unless it was changed meanwhile. */
+  /** The same password rehashed with today's parameters, unless it has changed since. */
   async rehash(userId: string, old: string, passwordHash: string): Promise<void> {
     await this.db.rows(
       {
@@ -107,7 +107,7 @@ export class UsersRepository {
     );
   }
 
-  /** @returns whether it was usable before */
+  /** @returns whether it was enabled before */
   async disablePassword(userId: string): Promise<boolean> {
     const disabled = await this.db.rows(
       {
@@ -119,7 +119,7 @@ export class UsersRepository {
     return disabled.length === 1;
   }
 
-  /** The confirmed new address. Throws on the address of somebody else. */
+  /** The confirmed new address. Throws if it belongs to someone else. */
   async changeEmail(userId: string, email: string): Promise<void> {
     await this.db.rows(
       {

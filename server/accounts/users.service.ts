@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrganisationsRepository } from './organisations.repository.js';
 import { UsersRepository } from './users.repository.js';
 
-/** What other features may do with accounts. */
+/** Account operations for other features. */
 @Injectable()
 export class Users {
   constructor(
@@ -14,7 +14,7 @@ export class Users {
     return this.organisations.exists(id);
   }
 
-  /** A name became known; null: it was not his. */
+  /** A name became known; null: it was someone else's. */
   nameIs(userId: string, name: string | null): Promise<void> {
     return this.repository.setDisplayName(userId, name);
   }

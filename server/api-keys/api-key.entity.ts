@@ -1,13 +1,13 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { ApiScope } from '../../common/api/api-keys.js';
 
-/** A key of a program. The secret is not in it, only its hash. */
+/** A program's key. Only the hash of its secret is stored. */
 @Entity('api_keys')
 @Index(['org_id', 'created_at'])
 export class ApiKeyRow {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
-  /** The part of the key by which it is found. */
+  /** The part of the key used to look it up. */
   @Index({ unique: true }) @Column('text') public_id: string;
   @Column('bytea') secret_hash: Buffer;
   @Column('text') name: string;

@@ -19,7 +19,7 @@ export const API_KEY_LIST: ListDialect = {
   filters: { q: 'text', status: API_KEY_STATUSES },
 };
 
-/** A key with what its organisation asks of its calls. */
+/** A key with its organization's policy for its calls. */
 export type KnownKey = Pick<ApiKeyRow, 'id' | 'org_id' | 'name' | 'scopes' | 'secret_hash' | 'expires_at'> & {
   org_name: string;
   org_timezone: string;
@@ -45,7 +45,7 @@ const STATUS = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires
 const COLUMNS = `k.id, k.org_id, o.name AS organisation, k.name, k.public_id, k.scopes, ${STATUS} AS status,
   COALESCE(u.display_name, u.email) AS created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at`;
 const FROM = 'FROM api_keys k JOIN organisations o ON o.id = k.org_id JOIN users u ON u.id = k.created_by';
-/** Writing each use would make every read a write. */
+/** Recording each use would make every read a write. */
 const TOUCH_AFTER_S = 60;
 
 const onTheWire = ({ public_id, ...row }: Listed): ApiKey => ({
@@ -128,7 +128,7 @@ export class ApiKeysRepository {
     return row !== null;
   }
 
-  /** No actor: a key says by itself whose it is. */
+  /** No actor: a key itself says whose it is. */
   known(publicId: string): Promise<KnownKey | null> {
     return this.checks.one<KnownKey>(
       {

@@ -18,7 +18,7 @@ import { newKey } from './key-text.js';
 
 const DAY_MS = 86_400_000;
 
-/** The keys of an organisation, as its administrators make and revoke them. */
+/** An organization's keys, created and revoked by its administrators. */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -61,7 +61,7 @@ export class ApiKeys {
     });
   }
 
-  /** Takes effect with the next call of the program. */
+  /** Takes effect with the program's next call. */
   revoke(actor: Actor, id: string): Promise<ApiKey> {
     return this.uow.run(async () => {
       const key = await this.shown(actor, id);

@@ -14,13 +14,13 @@ import { bearerOf, readKey } from './key-text.js';
 
 type Refusal = 'unknown' | 'expired' | 'revoked' | 'beside_session';
 
-/** One answer for every key that opens nothing: it tells a guesser no more than that. */
+/** The same answer for every invalid key, so that it tells a guesser nothing. */
 const invalid = (): AppError =>
   new AppError(401, 'not_authenticated', 'This API key is not valid.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-/** The program behind a key: of one organisation, without a role, without a person. */
+/** The program behind a key: belongs to one organization, without a role or a user. */
 function actorOf(key: KnownKey): Actor {
   return {
     userId: key.id,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bearerOf, newKey, readKey, shownPrefix } from './key-text.js';
 
 describe('the text of a key', () => {
-  it('is read back as it was made, and shows no more than its public part', () => {
+  it('is parsed back as created, and reveals only its public part', () => {
     const { key, publicId, secretHash } = newKey();
     expect(readKey(key)).toEqual({ publicId, secretHash });
     expect(key.startsWith(`${shownPrefix(publicId)}_`)).toBe(true);
@@ -15,7 +15,7 @@ describe('the text of a key', () => {
 });
 
 describe('the Authorization header', () => {
-  it('carries a key only as Bearer, in whatever case', () => {
+  it('carries a key only as Bearer, in any case', () => {
     expect(bearerOf('Bearer abc')).toBe('abc');
     expect(bearerOf('bearer abc')).toBe('abc');
     expect(bearerOf('Bearer')).toBe('');

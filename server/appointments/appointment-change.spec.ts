@@ -28,7 +28,7 @@ const SCHEDULED: AppointmentState = {
 const STARTED: AppointmentState = { ...SCHEDULED, started_at: at(-1) };
 const COMPLETED: AppointmentState = { ...STARTED, status: 'completed', ended_at: at(-0.5) };
 
-/** What a change answers: the new state, the fields it refuses, or that the state does not allow it. */
+/** The result of a change: the new state, the rejected fields, or that the state does not allow it. */
 function outcome(before: AppointmentState, change: AppointmentChangeDto): unknown {
   try {
     return changed(before, change, NOW);
@@ -39,7 +39,7 @@ function outcome(before: AppointmentState, change: AppointmentChangeDto): unknow
 }
 
 describe('an appointment', () => {
-  it('moves only as its table says', () => {
+  it('changes status only as its table allows', () => {
     const moves = (['requested', 'scheduled', 'completed', 'cancelled', 'no_show'] as const).map((from) =>
       (['requested', 'scheduled', 'completed', 'cancelled', 'no_show'] as const).filter((to) =>
         APPOINTMENT_LIFECYCLE.allows(from, to),
@@ -147,7 +147,7 @@ describe('an appointment', () => {
     ['going back', COMPLETED, { status: 'scheduled' }, 'invalid_state'],
     ['reviving', { ...SCHEDULED, status: 'cancelled' }, { status: 'scheduled' }, 'invalid_state'],
     ['a note on what was cancelled', { ...SCHEDULED, status: 'cancelled' }, { note: 'x' }, 'invalid_state'],
-  ])('refuses %s', (_, before, change, refusal) => {
+  ])('rejects %s', (_, before, change, refusal) => {
     expect(outcome(before, change)).toEqual(refusal);
   });
 
@@ -175,7 +175,7 @@ describe('an appointment', () => {
   });
 });
 
-/** Times that a row of the table left out because the change names them. */
+/** Times left out of a table row because the change sets them. */
 function endOf(
   before: AppointmentState,
   change: AppointmentChangeDto,

@@ -5,13 +5,13 @@ import type { AppointmentChangeDto } from './appointments.dto.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Clocks of people and of this server may differ a little. */
+/** Tolerates small clock differences between devices and this server. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const LONGEST_APPOINTMENT_MS = 8 * HOUR;
 const LONGEST_VISIT_MS = DAY;
 const FURTHEST_AHEAD_MS = 366 * DAY;
 
-/** What of an appointment changes in its life. */
+/** What can change about an appointment. */
 export interface AppointmentState {
   status: AppointmentStatus;
   starts_at: Date | null;
@@ -24,20 +24,20 @@ export interface AppointmentState {
   cancel_reason: string | null;
 }
 
-/** Why this cannot be the time of a coming appointment, or null. */
+/** Why this cannot be the time of an upcoming appointment, or null. */
 export function comingTimeError(at: Date, now: Date): string | null {
   if (at <= now) return 'Choose a time in the future.';
   return at.getTime() - now.getTime() > FURTHEST_AHEAD_MS ? 'Choose a time within a year.' : null;
 }
 
 function isHttpsLink(text: string): boolean {
-  // The parser drops line breaks silently; a calendar and a mail would not.
+  // The parser drops line breaks silently; a calendar and an email would not.
   if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return protocol === 'https:' && !username && !password;
 }
 
-/** As it was understood when it was checked. */
+/** As parsed when it was checked. */
 const cleanLink = (text: string | null): string | null =>
   text && isHttpsLink(text) ? new URL(text).href : text;
 
@@ -46,8 +46,8 @@ const textOf = (text: string | null | undefined, before: string | null): string 
   text === undefined ? before : text?.trim() || null;
 
 /**
- * The appointment after what staff sent; throws what speaks against it. Ending a visit completes its appointment; a note
- * that comes with a cancellation is its reason, which the patient reads.
+ * Applies a staff change to the appointment; throws if it is not allowed. Ending a visit completes its appointment; a note
+ * sent with a cancellation is its reason, which the patient sees.
  */
 export function changed(before: AppointmentState, change: AppointmentChangeDto, now: Date): AppointmentState {
   const time = (name: 'starts_at' | 'ends_at' | 'started_at' | 'ended_at'): Date | null =>
@@ -73,7 +73,7 @@ export function changed(before: AppointmentState, change: AppointmentChangeDto, 
   return next;
 }
 
-/** What the state of the appointment does not allow, however it is filled in. */
+/** What the appointment's state does not allow, whatever the values. */
 function assertPossible(before: AppointmentState, next: AppointmentState, now: Date): void {
   const moved = !same(before.starts_at, next.starts_at) || !same(before.ends_at, next.ends_at);
   const visited = next.started_at !== null || next.ended_at !== null || next.note !== null;
@@ -97,7 +97,7 @@ function assertPossible(before: AppointmentState, next: AppointmentState, now: D
     throw invalidState('The appointment has not begun yet.');
 }
 
-/** The times and the link of what is to come. */
+/** The times and the link of an upcoming appointment. */
 function planErrors(before: AppointmentState, next: AppointmentState, now: Date): Record<string, string> {
   if (next.status !== 'scheduled') return {};
   const { starts_at, ends_at, join_url } = next;
@@ -115,7 +115,7 @@ function planErrors(before: AppointmentState, next: AppointmentState, now: Date)
   return fields;
 }
 
-/** When the visit took place, and what was written down. */
+/** When the visit took place, and its note. */
 function visitErrors(before: AppointmentState, next: AppointmentState, now: Date): Record<string, string> {
   const { starts_at, started_at, ended_at, note } = next;
   const fields: Record<string, string> = {};

@@ -17,5 +17,5 @@ export const APPOINTMENT_LIFECYCLE = new TransitionTable<AppointmentStatus>(
   },
 );
 
-/** How far the paperwork of a started appointment is; the columns are those of `a`. */
+/** The documentation status of a started appointment; the columns are those of `a`. */
 export const VISIT_STATUS_SQL = `CASE WHEN a.ended_at IS NULL THEN 'in_progress' WHEN a.note_enc IS NULL THEN 'needs_paperwork' ELSE 'completed' END`;

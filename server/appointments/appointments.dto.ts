@@ -30,7 +30,7 @@ export class AppointmentRequestDto {
   @MaxLength(1000, { message: 'Use at most 1,000 characters.' })
   reason: string;
 
-  // The lowest is told first: how many there are, before what is wrong with one of them.
+  // The first failed rule is reported: the number of entries, before what is wrong with one of them.
   @ArrayUnique((time: unknown) => Date.parse(String(time)), { message: 'Propose different times.' })
   @Instant(MOMENT, true)
   @ArrayMinSize(1, { message: TIMES })
@@ -72,7 +72,7 @@ export class AppointmentChangeDto {
   @MaxLength(10_000, { message: 'Use at most 10,000 characters.' })
   note?: string | null;
 
-  /** Refuse when the provider has another appointment at that time. */
+  /** Refuse if the provider has another appointment at that time. */
   @MaybeAbsent()
   @IsBoolean({ message: 'free_only must be true or false.' })
   free_only?: boolean;

@@ -75,7 +75,7 @@ const COLUMNS = `a.id, a.org_id, a.patient_id, COALESCE(p.full_name, u.email) AS
   a.join_url, a.note_enc, a.cancel_reason_enc, a.version, a.created_at`;
 const FROM = `FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN users u ON u.id = p.user_id
   JOIN organisations o ON o.id = a.org_id LEFT JOIN users k ON k.id = a.provider_id`;
-/** Still ahead of the patient, or going on. */
+/** Upcoming or in progress. */
 const UPCOMING = `(a.status = 'requested' OR (a.status = 'scheduled' AND COALESCE(a.ends_at, now()) >= now()))`;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -115,7 +115,7 @@ export class AppointmentsRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Upcoming first, then requests, then past. The caller was allowed to reach this patient. */
+  /** Upcoming first, then requests, then past. The caller has checked access to this patient. */
   async ofPatient(patientId: string): Promise<StoredAppointment[]> {
     const rows = await this.db.rows<Row>(
       {
@@ -141,7 +141,7 @@ export class AppointmentsRepository {
     return row && this.opened(row);
   }
 
-  /** One of the actor's organisation, locked until the transaction ends. */
+  /** One in the actor's organization, locked until the transaction ends. */
   async lock(actor: Actor, id: string): Promise<StoredAppointment | null> {
     const row = await this.db.one<Row>(
       {
@@ -178,7 +178,7 @@ export class AppointmentsRepository {
     ).then((page) => ({ ...page, rows: page.rows.map((row) => staffWire(this.opened(row))) }));
   }
 
-  /** Those that were started, newest first. The caller was allowed to reach this patient. */
+  /** Started ones, newest first. The caller has checked access to this patient. */
   async visits(patientId: string): Promise<StoredVisit[]> {
     const rows = await this.db.rows<Omit<StoredVisit, 'note'> & { note_enc: string | null }>(
       {
@@ -194,7 +194,7 @@ export class AppointmentsRepository {
     }));
   }
 
-  /** Whoever schedules for this provider waits here until the transaction ends. */
+  /** Serializes scheduling for this provider until the transaction ends. */
   async lockProvider(providerId: string): Promise<void> {
     await this.db.rows(
       {
@@ -205,7 +205,7 @@ export class AppointmentsRepository {
     );
   }
 
-  /** Other appointments of this provider that are scheduled within these times. */
+  /** This provider's other appointments scheduled within these times. */
   async overlapping(
     { id, org_id }: Pick<Row, 'id' | 'org_id'>,
     providerId: string,
@@ -262,7 +262,7 @@ export class AppointmentsRepository {
     return id;
   }
 
-  /** The row was locked by the caller. */
+  /** The caller has locked the row. */
   async update(id: string, next: AppointmentState): Promise<void> {
     const sealed = (column: Secret, text: string | null): string | null =>
       text === null ? null : this.cipher.encrypt(text, appointmentPlace(column, id));

@@ -33,10 +33,10 @@ import {
   type StoredVisit,
 } from './appointments.repository.js';
 
-/** More than anybody needs; a worklist is no place for a flood. */
+/** More than anyone needs; keeps the worklist from being flooded. */
 const MAX_WAITING_REQUESTS = 10;
 
-/** What the patient is told of a change, if anything. */
+/** The notice to the patient about a change, if any. */
 function newsOf(before: AppointmentState, after: AppointmentState): AppointmentNews | null {
   if (before.status !== after.status) {
     if (after.status === 'scheduled' || after.status === 'cancelled') return after.status;
@@ -145,7 +145,7 @@ export class Appointments {
       if (!before) throw notFound();
       if (version !== undefined && version !== before.version) throw versionConflict(staffWire(before));
       const after = changed(before, change, this.clock.now());
-      // Who did not see the note on file adds to it.
+      // A user who did not see the note on file adds to it.
       if (version === undefined) after.note = addedTo(before.note, after.note, '\n');
       if (before.status === 'requested' && after.status === 'scheduled' && !after.provider_id)
         after.provider_id = await this.defaultProvider(actor, before.org_id);
@@ -164,18 +164,18 @@ export class Appointments {
     });
   }
 
-  /** Newest first. The caller was allowed to reach this patient. */
+  /** Newest first. The caller has checked access to this patient. */
   visits(patientId: string): Promise<StoredVisit[]> {
     return this.repository.visits(patientId);
   }
 
-  /** Who schedules it holds it, when he treats patients. */
+  /** The person scheduling it becomes its provider, if they treat patients. */
   private async defaultProvider(actor: Actor, orgId: string): Promise<string | null> {
     const treats = holds(actor, 'provider') && (await this.cases.isClinician(actor.userId, orgId));
     return treats ? actor.userId : null;
   }
 
-  /** Two appointments of one provider at once, unless the caller means it so. */
+  /** Rejects two appointments of one provider at once, unless the caller allows it. */
   private async assertFree(
     before: StoredAppointment,
     { status, provider_id, starts_at, ends_at }: AppointmentState,

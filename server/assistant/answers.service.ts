@@ -20,15 +20,15 @@ const NOTHING = [
   `I don't have that in the reviewed articles. Please message your care team; they answer during office hours.`,
 ];
 
-/** Below it an answer would be a guess. */
+/** Below this score an answer would be a guess. */
 const THRESHOLD = 0.5;
-/** How much the likeness to a known way of asking counts beside the search. */
+/** The weight of similarity to a known question, relative to the search. */
 const LIKENESS = 0.5;
-/** Where nothing but small words was said, only a known way of asking will do. */
+/** If the question has only small words, only a known question matches. */
 const SAME_WORDS = 0.75;
-/** A second article is quoted too when it fits as well as the first. */
+/** A second article is quoted too if it fits as well as the first. */
 const AS_GOOD = 0.97;
-/** A question that leans on the one before it. */
+/** A question that depends on the previous one. */
 const FOLLOW_UP =
   /^(and|but|so|what about|how about|why|how long|how often|is (it|that|this)|does (it|that|this)|can (it|that)|tell me more|more)\b|\b(it|that|this|they|them|those)\b/i;
 
@@ -36,7 +36,7 @@ export interface Answer {
   outcome: ChatOutcome;
   message: string;
   sources: ChatSource[];
-  /** Every kind the question speaks of; the first is the one answered. */
+  /** Every kind the question mentions; the first one is answered. */
   emergencies: readonly EmergencyKind[];
 }
 
@@ -47,7 +47,7 @@ const closed = (...parts: string[]): string => [...parts, DISCLAIMER].join('\n\n
 
 const withTeam = (body: string): string[] => (/care team/i.test(body) ? [body] : [body, ASK_TEAM]);
 
-/** How an answer is made: emergencies, then refusals, then a word back to a greeting, then the reviewed articles, else an honest "I don't have that". */
+/** How an answer is chosen: emergencies, then refusals, then small talk, then the reviewed articles, else an honest "I don't have that". */
 @Injectable()
 export class Answers {
   constructor(
@@ -56,7 +56,7 @@ export class Answers {
     private readonly rewording: Rewording,
   ) {}
 
-  /** @param before the question before this one in the same conversation, if any */
+  /** @param before the previous question in the same conversation, if any */
   async answer(
     message: string,
     audiences: readonly ArticleAudience[],

@@ -9,7 +9,7 @@ import type { ArticleReviewDto } from './assistant.dto.js';
 import { ArticlesRepository } from './articles.repository.js';
 import { Assistant } from './assistant.service.js';
 
-/** A clinician or administrator has read an article and stands by it: its mark is cleared, with who and when. */
+/** A clinician or administrator has reviewed an article: clears its mark, with who and when. */
 @Injectable()
 export class ArticleReviews {
   constructor(

@@ -20,11 +20,11 @@ export class Article {
   @Column('text') body: string;
   @Column('text', { array: true }) tags: string[];
   @Column('text', { array: true }) sources: string[];
-  /** How people ask for it. */
+  /** How people ask for it, in their own words. */
   @Column('text', { array: true, default: [] }) asked_as: string[];
   @Column('text') audience: ArticleAudience;
   @Column('integer', { default: 1 }) version: number;
-  /** Quoted, and marked, before a clinician has read it. */
+  /** May be quoted, with a mark, before a clinician has read it. */
   @Column('boolean', { default: false }) awaiting_review: boolean;
   @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
@@ -34,7 +34,7 @@ export class Article {
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
 }
 
-/** Every version as it was saved. */
+/** Every saved version. */
 @Entity('article_versions')
 export class ArticleVersion {
   @ForeignKey('Article') @PrimaryColumn('uuid') article_id: string;
@@ -46,12 +46,12 @@ export class ArticleVersion {
   @Column('text', { array: true }) sources: string[];
   @Column('text', { array: true, default: [] }) asked_as: string[];
   @Column('text') audience: ArticleAudience;
-  /** null: the portal started with it. */
+  /** null: comes with the portal. */
   @ForeignKey('User') @Column('uuid', { nullable: true }) author_id: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 
-/** The words of all articles, for recognising misspelt ones. */
+/** The words of all articles, for recognizing misspelled ones. */
 @Entity('article_words')
 @Index('article_words_similar', { synchronize: false })
 export class ArticleWord {

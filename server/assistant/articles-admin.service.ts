@@ -11,7 +11,7 @@ import { ArticlesRepository } from './articles.repository.js';
 
 const taken = () => validationFailed({ slug: 'Another article has this address.' });
 
-/** The knowledge base as its editors see it. Nothing is ever overwritten without a trace. */
+/** The knowledge base for its editors. Every earlier version is kept. */
 @Injectable()
 export class ArticlesAdmin {
   constructor(

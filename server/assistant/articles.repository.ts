@@ -11,7 +11,7 @@ export const ARTICLE_LIST: ListDialect = {
   filters: { q: 'text', audience: ['all', 'patient', 'staff'] },
 };
 
-/** How an article's address looks. */
+/** The format of an article's slug. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export type ArticleContent = Required<Omit<ArticleRequest, 'version'>>;
@@ -22,7 +22,7 @@ const wire = (row: Row): Article => ({ ...row, updated_at: row.updated_at.toISOS
 
 const COLUMNS =
   'a.id, a.slug, a.title, a.body, a.tags, a.sources, a.asked_as, a.audience, a.awaiting_review, a.version, a.updated_at';
-/** $3 title, $4 body, $5 tags, $7 the ways it is asked for. */
+/** $3 title, $4 body, $5 tags, $7 "also asked as". */
 const SEARCH = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvector('english', array_to_string($5::text[], ' ')), 'B')
   || setweight(to_tsvector('english', $4), 'C') || to_tsvector('english', array_to_string($7::text[], ' '))`;
 
@@ -87,7 +87,7 @@ export class ArticlesRepository {
     );
   }
 
-  /** @returns null when another article has the address */
+  /** @returns null if another article has the slug */
   async insert(id: string, content: ArticleContent): Promise<Article | null> {
     const row = await this.db.one<Row>(
       {
@@ -100,7 +100,7 @@ export class ArticlesRepository {
     return row && wire(row);
   }
 
-  /** @returns null when another article has the address. The caller holds the lock of this one. */
+  /** @returns null if another article has the slug. The caller has locked this one. */
   async store(id: string, content: ArticleContent): Promise<Article | null> {
     const row = await this.db.one<Row>(
       {
@@ -116,7 +116,7 @@ export class ArticlesRepository {
     return row && wire(row);
   }
 
-  /** The version as it was saved, and its words for the recognition of misspelt ones. */
+  /** The saved version, and its words for recognizing misspelled ones. */
   async remember(article: Article, authorId: string): Promise<void> {
     const { id, version, slug, title, body, tags, sources, asked_as, audience } = article;
     await this.db.rows(

@@ -42,7 +42,7 @@ const Line = (name: string, most: number) => (target: object, property: string) 
   IsString({ message: `Enter ${name}.` })(target, property);
   Trimmed()(target, property);
 };
-/** Short texts, each once; `each` is how one looks. */
+/** Short texts without duplicates; `each` is the format of one. */
 const Texts = (most: number, each: RegExp, message: string) => (target: object, property: string) => {
   Transform(({ value }: { value: unknown }) =>
     Array.isArray(value)

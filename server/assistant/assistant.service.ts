@@ -22,7 +22,7 @@ import { ConversationsRepository, type OwnTurn } from './conversations.repositor
 
 const KEPT_DAYS = 90;
 
-/** Which articles a person may read: those for all, and those for what he is. */
+/** Which articles a user may read: those for everyone, and those for their role. */
 const audiencesOf = (actor: Actor): ArticleAudience[] => [
   'all',
   ...(holds(actor, 'patient') ? (['patient'] as const) : []),
@@ -53,7 +53,7 @@ export class Assistant implements OnModuleInit {
 
   async chat(actor: Actor, { message, conversation_id: id }: ChatDto): Promise<ChatResponse> {
     await this.notFlooding(actor);
-    // Somebody in danger is never told to wait.
+    // A user in danger is never told to wait.
     if (!detectEmergency(message)) await this.count(actor);
     if (id && !(await this.conversations.isOwn(actor, id))) throw notFound();
     const before = id ? await this.conversations.lastQuestion(id) : null;
@@ -76,7 +76,7 @@ export class Assistant implements OnModuleInit {
     };
   }
 
-  /** What the actor asked and was answered, as long as it is kept; for his own export, which writes the audit row. */
+  /** The actor's questions and answers, as long as they are kept; for the data export, which writes the audit row. */
   own(actor: Actor): Promise<OwnTurn[]> {
     return this.conversations.own(actor);
   }
@@ -99,19 +99,19 @@ export class Assistant implements OnModuleInit {
     };
   }
 
-  /** An article this person may read. */
+  /** An article this user may read. */
   async visible(actor: Actor, slug: string): Promise<Article> {
     const article = SLUG.test(slug) && (await this.articles.visible(slug, audiencesOf(actor)));
     if (!article) throw notFound();
     return article;
   }
 
-  /** @returns how many questions were older than they may be */
+  /** @returns how many questions had expired */
   forget(): Promise<number> {
     return this.conversations.forget(KEPT_DAYS);
   }
 
-  /** Faster than anybody writes: what to do in an emergency is said all the same. */
+  /** Even over the rate limit, say what to do in an emergency. */
   private async notFlooding(actor: Actor): Promise<void> {
     try {
       await this.limits.take('assistant-emergency.account.minute', actor.userId);

@@ -6,7 +6,7 @@ import type { ChatOutcome } from '../../common/api/assistant.js';
 export class AssistantConversation {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('User') @Column('uuid') user_id: string;
-  /** null: the whole system's. */
+  /** null: system-wide. */
   @ForeignKey('Organisation') @Column('uuid', { nullable: true }) org_id: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }

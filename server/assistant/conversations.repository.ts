@@ -33,7 +33,7 @@ export class ConversationsRepository {
     return row !== null;
   }
 
-  /** What was asked last. The caller has checked that the conversation is the actor's. */
+  /** The previous question. The caller has checked that the conversation is the actor's. */
   async lastQuestion(id: string): Promise<string | null> {
     const row = await this.db.one<{ id: string; question_enc: string }>(
       {
@@ -45,7 +45,7 @@ export class ConversationsRepository {
     return row && this.cipher.decrypt(row.question_enc, place('question', row.id));
   }
 
-  /** What the actor asked and was answered, the oldest first. */
+  /** The actor's questions and answers, oldest first. */
   async own(actor: Actor): Promise<OwnTurn[]> {
     const rows = await this.db.rows<{
       id: string;
@@ -102,7 +102,7 @@ export class ConversationsRepository {
     );
   }
 
-  /** Removes what is older, in small steps. @returns how many questions went */
+  /** Removes expired turns in small batches. @returns how many were removed */
   async forget(days: number): Promise<number> {
     let gone = 0;
     for (;;) {

@@ -9,7 +9,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 
-/** The care team says that it has taken care of an emergency a patient wrote of. */
+/** The care team marks an emergency a patient wrote about as handled. */
 @Injectable()
 export class EmergencyAlerts {
   constructor(

@@ -4,7 +4,7 @@ export interface EverydayArticle extends StarterArticle {
   asked_as: readonly string[];
 }
 
-/** Answers to everyday questions. A clinician has not reviewed them yet: each says so until one has. */
+/** Answers to everyday questions. No clinician has reviewed them yet: each says so until one has. */
 export const EVERYDAY_ARTICLES: readonly EverydayArticle[] = [
   {
     slug: 'hair-loss',

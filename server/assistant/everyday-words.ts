@@ -1,13 +1,13 @@
-/** The place of an English word by how often it is said; a word far behind, or unknown, has none. */
+/** The frequency rank of an English word; rare and unknown words have none. */
 export type EverydayWords = ReadonlyMap<string, number>;
 
-/** Beyond it the list holds names and slips of the pen. */
+/** Beyond this rank the list contains names and typos. */
 const MOST = 25_000;
 let words: Promise<EverydayWords> | undefined;
 
-/** Read at the first question: the list of common English words that the password check brings. */
+/** Read at the first question: the common English words that come with the password check. */
 export function everydayWords(): Promise<EverydayWords> {
-  // By this path only the one list is loaded, and the package has no types for it.
+  // Importing by this path loads only the one list, and the package has no types for it.
   const list: string = '@zxcvbn-ts/language-en/dist/commonWords.json.mjs';
   words ??= import(list).then(
     (module: { default: readonly string[] }) =>

@@ -2,10 +2,10 @@ import { wordsOf } from '../../common/assistant/normalise.js';
 import { CHATTER, CONTEXT, EMPTY } from '../../common/assistant/small-words.js';
 import { inArticleWords, synonymsOf } from '../../common/assistant/vocabulary.js';
 
-/** A small word beside a telling one. */
+/** The weight of a small word relative to a content word. */
 const SMALL = 0.3;
 
-/** A rough stem: enough to let "shots", "shot" and "injecting", "injection" meet. */
+/** A rough stem: enough to match "shots" with "shot" and "injecting" with "injection". */
 export function stem(word: string): string {
   const bare = word.replace(/'s?$|'$/, '');
   const cut = bare
@@ -16,7 +16,7 @@ export function stem(word: string): string {
   return root.replace(/([^aeiouls])\1$/, '$1').replace(/(?<=...)e$/, '');
 }
 
-/** What a text asks, by the stem of each word's meaning, with the weight it has. */
+/** What a text asks, by the stem of each word's meaning, with its weight. */
 export function meaningOf(text: string): Map<string, number> {
   const meant = new Map<string, number>();
   for (const word of wordsOf(inArticleWords(text))) {
@@ -27,7 +27,7 @@ export function meaningOf(text: string): Map<string, number> {
   return meant;
 }
 
-/** How alike two questions are: the share of the weight of both that they have in common, 0 to 1. */
+/** How similar two questions are: the share of their combined weight that they have in common, 0 to 1. */
 export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let common = 0;
   let all = 0;
@@ -40,7 +40,7 @@ export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, 
   return all ? common / all : 0;
 }
 
-/** What the ways of asking mean, kept: reading one costs more than comparing it. */
+/** The parsed known questions, cached: parsing one costs more than comparing it. */
 const read = new Map<string, Map<string, number>>();
 const MOST_READ = 20_000;
 function known(line: string): Map<string, number> {
@@ -52,7 +52,7 @@ function known(line: string): Map<string, number> {
   return meant;
 }
 
-/** How alike a question is to the one of these lines that comes nearest. */
+/** The similarity of a question to the closest of these lines. */
 export function mostAlike(asked: string, lines: readonly string[]): number {
   const meant = meaningOf(asked);
   return Math.max(0, ...lines.map((line) => likeness(meant, known(line))));

@@ -10,8 +10,8 @@ const everyday = new Map([
 ]);
 const alike = (a: string, b: string): number => likeness(meaningOf(a), meaningOf(b));
 
-describe('what is asked', () => {
-  it('is one concept a meaning, and weighs a word of no article by how telling it is', () => {
+describe('a parsed question', () => {
+  it('is one concept per meaning, and weighs unknown words by how telling they are', () => {
     const { concepts, sure } = conceptsOf('does my grapefruit in the bathroom at 7 hurt people', everyday);
     expect(sure).toBe(true);
     expect(concepts.map((c) => [c.query, c.unknown])).toEqual([
@@ -24,12 +24,12 @@ describe('what is asked', () => {
     expect(conceptsOf('smokers', everyday).concepts[0]!.query).toBe('smokers | smok:*');
   });
 
-  it('is unsure where only small words are said', () => {
+  it('is uncertain if there are only small words', () => {
     expect(conceptsOf('what did you mean before', everyday).sure).toBe(false);
     expect(conceptsOf('is it', everyday)).toEqual({ concepts: [], sure: false });
   });
 
-  it('is respelt where a word is not English, never where it is', () => {
+  it('is corrected where a word is not English, never where it is', () => {
     expect(doubtful('snapping injecton people', everyday)).toEqual(['injecton']);
     const similar = new Map([['injecton', ['injection', 'inject']]]);
     expect(respelt('snapping injecton', similar)).toBe('snapping injection');
@@ -40,8 +40,8 @@ describe('what is asked', () => {
   });
 });
 
-describe('likeness', () => {
-  it('is whole for the same question in other forms of its words, and none without a common word', () => {
+describe('similarity', () => {
+  it('is full for the same question with other word forms, and zero without a common word', () => {
     expect(stem('injections')).toBe(stem('injecting'));
     expect(alike('how do I inject?', 'how is it injected')).toBe(1);
     expect(alike('where do I inject', 'where do I inject')).toBe(1);
@@ -49,7 +49,7 @@ describe('likeness', () => {
     expect(alike('', '')).toBe(0);
   });
 
-  it('tells when from how often', () => {
+  it('distinguishes when from how often', () => {
     const lines = ['how often are my labs', 'which day are my labs'];
     expect(alike('how often labs', lines[0]!)).toBeGreaterThan(alike('how often labs', lines[1]!));
     expect(mostAlike('how often labs', lines)).toBe(alike('how often labs', lines[0]!));

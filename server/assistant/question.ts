@@ -5,27 +5,27 @@ import { inArticleWords, KNOWN_WORDS, synonymsOf } from '../../common/assistant/
 import type { EverydayWords } from './everyday-words.js';
 import { stem } from './likeness.js';
 
-/** More words than a question has; the rest of a long message adds nothing but work. */
+/** More words than a question has; the rest of a long message only adds work. */
 const MOST_WORDS = 40;
 
-/** The words that may be misspelt: in no list of known ones, and long enough to tell. */
+/** Words that may be misspelled: in no list of known ones, and long enough to tell. */
 export const doubtful = (message: string, everyday: EverydayWords): string[] => [
   ...new Set(
     wordsOf(message).filter((w) => /^[a-z]{4,}$/.test(w) && !KNOWN_WORDS.has(w) && !everyday.has(w)),
   ),
 ];
 
-/** @param similar words of the articles that look like a doubtful one; none when the word itself is in them */
+/** @param similar the articles' words that resemble a doubtful one; none if the word itself is among them */
 export function respelt(message: string, similar: ReadonlyMap<string, readonly string[]>): string {
   return normalise(message).replace(/[a-z]{4,}/g, (word) => {
     const candidates = similar.get(word);
-    // Another form of a known word needs no mending either: the search knows word stems.
+    // Another form of a known word needs no correction either: the search knows word stems.
     if (!candidates || candidates.some((c) => stem(c) === stem(word))) return word;
     return closest(word, [...KNOWN_WORDS, ...candidates]) ?? word;
   });
 }
 
-/** What a concept weighs that no article speaks of: a subject of another kind much, a word everybody says little. */
+/** The weight of a concept that no article mentions: high for an unrelated subject, low for a common word. */
 function unknownWeight(word: string, everyday: EverydayWords): number {
   if (ELSEWHERE.has(word)) return 1.5;
   if (/^\d/.test(word)) return 0.1;
@@ -37,11 +37,11 @@ function unknownWeight(word: string, everyday: EverydayWords): number {
 
 export interface Asked {
   concepts: { query: string; unknown: number }[];
-  /** False when there are only small words to go by. */
+  /** False if there are only small words to go by. */
   sure: boolean;
 }
 
-/** What is asked, as one tsquery a concept: the word itself or what the articles call it. */
+/** What is asked, as one tsquery per concept: the word itself or the articles' term for it. */
 export function conceptsOf(text: string, everyday: EverydayWords): Asked {
   const words = wordsOf(inArticleWords(text)).filter((w) => !EMPTY.has(w) && /^[a-z0-9]{2,40}$/.test(w));
   const matter = words.filter((w) => !CHATTER.has(w));
@@ -65,7 +65,7 @@ export function conceptsOf(text: string, everyday: EverydayWords): Asked {
 function queryOf(alternatives: ReadonlySet<string>): string {
   const parts = [...alternatives].map((w) => (w.includes('-') ? `(${w.replace(/-/g, ' <-> ')})` : w));
   const [word = ''] = alternatives;
-  // A word of its own family: "smokers" finds "smoking".
+  // A word of the same family: "smokers" finds "smoking".
   const family = stem(word);
   if (alternatives.size === 1 && family.length >= 4 && word.length - family.length >= 2)
     parts.push(`${family}:*`);

@@ -11,22 +11,22 @@ export interface Candidate {
   asked_as: string[];
   version: number;
   awaiting_review: boolean;
-  /** How much of what was asked the article speaks of, 0 to 1. */
+  /** How much of the question the article covers, 0 to 1. */
   score: number;
 }
 
-/** A match in the title counts whole, one in the tags or in the ways it is asked for nearly, one in the text half. */
+/** A match in the title counts fully, one in the tags or "also asked as" nearly, one in the text half. */
 const WEIGHTS = { title: 1, tags: 0.9, asked: 0.7, body: 0.5 };
-/** A question of words that many articles hold tells too little: below this sum of rarity it covers nothing whole. */
+/** A question of words that many articles contain says too little: below this sum of rarity it is never fully covered. */
 const LEAST_TOLD = 0.7;
-/** Emergencies and refusals have patterns of their own; by search they come second. */
+/** Emergencies and refusals have their own patterns; in the search they come second. */
 const SET_APART = 0.7;
 
 @Injectable()
 export class RetrievalRepository {
   constructor(private readonly db: Db) {}
 
-  /** Words of the articles that look like these, by word; a word that is known has none. */
+  /** The articles' words that resemble these, by word; a known word has none. */
   async similarWords(words: readonly string[]): Promise<Map<string, string[]>> {
     if (!words.length) return new Map();
     const rows = await this.db.rows<{ asked: string; known: boolean; similar: string[] }>(
@@ -42,8 +42,8 @@ export class RetrievalRepository {
   }
 
   /**
-   * The best articles for what was asked. Each concept is a tsquery of its words; a concept weighs the more the fewer
-   * articles speak of it, and an article scores the share of that weight it covers.
+   * The best articles for a question. Each concept is a tsquery of its words; the fewer articles contain a concept, the more
+   * it weighs, and an article's score is the share of that weight it covers.
    */
   search(
     concepts: Asked['concepts'],

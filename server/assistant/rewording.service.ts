@@ -9,7 +9,7 @@ const KEPT = 500;
 const INSTRUCTION =
   'Reword the text you are given for a patient, in plain and friendly English of at most 120 words. Say only what the text says. Keep every number, unit and telephone number exactly. Add no advice, no dose, no link and no markup. Answer with the reworded text alone.';
 
-/** The part of an article that decides what is said. */
+/** The part of an article that determines the answer. */
 export interface Quotable {
   slug: string;
   version: number;
@@ -19,7 +19,7 @@ export interface Quotable {
 /** Numbers as a reader sees them. */
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,/]\d+)*/g) ?? [];
 
-/** A reworded text may not bring numbers, links or markup of its own, nor lose the emergency numbers. */
+/** A reworded text may not add numbers, links or markup, nor lose the emergency numbers. */
 export function faithful(original: string, reworded: string): boolean {
   const known = new Set(numbersIn(original));
   return (
@@ -32,8 +32,8 @@ export function faithful(original: string, reworded: string): boolean {
 }
 
 /**
- * The quoted articles, reworded by a language model where one is configured. Only their text leaves the portal: neither
- * the question nor anything about the person does. Whatever goes wrong, the articles are quoted as they are.
+ * The quoted articles, reworded by a language model if one is configured. Only their text leaves the portal: neither
+ * the question nor anything about the user does. If anything fails, the articles are quoted unchanged.
  */
 @Injectable()
 export class Rewording {

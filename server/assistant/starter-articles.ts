@@ -1,4 +1,4 @@
-/** The reviewed articles the portal starts with. Later changes are made by administrators and keep their history. */
+/** The reviewed articles that come with the portal. Administrators make later changes, with history. */
 export interface StarterArticle {
   slug: string;
   title: string;

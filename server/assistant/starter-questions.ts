@@ -1,4 +1,4 @@
-/** How people ask for the first articles, in their words; the search reads them beside title, tags and text. */
+/** How people ask for the first articles, in their own words; searched along with title, tags and text. */
 export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'emergency-chest-pain': ['my chest hurts', 'I cannot catch my breath', 'pressure in my chest'],
   'emergency-stroke-signs': [

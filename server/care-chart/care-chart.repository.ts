@@ -4,7 +4,7 @@ import { titleOf } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 
-/** What completeness reads besides the facts of the rules: days as the clinic's calendar shows them. */
+/** What completeness reads besides the rules' facts: days in the clinic's calendar. */
 export interface CareDates {
   case_id: string;
   patient_id: string;
@@ -13,7 +13,7 @@ export interface CareDates {
   pressures: string[];
   check_ins: string[];
   abnormal: { found: string; reviewed: string | null }[];
-  /** When somebody acted on the therapy, or on an alert of these kinds. */
+  /** When someone acted on the therapy, or on an alert of these kinds. */
   therapy_acts: string[];
   hct_acts: string[];
   psa_acts: string[];
@@ -28,12 +28,12 @@ const acknowledged = (like: string): string =>
     `SELECT ${DAY('a.acknowledged_at')} FROM case_alerts a WHERE a.case_id = c.id AND a.acknowledged_at IS NOT NULL AND a.rule_key LIKE '${like}'`,
   );
 
-/** Callers hold cases they were allowed to reach. */
+/** Callers have checked access to the cases. */
 @Injectable()
 export class CareChartRepository {
   constructor(private readonly db: Db) {}
 
-  /** Cases on treatment of the organisation the actor sees, or of all. */
+  /** Cases on treatment in the organization the actor sees, or in all. */
   async onTreatment(actor: Actor): Promise<string[]> {
     const rows = await this.db.rows<{ id: string }>(
       {

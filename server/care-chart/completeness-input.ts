@@ -16,7 +16,7 @@ import type { CareDates } from './care-chart.repository.js';
 const HCT_LIMIT = 54;
 const PSA_LIMIT = 4;
 const PSA_RISE = 1.4;
-/** An unknown age counts as one from which PSA is asked for. */
+/** An unknown age counts as one that requires PSA. */
 const UNKNOWN_AGE = 40;
 
 function formOf({ plan }: ClinicalCase): ProductForm {
@@ -47,24 +47,24 @@ function drawn({ facts }: ClinicalCase, key: AnalyteKey, start: string): Drawn[]
   });
 }
 
-/** Whether the hour of a draw can be judged for the product in force. */
+/** Whether a draw's hour is valid for the product in use. */
 function validHour({ plan }: ClinicalCase, sinceH: number | null): boolean {
   const window = plan && drawWindowHours(plan.formulation, plan.frequency);
   if (!window) return true;
   return sinceH !== null && window.some(([from, to]) => sinceH >= from && sinceH <= to);
 }
 
-/** The day treatment began; a case that is not on treatment has day 0 tomorrow. */
+/** The day treatment began; for a case not on treatment day 0 is tomorrow. */
 export const startOf = (known: ClinicalCase): string => known.startedOn ?? addDays(known.today, 1);
 
-/** Answers come with the first act on or after the day. */
+/** Matches each finding with the first action on or after its day. */
 const answeredBy = (
   found: readonly number[],
   acts: readonly number[],
 ): (readonly [number, number | null])[] =>
   found.map((day) => [day, acts.filter((act) => act >= day).toSorted((a, b) => a - b)[0] ?? null] as const);
 
-/** PSA values on treatment that ask for a urologist: above 4, or more than 1.4 above the one before the start in the first year. */
+/** PSA values on treatment that require urology: above 4, or more than 1.4 above the one before the start in the first year. */
 function psaAlarms(known: ClinicalCase, psa: readonly Drawn[]): number[] {
   const base = known.psaBaseline?.value;
   return psa

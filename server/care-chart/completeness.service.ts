@@ -24,7 +24,7 @@ import { CaseFactsReader } from '../rules/case-facts.reader.js';
 import { completenessInput } from './completeness-input.js';
 import { CareChartRepository, type CareDates } from './care-chart.repository.js';
 
-/** Cases read at once. */
+/** How many cases are read at once. */
 const BATCH = 100;
 const QUARTERS = 4;
 
@@ -59,7 +59,7 @@ const row = ({ dates, result }: JudgedCase): ClinicCase => ({
   critical_overdue: result.critical_overdue,
 });
 
-/** The first days of the quarters before a day, newest first. */
+/** The first days of the quarters before a date, newest first. */
 function quarterEnds(today: string): string[] {
   const year = Number(today.slice(0, 4));
   const quarter = Math.floor((Number(today.slice(5, 7)) - 1) / 3);
@@ -70,7 +70,7 @@ function quarterEnds(today: string): string[] {
   });
 }
 
-/** Which of the checks of a good treatment are done. */
+/** Which monitoring measures are done. */
 @Injectable()
 export class CompletenessReports {
   constructor(
@@ -136,11 +136,11 @@ export class CompletenessReports {
   }
 }
 
-/** Critical ones that are overdue come first, then overdue, due and the rest. */
+/** Critical overdue ones first, then overdue, due and the rest. */
 const urgency = ({ status, critical }: CaseMeasure): number =>
   status === 'overdue' ? (critical ? 0 : 1) : status === 'due' ? 2 : 3;
 
-/** Those on treatment on an earlier day, as they stood then. */
+/** Cases on treatment on an earlier day, in their state then. */
 const then = (judged: readonly JudgedCase[], on: string): Completeness[] =>
   judged
     .filter(({ start }) => start <= on)

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MOST_DOSES = 900;
 const MOST_DRAWS = 40;
-/** A logged dose says how long ago the last one was only while no other can have been forgotten. */
+/** A logged dose says how long ago the last dose was only while no later one can have been forgotten. */
 const FORGOTTEN_AFTER = 1.5;
 const [LIGHTEST_KG, HEAVIEST_KG, USUAL_KG] = [30, 300, 85];
 const OLD_SHBG_DAYS = 180;
@@ -51,10 +51,10 @@ const SHAPE =
 
 const intervalOf = (frequency: string): number => (isFrequency(frequency) ? INTERVAL_DAYS[frequency] : 7);
 
-/** Days of the treatment, fractions included, from noon of the day it began. */
+/** Days of treatment, including fractions, from noon of the day it began. */
 const dayOf = (at: number, startedOn: string): number => (at - Date.parse(`${startedOn}T12:00:00Z`)) / DAY_MS;
 
-/** Hours since the last dose: as entered with the draw, else from the patient's log. */
+/** Hours since the last dose: as entered with the draw, otherwise from the patient's log. */
 function hoursBefore(at: number, entered: number | null, { doses, current }: CurveFacts): number | null {
   if (entered !== null) return entered;
   const times = doses.map((dose) => Date.parse(dose.taken_at)).filter((taken) => taken <= at);
@@ -63,13 +63,13 @@ function hoursBefore(at: number, entered: number | null, { doses, current }: Cur
   return hours <= 24 * FORGOTTEN_AFTER * intervalOf(current.frequency) ? Math.round(hours * 10) / 10 : null;
 }
 
-/** The plan in force on a day of treatment; before the first one, the first. */
+/** The active plan on a day of treatment; before the first plan, the first one. */
 function periodAt({ periods, known }: CurveFacts, day: number): TreatmentPeriod | undefined {
   const on = dateIn(new Date(Date.parse(`${known.startedOn}T12:00:00Z`) + day * DAY_MS), 'UTC');
   return periods.findLast((period) => period.from <= on) ?? periods[0];
 }
 
-/** Doses back from the last one before the draw, each an interval of its plan before the next, to the first. */
+/** Doses before the draw, from the last one back to the first, each an interval of its plan apart. */
 function historyBefore(facts: CurveFacts, lastDay: number): DoseHistory {
   const history: [number, number][] = [];
   for (let day = lastDay; day > -0.01 && history.length < MOST_DOSES;) {
@@ -112,7 +112,7 @@ function levels({ p_450_600: _share, ...told }: Simulation['current']): CurveLev
   return { ...told, points: [...told.points] };
 }
 
-/** The product's average man where another product is proposed: what is known of one says little of the other. */
+/** The population's curve if another product is proposed: one product's fit says little about another. */
 function proposedLevels(input: FitInput, result: Simulation, proposed: Regimen | null): CurveLevels | null {
   if (result.proposed) return levels(result.proposed);
   if (!proposed) return null;
@@ -176,7 +176,7 @@ function limitsOf(parts: {
 
 const isInjection = (id: string): boolean => /_im$|_sc_auto$/.test(id);
 
-/** The patient's own curve for what he takes, and for what is proposed. Throws RangeError outside the bounds of the model. */
+/** The patient's own curve for the current and the proposed dose. Throws RangeError outside the model's bounds. */
 export function curveOf(facts: CurveFacts, proposed: Regimen | null): CurveResponse {
   const { known, current } = facts;
   const before = known.morningTotals.slice(0, 2).map((draw) => draw.value);

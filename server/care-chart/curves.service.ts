@@ -15,10 +15,10 @@ import { curveOf, type Regimen } from './curve.js';
 
 const ASKED = ['formulation', 'dose', 'frequency'] as const;
 const DOSE = /^\d{1,4}(\.\d{1,3})?$/;
-/** No dose is tried out that is more than this many times the product's maximum. */
+/** Doses above this multiple of the product's maximum are rejected. */
 const MOST_TIMES_MAX = 3;
 
-/** What is proposed (`org_id` is read by the access guard), each part the current one's where it is not named; null when nothing is asked for. */
+/** The proposal (`org_id` is read by the access guard), with omitted parts from the current plan; null without any. */
 export function readProposal(query: Readonly<Record<string, unknown>>, current: Regimen): Regimen | null {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(query))
@@ -45,7 +45,7 @@ export function readProposal(query: Readonly<Record<string, unknown>>, current: 
   return { formulation: known!, dose: mg, frequency: often! };
 }
 
-/** What a dose does to the level of one patient. It never picks a dose. */
+/** How a dose affects one patient's level. It never chooses a dose. */
 @Injectable()
 export class Curves {
   constructor(

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** Written by a trigger only: every blood pressure that was the newest of its case once. */
+/** Written only by a trigger: every blood pressure that was once the newest of its case. */
 @Entity('pressure_readings')
 @Index(['case_id', 'measured_on'])
 export class PressureReading {

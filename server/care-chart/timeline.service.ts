@@ -99,7 +99,7 @@ export class Timeline {
     return this.ofPatient(patient, record?.id ?? null);
   }
 
-  /** What both sides read, of a patient the caller was allowed to reach. */
+  /** The part both sides see. The caller has checked access to the patient. */
   private async ofPatient(patient: PatientRow, caseId: string | null): Promise<PatientTimelineResponse> {
     const checks = await this.safetyChecks.ofPatient(patient.id);
     return {

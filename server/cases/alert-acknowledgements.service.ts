@@ -15,7 +15,7 @@ import type { AlertAcknowledgeDto } from './cases.dto.js';
 
 const LATEST_RECHECK_DAYS = 366;
 
-/** A clinician has seen an alert and says what happens: it waits for that, and comes back when it is due or worse. */
+/** A clinician has seen an alert and says what happens next: it is deferred, and comes back when it is due or worse. */
 @Injectable()
 export class AlertAcknowledgements {
   constructor(
@@ -38,7 +38,7 @@ export class AlertAcknowledgements {
       notForOneself(actor, record.patient_user_id);
       const alert = (await this.alerts.open(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
-      // A plan to recheck may be changed or closed; what is handled stays as it was decided.
+      // A planned recheck may be changed or closed; a handled alert stays as decided.
       if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was handled already.');
       const { today } = (await this.evaluations.read(caseId)).facts;
       if (action === 'recheck' && !recheck_on)

@@ -8,13 +8,13 @@ import { invalidState, notFound, versionConflict, type AppError } from '../platf
 import { CASE_LIFECYCLE } from './case-lifecycle.js';
 import { CasesRepository, wireCase, type Ending, type StoredCase } from './cases.repository.js';
 
-/** The acts that raise the version of a case. */
+/** The actions that increase the version of a case. */
 const CHANGES = ['case.%', 'plan.titrate', 'plan.approve'];
 
-/** What the note is encrypted for. */
+/** The encryption place of the note. */
 export const notePlace = (id: string): string => `discontinuations.note:${id}`;
 
-/** What the features that act on a case (plans, prescriptions, labs) need of it. */
+/** Case operations for the features that act on a case (plans, prescriptions, labs). */
 @Injectable()
 export class CaseRecords {
   constructor(
@@ -23,7 +23,7 @@ export class CaseRecords {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** A case of the actor's organisation, locked until the transaction ends; at this version, if one is given. */
+  /** A case in the actor's organization, locked until the transaction ends; at this version, if one is given. */
   async lock(actor: Actor, id: string, version?: number, { evenHeld = false } = {}): Promise<StoredCase> {
     const known = await this.repository.lock(actor, id);
     if (!known) throw notFound();
@@ -34,7 +34,7 @@ export class CaseRecords {
     return known;
   }
 
-  /** That somebody else was faster, and who. */
+  /** Says that someone else made a change first, and who. */
   async conflict(known: StoredCase): Promise<AppError> {
     return versionConflict(wireCase(known), await this.audit.lastChange(known.patient_id, CHANGES));
   }
@@ -50,7 +50,7 @@ export class CaseRecords {
     return this.repository.ofPatient(patientId, lock);
   }
 
-  /** Whether this user may treat patients of that organisation. */
+  /** Whether this user may treat patients of that organization. */
   isClinician(userId: string, orgId: string): Promise<boolean> {
     return this.repository.isClinician(userId, orgId);
   }
@@ -75,26 +75,26 @@ export class CaseRecords {
     );
   }
 
-  /** The days on which a treatment ended, oldest first. */
+  /** The days treatments ended, oldest first. */
   endings(caseId: string): Promise<string[]> {
     return this.repository.endings(caseId);
   }
 
-  /** A decision on what was seen before is out of date. */
+  /** Makes decisions based on the earlier state outdated. */
   changed(known: StoredCase): Promise<void> {
     return this.repository.raiseVersion(known.id);
   }
 
-  /** An adjustment of the plan was saved: who saw the case before it decides anew. */
+  /** An adjustment of the plan was saved: anyone who saw the case before must decide again. */
   planAdjusted(known: StoredCase): Promise<void> {
     return this.repository.raiseVersion(known.id);
   }
 
-  /** A plan is approved: the therapy changes today, or starts; when, the patient tells. */
+  /** A plan is approved: therapy changes today, or starts; the patient reports when. */
   async planInForce(known: StoredCase, today: string, changed: boolean): Promise<void> {
     const { therapy_started_on: before, last_change_on: lastChange } = known.extras;
     const endedOn = await this.repository.endedOn(known.id);
-    // After a discontinuation the therapy starts anew.
+    // After a discontinuation the therapy starts over.
     const started = before && endedOn && before <= endedOn ? null : before;
     const changes = changed || !started || !lastChange;
     if (changes) {

@@ -38,29 +38,29 @@ export class Case {
   @ForeignKey('User') @Column('uuid', { nullable: true }) primary_clinician_id: string | null;
   /** Facts only a clinician can enter. */
   @Column('jsonb', { default: {} }) extras: CaseExtras;
-  /** The start among the extras is the approval of the plan: the patient has not told the first dose yet. */
+  /** The start in the extras is the plan's approval: the patient has not reported the first dose yet. */
   @Column('boolean', { default: false }) therapy_start_assumed: boolean;
-  /** Keys of rules against treatment that a clinician tells the patient in person. */
+  /** Keys of rules against treatment that a clinician explains to the patient in person. */
   @Column('jsonb', { default: [] }) tell_in_person: string[];
-  /** When the blood pressure among the extras was entered. */
+  /** When the blood pressure in the extras was entered. */
   @Column('date', { nullable: true }) bp_recorded_on: string | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
-  /** These are written by triggers only: what the worklist is searched, filtered and sorted by. */
+  /** Written only by triggers: what the worklist is searched, filtered and sorted by. */
   @Column('text', { default: '' }) list_name: string;
   @Column('text', { default: '' }) list_search: string;
   @Column('date', { nullable: true }) next_review_on: string | null;
   @Column('boolean', { default: false }) pending_flagged: boolean;
   @Column('timestamptz', { nullable: true }) waiting_since: Date | null;
   @Column('boolean', { default: false }) critical: boolean;
-  /** Severity of the worst open alert that waits for a clinician: 0 none, 1 warning, 2 critical. */
+  /** Severity of the worst open alert waiting for a clinician: 0 none, 1 warning, 2 critical. */
   @Column('smallint', { default: 0 }) worst: number;
-  /** How soon it has to be acted on: 2 today, 1 a finding, 0 no finding. */
+  /** How soon it needs action: 2 today, 1 a finding, 0 no finding. */
   @Column('smallint', { default: 0 }) worst_urgency: number;
   @Column('timestamptz', { nullable: true }) worst_since: Date | null;
-  /** On treatment, and no clinician has put it on hold. */
+  /** On treatment, and not put on hold by a clinician. */
   @Column('boolean', { default: false }) taking: boolean;
   @Column('boolean', { default: false }) plan_waits: boolean;
   @Column('timestamptz', { nullable: true }) urgent_since: Date | null;

@@ -22,7 +22,7 @@ export interface StoredCase {
   org_id: string;
   patient_id: string;
   patient_user_id: string;
-  /** The record is kept apart: it is not known whose it is. */
+  /** The record is held: its owner is not confirmed. */
   held: boolean;
   patient_name: string | null;
   mrn: string;
@@ -36,7 +36,7 @@ export interface StoredCase {
   therapy_start_assumed: boolean;
   /** Rule keys. */
   tell_in_person: string[];
-  /** Its organisation keeps clinical acts and records to its providers. */
+  /** Its organization limits clinical acts and records to its providers. */
   needs_provider: boolean;
   version: number;
   created_at: Date;
@@ -107,7 +107,7 @@ export class CasesRepository {
     );
   }
 
-  /** Locks the case until the transaction ends; acts on one case wait for each other. */
+  /** Locks the case until the transaction ends; actions on one case wait for each other. */
   lock(actor: Actor, id: string): Promise<StoredCase | null> {
     return this.db.one<StoredCase>(
       {
@@ -181,7 +181,7 @@ export class CasesRepository {
     );
   }
 
-  /** @param assumed from the approval of the plan; the patient has not told the first dose yet */
+  /** @param assumed dated by the plan's approval; the patient has not reported the first dose yet */
   async startTherapy(id: string, extras: CaseExtras, assumed: boolean): Promise<void> {
     await this.db.rows(
       {
@@ -247,7 +247,7 @@ export class CasesRepository {
     );
   }
 
-  /** The end of the last treatment as it was decided; closing the case afterwards is no other end. */
+  /** The end of the last treatment as decided; closing the case afterwards is not another end. */
   discontinuation(caseId: string): Promise<StoredDiscontinuation | null> {
     return this.db.one<StoredDiscontinuation>(
       {
@@ -272,7 +272,7 @@ export class CasesRepository {
     return rows.map((r) => r.on);
   }
 
-  /** false: somebody else saved first, and nothing changed. */
+  /** false: someone else saved first, and nothing changed. */
   async update(
     id: string,
     version: number,
@@ -307,7 +307,7 @@ export class CasesRepository {
     return rows.length === 1;
   }
 
-  /** Whether this user may treat patients of that organisation. */
+  /** Whether this user may treat patients of that organization. */
   /** Every active provider of a clinic, by name. */
   clinicians(orgId: string): Promise<CliniciansResponse['clinicians']> {
     return this.db.rows(
@@ -331,7 +331,7 @@ export class CasesRepository {
     return row !== null;
   }
 
-  /** @param byPhone the patients who were found by the phone number searched for */
+  /** @param byPhone patients found by the phone number searched for */
   async list(
     actor: Actor,
     query: ListQuery,

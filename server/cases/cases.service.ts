@@ -66,7 +66,7 @@ export class Cases {
     private readonly clock: Clock,
   ) {}
 
-  /** A submitted intake opens the case (once), opens a closed one again, and is judged. */
+  /** A submitted intake opens the case (once), reopens a closed one, and is evaluated. */
   async openForSubmission(actor: Actor, patient: PatientRow): Promise<void> {
     const opened = await this.repository.open(patient);
     const known = await this.repository.ofPatient(patient.id, true);
@@ -104,7 +104,7 @@ export class Cases {
     return detail;
   }
 
-  /** What the printed plan says; a case without a plan has none. */
+  /** The content of the printed plan; a case without a plan has none. */
   async planSheet(actor: Actor, id: string): Promise<PlanSheet> {
     const known = await this.find(actor, id);
     const { detail, reader } = await this.assemble(known);
@@ -193,7 +193,7 @@ export class Cases {
         primary_clinician_id:
           primary_clinician === undefined ? known.primary_clinician_id : primary_clinician,
         extras: withoutNulls({ ...known.extras, ...datedExtras({ ...extras }, known.extras, today) }),
-        // A start that a clinician enters is known.
+        // A start entered by a clinician is known, not assumed.
         therapy_start_assumed: known.therapy_start_assumed && extras?.therapy_started_on === undefined,
         bp_recorded_on: extras?.bp_systolic ? (extras.bp_on ?? today) : null,
       };
@@ -209,15 +209,16 @@ export class Cases {
     return this.detail(actor, id);
   }
 
-  /** Something of the case was decided: an answer to what was seen before is out of date. */
+  /** Something about the case was decided: decisions based on the earlier state are outdated. */
   touch(caseId: string): Promise<void> {
     return this.repository.raiseVersion(caseId);
   }
 
-  /** The status follows from the acts: a case with a plan in force is monitored, and ends by discontinuation. */
+  /** The status follows from actions: a case with an active plan is monitored, and ends by discontinuation. */
   private async assertStatus(known: StoredCase, status: CaseStatus): Promise<void> {
     CASE_LIFECYCLE.assert(known.status, status);
-    if (known.status === 'closed') throw invalidState('A closed case opens when its patient submits anew.');
+    if (known.status === 'closed')
+      throw invalidState('A closed case opens when its patient resubmits the intake.');
     const { inForce } = await this.plans.ofCase(known.id);
     if (status === 'closed' && inForce) throw invalidState('Discontinue the treatment to close this case.');
     if (status === 'monitoring' && !inForce)

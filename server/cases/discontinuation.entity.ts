@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { DiscontinueReason } from '../../common/vocabulary/index.js';
 
-/** The end of a treatment. Nothing is deleted by it. */
+/** The end of a treatment. It deletes nothing. */
 @Entity('discontinuations')
 @Index(['case_id', 'effective_on'])
 export class Discontinuation {

@@ -69,7 +69,7 @@ export class Discontinue {
         orgId: record.org_id,
         caseId: record.id,
         reasonCode: body.reason_code,
-        // Closing the case once the follow-up is done leaves the end of the treatment where it was.
+        // Closing the case after follow-up does not change the end of the treatment.
         effectiveOn: endedOn ?? body.effective_date,
         followUpLabs: body.follow_up_labs,
         noteEnc: body.note?.trim() ? this.cipher.encrypt(body.note.trim(), notePlace(id)) : null,

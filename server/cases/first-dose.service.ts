@@ -11,13 +11,13 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { CasesRepository } from './cases.repository.js';
 
-/** When the therapy began, and whether that is only assumed; null off treatment. */
+/** When therapy began, and whether that is only assumed; null off treatment. */
 export const therapyStart = ({ facts, startAssumed }: CaseFacts): TherapyStart | null => {
   const on = facts.plan && facts.extras.therapy_started_on;
   return on ? { on, assumed: startAssumed } : null;
 };
 
-/** The patient says when the first dose was taken: from that day the schedule and the rules count. */
+/** The patient reports the first dose: the schedule and the rules count from that day. */
 @Injectable()
 export class FirstDoses {
   constructor(

@@ -1,13 +1,13 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** One reading of free texts by a clinician. A text that changes is unread again. */
+/** A clinician's review of free texts. A text that changes is unread again. */
 @Entity('history_reviews')
 @Index(['case_id', 'created_at'])
 export class HistoryReviewRecord {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
   @ForeignKey('Case') @Column('uuid') case_id: string;
-  /** Field to digest of its text; encrypted, because a short text can be guessed from its digest. */
+  /** Field to the digest of its text; encrypted, because a short text can be guessed from its digest. */
   @Column('text') fields_enc: string;
   @Column('text', { nullable: true }) note_enc: string | null;
   @ForeignKey('User') @Column('uuid') reviewed_by: string;

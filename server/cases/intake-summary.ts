@@ -4,7 +4,7 @@ import { ageOn, effectiveAnswers, normalise, type IntakeData } from '../../commo
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The answers that the dashboard and the case show at a glance. */
+/** The answers summarized on the dashboard and the case. */
 export function intakeSummary(data: Record<string, unknown>): IntakeSummary {
   const answers = effectiveAnswers(normalise(data as IntakeData));
   return {

@@ -10,7 +10,7 @@ import { CasesRepository } from './cases.repository.js';
 import { Cases } from './cases.service.js';
 import type { TellInPersonDto } from './cases.dto.js';
 
-/** Some results are told by a person, not by a screen. */
+/** Some results are explained by a person, not by a screen. */
 @Injectable()
 export class TellInPerson {
   constructor(

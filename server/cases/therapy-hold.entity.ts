@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A pause of the therapy, set by a clinician or by a rule. One open of each kind a case (partial index therapy_holds_open_each). */
+/** A hold on therapy, set by a clinician or by a rule. One open of each kind per case (partial index therapy_holds_open_each). */
 @Entity('therapy_holds')
 @Index('therapy_holds_open_each', { synchronize: false })
 export class TherapyHold {
@@ -18,6 +18,6 @@ export class TherapyHold {
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) ended_by: string | null;
   @Column('text', { nullable: true }) ended_reason_enc: string | null;
-  /** The rule that the therapy was resumed against. */
+  /** The rule that was overridden by resuming therapy. */
   @Column('text', { nullable: true }) ended_against: string | null;
 }

@@ -30,7 +30,7 @@ interface Ended {
 const reasonPlace = (id: string): string => `therapy_holds.reason:${id}`;
 const endedPlace = (id: string): string => `therapy_holds.ended_reason:${id}`;
 
-/** Pauses of the therapy. Callers hold the case. */
+/** Holds on therapy. Callers have locked the case. */
 @Injectable()
 export class TherapyHoldsRepository {
   constructor(
@@ -38,7 +38,7 @@ export class TherapyHoldsRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** That of a clinician before that of a rule; at most one of each. */
+  /** A clinician's before a rule's; at most one of each. */
   async open(caseId: string): Promise<StoredHold[]> {
     const rows = await this.db.rows<Row>(
       {
@@ -57,7 +57,7 @@ export class TherapyHoldsRepository {
     }));
   }
 
-  /** What a patient is told of the open pauses, as one; null without any. */
+  /** What a patient sees of the open holds, as one; null without any. */
   async ofPatient(patientId: string): Promise<TreatmentHold | null> {
     return this.db.one<TreatmentHold>(
       {
@@ -71,7 +71,7 @@ export class TherapyHoldsRepository {
     );
   }
 
-  /** How the last pause ended, where it was ended against its cause; null otherwise. */
+  /** How the last hold ended, if it was ended before its condition was met; otherwise null. */
   async resumedAgainst(caseId: string): Promise<ResumedAgainst | null> {
     const row = await this.db.one<Ended>(
       {
@@ -124,7 +124,7 @@ export class TherapyHoldsRepository {
     );
   }
 
-  /** @param against the rule that still speaks for the pause */
+  /** @param against the rule that still requires the hold */
   async end(
     id: string,
     by: string | null,

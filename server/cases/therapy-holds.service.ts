@@ -19,17 +19,17 @@ import { Cases } from './cases.service.js';
 import type { ResumeDto, TherapyHoldDto } from './cases.dto.js';
 import { TherapyHoldsRepository, type StoredHold } from './therapy-holds.repository.js';
 
-/** The rule that pauses the therapy by itself, and the value at which it may begin again. Source: ES18, AUA18. */
+/** The rule that holds therapy automatically, and the value at which it may resume. Source: ES18, AUA18. */
 const PAUSING = { rule: 'hct_on_therapy_over_54', until: { analyte: 'hct_percent', at_most: 50 } } as const;
 const LONGEST_DAYS = 366;
 
-/** Whether the value that a pause waits for has not come down yet. */
+/** Whether the value that a hold waits for has not come down yet. */
 const stillApplies = (facts: ClinicalFacts, { since, rule_key, until }: StoredHold): boolean =>
   until !== null &&
   isAnalyteKey(until.analyte) &&
   holdGoal(facts, { since, rule_key, until: { analyte: until.analyte, at_most: until.at_most } }) === false;
 
-/** Holds: a pause of the therapy that a clinician sets and ends, or that a rule sets and a clinician ends. */
+/** Holds on therapy: set and ended by a clinician, or set by a rule and ended by a clinician. */
 @Injectable()
 export class TherapyHolds implements OnModuleInit {
   constructor(
@@ -55,7 +55,7 @@ export class TherapyHolds implements OnModuleInit {
       this.check(body, facts.today);
       if (!(await this.plans.ofCase(record.id)).inForce)
         throw invalidState('There is no active treatment to put on hold.');
-      // The pause of a rule stays beside it, with its own end.
+      // A rule's hold stays in addition, with its own end.
       if ((await this.repository.open(record.id)).some((hold) => hold.by))
         throw invalidState('Therapy is on hold already.');
       const reason = body.reason.trim();
@@ -84,7 +84,7 @@ export class TherapyHolds implements OnModuleInit {
     return this.cases.detail(actor, caseId);
   }
 
-  /** Ends one pause: that of a clinician, else that of a rule. While its cause is not over, the rule is named and marked. */
+  /** Ends one hold: a clinician's, otherwise a rule's. Before its condition is met, the rule must be named and is recorded. */
   async resume(
     actor: Actor,
     caseId: string,
@@ -113,7 +113,7 @@ export class TherapyHolds implements OnModuleInit {
     return this.cases.detail(actor, caseId);
   }
 
-  /** A treatment that has ended is not on hold any more. The caller holds the case. */
+  /** A treatment that has ended is no longer on hold. The caller has locked the case. */
   async endWithTreatment(actor: Actor, caseId: string): Promise<void> {
     for (const hold of await this.repository.open(caseId))
       await this.repository.end(hold.id, actor.userId, null);
@@ -134,7 +134,7 @@ export class TherapyHolds implements OnModuleInit {
     return record;
   }
 
-  /** Orders are put on hold by the rule itself; the pause keeps the titration from going on once the value is lower. */
+  /** The rule itself puts orders on hold; this hold keeps the titration from continuing once the value is lower. */
   private async afterRule({ known, fresh }: Judgement): Promise<void> {
     if (!fresh.includes(PAUSING.rule) || !known.facts.plan) return;
     const open = await this.repository.open(known.caseId);

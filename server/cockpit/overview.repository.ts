@@ -10,7 +10,7 @@ export interface ProgramCounts {
   reviews_overdue: number;
 }
 
-/** Counts only: nothing here names a person. */
+/** Counts only, without names. */
 @Injectable()
 export class OverviewRepository {
   constructor(private readonly db: Db) {}
@@ -23,7 +23,7 @@ export class OverviewRepository {
     return row !== null;
   }
 
-  /** @param today the calendar date from which reviews are due */
+  /** @param today the calendar date for deciding which reviews are due */
   async counts(actor: Actor, today: string): Promise<ProgramCounts> {
     const row = await this.db.one<ProgramCounts>(
       {

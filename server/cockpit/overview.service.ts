@@ -16,7 +16,7 @@ const card = (label: string, value: number, attention = false): OverviewCard => 
   source: SOURCE,
 });
 
-/** The program cockpit: how the program stands, and how the portal runs. */
+/** The program cockpit: how the program is doing, and how the portal is running. */
 @Injectable()
 export class Overview {
   constructor(

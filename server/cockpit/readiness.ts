@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseLink } from '../database/database-link.js';
 import { KeyCheck } from '../keys/key-check.js';
 
-/** Whether this process can do its work right now. */
+/** Whether this process is ready to work. */
 @Injectable()
 export class Readiness {
   private draining = false;
@@ -12,7 +12,7 @@ export class Readiness {
     private readonly keys: KeyCheck,
   ) {}
 
-  /** From the first signal to stop on, no new work should be sent here. */
+  /** After the first stop signal, no new work should be sent here. */
   drain(): void {
     this.draining = true;
   }

@@ -5,7 +5,7 @@ import { Db } from '../database/db.js';
 import { ServiceProbes } from '../platform/health/service-probes.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 
-/** However often somebody scrapes. */
+/** However often it is scraped. */
 const KEPT_MS = 10_000;
 const LEVEL: Record<ServiceStatus, number> = {
   ok: 0,
@@ -17,7 +17,7 @@ const LEVEL: Record<ServiceStatus, number> = {
 };
 const UNSENT = MAIL_STATUSES.filter((status) => status !== 'sent');
 
-/** What the cockpit shows, as numbers to alarm on. */
+/** The cockpit's content as metrics for alerts. */
 @Injectable()
 export class ServiceMetrics implements OnModuleInit {
   constructor(
@@ -56,7 +56,7 @@ export class ServiceMetrics implements OnModuleInit {
   }
 }
 
-/** The same answer for a while; those who ask meanwhile wait for the one that is under way. */
+/** Caches the result for a while; concurrent callers wait for the one in progress. */
 function kept<T>(work: () => Promise<T>): () => Promise<T> {
   let until = 0;
   let answer: Promise<T>;

@@ -10,7 +10,7 @@ import { Metrics } from '../platform/metrics/metrics.js';
 import { ServiceProbes, type ServiceState } from '../platform/health/service-probes.js';
 
 const GIB = 1024 ** 3;
-/** Sealed every 3 s; half a minute of lag means the sealer stands still. */
+/** Sealed every 3 s; half a minute of lag means the sealer has stopped. */
 const SEAL_LAG_S = 30;
 
 const state = (
@@ -19,10 +19,10 @@ const state = (
   detail: string | null = null,
 ): ServiceState => ({ status, message, detail });
 
-/** Times as people count them. */
+/** Durations in readable units. */
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** The probes of what belongs to no single feature. */
+/** Health checks that belong to no single feature. */
 @Injectable()
 export class ServiceStates implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Exit code of a start that the configuration forbids (sysexits EX_CONFIG). */
+/** Exit code when the configuration does not allow startup (sysexits EX_CONFIG). */
 export const EXIT_CONFIG = 78;
 
 export class ConfigError extends Error {
@@ -30,12 +30,12 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly publicOrigin: string;
-  /** Origins a browser may send besides publicOrigin (development only). */
+  /** Other origins a browser may send besides publicOrigin (development only). */
   readonly extraOrigins: readonly string[];
   readonly secureCookies: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Of the owner of the tables, for migrations and commands of the operator; null: `databaseUrl` is that. */
+  /** URL of the tables' owner, for migrations and the operator's commands; null: `databaseUrl` is the owner's. */
   readonly databaseOwnerUrl: string | null;
   readonly databasePool: number;
   readonly smtpUrl: string | null;
@@ -43,7 +43,7 @@ export interface Config {
   readonly appKeys: readonly AppKey[];
   /** Secrets mixed into password hashes; the first is used for new ones. None: no pepper. */
   readonly passwordPeppers: readonly AppKey[];
-  /** SHA-1 hashes of breached passwords, sorted, one a line. */
+  /** SHA-1 hashes of breached passwords, sorted, one per line. */
   readonly pwnedFile: string | null;
   readonly demoData: boolean;
   readonly devRoutes: boolean;
@@ -54,7 +54,7 @@ export interface Config {
   readonly logLevel: string;
   /** An OpenAI-compatible endpoint that may reword articles; null: nothing leaves the portal. */
   readonly assistantModel: Readonly<{ url: string; key: string | null; model: string }> | null;
-  /** Where the signed head of the audit chain is shipped; null: into the log only. */
+  /** Where the signed head of the audit chain is sent; null: only to the log. */
   readonly auditAnchor: AnchorTarget | null;
   /** false: the Vite dev server serves the pages. */
   readonly servesClient: boolean;
@@ -92,7 +92,7 @@ const Env = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   ASSISTANT_LLM_URL: z
     .url()
-    // Loopback may do without TLS; anything farther away may not.
+    // Loopback works without TLS; anything else requires it.
     .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/)
     .optional(),
   AUDIT_ANCHOR: z.string().optional(),
@@ -102,7 +102,7 @@ const Env = z.object({
   SERVE_CLIENT: z.enum(['0', '1']).default('1'),
 });
 
-/** Each may be given as NAME_FILE instead: a file that holds it, as container platforms mount secrets. */
+/** Each may be given as NAME_FILE instead: a file that contains it, as container platforms mount secrets. */
 const SECRETS = [
   'APP_KEYS',
   'PASSWORD_PEPPERS',
@@ -112,7 +112,7 @@ const SECRETS = [
   'ASSISTANT_LLM_KEY',
 ] as const;
 
-/** Puts what the files hold in the place of their names. A name given twice, or a file that cannot be read, is a fault. */
+/** Reads the NAME_FILE values. A name given both ways, or an unreadable file, is an error. */
 function withSecretFiles(present: Record<string, string>, faults: Set<string>): Record<string, string> {
   const all = { ...present };
   for (const name of SECRETS) {
@@ -129,8 +129,8 @@ function withSecretFiles(present: Record<string, string>, faults: Set<string>): 
   return all;
 }
 
-/** An empty variable means the same as an unset one. */
-/** A file on other storage, syslog://host[:port] or an https address. undefined: none of these. */
+/** An empty variable counts as unset. */
+/** A file on other storage, syslog://host[:port] or an https URL. undefined: none of these. */
 function anchorTarget(text: string): AnchorTarget | undefined {
   if (!/^[a-z]+:\/\//.test(text)) return { kind: 'file', path: resolve(text) };
   if (!URL.canParse(text)) return undefined;
@@ -157,10 +157,10 @@ function parseKeys(list: string): AppKey[] | null {
   return keys.length && new Set(keys.map((k) => k.kid)).size === keys.length ? keys : null;
 }
 
-/** In the data folder of a database that was made there. */
+/** In the data folder of the database created there. */
 export const DATABASE_SECRET = 'postgres-password';
 
-/** The keys that are given or lie in the data folder; none where there are none. */
+/** The given keys or those in the data folder; none if there are none. */
 export function readKeys(given: string | undefined, dataDir: string): AppKey[] {
   const file = join(dataDir, 'app-keys');
   const text = given?.trim() || (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
@@ -175,7 +175,7 @@ function generatedKeys(dataDir: string, mayMake: boolean): AppKey[] {
         ['APP_KEYS'],
         `APP_KEYS is not set, and there is no app-keys in ${dataDir}. Give the keys of the portal on DATABASE_URL.`,
       );
-    // New keys would open nothing of what is stored, and call its audit chain broken.
+    // New keys could not decrypt what is stored, and would report its audit chain as broken.
     if (existsSync(join(dataDir, DATABASE_SECRET)))
       throw new ConfigError(
         ['APP_KEYS'],
@@ -191,7 +191,7 @@ function generatedKeys(dataDir: string, mayMake: boolean): AppKey[] {
 
 /**
  * The only reader of the environment. Throws ConfigError naming variables, never their values.
- * @param command of the operator: the keys of a DATABASE_URL are its portal's, and are not made here
+ * @param command for the operator's commands: the keys of a DATABASE_URL belong to its portal and are not generated here
  */
 export function loadConfig(
   environment: NodeJS.ProcessEnv = process.env,

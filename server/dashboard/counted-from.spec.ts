@@ -20,7 +20,7 @@ const late: LabSuggestion = {
   due_on: '2026-03-09',
 };
 
-describe('a draw counted where the patient lives', () => {
+describe("a draw counted in the patient's time zone", () => {
   it('is overdue in words, number and status once the day is over there', () => {
     expect(countedFrom('2026-03-11', due)).toEqual({
       ...due,
@@ -30,7 +30,7 @@ describe('a draw counted where the patient lives', () => {
       suggested_in_days: 0,
     });
   });
-  it('is still today while it is not', () => {
+  it('is still today until then', () => {
     expect(countedFrom('2026-03-09', late)).toEqual({
       ...late,
       instruction: 'Quarterly check: TT, HCT.',
@@ -39,7 +39,7 @@ describe('a draw counted where the patient lives', () => {
       suggested_in_days: 1,
     });
   });
-  it('stays as it is on the same day', () => {
+  it('is unchanged on the same day', () => {
     expect(countedFrom('2026-03-10', due)).toEqual(due);
   });
 });

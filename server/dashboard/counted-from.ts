@@ -1,6 +1,6 @@
 import { daysBetween, labHeading, type LabSuggestion } from '../../common/clinical/index.js';
 
-/** The draw follows the clinic's calendar; how far away it is, the patient's. */
+/** The draw follows the clinic's calendar; its distance follows the patient's. */
 export function countedFrom(today: string, lab: LabSuggestion): LabSuggestion {
   const due_in_days = daysBetween(today, lab.due_on);
   const moved = due_in_days - lab.due_in_days;

@@ -18,7 +18,7 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { countedFrom } from './counted-from.js';
 
-/** Where the patient stands, on one page. */
+/** The patient's status, on one page. */
 @Injectable()
 export class Dashboard {
   constructor(

@@ -1,23 +1,23 @@
-/** Where a page of a long list began: its place, its first row's value in the order of the list, and that row's id. */
+/** Where a page of a long list began: its position, its first row's sort value, and that row's id. */
 export interface Anchor {
   offset: number;
   sorted: string;
   id: string;
 }
 
-/** A list moves on meanwhile, as it does between two pages that somebody turns. */
+/** How long it is valid: a list changes anyway between two pages that a user turns. */
 const KEPT_FOR_MS = 15_000;
 const MOST_LISTS = 200;
 const MOST_A_LIST = 50;
 
 /**
- * Page 2,000 of a list is 50,000 rows behind its start, and skipping them is all that such a page costs. From a page
- * that was read a moment ago, at the same place or before it, only the rows between have to be skipped.
+ * Page 2,000 of a list is 50,000 rows from its start, and skipping them is the whole cost of such a page. Starting from a
+ * page read a moment ago, at the same position or before it, only the rows in between have to be skipped.
  */
 export class Anchors {
   private readonly lists = new Map<string, { until: number; anchors: Anchor[] }>();
 
-  /** The nearest one at or before that place. */
+  /** The nearest one at or before that position. */
   before(list: string, offset: number): Anchor | null {
     const known = this.lists.get(list);
     if (!known || known.until < Date.now()) return null;
@@ -25,7 +25,7 @@ export class Anchors {
     return fitting.toSorted((a, b) => b.offset - a.offset)[0] ?? null;
   }
 
-  /** A list's places are of one moment: all are forgotten together, however often they are used. */
+  /** A list's anchors are from one moment: all expire together, however often they are used. */
   keep(list: string, anchor: Anchor): void {
     const known = this.lists.get(list);
     if (known && known.until >= Date.now()) {

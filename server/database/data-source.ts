@@ -110,7 +110,7 @@ export const entities = [
   User,
 ];
 
-/** The role that owns nothing: it may read and write rows, and only add to the audit. */
+/** The role that owns nothing: it may read and write rows, and only append to the audit. */
 export const APP_ROLE = 'trt_app';
 
 const shared = (url: string) =>
@@ -126,12 +126,12 @@ const shared = (url: string) =>
   }) satisfies DataSourceOptions;
 
 /**
- * A migration that waits for a table lets everybody else wait behind it: not longer than this. Shorter than the second
- * after which PostgreSQL ends one of two that wait for each other: the migration gives way, never a person's act.
+ * A migration waiting for a table makes everyone else wait behind it, so limit the wait. Shorter than the second
+ * after which PostgreSQL resolves a deadlock: the migration gives way, never a user's action.
  */
 const MIGRATION_LOCK_LIMIT_MS = 700;
 
-/** For migrations only: the owner of the tables. Indexes are made by one process, beside those who work. */
+/** For migrations only: the tables' owner. Indexes are built by one process, concurrently with other work. */
 export const ownerDataSource = (url: string): DataSource =>
   new DataSource({
     ...shared(url),
@@ -143,17 +143,17 @@ export const ownerDataSource = (url: string): DataSource =>
     } satisfies PoolConfig,
   });
 
-/** How the connections of one process are shared out. */
+/** How one process's connections are divided. */
 export interface Shares {
-  /** For the work itself. */
+  /** For normal work. */
   work: number;
-  /** For sessions and limits only: who somebody is can be told while the work waits for a slow database. */
+  /** Only for sessions and limits: users can be identified while other work waits for a slow database. */
   checks: number;
   /** For the queue. */
   jobs: number;
 }
 
-/** Of every budget: the heartbeat, and the queue's listener. */
+/** From every budget: the heartbeat, and the queue's listener. */
 const STANDING = 2;
 
 export function shares(pool: number): Shares {
@@ -162,7 +162,7 @@ export function shares(pool: number): Shares {
   return { work: pool - STANDING - jobs - checks, checks, jobs };
 }
 
-/** Longer than this nobody waits for a connection. */
+/** The longest wait for a connection. */
 const ACQUIRE_LIMIT_MS = 1200;
 
 const bounded = {
@@ -173,7 +173,7 @@ const bounded = {
 } satisfies PoolConfig;
 const roleOption = (appRole: boolean): PoolConfig => (appRole ? { options: `-c role=${APP_ROLE}` } : {});
 
-/** For the running server: bounded waits, durable commits. Opened by the database link, as the role it finds. */
+/** For the running server: bounded waits, durable commits. Opened by the database link, with the role it finds. */
 export function appDataSource(url: string, connections: number): DataSource {
   return new DataSource({
     ...shared(url),
@@ -188,12 +188,12 @@ export function appDataSource(url: string, connections: number): DataSource {
   });
 }
 
-/** The same source, working as the application role where there is one. */
+/** The same source, using the application role if there is one. */
 export const appRoleOptions = ({ options }: DataSource, appRole: boolean): Partial<DataSourceOptions> => ({
   extra: { ...(options.extra as object), ...roleOption(appRole) },
 });
 
-/** A look-up by key that takes longer than this is not going to answer in time. */
+/** A lookup by key that takes longer than this will not answer in time. */
 export const checksPool = (url: string, connections: number, appRole: boolean): PoolConfig => ({
   ...bounded,
   ...roleOption(appRole),

@@ -7,20 +7,20 @@ import type { Log } from '../platform/logging/log.js';
 import { assertDurable } from './durability.js';
 import { appRoleOptions, checksPool } from './data-source.js';
 
-/** Between two heartbeats, and the longest one may take: what hangs is known to hang within 2 s. */
+/** The interval between heartbeats, and their timeout: a hanging database is detected within 2 s. */
 const BEAT_EVERY_MS = 400;
 const BEAT_LIMIT_MS = 1300;
 
 export interface DatabaseLocation {
   url: string;
-  /** Whether the server works as the role that owns nothing; null: known once the schema was migrated. */
+  /** Whether the server uses the role that owns nothing; null until the schema was migrated. */
   appRole: boolean | null;
-  /** Brings the schema up to date; tried again until the database answers. */
+  /** Migrates the schema; retried until the database answers. */
   migrate?: () => Promise<{ appRole: boolean }>;
 }
 
 type Work = () => unknown;
-/** A pooled connection, as far as its socket goes. */
+/** A pooled connection, as far as its socket. */
 interface Pooled {
   connection?: { stream?: { destroy(): void } };
 }
@@ -29,8 +29,8 @@ interface Pool {
 }
 
 /**
- * The link to the database: opens it (also when it comes up after the server), and knows by a heartbeat of its own
- * whether it answers. While it does not, nobody waits for it: calls fail at once, connections that hang are cut.
+ * The connection to the database: opens it (even if it comes up after the server), and checks with its own heartbeat
+ * whether it answers. While it does not, nothing waits for it: calls fail at once, hanging connections are cut.
  */
 export class DatabaseLink {
   private up = false;
@@ -50,7 +50,7 @@ export class DatabaseLink {
     private readonly log: Log,
   ) {}
 
-  /** A database that cannot be reached is waited for; anything else that is wrong with it stops the start. */
+  /** An unreachable database is waited for; anything else wrong with it stops startup. */
   async start(): Promise<this> {
     try {
       await this.prepare();
@@ -75,7 +75,7 @@ export class DatabaseLink {
     return this.up;
   }
 
-  /** How many connections the pools hold. */
+  /** How many connections the pools have. */
   get connections(): number {
     return this.pooled.size;
   }
@@ -85,7 +85,7 @@ export class DatabaseLink {
     if (!this.up) throw databaseUnavailable();
   }
 
-  /** A connection of the pool for this runner. */
+  /** A pooled connection for this runner. */
   connect(runner: QueryRunner): Promise<PoolClient> {
     return this.acquire(
       () => runner.connect() as Promise<PoolClient>,
@@ -93,7 +93,7 @@ export class DatabaseLink {
     );
   }
 
-  /** A connection for a look at a session or a limit; the caller releases it. */
+  /** A connection for a session or limit lookup; the caller releases it. */
   connectForChecks(): Promise<PoolClient> {
     return this.acquire(
       () => (this.checks ? this.checks.connect() : Promise.reject(databaseUnavailable())),
@@ -101,7 +101,7 @@ export class DatabaseLink {
     );
   }
 
-  /** Whoever waits for a connection is told when the link is lost meanwhile. */
+  /** Callers waiting for a connection fail if the link is lost in the meantime. */
   private async acquire(
     connect: () => Promise<PoolClient>,
     giveBack: (client: PoolClient) => void,
@@ -120,7 +120,7 @@ export class DatabaseLink {
     } catch (error) {
       // One that arrives too late goes back to the pool.
       connecting.then(giveBack, () => undefined);
-      // All of them taken: by a busy portal, or by a database that hangs and was not found out yet.
+      // All are taken: by a busy portal, or by a hanging database that was not detected yet.
       if (isPoolTimeout(error)) {
         await this.beat();
         if (this.up) throw overloaded();
@@ -132,12 +132,12 @@ export class DatabaseLink {
     }
   }
 
-  /** A call failed: when it looks as if the database were gone, look at once instead of at the next beat. */
+  /** A call failed: if the database seems to be down, check at once instead of at the next beat. */
   suspect(error: unknown): void {
     if (this.up && isDatabaseUnavailable(error)) void this.beat();
   }
 
-  /** Runs the work once: now, or when the database answers for the first time. */
+  /** Runs the work once: now, or when the database first answers. */
   async whenAvailable(work: Work): Promise<void> {
     if (this.up) await work();
     else this.first.push(work);
@@ -160,7 +160,7 @@ export class DatabaseLink {
     const { master } = this.source.driver as unknown as { master: Pool };
     this.checks = new pg.Pool(checksPool(this.location.url, this.checkConnections, this.location.appRole));
     this.checks.on('error', () => undefined);
-    // One that breaks while somebody holds it tells nobody else; unheard, it would end the process.
+    // If one breaks while in use no one else is told; an unhandled error event would end the process.
     this.checks.on('connect', (client) => client.on('error', () => undefined));
     for (const pool of [master, this.checks as unknown as Pool]) this.follow(pool);
   }
@@ -176,7 +176,7 @@ export class DatabaseLink {
 
   private follow(pool: Pool): void {
     pool.on('connect', (client) => this.pooled.add(client));
-    // The first one was connected before anybody listened.
+    // The first one connected before the listener was added.
     pool.on('acquire', (client) => this.pooled.add(client));
     pool.on('remove', (client) => this.pooled.delete(client));
   }
@@ -214,7 +214,7 @@ export class DatabaseLink {
     const late = sleep(BEAT_LIMIT_MS, undefined, { ref: false, signal: timer.signal }).catch(() => undefined);
     await Promise.race([asked, late]);
     timer.abort();
-    // A busy process may see its timer before an answer that lies ready.
+    // A busy process may run its timer before handling an answer that has arrived.
     await nextTurn();
     await nextTurn();
     if (!answered) this.dropProber();
@@ -244,7 +244,7 @@ export class DatabaseLink {
   private lose(): void {
     this.up = false;
     this.log.error('the database does not answer', null);
-    // Whoever waits on one of these waits in vain, and the pool must not hand them out again.
+    // Anything waiting on one of these waits in vain, and the pool must not reuse them.
     for (const client of this.pooled) client.connection?.stream?.destroy();
     for (const lost of this.waiting) lost();
     this.pooled.clear();

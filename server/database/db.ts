@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { currentContext } from '../platform/context/context.js';
 import { DatabaseLink } from './database-link.js';
 
-/** A named statement is prepared once per connection and planned once. */
+/** A named statement is prepared and planned once per connection. */
 export interface Statement {
   name: string;
   text: string;
@@ -16,7 +16,7 @@ const ask = async <T>(
   values: readonly unknown[],
 ): Promise<T[]> => (await client.query({ name, text, values: [...values] })).rows as T[];
 
-/** The database as repositories see it: inside a unit of work its transaction, else one pooled connection a call. */
+/** The database for repositories: inside a unit of work its transaction, otherwise one pooled connection per call. */
 @Injectable()
 export class Db {
   constructor(
@@ -54,8 +54,8 @@ export class Db {
 }
 
 /**
- * Sessions and limits, over connections of their own and never in a transaction of an act. Whoever holds one of these
- * waits for no other, so that a transaction may ask here without waiting for itself.
+ * Sessions and limits, over separate connections and never in an action's transaction. A holder of one of these
+ * waits for nothing else, so that a transaction can use it without waiting for itself.
  */
 @Injectable()
 export class ChecksDb {

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** A database that may forget what it acknowledged. */
+/** A database that may lose what it acknowledged. */
 export class VolatileDatabaseError extends Error {}
 
-/** What the portal says was saved must be on disk: neither setting may be off, not even for its own role. */
+/** Data the portal reports as saved must be on disk: neither setting may be off, not even for its own role. */
 export async function assertDurable(source: DataSource): Promise<void> {
   const [settings] = await source.query<Record<string, string>[]>(
     `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit`,

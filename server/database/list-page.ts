@@ -2,7 +2,7 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Anchors } from './anchors.js';
 import type { Db } from './db.js';
 
-/** Totals are exact up to here; beyond, counting would cost more than it tells. */
+/** Totals are exact up to this; beyond it, counting costs more than it is worth. */
 const EXACT_UP_TO = 10_000;
 
 export interface ListStatement {
@@ -11,13 +11,13 @@ export interface ListStatement {
   /** FROM and WHERE; its parameters are `values`, from $1 on. */
   body: string;
   values: readonly unknown[];
-  /** Joined to the rows of the page only; `page` has the id. Without it, `columns` are read from `body`. */
+  /** Joined only to the rows of the page; `page` has the id. Without it, `columns` are read from `body`. */
   details?: string;
-  /** A search, which has to find every match anyway: they are counted in the same pass. Needs `details`. */
+  /** A search has to find every match anyway, so they are counted in the same pass. Needs `details`. */
   search?: boolean;
 }
 
-/** One page of a list in a total order (ties by id), and how many rows there are in all. */
+/** One page of a list in a total order (ties by id), and the total number of rows. */
 export async function listPage<T>(
   db: Db,
   statement: ListStatement,
@@ -52,18 +52,18 @@ export async function listPage<T>(
     : { rows, total, estimated: false };
 }
 
-/** From here on a page remembers where it began, for those that come after it. */
+/** From this offset on a page remembers where it began, for later pages. */
 const DEEP_FROM = 5000;
 const anchors = new Anchors();
 
-/** A full page far down, read on from the nearest place known; null where that cannot be. */
+/** A full page far down, continued from the nearest known position; null if that is not possible. */
 async function deepPage<T>(
   db: Db,
   { name, columns, body, values, details }: ListStatement,
   query: ListQuery,
   idColumn: string,
 ): Promise<T[] | null> {
-  // An order by two columns has no one value to read on from.
+  // A sort by two columns has no single value to continue from.
   if (!details || query.offset < DEEP_FROM || query.orderBy.includes(', ')) return null;
   const list = JSON.stringify([name, values, query.field, query.order]);
   const from = anchors.before(list, query.offset);
@@ -79,14 +79,14 @@ async function deepPage<T>(
     },
     [...values, query.limit, query.offset - (from?.offset ?? 0), ...(from ? [from.sorted, from.id] : [])],
   );
-  // Rows without a value come last of all, and are not found by comparing.
+  // Rows without a value come last, and are not found by comparing.
   if (rows.length < query.limit) return null;
   const [first] = rows;
   if (first?.place) anchors.keep(list, { offset: query.offset, sorted: first.place, id: first.id });
   return rows.map(({ place: _, ...row }) => row as T);
 }
 
-/** A page and the total in one pass; null where there are too many matches for that, or none as far down as this page. */
+/** A page and the total in one pass; null if there are too many matches for that, or none this far down. */
 async function searchPage<T>(
   db: Db,
   { name, columns, body, values, details }: ListStatement,
@@ -109,7 +109,7 @@ async function searchPage<T>(
   return { rows: rows.map(({ found_in_all: _, ...row }) => row as T), total, estimated: false };
 }
 
-/** That a list is very long stays true for a while: it is not counted again for each page of it. */
+/** A very long list stays long for a while, so it is not counted again for each page. */
 const LONG_FOR_MS = 15_000;
 const MOST_LONG = 500;
 const long = new Map<string, number>();

@@ -7,20 +7,20 @@ import { APP_ROLE, ownerDataSource } from './data-source.js';
 
 /** Two processes may start at once: one migrates, the other waits. */
 const MIGRATION_LOCK = 7_241_993;
-/** While somebody works on a table for long, it is tried again, and others get their turn in between. */
+/** If a table is in use for long, the migration is retried, and others get their turn in between. */
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 const TURN_MS = 100;
 
 export interface MigrationResult {
   applied: string[];
-  /** Whether the server signs in as the owner, and can work as the role that owns nothing. */
+  /** Whether the server connects as the owner, and can use the role that owns nothing. */
   appRole: boolean;
 }
 
 /**
- * @param url of the owner of the tables
- * @param login the user name that the server signs in by, where it is another one
+ * @param url of the tables' owner
+ * @param login the user the server connects as, if different
  */
 export async function migrate(url: string, login: string | null = null): Promise<MigrationResult> {
   const source = await ownerDataSource(url).initialize();
@@ -38,11 +38,11 @@ export async function migrate(url: string, login: string | null = null): Promise
   }
 }
 
-/** The session that works holds the lock: it is free when the work has ended, even of a process that was killed. */
+/** The working session holds the lock, so it is released when the work ends, even if the process is killed. */
 async function inTurn<T>(source: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
   const runner = source.createQueryRunner();
   try {
-    // Asked for again and again: CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock.
+    // Polls, because CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock.
     const ask = 'SELECT pg_try_advisory_lock($1) AS mine';
     while (!((await runner.query(ask, [MIGRATION_LOCK])) as { mine: boolean }[])[0]!.mine)
       await sleep(TURN_MS);
@@ -53,7 +53,7 @@ async function inTurn<T>(source: DataSource, work: (runner: QueryRunner) => Prom
   }
 }
 
-/** Each step is committed when it is done: stopped anywhere, the next run goes on where this one was. */
+/** Each step is committed when done: if interrupted, the next run continues there. */
 async function migrateAll(
   source: DataSource,
   runner: QueryRunner,
@@ -70,7 +70,7 @@ async function migrateAll(
   return { applied: applied.map((m) => m.name), appRole: appRole && login === null };
 }
 
-/** A login that could become the owner could delete what only its owner may. */
+/** A user who could become the owner could delete what only the owner may. */
 async function letIn(source: DataSource, login: string): Promise<void> {
   const [role]: { superuser: boolean; owner: boolean; member: boolean }[] = await source.query(
     `SELECT rolsuper AS superuser, pg_has_role(rolname, current_user, 'MEMBER') AS owner,

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 
-/** Steps of migrations of a database in use: nobody is kept waiting, and one that was killed midway can be run again. */
+/** Migration steps for a database in use: they block no one, and can be rerun after being killed midway. */
 
-/** So many rows are changed in one transaction: a fraction of a second. */
+/** Rows changed per transaction: a fraction of a second. */
 const BATCH = 500;
-/** So many are looked for at once. */
+/** Rows looked up at once. */
 const FOUND = 50_000;
-/** Making an index waits for those who write, while nobody waits for it. */
+/** Building an index waits for writers, but nothing waits for it. */
 const INDEX_WAIT = '30s';
 
-/** What belongs together, in a transaction of its own. Of a table in use, one each: its lock is let go at once. */
+/** Statements that belong together, in a separate transaction. For tables in use, one each, so that locks are released early. */
 export async function together(runner: QueryRunner, ...statements: string[]): Promise<void> {
   await inTransaction(runner, async () => {
     for (const statement of statements) await runner.query(statement);
@@ -29,17 +29,17 @@ async function inTransaction(runner: QueryRunner, work: () => Promise<void>): Pr
 }
 
 export interface Change {
-  /** It has a key named id, and is called t in the other two. */
+  /** It has a key named id, and the alias t in the other two. */
   table: string;
-  /** Which of its rows are not yet as they should be. */
+  /** Which of its rows still need the change. */
   todo: string;
   set: string;
 }
 
-/** Rows that are written meanwhile must be kept right by triggers made before. */
+/** Triggers created before must keep rows right that are written in the meantime. */
 export async function inBatches(runner: QueryRunner, change: Change): Promise<void> {
   for (let found = FOUND; found === FOUND;) {
-    // In the order in which they lie on the disk.
+    // In physical order.
     const rows: { id: string }[] = await runner.query(
       `SELECT id FROM ${change.table} t WHERE ${change.todo} LIMIT ${FOUND}`,
     );
@@ -50,15 +50,15 @@ export async function inBatches(runner: QueryRunner, change: Change): Promise<vo
       const begun = performance.now();
       const done = new Set(await changeRows(runner, change, ids, 'SKIP LOCKED'));
       busy.push(...ids.filter((id) => !done.has(id)));
-      // As long a rest: the people at work get the larger part of the disk and the processors.
+      // Pauses as long as the batch took, so that users get the larger part of disk and CPU.
       if (found > BATCH) await sleep(performance.now() - begun);
     }
-    // One by one: who waits here holds nothing that others wait for.
+    // One at a time: a waiting step holds nothing that others wait for.
     for (const id of busy) await changeRows(runner, change, [id]);
   }
 }
 
-/** Locked first: what their writers committed meanwhile is seen by the statement after that only. */
+/** Locks first: only the statement after that sees what other writers have committed. */
 async function changeRows(
   runner: QueryRunner,
   { table, todo, set }: Change,
@@ -91,7 +91,7 @@ export async function indexOnline(
   if (found[0]?.valid) return;
   if (found[0]) await dropIndexOnline(runner, name);
   const rows: unknown[] = await runner.query(`SELECT 1 FROM ${on.split(' ')[0]} LIMIT 1`);
-  // Waiting for others takes longer than an index of nothing.
+  // Waiting for others takes longer than building an empty index.
   if (rows.length === 0) await runner.query(`CREATE ${kind} ${name} ON ${on}`);
   else await patiently(runner, `CREATE ${kind} CONCURRENTLY ${name} ON ${on}`);
 }

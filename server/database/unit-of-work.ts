@@ -8,7 +8,7 @@ import { DatabaseLink } from './database-link.js';
 
 const ATTEMPTS = 3;
 
-/** One transaction an act: state change, audit row and outbox row together. Nested calls join. */
+/** One transaction per action: state change, audit row and outbox row together. Nested calls join. */
 @Injectable()
 export class UnitOfWork {
   constructor(
@@ -37,7 +37,7 @@ export class UnitOfWork {
     else callback();
   }
 
-  /** What was committed stands, whatever follows from it. */
+  /** What was committed stays, whatever fails afterwards. */
   private finish(callbacks: readonly (() => void)[]): void {
     for (const callback of callbacks) {
       try {

@@ -1,6 +1,6 @@
 import type { AppointmentKind, AppointmentStatus } from '../../common/api/appointments.js';
 
-/** A moment of the demo: some days from today at an hour (UTC), or some minutes from now. */
+/** A time in the demo: some days from today at an hour (UTC), or some minutes from now. */
 export type DemoMoment = { days: number; hour: number } | { minutes: number };
 
 export interface DemoAppointment {
@@ -145,7 +145,7 @@ const MARCUS: DemoCareOf = {
   ],
 };
 
-/** What happened between the clinic and its patients, by mail address. */
+/** What happened between the clinic and its patients, by email address. */
 export const DEMO_CARE: Readonly<Record<string, DemoCareOf>> = {
   'patient@demo.test': MARCUS,
   'review@demo.test': {

@@ -23,7 +23,7 @@ const HALF_HOUR_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 const DEMO_LINK = 'https://video.example.com/founders-clinic';
 
-/** Visits, messages and check-ins of the past, which the features themselves could only make today. */
+/** Past visits, messages and check-ins, which the features themselves could only create today. */
 @Injectable()
 export class DemoCare {
   constructor(

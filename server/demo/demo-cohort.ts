@@ -3,7 +3,7 @@ import type { IntakeData } from '../../common/intake/index.js';
 import type { DemoLab, DemoPatient } from './demo-patients.js';
 import { FOUNDERS, NORTH } from './demo-people.js';
 
-/** The same seed gives the same clinic on each machine. */
+/** The same seed gives the same clinic on every machine. */
 const SEED = 20_261_120;
 
 function generator(seed: number): () => number {
@@ -22,15 +22,15 @@ const between = (low: number, high: number): number => low + random() * (high - 
 const whole = (low: number, high: number): number => Math.round(between(low, high));
 const tenth = (low: number, high: number): number => Math.round(between(low, high) * 10) / 10;
 
-/** What makes one member of the cohort worth looking at. */
+/** What makes one member of the cohort interesting. */
 interface Story {
   name: string;
   days: number;
   intake?: Partial<IntakeData>;
   extras?: CaseExtras;
-  /** The last draw on treatment; the ones before it are ordinary. */
+  /** The last draw on treatment; earlier ones are ordinary. */
   last?: Partial<Omit<DemoLab, 'hour'>>;
-  /** Draws on treatment, days ago, the last first; worked out from `days` when left out. */
+  /** Draws on treatment, in days ago, latest first; derived from `days` if omitted. */
   draws?: number[];
   baselinePsa?: number;
   until?: DemoPatient['until'];

@@ -5,7 +5,7 @@ import { FOUNDERS, NORTH } from './demo-people.js';
 /** A lab draw of the demo, dated backwards from today. */
 export interface DemoLab {
   daysAgo: number;
-  /** Wall clock of the draw, New York. */
+  /** Local time of the draw, New York. */
   hour: number;
   sinceLastDoseH?: number;
   results: Record<string, number>;
@@ -15,12 +15,12 @@ export interface DemoPatient {
   name: string;
   organisation: typeof FOUNDERS | typeof NORTH;
   age: number;
-  /** Laid over the common intake. */
+  /** Merged over the common intake. */
   intake?: Partial<IntakeData>;
   labs: DemoLab[];
   extras?: CaseExtras;
   education: boolean;
-  /** How far the demo takes him. */
+  /** How far the demo takes the patient. */
   until: 'submitted' | 'plan' | 'approved';
   /** For an approved plan: days on therapy, and the labs drawn since. */
   onTherapy?: { days: number; labs: DemoLab[] };
@@ -44,7 +44,7 @@ const lowTwice = (first: number, second: number, hct = 44, psa = 0.8): DemoLab[]
   morning(15, { tt_ng_dl: second, hct_percent: hct, psa_ng_ml: psa, estradiol_pg_ml: 21 }),
 ];
 
-/** Nothing in it speaks against treatment; each patient changes what makes him different. */
+/** Nothing in it is against treatment; each patient overrides what makes them different. */
 export const COMMON_INTAKE: IntakeData = {
   preferred_contact: 'email',
   mailing_address: '18 Harbor Street, Albany NY 12207',

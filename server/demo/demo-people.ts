@@ -14,7 +14,7 @@ export interface DemoAccount {
   totp?: true;
 }
 
-/** The accounts of the demo, first role first. */
+/** The demo's accounts, first role first. */
 export const DEMO_SIGN_INS: readonly DemoAccount[] = [
   {
     email: 'patient@demo.test',
@@ -96,7 +96,7 @@ export const DEMO_SIGN_INS: readonly DemoAccount[] = [
   },
 ];
 
-/** Where the demo's providers may prescribe, and for how many days from each start; the rest have no license. */
+/** Where the demo's providers may prescribe, and for how many days from each start; the others have no license. */
 export const DEMO_LICENSES: Readonly<Record<string, { states: readonly string[]; days: number }>> = {
   'provider@demo.test': { states: ['NY', 'NJ', 'CA', 'TX', 'FL'], days: 365 },
   'multi@demo.test': { states: ['NY', 'NJ', 'CA', 'TX', 'FL'], days: 365 },
@@ -104,5 +104,5 @@ export const DEMO_LICENSES: Readonly<Record<string, { states: readonly string[];
   'expired@demo.test': { states: ['NY', 'NJ', 'CA', 'TX', 'FL'], days: -30 },
 };
 
-/** One patient lives where no provider of the demo is licensed, so that the refusal can be seen. */
+/** One patient lives where no demo provider is licensed, so that the refusal can be seen. */
 export const UNLICENSED_STATE = { email: 'luis.moreno@demo.test', state: 'OR' };

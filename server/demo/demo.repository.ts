@@ -5,7 +5,7 @@ import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { DemoAccount } from './demo-people.js';
 
-/** What the demo writes past the features: accounts, and dates that lie in the past. */
+/** What the demo writes outside the features: accounts, and dates in the past. */
 @Injectable()
 export class DemoRepository {
   constructor(private readonly db: Db) {}
@@ -87,7 +87,7 @@ export class DemoRepository {
     };
   }
 
-  /** Moves a treatment that was approved a moment ago into the past. */
+  /** Moves a just approved treatment into the past. */
   async backdate(
     patientId: string,
     startedOn: string,
@@ -127,7 +127,7 @@ export class DemoRepository {
     );
   }
 
-  /** A plan that was asked for a moment ago has been waiting for a while. */
+  /** Makes a just requested plan look as if it had been pending for a while. */
   async waiting(patientId: string, hours: number): Promise<void> {
     await this.db.rows(
       {
@@ -139,7 +139,7 @@ export class DemoRepository {
     );
   }
 
-  /** The accepted one filled a while ago, an older one over, a fresh one waiting: every state has something in it. */
+  /** The accepted order filled a while ago, an older one over, a new one pending: every state has an example. */
   async prescriptionHistory(patientId: string): Promise<void> {
     const copy = (name: string, status: string, more: string, values: string) =>
       this.db.rows(
@@ -176,7 +176,7 @@ export class DemoRepository {
     await copy('draft', 'draft', '', `'will_replace', NULL, NULL, now() - interval '2 hours'`);
   }
 
-  /** A dose that was raised to the top of its range. */
+  /** A dose raised to the top of its range. */
   async setDose(patientId: string, dose: number): Promise<void> {
     await this.db.rows(
       {
@@ -196,7 +196,7 @@ export class DemoRepository {
     return row!.day;
   }
 
-  /** Moves every date of the demo's patients on by some days. */
+  /** Moves all dates of the demo's patients by some days. */
   async shift(days: number): Promise<void> {
     const own = `(SELECT p.id FROM patients p JOIN users u ON u.id = p.user_id WHERE u.email LIKE '%@demo.test')`;
     const later = (columns: string[], unit = `make_interval(days => ${days})`) =>
@@ -215,7 +215,7 @@ export class DemoRepository {
       `UPDATE cases SET ${later(['created_at', 'updated_at'])}, extras = extras || (
           SELECT COALESCE(jsonb_object_agg(key, (value::date + ${days})::text), '{}') FROM jsonb_each_text(extras) WHERE key LIKE '%_on')
         WHERE patient_id IN ${own}`,
-      // The new date of the newest pressure was kept as a reading of its own.
+      // The new date of the newest blood pressure was stored as a separate reading.
       `DELETE FROM pressure_readings r USING cases c WHERE c.id = r.case_id AND c.patient_id IN ${own} AND r.measured_on = (c.extras->>'bp_on')::date`,
       `UPDATE pressure_readings SET measured_on = measured_on + ${days} WHERE case_id IN (SELECT id FROM cases WHERE patient_id IN ${own})`,
       `UPDATE discontinuations SET effective_on = effective_on + ${days} WHERE case_id IN (SELECT id FROM cases WHERE patient_id IN ${own})`,
@@ -231,7 +231,7 @@ export class DemoRepository {
       await this.db.rows({ name: `demo-shift-${index}-${days}`, text });
   }
 
-  /** Licensed and registered in these states; on each start until another day. */
+  /** Licensed and registered in these states; renewed on each start. */
   async license(email: string, states: readonly string[], until: string, verified: string): Promise<void> {
     for (const [table, columns, values] of [
       ['provider_licenses', ', type', `, 'MD'`],
@@ -249,7 +249,7 @@ export class DemoRepository {
       );
   }
 
-  /** On each start: checks that only hold for a week are made today again. */
+  /** On each start: renews checks that are only valid for a week. */
   async renewChecks(today: string): Promise<void> {
     await this.db.rows(
       {
@@ -262,7 +262,7 @@ export class DemoRepository {
     await this.renewRecords(today);
   }
 
-  /** The same as records; a demo of before they existed gets them here. */
+  /** The same as records; an older demo without them gets them here. */
   private async renewRecords(today: string): Promise<void> {
     const own = `FROM cases c JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id
       JOIN users d ON d.email = CASE WHEN EXISTS (SELECT 1 FROM organisations o WHERE o.id = c.org_id AND o.is_default)

@@ -38,10 +38,10 @@ const POLICIES = {
   step_up_for_prescribing: false,
   monitoring_mode: 'quarterly',
 } as const;
-/** The next review of a demo patient on treatment lies this far ahead; the overdue one's lies behind. */
+/** How far ahead the next review of a demo patient on treatment is; the overdue one's is in the past. */
 const REVIEW_IN_DAYS = 20;
 
-/** The demo clinic: made through the same services as everything else, so that it cannot be in a state the product cannot reach. */
+/** The demo clinic: created through the same services as everything else, so that it is always in a reachable state. */
 @Injectable()
 export class Demo {
   constructor(
@@ -75,7 +75,7 @@ export class Demo {
     this.log.info('demo data is ready');
   }
 
-  /** What lay some days back when the demo was made lies as many days back today. */
+  /** Keeps dates at the same distance from today as when the demo was created. */
   private async renew(today: string): Promise<void> {
     const days = daysBetween(await this.repository.madeOn(), today);
     if (days > 0) await this.repository.shift(days);
@@ -101,7 +101,7 @@ export class Demo {
         await this.repository.totp(userId, this.cipher.encrypt(DEMO_TOTP_SECRET, totpPlace(userId)));
       if (account.roles.includes('patient') && orgId) await this.patients.create(userId, orgId);
     }
-    // Without a license nothing is approved, in the demo neither.
+    // Without a license nothing is approved, not even in the demo.
     await this.license(today);
     for (const [index, patient] of [...DEMO_PATIENTS, ...DEMO_COHORT].entries()) {
       if (!DEMO_SIGN_INS.some((a) => a.email === patient.email)) {
@@ -165,7 +165,7 @@ export class Demo {
     await this.goOn(patient, self, provider, today);
   }
 
-  /** The pressure is taken at each draw. */
+  /** Blood pressure is measured at each draw. */
   private async measured(patient: DemoPatient, self: Actor, provider: Actor, today: string): Promise<void> {
     const { id, version } = (await this.records.ofPatient(self.patientId!))!;
     const daysAgo = Math.min(...(patient.onTherapy?.labs ?? []).map((lab) => lab.daysAgo));
@@ -181,7 +181,7 @@ export class Demo {
     });
   }
 
-  /** What happened to him on treatment: a dose that was raised, a stop, a change of mind. */
+  /** What happened during treatment: a raised dose, a stop, a change of mind. */
   private async goOn(patient: DemoPatient, self: Actor, provider: Actor, today: string): Promise<void> {
     const { dose, stopped, fertility } = patient.afterwards ?? {};
     const record = (await this.records.ofPatient(self.patientId!))!;
@@ -214,15 +214,15 @@ export class Demo {
   }
 }
 
-/** Older results have been looked at, so that the worklist of labs holds what a clinic would find in it. */
+/** Older results are reviewed, so that the lab worklist looks like a real clinic's. */
 const REVIEWED_AFTER_DAYS = 14;
 
-/** Who is on treatment signed before it began. */
+/** Patients on treatment signed before it began. */
 const signedDaysAgo = ({ onTherapy }: DemoPatient): number => (onTherapy ? onTherapy.days + 6 : 0);
 
 const STATES = { [FOUNDERS]: ['NY', 'NJ', 'CA', 'TX', 'FL'], [NORTH]: ['NY', 'CT'] };
 
-/** The demo's providers are licensed where its patients are, but for one of them. */
+/** The demo's providers are licensed where its patients are, except for one patient. */
 function stateOf({ email, organisation }: DemoPatient, index: number): string {
   if (email === UNLICENSED_STATE.email) return UNLICENSED_STATE.state;
   const states = STATES[organisation];

@@ -6,7 +6,7 @@ import { MARGIN, MUTED, Pen, PRIMARY, numberPages, writeFact, writeHeading } fro
 const when = (at: Date, timezone: string): string =>
   `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: timezone })} (${at.toISOString()})`;
 
-/** The document as it was signed, ready to be piped; the same document gives the same file. */
+/** The document as signed, ready to be piped; the same document gives the same file. */
 export function documentPdf(document: ReachableDocument): PDFKit.PDFDocument {
   const { patient } = document;
   const name = patient.name ?? patient.email;

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A finalized form or an acknowledgement, kept as it was signed. */
+/** A finalized form or an acknowledgment, kept as it was signed. */
 @Entity('documents')
 @Index(['patient_id', 'slug', 'revision'], { unique: true })
 export class PatientDocument {
@@ -11,7 +11,7 @@ export class PatientDocument {
   @Column('text') title: string;
   @Column('text') state: 'finalized' | 'acknowledged';
   @Column('integer') revision: number;
-  /** Of the form definition or of the text shown. */
+  /** The version of the form definition or of the text shown. */
   @Column('text') text_version: string;
   @Column('text') data_enc: string;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

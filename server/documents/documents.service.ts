@@ -20,7 +20,7 @@ export interface StoredDocument {
   finalized_at: Date;
 }
 
-/** Whose document it is, as its print says. */
+/** The document's owner, for the printout. */
 export interface DocumentPatient {
   id: string;
   org_id: string;
@@ -43,7 +43,7 @@ const SELECT_WITH_PATIENT = `SELECT d.id, d.slug, d.title, d.state, d.revision, 
   FROM documents d JOIN patients p ON p.id = d.patient_id JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 export const documentPlace = (id: string): string => `documents.data:${id}`;
 
-/** Signed forms, each revision as it was signed. Callers hold a patient they were allowed to reach. */
+/** Signed forms, each version as it was signed. Callers have checked access to the patient. */
 @Injectable()
 export class Documents {
   constructor(
@@ -94,7 +94,7 @@ export class Documents {
     return row && this.opened(row);
   }
 
-  /** Every revision, newest first. */
+  /** Every version, newest first. */
   async ofPatient(patientId: string): Promise<StoredDocument[]> {
     const rows = await this.db.rows<Row>(
       {
@@ -106,7 +106,7 @@ export class Documents {
     return rows.map((row) => this.opened(row));
   }
 
-  /** The actor's own document, or one of his organisation when he is staff. */
+  /** The actor's own document or, for staff, one in their organization. */
   async reachable(actor: Actor, id: string): Promise<ReachableDocument | null> {
     const row = await this.db.one<ReachableRow>(
       {
@@ -118,7 +118,7 @@ export class Documents {
     return row && { ...this.opened(row), patient: row.patient };
   }
 
-  /** Every revision the actor signed, newest first, each with whose it is. */
+  /** Every version the actor signed, newest first, with its owner. */
   async ownSigned(actor: Actor): Promise<ReachableDocument[]> {
     const rows = await this.db.rows<ReachableRow>(
       {

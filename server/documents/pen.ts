@@ -12,7 +12,7 @@ export interface Hand {
   weight?: 'regular' | 'bold';
 }
 
-/** Writes each text in a font that has its letters, and remembers whether any character had to be given by number. */
+/** Writes each text in a font that has its letters, and remembers whether any character had to be printed as a number. */
 export class Pen {
   replaced = false;
 
@@ -25,7 +25,7 @@ export class Pen {
   }
 }
 
-/** A heading that is not left alone at the foot of a page. */
+/** A heading that is not left alone at the bottom of a page. */
 export function writeHeading(pen: Pen, title: string): void {
   const { pdf } = pen;
   if (pdf.y > pdf.page.height - MARGIN - 72) pdf.addPage();
@@ -34,7 +34,7 @@ export function writeHeading(pen: Pen, title: string): void {
   pdf.moveDown(0.3);
 }
 
-/** A name over its value, not parted by the end of a page. */
+/** A label above its value, kept on one page. */
 export function writeFact(pen: Pen, label: string, text: string): void {
   const { pdf } = pen;
   if (pdf.y > pdf.page.height - MARGIN - 32) pdf.addPage();
@@ -43,7 +43,7 @@ export function writeFact(pen: Pen, label: string, text: string): void {
   pdf.moveDown(0.5);
 }
 
-/** Who, what and which page of how many, at the foot of each. */
+/** Name, document and page number in each footer. */
 export function numberPages({ pdf }: Pen, who: string): void {
   const { count } = pdf.bufferedPageRange();
   const shown = printable(who);

@@ -18,15 +18,15 @@ import {
 import { MARGIN, MUTED, PRIMARY, Pen, numberPages, writeFact, writeHeading } from './pen.js';
 import { dateText } from './printable.js';
 
-/** What a printed plan is made of; the same for the same moment. */
+/** The content of a printed plan; deterministic for a given time. */
 export interface PlanSheet {
   detail: CaseDetailResponse;
-  /** What stands beside every dose: testosterone, hematocrit, PSA and blood pressure with their limits. */
+  /** Shown with every dose: testosterone, hematocrit, PSA and blood pressure with their limits. */
   beside: readonly Evidence[];
   ruleSetVersion: string;
   printedAt: Date;
   printedBy: string;
-  /** IANA name, of the clinic. */
+  /** IANA name of the clinic's zone. */
   timezone: string;
 }
 
@@ -35,7 +35,7 @@ const dayOf = (moment: string, timezone: string): string =>
   new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: timezone });
 const ruleName = (key: string): string => titleOf(key) ?? key.replaceAll('_', ' ');
 
-/** The plan of a case for the chart: what was decided, on which values, by which rules, and what was overridden. */
+/** A case's plan for the chart: what was decided, on which values, by which rules, and what was overridden. */
 export function planPdf(sheet: PlanSheet): PDFKit.PDFDocument {
   const { detail, printedAt, timezone } = sheet;
   const person = detail.intake_summary;
@@ -134,7 +134,7 @@ function writePlan(pen: Pen, title: string, plan: StaffPlan, timezone: string): 
     );
 }
 
-/** The newest result of each test, with when it was drawn. */
+/** The newest result of each test, with its draw time. */
 function newestResults(labs: readonly Lab[]): Map<string, Lab> {
   const newest = new Map<string, Lab>();
   for (const lab of labs)

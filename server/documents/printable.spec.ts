@@ -45,13 +45,13 @@ describe('a printed document', () => {
     ]);
   });
 
-  it('keeps answers that today’s form no longer asks for, and leaves out what was left open', () => {
+  it('keeps answers that today’s form no longer asks for, and leaves out unanswered questions', () => {
     expect(print({ old_question: 'Old answer', height: null, full_name: '' })).toEqual([
       ['Further answers', [['Old question', 'Old answer']]],
     ]);
   });
 
-  it('of an acknowledgement is the text itself', () => {
+  it('is the text itself for an acknowledgment', () => {
     expect(print({ summary_points: ['One', 'Two'] }, 'education')).toEqual([
       [
         'Summary',

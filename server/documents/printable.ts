@@ -3,7 +3,7 @@ import { SECTIONS, isBlank, parseCalendarDate, type IntakeValue } from '../../co
 import type { FieldDefinition } from '../../common/intake/index.js';
 import type { StoredDocument } from './documents.service.js';
 
-/** A document as paragraphs, whatever it is printed on. */
+/** A document as paragraphs, independent of the output format. */
 export interface PrintedEntry {
   /** The question; null for a statement without one. */
   label: string | null;
@@ -25,7 +25,7 @@ const sentence = (value: string): string => {
   return words[0] ? words[0].toUpperCase() + words.slice(1) : words;
 };
 
-/** A calendar date in words; anything else as it is. */
+/** A calendar date in words; anything else unchanged. */
 export function dateText(value: string): string {
   const date = parseCalendarDate(value);
   if (!date) return value;
@@ -45,7 +45,7 @@ function answerText(field: FieldDefinition, value: IntakeValue): string {
 const scalar = (value: unknown): value is IntakeValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Every answer under its question, section by section; what today's form no longer asks comes last. */
+/** Every answer under its question, section by section; questions no longer in the form come last. */
 function intakeParts(data: Record<string, unknown>): PrintedPart[] {
   const left = new Map(Object.entries(data).filter(([, value]) => scalar(value) && !isBlank(value)));
   const take = (field: FieldDefinition): PrintedEntry[] => {

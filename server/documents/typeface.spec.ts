@@ -20,7 +20,7 @@ describe('a printable text', () => {
     ['Armenian', 'հայերեն'],
     ['Georgian', 'ქართული'],
     ['symbols', '→ ✓ ♥ ≥ ½'],
-  ])('%s is set in a font that has it, line ends kept', (_, text) => {
+  ])('%s uses a font that has it, line breaks kept', (_, text) => {
     expect(printable(`${text}\nEnglish`, 'bold')).toEqual({
       text: `${text}\nEnglish`,
       font: 'DejaVuSans-Bold',
@@ -37,10 +37,10 @@ describe('a printable text', () => {
     ['a sign that shows nothing', 'a\u200bb', 'a[U+200B]b'],
     ['a control character', 'a\u0007b', 'a[U+0007]b'],
     ['half a character', 'a\ud83d', 'a[U+D83D]'],
-  ])('%s is given by number', (_, text, shown) =>
+  ])('%s is printed as a number', (_, text, shown) =>
     expect(printable(text)).toEqual({ text: shown, font: 'Helvetica', replaced: true }),
   );
 
-  it('what has glyphs stands beside what has none', () =>
+  it('prints characters with glyphs next to ones without', () =>
     expect(printable('Łódź 中')).toEqual({ text: 'Łódź [U+4E2D]', font: 'DejaVuSans', replaced: true }));
 });

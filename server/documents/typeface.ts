@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The two fonts of a printed document, by what they can show. */
+/** The two fonts of a printed document, by the characters they can show. */
 const LATIN = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
-/** Greek, Cyrillic, Vietnamese, Polish, Armenian, Georgian, signs and symbols; only the letters used go into the file. */
+/** Greek, Cyrillic, Vietnamese, Polish, Armenian, Georgian, signs and symbols; only the glyphs used are embedded. */
 const WORLD = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold' } as const;
 const WORLD_SCALE = 0.92;
 type Weight = keyof typeof LATIN;
@@ -11,22 +11,22 @@ type Weight = keyof typeof LATIN;
 export interface Printable {
   text: string;
   font: (typeof LATIN | typeof WORLD)[Weight];
-  /** Some of it is given by number. */
+  /** Some characters are printed as numbers. */
   replaced: boolean;
 }
 
-/** What the built-in fonts of every PDF reader can show besides line ends. */
+/** What the built-in fonts of every PDF reader can show, besides line breaks. */
 const IN_LATIN = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
-/** Written from right to left, which pdfkit cannot set; and characters that show nothing by themselves. */
+/** Right-to-left scripts, which pdfkit does not support; and invisible characters. */
 const UNPRINTABLE = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/u;
 
 const require = createRequire(import.meta.url);
-/** pdfkit's own reader of fonts, which brings no types. */
+/** pdfkit's own font reader, which has no types. */
 const fontkit = require('fontkit') as {
   create: (file: Buffer) => { hasGlyphForCodePoint(codePoint: number): boolean };
 };
 const files = new Map<string, { data: Buffer; has: (codePoint: number) => boolean }>();
-/** Read when the first text needs it. */
+/** Loaded when a text first needs it. */
 function worldFont(name: (typeof WORLD)[Weight]) {
   let file = files.get(name);
   if (!file) {
@@ -39,8 +39,8 @@ function worldFont(name: (typeof WORLD)[Weight]) {
 }
 
 /**
- * A text in one font that has all of its letters. A character no font can show is printed by its Unicode number: nothing
- * that was signed disappears.
+ * A text in one font that has all of its letters. A character that no font can show is printed as its Unicode number, so
+ * that nothing that was signed disappears.
  */
 export function printable(text: string, weight: Weight = 'regular'): Printable {
   const tidy = text.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
@@ -56,7 +56,7 @@ export function printable(text: string, weight: Weight = 'regular'): Printable {
   return { text: shown, font: IN_LATIN.test(shown) ? LATIN[weight] : WORLD[weight], replaced };
 }
 
-/** Chooses the font; one that not every reader has comes with its file, and is drawn larger for its size. */
+/** Selects the font; one that not every reader has is embedded, and is drawn larger for its size. */
 export function chooseFont(
   pdf: PDFKit.PDFDocument,
   font: Printable['font'],

@@ -7,7 +7,7 @@ const KIND: Record<AppointmentKind, string> = {
   in_person: 'appointment',
 };
 
-/** An appointment for any calendar program; what it is about stays in the portal. */
+/** An appointment for any calendar program; its reason stays in the portal. */
 export function calendarFile(
   appointment: Appointment & { starts_at: string; ends_at: string },
   stamp: Date,

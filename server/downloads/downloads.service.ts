@@ -12,7 +12,7 @@ import type { Download } from '../platform/http/attachment.js';
 import { Clock } from '../platform/time/clock.js';
 import { calendarFile } from './calendar-file.js';
 
-/** Names without a word about the person: a folder of downloads is no medical record. */
+/** File names without personal information: a downloads folder is not a medical record. */
 export const documentFileName = ({ slug, revision }: ReachableDocument): string => `${slug}-${revision}.pdf`;
 
 @Injectable()

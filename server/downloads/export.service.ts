@@ -27,7 +27,7 @@ import { RefillRequests } from '../supply/refill-requests.service.js';
 import { Supply } from '../supply/supply.service.js';
 import { documentFileName } from './downloads.service.js';
 
-/** Each file and what it holds, in the words of its README. */
+/** Each file and its content, as listed in the README. */
 const CONTENTS = {
   'profile.json': 'your name and contact details, your visits, and the list of what you signed',
   'intake.json': 'your intake answers',
@@ -128,7 +128,7 @@ export class DataExport {
     return { stream, name: `trt-program-export-${now.toISOString().slice(0, 10)}.zip` };
   }
 
-  /** Drawn when its turn comes, so that one document at a time is in memory. */
+  /** Generated when its turn comes, so that only one document at a time is in memory. */
   private addDocument(zip: yazl.ZipFile, document: ReachableDocument): void {
     const name = `documents/${documentFileName(document)}`;
     zip.addReadStreamLazy(name, { mtime: document.finalized_at }, (done) =>

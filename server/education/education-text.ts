@@ -1,4 +1,4 @@
-/** The text a patient acknowledges. A change of it needs a new version, and asks everybody again. */
+/** The text a patient acknowledges. Changing it requires a new version, and asks everyone again. */
 export const EDUCATION_VERSION = '2026-11.2';
 
 export const SUMMARY_POINTS: readonly string[] = [

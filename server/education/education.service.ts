@@ -37,7 +37,7 @@ export class Education {
     };
   }
 
-  /** The first acknowledgement of each text version stands. */
+  /** The first acknowledgment of each text version is kept. */
   async acknowledge(actor: Actor): Promise<ConsentResponse> {
     return this.uow.run(async () => {
       const patient = await this.patients.lockOwn(actor);

@@ -22,7 +22,7 @@ export const searchset = (
   type: 'searchset',
   ...(total !== undefined && { total }),
   link: [{ relation: 'self', url: self }, ...(next ? [{ relation: 'next', url: next }] : [])],
-  // FHIR knows no empty list.
+  // FHIR has no empty lists.
   ...(matched.length + included.length > 0 && {
     entry: [
       ...matched.map((one) => entry(origin, one, 'match')),
@@ -31,7 +31,7 @@ export const searchset = (
   }),
 });
 
-/** A record to be kept, without the links of a search. */
+/** A record to keep, without search links. */
 export const collection = (origin: string, owned: readonly Owned[], at: Date): Bundle => ({
   resourceType: 'Bundle',
   type: 'collection',

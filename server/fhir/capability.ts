@@ -4,7 +4,7 @@ import type { ResourceDefinition } from './definition.js';
 import { RESOURCES } from './resources/index.js';
 import { paramsOf } from './search.js';
 
-/** Of this table of resources; raised with it. */
+/** The version of this table of resources; increase it with each change. */
 const PUBLISHED = '2026-11-23';
 
 const references = (definition: ResourceDefinition): string[] =>
@@ -30,7 +30,7 @@ const restResource = (definition: ResourceDefinition): CapabilityStatementRestRe
   }),
 });
 
-/** What this server can do, from the table that makes it do so. */
+/** The server's capabilities, from the same table that implements them. */
 export const capabilityStatement = (origin: string): CapabilityStatement => ({
   resourceType: 'CapabilityStatement',
   status: 'active',

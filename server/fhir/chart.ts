@@ -34,7 +34,7 @@ export type ChartDocument = Pick<
   PatientDocument,
   'id' | 'slug' | 'title' | 'revision' | 'text_version' | 'finalized_at'
 > & {
-  /** Of the intake only; the others say no more than that they were agreed to. */
+  /** Only for the intake; the others only say that they were agreed to. */
   answers: IntakeData;
   latest: boolean;
 };
@@ -119,17 +119,17 @@ export type ChartAlert = Pick<
   | 'closed_at'
 >;
 
-/** What every resource may read: where this portal is, whose clinic it is, and its staff. */
+/** Context for every resource: this portal's URL, the clinic, and its staff. */
 export interface Clinic {
-  /** Of this portal, for links out of a resource. */
+  /** This portal's URL, for links in resources. */
   readonly origin: string;
   readonly organisation: ChartOrganisation;
   readonly team: readonly Person[];
 }
 
-/** The rows of one patient, newest first, opened. A section that was not asked for is empty. */
+/** The rows of one patient, newest first, decrypted. A section that was not requested is empty. */
 export interface Chart extends Clinic {
-  /** A patient reads what the portal shows a patient. */
+  /** A patient sees what the portal shows patients. */
   readonly reader: 'patient' | 'care_team';
   readonly patient: ChartPatient;
   readonly cases: readonly ChartCase[];

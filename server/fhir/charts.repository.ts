@@ -19,7 +19,7 @@ const text = (row: Row, column: string, place: string, cipher: FieldCipher): str
 };
 const asStored: Open = ({ patient_id: _, ...row }) => row;
 
-/** One statement a section, for any number of patients ($1), and how its rows are opened. */
+/** One statement per section, for any number of patients ($1), and how its rows are decrypted. */
 const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
   cases: {
     text: `SELECT patient_id, id, status, diagnosis, primary_clinician_id, created_at, updated_at FROM cases
@@ -120,7 +120,7 @@ const TEAM = {
     WHERE ($1::uuid IS NULL OR org_id = $1) AND org_id IS NOT NULL AND roles && ARRAY['provider', 'system_admin'] ORDER BY id`,
 };
 
-/** The rows that resources are made of. Callers hold patients they were allowed to reach. */
+/** The rows that resources are made from. Callers have checked access to the patients. */
 @Injectable()
 export class ChartsRepository {
   constructor(

@@ -6,7 +6,7 @@ import { ChartsRepository } from './charts.repository.js';
 
 type Sections = Pick<Chart, Section>;
 
-/** The charts of patients, with the sections that are needed. */
+/** Patients' charts with the needed sections. */
 @Injectable()
 export class Charts {
   constructor(
@@ -14,7 +14,7 @@ export class Charts {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @param orgId null: every organisation */
+  /** @param orgId null: every organization */
   async clinics(orgId: string | null): Promise<Clinic[]> {
     const organisations = await this.repository.organisations(orgId);
     const team = await this.repository.team(orgId);
@@ -25,7 +25,7 @@ export class Charts {
     }));
   }
 
-  /** In the order of the ids. The caller may reach these patients. */
+  /** In id order. The caller may reach these patients. */
   async of(
     patientIds: readonly string[],
     needs: readonly Section[],
@@ -44,7 +44,7 @@ export class Charts {
     needs: readonly Section[],
   ): Promise<(patientId: string) => Sections> {
     const loaded = new Map<Section, ReadonlyMap<string, Chart[Section]>>();
-    // One after the other: a read that is large must not take every connection.
+    // One after the other: a large read must not take every connection.
     for (const name of needs) loaded.set(name, await this.repository.section(name, patientIds));
     return (patientId) =>
       Object.fromEntries(

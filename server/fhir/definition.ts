@@ -5,7 +5,7 @@ import type { Chart, Clinic, Section } from './chart.js';
 export type ResourceType = FhirResource['resourceType'];
 export type SearchKind = 'token' | 'date' | 'string' | 'reference' | 'uri';
 
-/** A search parameter: its kind, and the elements of the resource it looks at (a dotted path). */
+/** A search parameter: its kind, and the elements it searches (a dotted path). */
 export interface SearchParam {
   readonly kind: SearchKind;
   readonly paths: readonly string[];
@@ -13,21 +13,21 @@ export interface SearchParam {
 
 interface Declared {
   readonly type: ResourceType;
-  /** The narrow scope that opens it; fhir.read opens all. */
+  /** The narrow scope that grants it; fhir.read grants all. */
   readonly scope: ApiScope;
   readonly search: Readonly<Record<string, SearchParam>>;
-  /** Profiles of US Core that its instances claim. */
+  /** The US Core profiles its instances claim. */
   readonly profiles?: readonly string[];
 }
 
-/** A resource of one patient, made of sections of the chart. */
+/** A resource of one patient, built from sections of the chart. */
 export interface PatientResource extends Declared {
   readonly of: 'patient';
   readonly needs: readonly Section[];
   readonly map: (chart: Chart) => FhirResource[];
 }
 
-/** A resource of the clinic, without anything about a patient. */
+/** A resource of the clinic, without patient data. */
 export interface ClinicResource extends Declared {
   readonly of: 'clinic';
   readonly map: (clinic: Clinic) => FhirResource[];
@@ -43,5 +43,5 @@ export const string = param('string');
 export const reference = param('reference');
 export const uri = param('uri');
 
-/** Whose resource it is: by `patient` in most resources, and by `subject` where FHIR calls it so. */
+/** The reference to the patient: `patient` in most resources, `subject` where FHIR calls it so. */
 export const OF_SUBJECT = { patient: reference('subject'), subject: reference('subject') } as const;

@@ -6,16 +6,16 @@ import { FhirReader, type Owned, type View } from './reader.service.js';
 import { resourceOf } from './resources/index.js';
 import { matches, referencesAt } from './search.js';
 
-/** So many patients are in memory at once. */
+/** How many patients are in memory at once. */
 const BATCH = 25;
-/** A page that has looked through so many patients is sent as it is, with a link to the next. */
+/** A page that has scanned this many patients is sent as it is, with a link to the next. */
 const MOST_LOOKED_THROUGH = 500;
 
 export interface Found {
   matched: Owned[];
   included: Owned[];
   next: Cursor | null;
-  /** Undefined where counting would mean reading on. */
+  /** Undefined if counting would require reading further. */
   total?: number;
 }
 const START: Cursor = { after: null, skip: 0 };
@@ -77,12 +77,12 @@ export class FhirSearch {
     }
   }
 
-  /** The patients a search names, by themselves or by the ids of resources; null for all. */
+  /** The patients a search names, directly or by the ids of resources; null for all. */
   private async among(view: View, query: SearchQuery, route: string): Promise<string[] | null> {
     const { patients, rows } = namedIn(query);
     const owners = rows && (await this.reader.ownersOf(rows));
     const named = patients && owners ? patients.filter((id) => owners.includes(id)) : (patients ?? owners);
-    // A record that wants a reason is refused by name; one that is closed is as if it were not there.
+    // A record that needs a reason is refused by name; an inaccessible one is treated as missing.
     for (const id of named?.slice(0, BATCH) ?? [])
       await this.reader.assertReaches(view, id, route).catch(unlessMissing);
     return named;
@@ -106,7 +106,7 @@ export class FhirSearch {
     return [...found.values()];
   }
 
-  /** The resources of these patients that refer to what was found. */
+  /** The resources of these patients that refer to the matches. */
   private async referring(
     view: View,
     { definition, param }: Include,
@@ -118,7 +118,7 @@ export class FhirSearch {
     return all.filter(({ resource }) => referencesAt(resource, param).some((one) => targets.has(one)));
   }
 
-  /** Every resource of a type that the patients of a page have, or their clinic. */
+  /** Every resource of a type for a page's patients, or their clinic. */
   private async all(view: View, definition: ResourceDefinition, matched: readonly Owned[]): Promise<Owned[]> {
     if (definition.of === 'clinic')
       return this.reader.ofClinics(view, definition).map((resource) => ({ patientId: null, resource }));

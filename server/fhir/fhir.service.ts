@@ -19,7 +19,7 @@ import { isInstant } from '../platform/time/instant.js';
 
 const EVERYTHING_QUERY = ['_type', '_since', '_format', '_pretty', 'org_id'];
 
-/** The calls below /fhir, each with its line in the audit. */
+/** The calls below /fhir, each with its audit entry. */
 @Injectable()
 export class Fhir {
   private readonly origin: string;
@@ -50,7 +50,7 @@ export class Fhir {
     return resource;
   }
 
-  /** @param url of the request, for the links of the answer */
+  /** @param url of the request, for the links in the response */
   async search(actor: Actor, type: string, query: RawQuery, url: string): Promise<Bundle> {
     const definition = resourceOf(type);
     if (!definition) throw notFound();
@@ -75,7 +75,7 @@ export class Fhir {
     return searchset(this.origin, { matched, total: matched.length, self });
   }
 
-  /** The own record as a file. */
+  /** The user's own record as a file. */
   async ownRecord(actor: Actor): Promise<Bundle> {
     const { patientId } = actor;
     if (!patientId) throw notFound();
@@ -86,7 +86,7 @@ export class Fhir {
     return collection(this.origin, owned, this.clock.now());
   }
 
-  /** All of a record, the patient first, with the people and the clinic it refers to. */
+  /** A complete record, patient first, with the people and the clinic it refers to. */
   private async whole(view: View, patientId: string): Promise<Owned[]> {
     const [chart] = await this.reader.chartsOf(view, [patientId], SECTIONS);
     if (!chart) throw notFound();
@@ -121,7 +121,7 @@ export class Fhir {
   }
 }
 
-/** `_type` and `_since` of an $everything. */
+/** `_type` and `_since` of an $everything request. */
 function wantedOf(query: RawQuery): (resource: FhirResource) => boolean {
   const unknown = Object.keys(query).filter((name) => !EVERYTHING_QUERY.includes(name));
   if (unknown.length)

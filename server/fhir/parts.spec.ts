@@ -20,24 +20,24 @@ describe('finished', () => {
       new Date('2026-01-02T03:04:05Z'),
     );
 
-  it('leaves out what is empty, and trims what is not', () => {
+  it('leaves out empty values, and trims the others', () => {
     expect(basic(' a ')).toMatchObject({ resourceType: 'Basic', id: 'x', code: { text: 'a' } });
     expect(Object.keys(basic(null))).toEqual(['resourceType', 'id', 'meta']);
   });
 
-  it('has another version when it says something else, and only then', () => {
+  it('has another version only if its content changes', () => {
     expect(basic('a').meta!.versionId).toBe(basic('a ').meta!.versionId);
     expect(basic('a').meta!.versionId).not.toBe(basic('b').meta!.versionId);
   });
 });
 
 describe('narrative', () => {
-  it('shows a text as it was written, never as markup', () =>
+  it('shows a text as written, never as markup', () =>
     expect(narrative('a < b & c').div).toContain('a &lt; b &amp; c'));
 });
 
 describe('partId', () => {
-  it('holds only what an id may hold', () =>
+  it('contains only characters allowed in an id', () =>
     expect(partId('9097aa40-6d1f-450c-9464-eaebb76753b3', 'blood_pressure')).toMatch(
       /^[A-Za-z0-9.-]{1,64}$/,
     ));

@@ -8,13 +8,13 @@ const HL7 = 'http://terminology.hl7.org/CodeSystem/';
 
 export const usCore = (profile: string): string => `${US_CORE}us-core-${profile}`;
 
-/** A code of HL7's own tables. */
+/** A code from HL7's own tables. */
 export const hl7 = (table: string, code: string): Coding => ({ system: `${HL7}${table}`, code });
 export const hl7Concept = (table: string, code: string, text?: string): CodeableConcept => ({
   coding: [hl7(table, code)],
   text,
 });
-/** A code of US Core's own tables. */
+/** A code from US Core's own tables. */
 export const usCoreConcept = (table: string, code: string): CodeableConcept => ({
   coding: [{ system: `http://hl7.org/fhir/us/core/CodeSystem/${table}`, code }],
 });
@@ -24,7 +24,7 @@ export const coding = ({ system, code, display }: Code): Coding => ({
   code,
   display,
 });
-/** Words, with a code where there is a sure one. */
+/** Text, with a code if there is a certain one. */
 export const concept = (text: string, code?: Code | null): CodeableConcept => ({
   ...(code && { coding: [coding(code)] }),
   text,
@@ -45,7 +45,7 @@ export const ref = (type: FhirResource['resourceType'], id: string, display?: st
 export const patientRef = ({ patient }: Chart): Reference => ref('Patient', patient.id, patient.full_name);
 export const organisationRef = ({ organisation }: Clinic): Reference =>
   ref('Organization', organisation.id, organisation.name);
-/** A member of this clinic's team; somebody who has left it is not told. */
+/** A member of this clinic's team; former members are left out. */
 export function practitionerRef({ team }: Clinic, id: string | null): Reference | undefined {
   const person = id && team.find((one) => one.id === id);
   return person ? ref('Practitioner', person.id, person.display_name) : undefined;
@@ -54,7 +54,7 @@ export function practitionerRef({ team }: Clinic, id: string | null): Reference 
 const SUFFIX = /,? +(jr\.?|sr\.?|ii|iii|iv|md|do|np|pa-?c?|dnp|rn|pharmd)$/i;
 const PREFIX = /^(dr|mr|mrs|ms|prof)\.? +/i;
 
-/** A name typed as one text, in the parts that programs ask for. */
+/** A name typed as one text, split into the parts FHIR expects. */
 export function humanName(full: string): HumanName {
   const [prefix] = PREFIX.exec(full) ?? [];
   let rest = full.slice(prefix?.length ?? 0).trim();
@@ -75,17 +75,17 @@ export function humanName(full: string): HumanName {
 }
 
 const UNKNOWN = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
-/** Where a name must be and none is known. */
+/** For a required name that is unknown. */
 export const NAME_UNKNOWN: HumanName = { extension: [{ url: UNKNOWN, valueCode: 'unknown' }] };
 
-/** An id made of a row's and of what in it is meant. */
+/** An id built from a row's id and the part of it that is meant. */
 export const partId = (rowId: string, part: string): string => `${rowId}.${part.replaceAll('_', '-')}`;
 
 export const at = (time: Date): string => time.toISOString();
-/** Numbers of the database may carry more digits than were ever measured. */
+/** Database numbers may have more digits than were ever measured. */
 export const rounded = (value: number): number => Number(value.toPrecision(12));
 
-/** FHIR knows no empty value: null, blank text, empty lists and objects are left out. */
+/** FHIR has no empty values: null, blank text, empty lists and objects are left out. */
 function withoutBlanks(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   if (Array.isArray(value)) {
@@ -100,14 +100,14 @@ function withoutBlanks(value: unknown): unknown {
   return kept.length ? Object.fromEntries(kept) : undefined;
 }
 
-/** A resource as it is sent. Its version is a digest of what it says. */
+/** A resource as sent. Its version is a digest of its content. */
 export function finished<R extends FhirResource>(resource: R, lastUpdated: Date): R {
   const bare = withoutBlanks(resource) as R;
   const versionId = createHash('sha256').update(JSON.stringify(bare)).digest('hex').slice(0, 16);
   return { ...bare, meta: { ...bare.meta, versionId, lastUpdated: at(lastUpdated) } };
 }
 
-/** Text as the narrative of a resource. */
+/** Text as a resource's narrative. */
 export function narrative(text: string): { status: 'generated'; div: string } {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml"><p>${escaped}</p></div>` };

@@ -9,7 +9,7 @@ import { askedFor, paramsOf, type Asked } from './search.js';
 const USUAL_COUNT = 50;
 const MOST_COUNT = 200;
 
-/** Where a page begins: after this patient, and so many of the next patient's. */
+/** Where a page begins: after this patient, and this many of the next patient's resources. */
 export interface Cursor {
   after: string | null;
   skip: number;
@@ -37,7 +37,7 @@ const texts = (name: string, value: unknown): string[] => {
     throw validationFailed({ [name]: `${name} has a value that it cannot take.` });
   return list;
 };
-/** A parameter that is sent once or not at all. */
+/** A parameter that is sent at most once. */
 export const single = (query: RawQuery, name: string): string | undefined => {
   if (query[name] === undefined) return undefined;
   const [value, more] = texts(name, query[name]);
@@ -46,7 +46,7 @@ export const single = (query: RawQuery, name: string): string | undefined => {
 };
 
 const JSON_FORMATS = ['json', 'application/json', 'application/fhir+json', 'text/json'];
-/** JSON is all we speak; XML is refused by name. */
+/** Only JSON is supported; XML is refused explicitly. */
 export function assertJson(query: RawQuery, accept: string | undefined): void {
   const format = single(query, '_format');
   const asked = format === undefined ? (accept ?? '') : format.replaceAll(' ', '+');
@@ -83,7 +83,7 @@ function cursorOf(query: RawQuery): Cursor | null {
   return { after, skip: skip as number };
 }
 
-/** `Type:param`, as `_include` and `_revinclude` name a reference. */
+/** `Type:param`, the format of references in `_include` and `_revinclude`. */
 function includesOf(query: RawQuery, name: '_include' | '_revinclude', searched: string): Include[] {
   return texts(name, query[name] ?? []).map((text) => {
     const [type = '', param = ''] = text.split(':');
@@ -96,7 +96,7 @@ function includesOf(query: RawQuery, name: '_include' | '_revinclude', searched:
   });
 }
 
-/** What is said of the answer, and not of what is searched; `org_id` is read by the access guard. */
+/** Parameters about the response, not the search; the access guard reads `org_id`. */
 const CONTROLS = ['_count', '_page', '_include', '_revinclude', '_format', '_pretty', '_total', 'org_id'];
 
 export function readSearch(definition: ResourceDefinition, query: RawQuery): SearchQuery {
@@ -113,22 +113,22 @@ export function readSearch(definition: ResourceDefinition, query: RawQuery): Sea
   };
 }
 
-/** The scopes of which one is enough. */
+/** Scopes of which any one is enough. */
 export const scopesFor = (definition: ResourceDefinition | undefined): readonly ApiScope[] =>
   definition ? ['fhir.read', definition.scope] : ['fhir.read'];
 
-/** A key gets through an include no more than by asking for it. */
+/** An include gives a key no more than a direct request would. */
 export function assertScope({ key }: Actor, definition: ResourceDefinition): void {
   if (key && !scopesFor(definition).some((scope) => key.scopes.includes(scope)))
     throw forbidden(undefined, `This key needs the scope ${scopesFor(definition).join(' or ')}.`);
 }
 
 const ROW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
-/** The row that a resource was made of, by the resource's id. */
+/** The row that a resource was made from, by the resource's id. */
 export const rowIdOf = (resourceId: string): string | null => ROW_ID.exec(resourceId)?.[0] ?? null;
 
 const PATIENT_PARAMS = ['patient', 'subject'];
-/** The ids by which a search says whose resources it is about; null where it does not. */
+/** The ids by which a search names the patients; null if it does not. */
 export function namedIn({ definition, asked }: SearchQuery): {
   patients: string[] | null;
   rows: string[] | null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 
-/** Whose records a caller reads: the own one, or those of an organisation. */
+/** Whose records a caller may read: their own, or those of an organization. */
 export type Reach = { readonly own: string | null } | { readonly orgId: string | null };
 export const isOwn = (reach: Reach): reach is { readonly own: string | null } => 'own' in reach;
 
@@ -25,7 +25,7 @@ const OWNERS = {
       UNION ALL SELECT c.patient_id FROM pressure_readings r JOIN cases c ON c.id = r.case_id WHERE r.id = ANY($1)
     ) owners`,
 };
-/** A record on hold is nobody's yet; a system-wide administrator stays out of clinics that want providers for records. */
+/** A held record is no one's yet; system-wide administrators are kept out of clinics that limit records to providers. */
 const PAGE = {
   name: 'fhir-patient-page',
   text: `SELECT p.id FROM patients p JOIN organisations o ON o.id = p.org_id LEFT JOIN cases c ON c.patient_id = p.id
@@ -37,18 +37,18 @@ const PAGE = {
     ORDER BY p.id LIMIT $8`,
 };
 
-/** Which patients a caller may read at all: the same walls as everywhere else in the portal. */
+/** Which patients a caller may read: the same restrictions as everywhere in the portal. */
 @Injectable()
 export class ReachRepository {
   constructor(private readonly db: Db) {}
 
-  /** The patients that these rows, of whatever kind, belong to. */
+  /** The patients that these rows, of any kind, belong to. */
   async ownersOf(rowIds: readonly string[]): Promise<string[]> {
     const rows = await this.db.rows<{ patient_id: string }>(OWNERS, [rowIds]);
     return rows.map(({ patient_id }) => patient_id);
   }
 
-  /** The next patients in the order of their ids. `among`: null for all. */
+  /** The next patients in id order. `among`: null for all. */
   async patients(
     actor: Actor,
     reach: Reach,

@@ -10,20 +10,20 @@ import type { ClinicResource, PatientResource } from './definition.js';
 import { rowIdOf } from './query.js';
 import { isOwn, ReachRepository, type Reach } from './reach.repository.js';
 
-/** A resource and whose it is. */
+/** A resource and its patient. */
 export interface Owned {
   readonly patientId: string | null;
   readonly resource: FhirResource;
 }
 
-/** One request's view: who reads, whose records, and the clinics they belong to. */
+/** One request's view: the reader, whose records, and the clinics they belong to. */
 export interface View {
   readonly actor: Actor;
   readonly reach: Reach;
   readonly clinics: readonly Clinic[];
 }
 
-/** Staff read their organisation while they act as staff, and their own record while they act as a patient. */
+/** Staff read their organization while they act as staff, and their own record while they act as a patient. */
 export const reachOf = (actor: Actor): Reach =>
   actor.key || (holds(actor, ...STAFF_ROLES) && actor.roles[0] !== 'patient')
     ? { orgId: actor.orgId }
@@ -54,7 +54,7 @@ export class FhirReader {
     return this.reached.patients(actor, reach, page);
   }
 
-  /** Throws what speaks against this one record: a clinic may want a reason first. 404 for any other that is closed. */
+  /** Throws if this one record may not be read: a clinic may require a reason first. 404 for any other inaccessible one. */
   async assertReaches(view: View, patientId: string, route: string): Promise<void> {
     if (!isOwn(view.reach) && !view.actor.key)
       await this.access.assertMay(view.actor, [patientId], { act: false, route });
@@ -62,14 +62,14 @@ export class FhirReader {
     if (!found) throw notFound();
   }
 
-  /** The patients that these resources, named by their ids, belong to. */
+  /** The patients that these resources, given by id, belong to. */
   ownersOf(resourceIds: readonly string[]): Promise<string[]> {
     return this.reached.ownersOf(resourceIds.flatMap((id) => rowIdOf(id) ?? []));
   }
 
   ofClinics({ clinics }: View, definition: ClinicResource): FhirResource[] {
     const all = clinics.flatMap((clinic) => definition.map(clinic));
-    // What is the same for every clinic is one resource.
+    // Resources that are the same for every clinic are included once.
     return [...new Map(all.map((one) => [one.id, one])).values()];
   }
 

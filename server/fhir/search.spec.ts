@@ -44,7 +44,7 @@ describe('a search parameter', () => {
     ['birthdate', 'lt1980-05-06', false],
     ['birthdate', 'ne1981', true],
     ['_id', 'p0,p1', true],
-  ])('%s=%s is %p of a patient', (name, text, found) => expect(finds(name, text)).toBe(found));
+  ])('%s=%s is %p for a patient', (name, text, found) => expect(finds(name, text)).toBe(found));
 
   it.each([
     ['patient', 'p1', true],
@@ -59,7 +59,7 @@ describe('a search parameter', () => {
     ['date', 'eb2026-03-01T13:00:00Z', false],
     ['date', 'eq2026-03-01T08:00:00-05:00', true],
     ['date', 'le2026-02', false],
-  ])('%s=%s is %p of an observation', (name, text, found) =>
+  ])('%s=%s is %p for an observation', (name, text, found) =>
     expect(findsObservation(name, text)).toBe(found),
   );
 
@@ -69,7 +69,7 @@ describe('a search parameter', () => {
     ['birthdate', '1980-13-01'],
     ['birthdate', 'around 1980'],
     ['gender', ''],
-  ])('refuses %s=%s by its name', (name, text) => {
+  ])('rejects %s=%s by name', (name, text) => {
     const error = (() => {
       try {
         return askedFor(patientResource, name, text);

@@ -2,7 +2,7 @@ import type { FhirResource } from 'fhir/r4.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { date, token, type ResourceDefinition, type SearchKind, type SearchParam } from './definition.js';
 
-/** What every resource can be searched by. */
+/** Parameters every resource supports. */
 const COMMON: Readonly<Record<string, SearchParam>> = {
   _id: token('id'),
   _lastUpdated: date('meta.lastUpdated'),
@@ -12,7 +12,7 @@ export const paramsOf = ({ search }: ResourceDefinition): Readonly<Record<string
   ...search,
 });
 
-/** One parameter as it was asked: all of them must hold, of each any one value. */
+/** One parameter of the request: all parameters must match, each with any of its values. */
 export interface Asked {
   readonly name: string;
   readonly param: SearchParam;
@@ -54,7 +54,7 @@ function tokenFits(value: unknown, wanted: string): boolean {
   );
 }
 
-/** Letters without accents, in small ones: how FHIR compares texts. */
+/** Lower-case letters without accents, as FHIR compares texts. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function textsOf(value: unknown): string[] {
@@ -62,13 +62,13 @@ function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsOf);
 }
-/** A text is found by its beginning; a name also by the beginning of any of its parts. */
+/** A text matches by its beginning; a name also by the beginning of any of its parts. */
 const stringFits = (value: unknown, wanted: string): boolean =>
   textsOf(value).some((text) =>
     [text, ...text.split(/[\s,]+/)].some((part) => plain(part).startsWith(plain(wanted))),
   );
 
-/** "Patient/x", "x" and the whole address name the same. */
+/** "Patient/x", "x" and the whole URL mean the same. */
 function referenceFits(value: unknown, wanted: string): boolean {
   const { reference } = (value ?? {}) as { reference?: string };
   return Boolean(
@@ -80,18 +80,18 @@ function referenceFits(value: unknown, wanted: string): boolean {
 const uriFits = (value: unknown, wanted: string): boolean =>
   value === wanted || (typeof value === 'string' && value.startsWith(`${wanted}|`));
 
-/** A year, month, day or time with its offset, and what it is compared with. */
+/** A year, month, day or time with its offset, and the comparison. */
 const DATE =
   /^(eq|ne|gt|lt|ge|le|sa|eb|ap)?(\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?)?)?)$/;
 
 interface Span {
   from: number;
-  /** Not in it any more. */
+  /** The first moment after it. */
   to: number;
 }
 const DAY_MS = 86_400_000;
 
-/** The time that a date covers: a whole year, month or day; of a time its second or minute. */
+/** The period a date covers: a whole year, month or day; for a time its second or minute. */
 function spanOf(text: string): Span {
   const zoned = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const from = Date.parse(zoned);
@@ -154,7 +154,7 @@ export const matches = (resource: FhirResource, asked: readonly Asked[]): boolea
     ),
   );
 
-/** What a resource refers to under a search parameter. */
+/** What a resource refers to in a search parameter. */
 export const referencesAt = (resource: FhirResource, { paths }: SearchParam): string[] =>
   paths
     .flatMap((path) => valuesAt(resource, path))
@@ -166,7 +166,7 @@ const split = (text: string): string[] =>
 
 const MODIFIED = /^([^:]+):(.+)$/;
 
-/** @param name may say of what type the reference is: `subject:Patient` */
+/** @param name may include the type of the reference: `subject:Patient` */
 export function askedFor(definition: ResourceDefinition, name: string, text: string): Asked {
   const [, bare = name, modifier] = MODIFIED.exec(name) ?? [];
   const params = paramsOf(definition);

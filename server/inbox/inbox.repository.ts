@@ -5,7 +5,7 @@ import { hasContent } from '../patients/held-records.repository.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 
-/** Each part reads an index of what waits, and no more of it than a badge can show. */
+/** Each count reads an index of pending items, and only as many as a badge can show. */
 const waiting = (name: keyof InboxResponse, table: string, where: string): string =>
   `(SELECT count(*)::int FROM (SELECT 1 FROM ${table} x WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ${where} LIMIT ${INBOX_COUNTED_TO}) found) AS ${name}`;
 
@@ -20,7 +20,7 @@ const TEXT = `SELECT ${[
   waiting('held_records', 'patients', `x.held_at IS NOT NULL AND ${hasContent('x')}`),
 ].join(', ')}`;
 
-/** Counts only: nothing here names a person. */
+/** Counts only, without names. */
 @Injectable()
 export class InboxRepository {
   constructor(private readonly db: Db) {}

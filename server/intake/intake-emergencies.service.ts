@@ -5,16 +5,16 @@ import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 
-/** A severity is a number, and no text that speaks of an emergency. */
+/** A severity is a number, not a text that could mention an emergency. */
 const SEVERITY = 'sadness_mood_severity';
 
 export interface ReadEmergencies {
   kinds: EmergencyKind[];
-  /** The severity of low mood, where it is severe now and was not before. */
+  /** The severity of low mood, if it is severe now and was not before. */
   lowMood: number | null;
 }
 
-/** The emergencies that answers speak of and the ones before them did not, so that each is told once while it is typed. */
+/** Emergencies mentioned in these answers but not in the earlier ones, so that each is reported once during typing. */
 export function freshEmergencies(before: IntakeData, after: IntakeData): ReadEmergencies {
   const earlier = redFlags(before, emergencyKinds);
   const now = redFlags(after, emergencyKinds);
@@ -27,7 +27,7 @@ export function freshEmergencies(before: IntakeData, after: IntakeData): ReadEme
   };
 }
 
-/** Tells the care team of what a patient in danger wrote into the intake. */
+/** Alerts the care team to what a patient in danger wrote in the intake. */
 @Injectable()
 export class IntakeEmergencies {
   constructor(

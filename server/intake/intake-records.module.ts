@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { IntakeRepository } from './intake.repository.js';
 import { UnsentChangesReader } from './unsent-changes.service.js';
 
-/** What other features read of the intake. */
+/** The parts of the intake that other features read. */
 @Module({
   providers: [IntakeRepository, UnsentChangesReader],
   exports: [IntakeRepository, UnsentChangesReader],

@@ -11,12 +11,12 @@ export class Intake {
   @Column('text') data_enc: string;
   @Column('timestamptz') saved_at: Date;
   @Column('timestamptz', { nullable: true }) submitted_at: Date | null;
-  /** Counts the submits; each left a finalized document. */
+  /** Counts submissions; each created a finalized document. */
   @Column('integer', { default: 0 }) revision: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 
-/** What each save changed, old and new: enough to know the data of any earlier version. */
+/** What each save changed, old and new: enough to reconstruct any earlier version. */
 @Entity('intake_changes')
 export class IntakeChange {
   @ForeignKey('Intake') @PrimaryColumn('uuid') intake_id: string;

@@ -23,7 +23,7 @@ export type FieldChanges = Record<string, [unknown, unknown]>;
 const KEPT_CHANGES = 300;
 /** The most bytes read to rebuild an earlier version; more than this is abuse, not typing. */
 const MOST_BYTES = 8_000_000;
-/** The same limit for what every read of the form, the dashboard and the case goes through. */
+/** The same limit for what every read of the form, the dashboard and the case scans. */
 const MOST_BYTES_A_READ = 1_000_000;
 
 type Row = Omit<StoredIntake, 'data'> & { data_enc: string };
@@ -56,7 +56,7 @@ export class IntakeRepository {
     return row?.status ?? null;
   }
 
-  /** The form, made when missing, locked until the transaction ends. */
+  /** The form, created if missing, locked until the transaction ends. */
   async lock(patient: PatientRow): Promise<StoredIntake> {
     const id = randomUUID();
     await this.db.rows(
@@ -74,7 +74,7 @@ export class IntakeRepository {
     return this.opened(row!);
   }
 
-  /** The data as it was at an earlier version; null: too much was saved since to be gone through. */
+  /** The data at an earlier version; null: too much was saved since to process. */
   async dataAt(intake: StoredIntake, version: number): Promise<IntakeData | null> {
     if (intake.version - version > KEPT_CHANGES) return null;
     const size = await this.db.one<{ bytes: string }>(
@@ -106,7 +106,7 @@ export class IntakeRepository {
     return data as IntakeData;
   }
 
-  /** What was saved after the last submit, oldest first; null: too much to be gone through. */
+  /** What was saved after the last submission, oldest first; null: too much to process. */
   async changesSinceSubmit({
     id,
   }: StoredIntake): Promise<{ saved_at: Date; changes: FieldChanges }[] | null> {
@@ -133,7 +133,7 @@ export class IntakeRepository {
     }));
   }
 
-  /** When something was first saved after the last submit. */
+  /** When something was first saved after the last submission. */
   async firstSavedSinceSubmit({ id }: StoredIntake): Promise<Date | null> {
     const row = await this.db.one<{ at: Date | null }>(
       {

@@ -63,12 +63,12 @@ interface Merged {
   changed: FieldName[];
 }
 
-/** What is submitted holds the BMI worked out here. */
+/** Submitted data contains the BMI calculated here. */
 function computed({ data, changed }: Merged): Merged {
   return { data: withBodyMassIndex(data), changed: [...new Set([...changed, 'bmi' as const])] };
 }
 
-/** Autosave and submit of the patient's own form. */
+/** Autosave and submission of the patient's own form. */
 @Injectable()
 export class IntakeService {
   constructor(
@@ -155,14 +155,14 @@ export class IntakeService {
       as: ['patient'],
     });
     if (submit) await this.finalize(actor, patient, saved);
-    // A form that was never submitted has no case to tell anything on: its first submit tells all of it.
+    // A form that was never submitted has no case for an alert: its first submission reports everything.
     const told = stored.status === 'submitted' ? stored.data : {};
     if (submit || stored.status === 'submitted')
       await this.emergencies.tell(actor, patient.id, freshEmergencies(told, data));
     return saved;
   }
 
-  /** A repeated submit of the same answers is the same submission. */
+  /** Submitting the same answers again is the same submission. */
   private async isLatestRevision(patient: PatientRow, data: IntakeData): Promise<boolean> {
     const latest = await this.documents.latest(patient.id, 'intake');
     const now: Record<string, unknown> = normalise(data);

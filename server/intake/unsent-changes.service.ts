@@ -6,10 +6,10 @@ import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake
 
 type Wanted = (field: FieldName, value: unknown) => boolean;
 
-/** Why a bulk approval leaves a patient out who changed a safety fact and has not sent it. */
+/** Why bulk approval skips a patient who changed a safety fact and has not submitted it. */
 export const UNSENT_CHANGES = 'unsent_changes';
 
-/** What a patient changed after submitting and has not submitted again. Callers hold a patient they were allowed to reach. */
+/** What a patient changed after submitting and has not resubmitted. Callers have checked access to the patient. */
 @Injectable()
 export class UnsentChangesReader {
   constructor(
@@ -17,7 +17,7 @@ export class UnsentChangesReader {
     private readonly documents: Documents,
   ) {}
 
-  /** @param only the answers to look at; without it all of them */
+  /** @param only the answers to check; all if omitted */
   async ofPatient(patientId: string, only?: Wanted): Promise<UnsentChanges | null> {
     const intake = await this.repository.find({ id: patientId });
     return intake && this.of(intake, only);
@@ -34,7 +34,7 @@ export class UnsentChangesReader {
     const saves = await this.repository.changesSinceSubmit(intake);
     const since = saves
       ? firstChange(saves, fields)
-      : // Too much was saved to be gone through: the first save may be of an answer that was changed back.
+      : // : // Too much was saved to process: the first save may be of an answer that was changed back.
         await this.repository.firstSavedSinceSubmit(intake);
     return { since: (since ?? intake.saved_at).toISOString(), fields };
   }
@@ -42,7 +42,7 @@ export class UnsentChangesReader {
 
 type Saves = readonly { saved_at: Date; changes: FieldChanges }[];
 
-/** When the first of these answers left its submitted value for good: one changed back and changed again counts from then. */
+/** When the first of these answers finally left its submitted value: one changed back and changed again counts from then. */
 function firstChange(saves: Saves, fields: readonly FieldName[]): Date | null {
   const submitted = new Map<FieldName, unknown>();
   const since = new Map<FieldName, Date>();

@@ -9,7 +9,7 @@ export class JobsModule {
   static on(location: DatabaseLocation, connections: number, works: boolean): DynamicModule {
     return {
       module: JobsModule,
-      // The role is known once the database was reached, which may be later than this.
+      // The role is known only once the database was reached, which may be later.
       providers: [
         {
           provide: MAKE_BOSS,

@@ -6,7 +6,7 @@ import { currentContext, newContext, runInContext } from '../platform/context/co
 import { Log } from '../platform/logging/log.js';
 import { MAKE_BOSS, QUEUES, SCHEDULES, WORKS_JOBS, type QueueName } from './queues.js';
 
-/** A waiting retry is announced by nobody: it is found by looking. A full batch is followed by the next at once. */
+/** Nothing announces a waiting retry: it is found by polling. A full batch is followed by the next at once. */
 const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
@@ -17,7 +17,7 @@ const WORK = {
 
 type Handler = (data: Record<string, unknown>) => Promise<void>;
 
-/** pg-boss, joined to the unit of work: a job exists only when the act that wanted it was committed. */
+/** pg-boss within the unit of work: a job exists only once the action that needs it has committed. */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly handlers = new Map<QueueName, Handler>();
@@ -30,7 +30,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(Log) private readonly log: Log,
   ) {}
 
-  /** Called by features while the application boots. */
+  /** Called by features while the application starts. */
   handle(queue: QueueName, handler: Handler): void {
     this.handlers.set(queue, handler);
   }
@@ -64,13 +64,13 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** Every queue looks for work all the time: that the database is away, the link has told already. */
+  /** Every queue polls all the time: the database link has already reported that the database is down. */
   private fault(error: unknown): void {
     this.link.suspect(error);
     if (this.link.available) this.log.error('jobs', error);
   }
 
-  /** One after the other, each with an outcome of its own. */
+  /** One after the other, each with its own outcome. */
   private async each(
     queue: QueueName,
     handler: Handler,

@@ -14,7 +14,7 @@ export const QUEUES = {
   'retention.daily': { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600 },
   'reminders.daily': { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800 },
 } as const satisfies Record<string, Omit<Queue, 'name'>>;
-/** Queues that fill themselves, once however many servers run. */
+/** Scheduled queues, run once however many servers there are. */
 export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
   'assistant.retention': '17 3 * * *',
   'accounts.tidy': '17 3 * * *',
@@ -24,7 +24,7 @@ export const SCHEDULES: Partial<Record<keyof typeof QUEUES, string>> = {
 };
 export type QueueName = keyof typeof QUEUES;
 
-/** For migrations: as the owner, makes the schema of the jobs and the queues. */
+/** For migrations: creates the job schema and the queues, as the owner. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false });
   await boss.start();
@@ -35,7 +35,7 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** For the server: as the application role, with a small pool of its own. One that works no jobs only enqueues. */
+/** For the server: as the application role, with its own small pool. A process that works no jobs only enqueues. */
 export function serverBoss(url: string, appRole: boolean, connections: number, works: boolean): PgBoss {
   const connection = new URL(url);
   if (appRole) connection.searchParams.set('options', `-c role=${APP_ROLE}`);

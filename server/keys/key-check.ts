@@ -13,7 +13,7 @@ const WRONG: ServiceState = {
   detail: null,
 };
 
-/** An intake, or where nobody has one yet, a mail. */
+/** An intake or, if there is none yet, an email. */
 const STORED = {
   name: 'keys-check',
   text: `(SELECT 'intakes.data:' || id AS place, data_enc AS stored FROM intakes ORDER BY id LIMIT 1)
@@ -24,7 +24,7 @@ interface Stored {
   stored: string;
 }
 
-/** Whether APP_KEYS opens what is stored. A server with other keys would write what the others cannot read. */
+/** Whether APP_KEYS can decrypt what is stored. A server with other keys would write what the others cannot read. */
 @Injectable()
 export class KeyCheck implements OnModuleInit, OnApplicationBootstrap {
   private fit = true;
@@ -61,7 +61,7 @@ export class KeyCheck implements OnModuleInit, OnApplicationBootstrap {
   }
 }
 
-/** For commands, before anything else works with these keys. */
+/** For commands, before anything else uses these keys. */
 export async function keysFit(cipher: FieldCipher, client: Pick<Client, 'query'>): Promise<boolean> {
   const [row] = (await client.query<Stored>(STORED)).rows;
   return !row || whyClosed(cipher, row) === null;

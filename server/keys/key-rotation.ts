@@ -12,16 +12,16 @@ const ENCRYPTED = /_enc$/;
 interface EncryptedColumn {
   table: string;
   column: string;
-  /** The primary key, as the place of a value names it. */
+  /** The primary key, as used in a value's place name. */
   key: { name: string; type: string }[];
-  /** Between the parts of a key of several columns. */
+  /** Separates the parts of a multi-column key. */
   joint: string;
 }
 
-/** Answers kept for a day for repeated requests name their place with blanks between. */
+/** Cached responses to repeated requests, kept for a day, separate their place names with spaces. */
 const JOINTS: Record<string, string> = { idempotency_keys: ' ' };
 
-/** Every encrypted column there is: their names end in _enc, and their places are `table.column:key`. */
+/** Every encrypted column: their names end in _enc, and their places are `table.column:key`. */
 export function encryptedColumns(entities: readonly EntityMetadata[]): EncryptedColumn[] {
   return entities.flatMap((entity) =>
     entity.columns
@@ -36,15 +36,15 @@ export function encryptedColumns(entities: readonly EntityMetadata[]): Encrypted
 }
 
 export interface Rotation {
-  /** How many values were encrypted again. */
+  /** How many values were re-encrypted. */
   changed: number;
-  /** How many are still under another key: somebody changed them meanwhile, and the next run finds them. */
+  /** How many are still under another key: they were changed in the meantime, and the next run finds them. */
   left: number;
 }
 
 /**
- * Encrypts everything again that is not under the first key of APP_KEYS, in small batches, while the portal works;
- * stopped anywhere, the next run goes on. The old key may go from APP_KEYS when nothing is left under it, and when no
+ * Re-encrypts everything that is not under the first key of APP_KEYS, in small batches, while the portal runs;
+ * if interrupted, the next run continues. The old key can be removed from APP_KEYS once nothing is left under it, and no
  * audit row it signed has to be verified any more.
  */
 @Injectable()
@@ -79,7 +79,7 @@ export class KeyRotation implements OnModuleInit {
     return total;
   }
 
-  /** The next ones by primary key, and the last of them, where more may follow. */
+  /** The next ones by primary key, and the last of them if more may follow. */
   private async batch(
     { table, column, key, joint }: EncryptedColumn,
     after: readonly unknown[],

@@ -11,7 +11,7 @@ export class LabReportRow {
   @ForeignKey('Patient') @Column('uuid') patient_id: string;
   @Column('text') content_type: LabReportType;
   @Column('integer') bytes: number;
-  /** What the patient called the file. */
+  /** The patient's name for the file. */
   @Column('text') name_enc: string;
   @Column('text', { default: 'waiting' }) state: LabReportState;
   @ForeignKey('User') @Column('uuid', { nullable: true }) transcribed_by: string | null;
@@ -19,7 +19,7 @@ export class LabReportRow {
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 
-/** A piece of the file, encrypted by itself, so that no key rotation has whole files in memory. */
+/** A part of the file, encrypted separately, so that key rotation never has whole files in memory. */
 @Entity('lab_report_parts')
 export class LabReportPart {
   @ForeignKey('LabReportRow') @PrimaryColumn('uuid') report_id: string;

@@ -7,7 +7,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import type { ListDialect, ListQuery, Page } from '../platform/http/list-query.js';
 
-/** Before encryption: small, because a key rotation has many of them in memory at once. */
+/** Before encryption: small, because key rotation has many of them in memory at once. */
 const PART_BYTES = 128 * 1024;
 const PARTS_AT_ONCE = 8;
 const SHOWN = 200;
@@ -85,7 +85,7 @@ export class LabReportsRepository {
     return id;
   }
 
-  /** The whole file. The caller was allowed to reach it. */
+  /** The whole file. The caller has checked access to it. */
   async content(id: string): Promise<Buffer> {
     const rows = await this.db.rows<{ n: number; data_enc: string }>(
       {
@@ -99,7 +99,7 @@ export class LabReportsRepository {
     );
   }
 
-  /** Of a patient the caller was allowed to reach, newest first. */
+  /** For a patient with checked access, newest first. */
   async ofPatient(patientId: string): Promise<StoredLabReport[]> {
     const rows = await this.db.rows<Row>(
       {
@@ -140,7 +140,7 @@ export class LabReportsRepository {
     return { ...page, rows: page.rows.map((row) => this.opened(row)) };
   }
 
-  /** false: somebody was faster. */
+  /** false: someone else made the change first. */
   async transcribed(id: string, by: string): Promise<boolean> {
     const rows = await this.db.rows(
       {

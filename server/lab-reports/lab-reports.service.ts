@@ -16,7 +16,7 @@ import { LAB_REPORT_LIFECYCLE } from './lab-report-lifecycle.js';
 import { LabReportsRepository, ownReport, type StoredLabReport } from './lab-reports.repository.js';
 import { pdfFault, typeOf } from './report-content.js';
 
-/** The entry of the work list: somebody types the values in. */
+/** The work list entry: someone has to type in the values. */
 const LAB_REPORT_WAITING = 'lab_report_waiting';
 const MOST_WAITING = 20;
 const EXTENSIONS: Record<LabReportType, string> = {
@@ -26,7 +26,7 @@ const EXTENSIONS: Record<LabReportType, string> = {
   'image/heic': 'heic',
 };
 
-/** What the file is; throws what is wrong with it. */
+/** The file's type; throws if the file is not acceptable. */
 function readType({ content }: Upload): LabReportType {
   const wrong = (message: string): never => {
     throw validationFailed({ file: message });
@@ -40,7 +40,7 @@ function readType({ content }: Upload): LabReportType {
 
 const wire = ({ org_id: _org, patient_user_id: _user, ...report }: StoredLabReport): StaffLabReport => report;
 
-/** Reports that patients send in. No value of one counts before a clinician has entered it. */
+/** Reports that patients send in. A report's values count only once a clinician has entered them. */
 @Injectable()
 export class LabReports {
   constructor(
@@ -101,7 +101,7 @@ export class LabReports {
     const report = await this.found(actor, id);
     const content = await this.repository.content(report.id);
     await this.record(actor, 'lab_report.download', report);
-    // Never the patient's own name for it: that one may say anything.
+    // Never the patient's own file name, which could be anything.
     const name = `lab-report-${report.id.slice(0, 8)}.${EXTENSIONS[report.content_type]}`;
     return { stream: Readable.from([content]), name, type: report.content_type };
   }

@@ -6,7 +6,7 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mi
 const startsWith = (content: Buffer, ...bytes: number[]): boolean =>
   content.length > bytes.length && bytes.every((byte, index) => content[index] === byte);
 
-/** What a file is, by its first bytes; its name says nothing. Null: nothing that a report may be. */
+/** A file's type, by its first bytes; its name says nothing. Null: not an accepted type. */
 export function typeOf(content: Buffer): LabReportType | null {
   if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
   if (startsWith(content, 0xff, 0xd8, 0xff)) return 'image/jpeg';
@@ -16,10 +16,10 @@ export function typeOf(content: Buffer): LabReportType | null {
   return null;
 }
 
-/** What a PDF does besides being read: scripts, programs, files and forms inside it. */
+/** What a PDF can do besides being read: scripts, programs, files and forms. */
 const ACTIVE = /\/(JavaScript|Launch|RichMedia|EmbeddedFiles?|XFA)(?![A-Za-z0-9])/;
 const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/;
-/** Objects in a packed stream; bounded, or a few bytes would become gigabytes. */
+/** Objects in a compressed stream; limited, or a few bytes could become gigabytes. */
 const MOST_UNPACKED = 32 * 1024 * 1024;
 const PACKED = /\/ObjStm(?![A-Za-z0-9])/g;
 
@@ -27,7 +27,7 @@ const PACKED = /\/ObjStm(?![A-Za-z0-9])/g;
 const named = (text: string): string =>
   text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The stream that follows a place in the file, unpacked; null where it cannot be, or would be too large. */
+/** The decompressed stream after a position in the file; null if that is impossible or too large. */
 function unpackedAt(content: Buffer, place: number): string | null {
   const mark = content.indexOf('stream', place, 'latin1');
   if (mark < 0) return null;
@@ -42,7 +42,7 @@ function unpackedAt(content: Buffer, place: number): string | null {
   }
 }
 
-/** Why this PDF is not taken, for the person who sent it; null when it is. */
+/** Why this PDF is rejected, for the sender; null if it is accepted. */
 export function pdfFault(content: Buffer): string | null {
   const text = named(content.toString('latin1'));
   if (ENCRYPTED.test(text))
@@ -50,12 +50,12 @@ export function pdfFault(content: Buffer): string | null {
   const refused = 'This PDF holds a script or another file. Print it to a new PDF, or send a photo.';
   if (ACTIVE.test(text)) return refused;
   const packed = [...content.toString('latin1').matchAll(PACKED)];
-  // Nobody honest writes the name of a packed stream in codes.
+  // No legitimate program encodes the name of a compressed stream.
   if (packed.length !== (text.match(PACKED) ?? []).length) return refused;
   let room = MOST_UNPACKED;
   for (const { index } of packed) {
     const unpacked = unpackedAt(content, index);
-    // What cannot be looked into is not taken.
+    // What cannot be inspected is rejected.
     if (unpacked === null || (room -= unpacked.length) < 0) return refused;
     if (ACTIVE.test(named(unpacked))) return refused;
   }

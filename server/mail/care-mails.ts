@@ -1,6 +1,6 @@
 import { compose, type MailContent } from './templates.js';
 
-/** They say that there is something to see, and nothing of what: a mailbox is not a medical record. */
+/** They say that there is something to see, but not what: a mailbox is not a medical record. */
 const notice = (subject: string, sentence: string, label: string, url: string): MailContent =>
   compose({ subject, paragraphs: [sentence, 'Sign in to see it.'], action: { label, url } });
 
@@ -19,7 +19,7 @@ export function appointmentMail(news: AppointmentNews, url: string): MailContent
 export const messageMail = (url: string): MailContent =>
   notice('You have a new message', 'The care team wrote to you.', 'Read your messages', url);
 
-/** One wording for every kind of news: which email came when says nothing of a treatment. */
+/** One wording for every kind of news, so that the email reveals nothing about a treatment. */
 export const newsMail = (url: string): MailContent =>
   notice(
     'There is news in your TRT Program',

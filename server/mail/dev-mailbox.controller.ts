@@ -19,7 +19,7 @@ export interface DevMail {
 }
 
 const SHOWN = 200;
-/** A mail is sent right after its act; until then, and no longer than this, a reader waits. */
+/** An email is sent right after its action; a reader waits at most this long for it. */
 const WAIT_MS = 500;
 const LOOK_EVERY_MS = 25;
 const escape = (text: string): string =>
@@ -28,7 +28,7 @@ const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) 
 const linked = (text: string): string =>
   escape(text).replace(/https?:\/\/[^\s<>"&]+/g, (url) => `<a href="${url}">${url}</a>`);
 
-/** Every reset link is here: only for who sits at this machine, whatever address the server listens on. */
+/** Every reset link is here: only for users of this machine, whatever address the server listens on. */
 function assertHere({ socket }: FastifyRequest): void {
   const peer = socket.remoteAddress ?? '';
   if (!/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(peer)) throw notFound();
@@ -64,7 +64,7 @@ export class DevMailboxController {
 <body><main><h1>Mailbox</h1><p>Every mail this server has written, newest first. Not available in production.</p>${items.join('') || '<p>No mail yet.</p>'}</main></body></html>`;
   }
 
-  /** Whoever reads of a mail here finds its file in the outbox. */
+  /** Waits so that an email listed here already has its file in the outbox. */
   private async untilSent(to: string | undefined): Promise<void> {
     for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS)) {
       const waiting = await this.db.one(

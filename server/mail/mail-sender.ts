@@ -21,7 +21,7 @@ interface MailRow {
   created_at: Date;
 }
 
-/** The job behind the outbox: SMTP where it is configured, and a file a mail outside production. */
+/** The job behind the outbox: SMTP if configured, and one file per email outside production. */
 @Injectable()
 export class MailSender implements OnModuleInit {
   private readonly smtp: Transporter | null;
@@ -45,7 +45,7 @@ export class MailSender implements OnModuleInit {
     this.jobs.handle('mail.send', (data) => this.send(String(data.mail_id)));
   }
 
-  /** Sends one mail; the Message-ID is its id, so that a repeated delivery can be recognised. */
+  /** Sends one email; the Message-ID is its id, so that a repeated delivery can be recognized. */
   async send(id: string): Promise<void> {
     const mail = await this.db.one<MailRow>(
       {

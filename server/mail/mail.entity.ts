@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { MailStatus } from '../../common/api/index.js';
 
-/** The outbox: written in the transaction of the act, sent by a job afterwards. */
+/** The outbox: written in the transaction of the action, sent by a job afterwards. */
 @Entity('mails')
 @Index('mails_unsent_idx', { synchronize: false })
 export class Mail {
@@ -11,7 +11,7 @@ export class Mail {
   @Column('text') kind: string;
   @Column('text') recipient: string;
   @Column('text') subject: string;
-  /** Text and HTML, encrypted: links in them open accounts. */
+  /** Text and HTML, encrypted: links in them grant access to accounts. */
   @Column('text') body_enc: string;
   @Column('text', { default: 'queued' }) status: MailStatus;
   @Column('integer', { default: 0 }) attempts: number;

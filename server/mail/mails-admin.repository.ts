@@ -23,7 +23,7 @@ const onTheWire = (row: Row): AdminMail => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-/** The outbox as an administrator sees it: never the text of a mail, whose links open accounts. */
+/** The administrator's view of the outbox: never the text of an email, whose links grant access to accounts. */
 @Injectable()
 export class MailsAdminRepository {
   constructor(private readonly db: Db) {}

@@ -27,7 +27,7 @@ export class MailsAdmin {
     return page;
   }
 
-  /** Sends a mail again that could not be sent; its attempts count anew. */
+  /** Resends a failed email; its attempts restart at zero. */
   retry(actor: Actor, id: string): Promise<AdminMail> {
     return this.uow.run(async () => {
       const mail = await this.mails.lock(actor, id);

@@ -15,7 +15,7 @@ export interface OutgoingMail {
 
 export const bodyPlace = (mailId: string): string => `mails.body:${mailId}`;
 
-/** Puts a mail into the outbox inside the transaction of the act; a job sends it after the commit. */
+/** Queues an email in the transaction of the action; a job sends it after the commit. */
 @Injectable()
 export class Outbox {
   constructor(

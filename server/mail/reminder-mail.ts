@@ -1,6 +1,6 @@
 import { compose, type MailContent } from './templates.js';
 
-/** Says that there is something to do, and nothing of what: a mailbox is not a medical record. */
+/** Says that there is something to do, but not what: a mailbox is not a medical record. */
 export const reminderMail = (publicOrigin: string): MailContent =>
   compose({
     subject: 'A reminder from the TRT Program',

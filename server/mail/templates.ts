@@ -1,4 +1,4 @@
-/** Mails carry no clinical content. Text and HTML say the same. */
+/** Emails contain no clinical content. Text and HTML say the same. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -105,7 +105,7 @@ export const ssoRequiredMail = (url: string): MailContent =>
     action: { label: 'Sign in', url },
   });
 
-/** What changed on an account, told to its owner. */
+/** Tells the owner what changed on an account. */
 export const NOTICES = {
   password_changed: [
     'Your password was changed',
@@ -163,7 +163,7 @@ export const NOTICES = {
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 export type Notice = keyof typeof NOTICES;
 
-/** @param url where a person can set a new password */
+/** @param url where a user can set a new password */
 export function noticeMail(notice: Notice, url: string, more: string[] = []): MailContent {
   const [subject, sentence] = NOTICES[notice];
   return compose({

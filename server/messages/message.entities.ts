@@ -11,7 +11,7 @@ export class MessageThread {
   @ForeignKey('Patient') @Column('uuid') patient_id: string;
   @Column('text') subject_enc: string;
   @Column('timestamptz', { default: () => 'now()' }) last_message_at: Date;
-  /** When the patient wrote what nobody has answered yet. */
+  /** When the patient wrote the first message without a reply. */
   @Column('timestamptz', { nullable: true }) waiting_since: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }

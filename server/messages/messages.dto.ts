@@ -14,7 +14,7 @@ export class MessageAnswerDto {
   body: string;
 }
 
-/** Staff write first: a conversation of the care team's own. */
+/** Staff start a conversation. */
 export class StaffMessageDto extends MessageAnswerDto implements StaffMessageRequest {
   @IsUUID(undefined, { message: 'Choose a patient.' })
   patient_id: string;

@@ -34,7 +34,7 @@ interface Row {
   unread_of_patient: number;
   unread_of_care_team: number;
 }
-/** A thread with its messages, as it is for the side that reads it. */
+/** A thread with its messages, from the reader's side. */
 export interface StoredThread extends StaffMessageThread {
   org_id: string;
 }
@@ -52,7 +52,7 @@ export class MessagesRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Newest first. The caller was allowed to reach this patient. */
+  /** Newest first. The caller has checked access to this patient. */
   async ofPatient(patientId: string): Promise<StoredThread[]> {
     const rows = await this.db.rows<Row>(
       {
@@ -76,7 +76,7 @@ export class MessagesRepository {
     return (await this.opened(rows, 'patient'))[0] ?? null;
   }
 
-  /** One of the actor's organisation, locked until the transaction ends. */
+  /** One in the actor's organization, locked until the transaction ends. */
   async lock(actor: Actor, id: string): Promise<StoredThread | null> {
     const rows = await this.db.rows<Row>(
       {
@@ -126,7 +126,7 @@ export class MessagesRepository {
     return id;
   }
 
-  /** A patient waits from his first unanswered message on. */
+  /** A patient's wait starts with the first unanswered message. */
   async append(
     thread: { id: string; org_id: string },
     message: { sender: Side; authorId: string; body: string },
@@ -151,7 +151,7 @@ export class MessagesRepository {
     return id;
   }
 
-  /** No answer is owed for what was written so far. */
+  /** No reply is owed for messages so far. */
   async endWaiting(threadId: string): Promise<void> {
     await this.db.rows(
       { name: 'thread-no-reply', text: 'UPDATE message_threads SET waiting_since = NULL WHERE id = $1' },
@@ -159,7 +159,7 @@ export class MessagesRepository {
     );
   }
 
-  /** @returns how many messages of that side had not been read before */
+  /** @returns how many messages from that side were unread before */
   async markRead(threadId: string, sender: Side): Promise<number> {
     const rows = await this.db.rows(
       {

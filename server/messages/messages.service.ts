@@ -54,7 +54,7 @@ function titled(subject: string): string {
   return title;
 }
 
-/** Texts are kept and shown as text, whatever they hold. */
+/** Messages are stored and shown as text, whatever they contain. */
 @Injectable()
 export class Messages {
   constructor(
@@ -75,7 +75,7 @@ export class Messages {
     return threads.map(patientWire);
   }
 
-  /** Sent whatever it says; of an emergency the care team is told on the case, and the patient at once what to do. */
+  /** Always sends the message; an emergency alerts the care team on the case, and tells the patient at once what to do. */
   async write(actor: Actor, message: MessageDto): Promise<SentMessage> {
     const body = written(message.body);
     const kinds = emergencyKinds(`${message.subject ?? ''}\n${body}`);
@@ -118,7 +118,7 @@ export class Messages {
     return { ...page, rows: page.rows.map(staffWire) };
   }
 
-  /** Who answers has read what he answers. */
+  /** Replying implies having read the thread. */
   async answer(actor: Actor, id: string, text: string): Promise<StaffMessageThread> {
     const body = written(text);
     return this.uow.run(async () => {
@@ -132,7 +132,7 @@ export class Messages {
     });
   }
 
-  /** The care team writes first. */
+  /** The care team starts a conversation. */
   async start(actor: Actor, message: StaffMessageDto): Promise<StaffMessageThread> {
     const body = written(message.body);
     const title = titled(message.subject);
@@ -146,7 +146,7 @@ export class Messages {
     });
   }
 
-  /** "Good, thank you." waits for nothing: the conversation leaves the list of those who do. */
+  /** "Good, thank you." needs no reply: removes the conversation from the waiting list. */
   async noReply(actor: Actor, id: string, lastMessageAt: string): Promise<StaffMessageThread> {
     return this.uow.run(async () => {
       const thread = await this.repository.lock(actor, id);

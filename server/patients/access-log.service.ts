@@ -8,7 +8,7 @@ import { SET_UP } from '../platform/context/context.js';
 import { accessWords } from './access-log.js';
 import { Patients } from './patients.service.js';
 
-/** So many entries are one page; the export reads page after page. */
+/** Entries per page; the export reads page after page. */
 const PAGE = 500;
 
 interface Row {
@@ -26,7 +26,7 @@ const COLUMNS = `e.seq, e.at, COALESCE(e.detail->>'read', e.action) AS action, e
 const BY_STAFF = `e.actor_role = ANY($2) AND e.outcome = 'success' AND e.request_id IS DISTINCT FROM $3
   AND ($4::bigint IS NULL OR e.seq < $4)`;
 
-/** Who of the care team read or changed a patient's record, alone or in a list, as the audit has it. */
+/** Which care team members read or changed a patient's record, alone or in a list, according to the audit. */
 @Injectable()
 export class AccessLog {
   constructor(
@@ -35,7 +35,7 @@ export class AccessLog {
     private readonly audit: Audit,
   ) {}
 
-  /** @param before the `next` of the page before this one */
+  /** @param before the `next` of the previous page */
   async own(actor: Actor, before: string | null): Promise<AccessLogResponse> {
     const patient = await this.patients.own(actor);
     const page = await this.page(patient.id, before);
@@ -60,7 +60,7 @@ export class AccessLog {
     const rows = await this.db.rows<Row>(
       {
         name: 'access-log',
-        // Each index by itself: together in one condition, the planner reads neither.
+        // Separate queries, one per index: with both in one condition, the planner uses neither.
         text: `SELECT ${COLUMNS} FROM (
             (SELECT * FROM audit_events e WHERE e.patient_id = $1 AND ${BY_STAFF} ORDER BY e.seq DESC LIMIT ${PAGE + 1})
             UNION ALL

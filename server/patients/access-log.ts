@@ -1,4 +1,4 @@
-/** What staff did with a record, as its patient reads it. */
+/** What staff did with a record, worded for its patient. */
 const WORDS: Readonly<Record<string, string>> = {
   'appointment.search': 'Saw your appointments in a list',
   'appointment.update': 'Changed an appointment of yours',
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const REFILL = 'Worked on a refill request of yours';
 const PRESCRIPTION = 'Worked on a prescription of yours';
 
-/** @param outside whether the reader is not the clinician whose case it is */
+/** @param outside whether the reader is not the case's clinician */
 export function accessWords(action: string, outside: boolean): string {
   const words =
     WORDS[action] ??

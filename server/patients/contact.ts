@@ -16,7 +16,7 @@ const PHONES: ReadonlySet<ContactField> = new Set(['phone', 'emergency_contact_p
 export type Contact = Record<Exclude<ContactField, 'preferred_contact'>, string | null> & {
   preferred_contact: PreferredContact | null;
 };
-/** How a patient can be reached, and what his last signed intake said of it. */
+/** How a patient can be reached, and what the last signed intake said about it. */
 export type StoredContact = Contact & { signed?: Contact };
 
 export const contactPlace = (patientId: string): string => `patients.contact:${patientId}`;
@@ -31,7 +31,7 @@ export const NO_CONTACT: Contact = {
   emergency_contact_phone: null,
 };
 
-/** A newly signed intake changes what it says anew; what the patient corrected since the last one stays. */
+/** A newly signed intake updates the values it changes; corrections the patient made since the last one stay. */
 export function withIntake(before: StoredContact | null, data: IntakeData): StoredContact {
   const answers = effectiveAnswers(data);
   const text = (field: ContactField): string | null => {
@@ -44,7 +44,7 @@ export function withIntake(before: StoredContact | null, data: IntakeData): Stor
   return { ...(Object.fromEntries(current) as Contact), signed };
 }
 
-/** What was sent replaces what was there; an empty text clears it. */
+/** Sent values replace stored ones; an empty text clears a value. */
 export function withPatch(before: StoredContact | null, patch: ProfilePatchRequest): StoredContact {
   const known = before ?? NO_CONTACT;
   const current = CONTACT_FIELDS.map((f) => [

@@ -14,7 +14,7 @@ export interface HeldRow {
   begun_anew: boolean;
 }
 
-/** Whether a patient, or the care team for him, has put anything into the record called so. */
+/** Whether the patient, or the care team on their behalf, has put anything into the given record. */
 export const hasContent = (record: string): string =>
   `(${record}.contact_enc IS NOT NULL
     OR EXISTS (SELECT 1 FROM intakes WHERE patient_id = ${record}.id AND version > 0)
@@ -28,12 +28,12 @@ const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, u.email, p
   WHERE p.held_at IS NOT NULL AND ${hasContent('p')} AND ($1::uuid IS NULL OR p.org_id = $1)`;
 const MOST_SHOWN = 100;
 
-/** Records that were filled under an address nobody had confirmed. */
+/** Records entered under an address that no one had verified. */
 @Injectable()
 export class HeldRecordsRepository {
   constructor(private readonly db: Db) {}
 
-  /** Keeps what the account has entered apart; null where it has entered nothing. */
+  /** Holds what the account has entered; null if it has entered nothing. */
   async hold(userId: string): Promise<{ id: string; orgId: string; timezone: string | null } | null> {
     const row = await this.db.one<{ id: string; org_id: string; timezone: string | null }>(
       {
@@ -53,7 +53,7 @@ export class HeldRecordsRepository {
     );
   }
 
-  /** One of the actor's organisation, the account's records locked until the transaction ends. */
+  /** One in the actor's organization, with the account's records locked until the transaction ends. */
   async lock(actor: Actor, id: string): Promise<HeldRow | null> {
     await this.db.rows(
       {
@@ -65,7 +65,7 @@ export class HeldRecordsRepository {
     return this.db.one<HeldRow>({ name: 'patient-held', text: `${SELECT} AND p.id = $2` }, [actor.orgId, id]);
   }
 
-  /** The held record becomes the account's again; the empty one that took its place is set aside. */
+  /** The held record becomes the account's again; the empty one that replaced it is set aside. */
   async release({ id, user_id }: HeldRow, reasonEnc: string): Promise<void> {
     await this.db.rows(
       {
@@ -83,7 +83,7 @@ export class HeldRecordsRepository {
     );
   }
 
-  /** Since when something of the account's waits for the care team. */
+  /** Since when a record of the account has been waiting for the care team. */
   async waitingSince(userId: string): Promise<Date | null> {
     const row = await this.db.one<{ at: Date | null }>(
       {

@@ -22,8 +22,8 @@ const wire = (row: HeldRow): HeldRecord => ({
 });
 
 /**
- * Somebody signed up with an address and entered a record; then the owner of the mailbox took the account over. Whether
- * both are the same person only people can tell: until the care team releases the record, its owner starts with an empty one.
+ * Someone signed up with an address and entered a record; then the owner of the mailbox took over the account. Only people
+ * can tell whether both are the same person: until the care team releases the record, its owner starts with an empty one.
  */
 @Injectable()
 export class HeldRecords {
@@ -36,7 +36,7 @@ export class HeldRecords {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** In the transaction that hands the account over. */
+  /** In the transaction that hands over the account. */
   async hold(userId: string): Promise<void> {
     const record = await this.held.hold(userId);
     if (!record) return;
@@ -61,7 +61,7 @@ export class HeldRecords {
     return rows.map(wire);
   }
 
-  /** @param reason how it was found out that both are the same person */
+  /** @param reason how staff confirmed that both are the same person */
   release(actor: Actor, id: string, reason: string): Promise<HeldRecord> {
     return this.uow.run(async () => {
       const record = await this.held.lock(actor, id);

@@ -39,7 +39,7 @@ export class PatientDirectoryRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** @param byPhone who was found by the phone number searched for */
+  /** @param byPhone patients found by the phone number searched for */
   async list(
     actor: Actor,
     query: ListQuery,

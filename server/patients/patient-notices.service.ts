@@ -7,7 +7,7 @@ import { Outbox } from '../mail/outbox.service.js';
 import { currentContext, SET_UP, type RequestContext } from '../platform/context/context.js';
 import { PatientsRepository } from './patients.repository.js';
 
-/** What patients wait for. */
+/** What patients are waiting for. */
 export type PatientNotice =
   | 'intake_received'
   | 'plan_approved'
@@ -24,10 +24,10 @@ export type PatientNotice =
 
 const QUIET_MINUTES = 10;
 
-/** Emails a patient that there is news, in the transaction of the act that made it. */
+/** Emails a patient that there is news, in the transaction of the action. */
 @Injectable()
 export class PatientNotices {
-  /** The patients that an act has told of news: what else the same act brings is in the same email. */
+  /** Patients already notified by this action: any further news is in the same email. */
   private readonly told = new WeakMap<NonNullable<RequestContext['transaction']>, Set<string>>();
 
   constructor(
@@ -46,7 +46,7 @@ export class PatientNotices {
       await this.repository.lockNotices(patientId);
       const to = await this.repository.addressOf(patientId);
       if (!to || (await this.outbox.wroteLately(to.user_id, kind, QUIET_MINUTES))) return;
-      // One page for all: an address that names the feature would say what the news is.
+      // One page for everything: a URL that names the feature would reveal the news.
       const url = `${this.config.publicOrigin}/trt/patient`;
       await this.outbox.put({
         kind,

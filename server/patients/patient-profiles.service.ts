@@ -33,7 +33,7 @@ import type { ProfilePatchDto } from './profile.dto.js';
 
 const PHONE = 'Enter a phone number with digits, like 512-555-0142.';
 
-/** A patient as he and his care team see him. */
+/** A patient's profile for the patient and the care team. */
 @Injectable()
 export class PatientProfiles {
   constructor(
@@ -207,7 +207,7 @@ function planText(treatment: readonly TreatmentPeriod[], day: string): string | 
   return `${FORMULATIONS[plan.formulation].name} ${doseText(plan.dose)}, ${plan.frequency}`;
 }
 
-/** The forms of a visit are those signed since the visit before it. */
+/** A visit's forms are those signed since the previous visit. */
 const formsBetween = (
   documents: readonly StoredDocument[],
   since: Date | null,

@@ -1,12 +1,12 @@
 import { isCalendarDate } from '../../common/clinical/index.js';
 
-/** Whether the patient `p` is found by name, id or MRN, or by date of birth; both parameters may be null. */
+/** Whether the patient `p` matches by name, id or MRN, or by date of birth; both parameters may be null. */
 export const PATIENT_FOUND = (pattern: string, dob: string): string =>
   `(lower(COALESCE(p.full_name, '') || E'\\n' || p.id::text || E'\\n' || p.mrn) LIKE lower(${pattern}::text) OR p.dob = ${dob}::date)`;
 
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/** YYYY-MM-DD of a date written so, or as MM/DD/YYYY; null where it is none. */
+/** YYYY-MM-DD from a date in that format or MM/DD/YYYY; null if it is neither. */
 export function readDob(text: string): string | null {
   const [, month = '', day = '', year = ''] = US_DATE.exec(text) ?? [];
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
@@ -18,7 +18,7 @@ export const searchedDob = (q: string | boolean | undefined): string | null =>
 
 const FEWEST_DIGITS = 7;
 
-/** The digits of a search that may be a phone number, without the country's 1; null where it is none. */
+/** The digits of a search that may be a phone number, without the country code 1; null if it is not one. */
 export function searchedPhone(q: string | boolean | undefined): string | null {
   if (typeof q !== 'string' || !/^[\d\s().+-]+$/.test(q) || searchedDob(q)) return null;
   const digits = phoneDigits(q);

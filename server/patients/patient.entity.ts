@@ -29,32 +29,32 @@ import type { VisitStatus } from '../../common/api/patient.js';
 export class Patient {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('Organisation') @Column('uuid') org_id: string;
-  /** One record of his is not held. */
+  /** At most one of the patient's records is not held. */
   @ForeignKey('User') @Index('patients_of_user_idx') @Column('uuid') user_id: string;
-  /** Kept apart since the owner of the mail address took the account over. */
+  /** Held since the owner of the email address took over the account. */
   @Column('timestamptz', { nullable: true }) held_at: Date | null;
   /** Why the care team released it. */
   @Column('text', { nullable: true }) release_reason_enc: string | null;
-  /** Nothing but the number is left. */
+  /** Only the number is left. */
   @Column('timestamptz', { nullable: true }) erased_at: Date | null;
-  /** Medical record number: eight digits with a check digit, given by the database. */
+  /** Medical record number: eight digits including a check digit, assigned by the database. */
   @Index({ unique: true }) @Column('text', { default: () => 'next_mrn()' }) mrn: string;
-  /** null until an intake names him. */
+  /** null until an intake gives a name. */
   @Column('text', { nullable: true }) full_name: string | null;
   @Column('date', { nullable: true }) dob: string | null;
   /** Phone, address and emergency contact: encrypted as one object. */
   @Column('text', { nullable: true }) contact_enc: string | null;
   /** lb, as last stated, for the directory; encrypted. */
   @Column('text', { nullable: true }) weight_enc: string | null;
-  /** His newest visit and how far its paperwork is, for the directory. */
+  /** The newest visit and its documentation status, for the directory. */
   @Column('timestamptz', { nullable: true }) last_visit_at: Date | null;
   @Column('text', { nullable: true }) last_visit_status: VisitStatus | null;
   @Column('text', { nullable: true }) timezone: string | null;
-  /** The state code, or outside_us, where the patient last said to be, and when. */
+  /** The state code, or outside_us, of the patient's last stated location, and when. */
   @Column('text', { nullable: true }) location_state: string | null;
   @Column('date', { nullable: true }) location_attested_on: string | null;
   @Column('boolean', { default: true }) reminder_mails: boolean;
-  /** The day, where he lives, for which his reminders were worked out last. */
+  /** The day, in the patient's time zone, for which reminders were last calculated. */
   @Column('date', { nullable: true }) reminders_run_on: string | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

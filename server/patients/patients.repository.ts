@@ -13,13 +13,13 @@ export interface PatientRow {
   full_name: string | null;
   dob: string | null;
   email: string;
-  /** Where the clinic works. */
+  /** The clinic's time zone. */
   timezone: string;
-  /** Where the patient lives: his own calendar days. */
+  /** The patient's time zone: their own calendar days. */
   zone: string;
-  /** The organisation keeps clinical acts and records to its providers. */
+  /** The organization limits clinical acts and records to its providers. */
   needs_provider: boolean;
-  /** Kept apart since then, until the care team releases the record. */
+  /** Held since then, until the care team releases the record. */
   held_at: Date | null;
 }
 
@@ -34,7 +34,7 @@ const SELECT = `SELECT p.id, p.org_id, p.user_id, p.mrn, p.full_name, p.dob::tex
     ${NEEDS_PROVIDER} AS needs_provider, p.held_at
   FROM patients p JOIN users u ON u.id = p.user_id JOIN organisations o ON o.id = p.org_id`;
 
-/** Every read takes the actor; what he may not see does not exist. */
+/** Every read takes the actor; what they may not see is not found. */
 @Injectable()
 export class PatientsRepository {
   constructor(private readonly db: Db) {}
@@ -64,7 +64,7 @@ export class PatientsRepository {
     ]);
   }
 
-  /** Until the end of the transaction, so that of two acts at once only one writes. */
+  /** Until the end of the transaction, so that of two simultaneous actions only one writes. */
   async lockNotices(id: string): Promise<void> {
     await this.db.rows(
       {
@@ -75,7 +75,7 @@ export class PatientsRepository {
     );
   }
 
-  /** Where the patient gets email; null once the account is switched off. No actor: rules write too. */
+  /** The patient's email address; null once the account is disabled. No actor, because rules send emails too. */
   addressOf(id: string): Promise<Pick<PatientRow, 'user_id' | 'org_id' | 'email'> | null> {
     return this.db.one(
       {
@@ -86,7 +86,7 @@ export class PatientsRepository {
     );
   }
 
-  /** For staff: a patient of the actor's organisation. */
+  /** For staff: a patient in the actor's organization. */
   inOrganisation(actor: Actor, id: string): Promise<PatientRow | null> {
     return this.db.one<PatientRow>(
       {
@@ -117,7 +117,7 @@ export class PatientsRepository {
     );
   }
 
-  /** @param names in small letters */
+  /** @param names in lower case */
   manyByName(actor: Actor, names: readonly string[]): Promise<PatientRow[]> {
     return this.db.rows<PatientRow>(
       {
@@ -128,7 +128,7 @@ export class PatientsRepository {
     );
   }
 
-  /** A batch of the patients with contact data, in the order of their ids. */
+  /** A batch of patients with contact data, in id order. */
   contactsAfter(
     actor: Actor,
     id: string | null,
@@ -144,7 +144,7 @@ export class PatientsRepository {
     );
   }
 
-  /** What a submitted intake says of the person. */
+  /** What a submitted intake says about the patient. */
   async applyIntake(id: string, facts: { fullName: string; dob: string; contactEnc: string }): Promise<void> {
     await this.db.rows(
       {
@@ -195,7 +195,7 @@ export class PatientsRepository {
     );
   }
 
-  /** false: somebody else saved first, and nothing changed. */
+  /** false: someone else saved first, and nothing changed. */
   async updateProfile(
     id: string,
     version: number,
@@ -212,7 +212,7 @@ export class PatientsRepository {
     return rows.length === 1;
   }
 
-  /** Whether the database, which works out local days too, knows this time zone. */
+  /** Whether the database, which also calculates local days, knows this time zone. */
   async isTimezone(name: string): Promise<boolean> {
     const row = await this.db.one(
       { name: 'timezone-known', text: 'SELECT 1 FROM pg_timezone_names WHERE name = $1' },

@@ -15,7 +15,7 @@ export interface PatientProfile {
   contact: StoredContact | null;
   /** lb */
   weight: number | null;
-  /** IANA name, the organisation's where he chose none. */
+  /** IANA name, the organization's if the patient chose none. */
   timezone: string;
   version: number;
 }
@@ -32,7 +32,7 @@ export class Patients {
     private readonly clock: Clock,
   ) {}
 
-  /** @param timezone a known one; without it the organisation's counts */
+  /** @param timezone a known one; defaults to the organization's */
   create(userId: string, orgId: string, timezone?: string): Promise<string> {
     return this.repository.insert(userId, orgId, timezone ?? null);
   }
@@ -43,7 +43,7 @@ export class Patients {
     return patient;
   }
 
-  /** The own record, locked until the transaction ends. */
+  /** The patient's own record, locked until the transaction ends. */
   async lockOwn(actor: Actor): Promise<PatientRow> {
     const patient = await this.own(actor);
     await this.repository.lock(patient.id);
@@ -62,7 +62,7 @@ export class Patients {
     return patient;
   }
 
-  /** Those of these patients that the actor may reach. */
+  /** Which of these patients the actor may reach. */
   async manyForStaff(actor: Actor, ids: readonly string[]): Promise<Map<string, PatientRow>> {
     const rows = await this.repository.manyInOrganisation(actor, ids);
     return new Map(rows.map((row) => [row.id, row]));
@@ -73,18 +73,18 @@ export class Patients {
     return new Map(rows.map((row) => [row.mrn, row]));
   }
 
-  /** @param names in small letters */
+  /** @param names in lower case */
   manyByName(actor: Actor, names: readonly string[]): Promise<PatientRow[]> {
     return this.repository.manyByName(actor, names);
   }
 
-  /** Whom a search means that may be a phone number. */
+  /** The patients matching a search that may be a phone number. */
   async searchedByPhone(actor: Actor, q: string | boolean | undefined): Promise<string[]> {
     const digits = searchedPhone(q);
     return digits ? this.idsByPhone(actor, digits) : [];
   }
 
-  /** Phone numbers are stored encrypted, so they are opened one by one, in batches between which others are served. */
+  /** Phone numbers are stored encrypted, so they are decrypted one by one, in batches so that other requests are served in between. */
   private async idsByPhone(actor: Actor, digits: string): Promise<string[]> {
     const found: string[] = [];
     let last: string | null = null;
@@ -103,7 +103,7 @@ export class Patients {
     }
   }
 
-  /** The submitted intake names the person, and says how to reach him. */
+  /** The submitted intake gives the patient's name and contact details. */
   async applyIntake(patient: PatientRow, data: IntakeData): Promise<void> {
     const answers = effectiveAnswers(data);
     const fullName = String(answers.full_name).trim();
@@ -118,12 +118,12 @@ export class Patients {
     await this.users.nameIs(patient.user_id, fullName);
   }
 
-  /** @param state a state code or outside_us, where the patient says to be today */
+  /** @param state a state code or outside_us, the patient's stated location today */
   async attestLocation({ id, zone }: Pick<PatientRow, 'id' | 'zone'>, state: string): Promise<void> {
     await this.repository.attestLocation(id, state, this.clock.today(zone));
   }
 
-  /** What he told of himself besides his name. The caller was allowed to reach this patient. */
+  /** What the patient said besides their name. The caller has checked access to this patient. */
   async profile({ id }: PatientRow): Promise<PatientProfile> {
     const row = await this.repository.profile(id);
     if (!row) throw notFound();
@@ -135,7 +135,7 @@ export class Patients {
     };
   }
 
-  /** false: somebody else saved first, and nothing changed. */
+  /** false: someone else saved first, and nothing changed. */
   saveProfile(
     id: string,
     version: number,
@@ -145,7 +145,7 @@ export class Patients {
     return this.repository.updateProfile(id, version, { contactEnc, timezone: next.timezone });
   }
 
-  /** Known to this runtime and to the database, both of which work out local days with it. */
+  /** Known to this runtime and to the database, both of which calculate local days with it. */
   async isTimezone(name: string): Promise<boolean> {
     try {
       new Intl.DateTimeFormat('en', { timeZone: name });
@@ -155,7 +155,7 @@ export class Patients {
     return this.repository.isTimezone(name);
   }
 
-  /** @param pounds as he said in his intake or his newest check-in */
+  /** @param pounds from the intake or the newest check-in */
   async weighs(id: string, pounds: number): Promise<void> {
     await this.repository.setWeight(id, this.cipher.encrypt(String(pounds), weightPlace(id)));
   }
@@ -165,17 +165,17 @@ export class Patients {
   }
 }
 
-/** Where an organisation keeps clinical acts and records to its providers, nobody from outside is one of them. */
+/** If an organization limits clinical acts and records to its providers, no one from outside counts as one. */
 export function assertTreats(actor: Actor, needsProvider: boolean): void {
   if (isProviderOnly(actor, needsProvider)) throw forbidden();
 }
 
-/** Nobody approves, flags, titrates, prescribes or handles labs for himself. */
+/** No one approves, flags, titrates, prescribes or handles labs for themselves. */
 export function notForOneself(actor: Actor, patientUserId: string): void {
   if (actor.userId === patientUserId) throw forbidden('own_record', 'You cannot approve your own record.');
 }
 
-/** Whether a case is somebody else's; one without a primary clinician is everybody's. */
+/** Whether a case is someone else's; one without a primary clinician is everyone's. */
 export const outsideCaseLoad = (
   actor: Actor,
   record: { primary_clinician_id: string | null } | null,

@@ -8,7 +8,7 @@ import { PatientProfileController } from './patient-profile.controller.js';
 import { PatientProfiles } from './patient-profiles.service.js';
 import { ProviderPatientsController } from './provider-patients.controller.js';
 
-/** Reads across features; the record itself is the patients module's. */
+/** Reads across features; the record itself belongs to the patients module. */
 @Module({
   imports: [AppointmentsModule, PlansModule, RetentionModule],
   controllers: [PatientProfileController, ProviderPatientsController],

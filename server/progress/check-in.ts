@@ -3,7 +3,7 @@ import { ADAM_ITEMS, IIEF5_ITEMS, adam, iief5 } from '../../common/scores/index.
 import { unknownField, validationFailed } from '../platform/errors/errors.js';
 import type { CheckInDto } from './progress.dto.js';
 
-/** A check-in as it is kept: the answers under the names of the intake, and what they add up to. */
+/** A check-in as stored: the answers under the intake's names, and their scores. */
 export interface CheckInData {
   answers: IntakeData;
   adam_count: number;
@@ -21,7 +21,7 @@ interface Sent {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every answer with the intake field it belongs to; names that are none are refused. */
+/** Every answer with its intake field; unknown names are rejected. */
 function sentAnswers({ symptoms, iief = {}, weight }: CheckInDto): Sent[] {
   const sent: Sent[] = [];
   const unknown: string[] = [];
@@ -53,7 +53,7 @@ function sentAnswers({ symptoms, iief = {}, weight }: CheckInDto): Sent[] {
 
 const SCALARS = ['string', 'number', 'boolean'];
 
-/** Checks a check-in by the bounds of the intake and scores it; throws what speaks against it. */
+/** Validates a check-in with the intake's bounds and scores it; throws if it is invalid. */
 export function readCheckIn(body: CheckInDto, today: string): CheckInData {
   if (!Object.keys(body.symptoms).length)
     throw validationFailed({ symptoms: 'Answer at least one symptom.' });

@@ -1,7 +1,7 @@
 import { IsNumber, IsObject } from 'class-validator';
 import { MaybeAbsent } from '../platform/http/validation.js';
 
-/** The answers are checked against the definition of the intake, which asks the same questions. */
+/** The answers are checked against the intake's definition, which asks the same questions. */
 export class CheckInDto {
   static readonly asSent = ['symptoms', 'iief'];
 

@@ -14,7 +14,7 @@ interface Row {
   data_enc: string;
 }
 
-/** Callers hold a patient they were allowed to reach. */
+/** Callers have checked access to the patient. */
 @Injectable()
 export class ProgressRepository {
   constructor(

@@ -23,7 +23,7 @@ interface Target {
   high: number;
 }
 
-/** How a patient does over time. */
+/** How a patient is doing over time. */
 @Injectable()
 export class Progress {
   constructor(
@@ -61,7 +61,7 @@ export class Progress {
     };
   }
 
-  /** For staff, who were allowed to reach this patient; oldest first. */
+  /** For staff with checked access to this patient; oldest first. */
   checkInsOf(patientId: string): Promise<CheckIn[]> {
     return this.repository.checkIns(patientId);
   }
@@ -87,7 +87,7 @@ export class Progress {
   }
 }
 
-/** How bad the mood is, where the intake would call it severe. */
+/** The severity of low mood, if the intake would call it severe. */
 function severeSadness({ answers }: CheckInData): number | null {
   const severity = answers.sadness_mood_severity;
   return answers.sadness_mood === true && typeof severity === 'number' && severity >= SEVERE_SADNESS
@@ -95,7 +95,7 @@ function severeSadness({ answers }: CheckInData): number | null {
     : null;
 }
 
-/** One series an analyte that was ever drawn, in the order of the analyte table, oldest value first. */
+/** One series per analyte ever drawn, in analyte table order, oldest value first. */
 function seriesOf(labs: readonly Lab[], target: Target | null): ProgressSeries[] {
   const drawn = labs.filter((l) => l.collected_at !== null).toReversed();
   return ANALYTES.flatMap((analyte): ProgressSeries[] => {

@@ -3,7 +3,7 @@ import { RecordAccessController } from './record-access.controller.js';
 import { RecordAccessRepository } from './record-access.repository.js';
 import { RecordAccess } from './record-access.service.js';
 
-/** Who of the staff may open which record, beside what his role allows. */
+/** Which staff may open which record, in addition to their roles. */
 @Module({
   controllers: [RecordAccessController],
   providers: [RecordAccess, RecordAccessRepository],

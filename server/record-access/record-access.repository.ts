@@ -4,13 +4,13 @@ import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 
-/** Whose record something belongs to. */
+/** The patient that something belongs to. */
 export interface RecordOwner {
   patient_id: string;
   org_id: string;
   user_id: string;
   primary_clinician_id: string | null;
-  /** This person opened it within the hour. */
+  /** This user opened it within the last hour. */
   opened: boolean;
 }
 export interface StoredOpening {
@@ -42,7 +42,7 @@ export class RecordAccessRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** The records that these ids, of whatever kind, belong to; only those the actor may reach at all. */
+  /** The records that these ids, of any kind, belong to; only those the actor may reach. */
   ownersOf(actor: Actor, ids: readonly string[]): Promise<RecordOwner[]> {
     return this.db.rows<RecordOwner>(
       {
@@ -78,7 +78,7 @@ export class RecordAccessRepository {
     return row!.expires_at;
   }
 
-  /** What the clinician has not seen yet of the openings of his patients' records. */
+  /** Openings of the clinician's own patients' records that they have not marked as seen. */
   unseen(actor: Actor): Promise<StoredOpening[]> {
     return this.db.rows<StoredOpening>(
       {
@@ -93,7 +93,7 @@ export class RecordAccessRepository {
     );
   }
 
-  /** @returns whose record it was; null where there is none of this clinician's */
+  /** @returns the record's patient; null if it is not one of this clinician's */
   async seen(actor: Actor, id: string): Promise<{ patient_id: string; org_id: string } | null> {
     return this.db.one(
       {

@@ -9,7 +9,7 @@ import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { AppError, forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { RecordAccessRepository, reasonPlace, type RecordOwner } from './record-access.repository.js';
 
-/** Staff and the record in hand: never the own one, and outside the case load only with a reason where the clinic asks for it. */
+/** Staff access to a record: never their own, and outside the case load only with a reason if the clinic requires one. */
 @Injectable()
 export class RecordAccess {
   constructor(
@@ -19,7 +19,7 @@ export class RecordAccess {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Throws what speaks against this request on the records it names. */
+  /** Throws if this request may not touch the records it names. */
   async assertMay(
     actor: Actor,
     ids: readonly string[],

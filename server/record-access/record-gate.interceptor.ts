@@ -11,7 +11,7 @@ import { RecordAccess } from './record-access.service.js';
 
 const MOST_IDS = 10;
 
-/** The patient whose part of a list is asked for. */
+/** The patient that a list is filtered by. */
 function filteredBy(query: unknown): unknown {
   try {
     return JSON.parse(String((query as { filter?: string }).filter)) as unknown;
@@ -20,7 +20,7 @@ function filteredBy(query: unknown): unknown {
   }
 }
 
-/** The ids a call names in address, filter and, one each, body; of many at once each act judges its own. */
+/** The ids in a call's URL, filter and body (one each); for bulk calls each action checks its own. */
 function idsOf({ params, body, query }: FastifyRequest): string[] {
   const values = [params, body, filteredBy(query)].flatMap((part) =>
     part !== null && typeof part === 'object' ? Object.values(part) : [],
@@ -28,7 +28,7 @@ function idsOf({ params, body, query }: FastifyRequest): string[] {
   return [...new Set(values.filter(isUuid))].slice(0, MOST_IDS);
 }
 
-/** Before staff touch a record: costs nothing but for people who are patients too, and in clinics that ask for reasons. */
+/** Runs before staff touch a record: does work only for staff who are also patients, and in clinics that require reasons. */
 @Injectable()
 export class RecordGate implements NestInterceptor {
   constructor(
@@ -47,7 +47,7 @@ export class RecordGate implements NestInterceptor {
           route: `${request.method} ${routeOf(request)}`,
         });
       } catch (error) {
-        // In an outage only what this person was allowed to read before is shown again.
+        // In an outage only what this user was allowed to read before is shown again.
         if (act || !isDatabaseUnavailable(error)) throw error;
       }
     }

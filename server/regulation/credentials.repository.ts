@@ -4,7 +4,7 @@ import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
 import type { DeaRegistrationRow, ProviderLicenseRow } from './regulation.entities.js';
 
-/** `counts`: verified, or of a holder whose organisation does not ask for that. */
+/** `counts`: verified, or the holder's organization does not require it. */
 type Stored<Row> = Omit<Row, 'user_id' | 'created_at'> & { counts: boolean };
 export type StoredLicense = Stored<ProviderLicenseRow>;
 export type StoredRegistration = Stored<DeaRegistrationRow>;
@@ -17,7 +17,7 @@ const COLUMNS = `t.id, t.state, t.number, t.expires_on::text AS expires_on, t.ve
   t.verified_on IS NOT NULL OR NOT COALESCE((SELECT (o.policies->>'licenses_need_verification')::boolean FROM users h
     JOIN organisations o ON o.id = h.org_id WHERE h.id = t.user_id), false) AS counts`;
 
-/** Licenses and registrations. Callers checked whose they may see. */
+/** Licenses and registrations. Callers have checked whose they may see. */
 @Injectable()
 export class CredentialsRepository {
   constructor(private readonly db: Db) {}
@@ -44,7 +44,7 @@ export class CredentialsRepository {
     );
   }
 
-  /** The same number again is a renewal, which has to be verified again. */
+  /** Sending the same number again is a renewal, which has to be verified again. */
   async putLicense(
     userId: string,
     one: Pick<StoredLicense, 'state' | 'type' | 'number' | 'expires_on'>,
@@ -77,7 +77,7 @@ export class CredentialsRepository {
     return row!.id;
   }
 
-  /** false: this person has no such record. */
+  /** false: this user has no such record. */
   async remove(kind: CredentialKind, userId: string, id: string): Promise<boolean> {
     const rows = await this.db.rows(
       {
@@ -89,7 +89,7 @@ export class CredentialsRepository {
     return rows.length === 1;
   }
 
-  /** false: this person has no such record. */
+  /** false: this user has no such record. */
   async verify(kind: CredentialKind, userId: string, id: string, on: string, by: string): Promise<boolean> {
     const rows = await this.db.rows(
       {
@@ -113,7 +113,7 @@ export class CredentialsRepository {
     await this.db.rows({ name: 'npi-set', text: 'UPDATE users SET npi = $2 WHERE id = $1' }, [userId, npi]);
   }
 
-  /** The organisation of an account that this administrator manages; undefined for one that is not theirs. */
+  /** The organization of an account this administrator manages; undefined for any other. */
   async managed(actor: Actor, userId: string): Promise<{ org_id: string | null } | null> {
     return this.db.one(
       {

@@ -26,7 +26,7 @@ export const oneself = (actor: Actor): Holder => ({
   as: 'provider',
 });
 
-/** Licenses, registrations and the NPI of those who prescribe. */
+/** Licenses, registrations and NPIs of prescribers. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -36,7 +36,7 @@ export class Credentials {
     private readonly clock: Clock,
   ) {}
 
-  /** An account that this administrator manages. */
+  /** An account this administrator manages. */
   async managed(actor: Actor, userId: string): Promise<Holder> {
     const user = await this.repository.managed(actor, userId);
     if (!user) throw notFound();
@@ -104,7 +104,7 @@ export class Credentials {
     });
   }
 
-  /** Seen at the board that issued it, by another person than its holder. */
+  /** Confirmed with the issuing board, by someone other than the holder. */
   private verify(actor: Actor, holder: Holder, kind: CredentialKind, id: string): Promise<void> {
     if (actor.userId === holder.userId)
       throw forbidden('own_record', 'Another administrator verifies your own records.');
@@ -115,7 +115,7 @@ export class Credentials {
     });
   }
 
-  /** Where the organisation asks for it, what no administrator has verified does not count. */
+  /** If the organization requires it, only records verified by an administrator count. */
   private status(actor: Actor, until: string, counts: boolean): CredentialStatus {
     if (until < this.clock.today(actor.orgTimezone)) return 'expired';
     return counts ? 'active' : 'unverified';

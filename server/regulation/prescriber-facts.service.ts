@@ -18,7 +18,7 @@ export interface Signer {
 
 const withVerified = <Kept extends { counts: boolean }>(kept: Kept) => ({ ...kept, verified: kept.counts });
 
-/** What the rules of phase RX ask about who would sign and where the patient is. */
+/** The prescriber and location facts for rules of phase RX. */
 @Injectable()
 export class PrescriberFacts {
   constructor(
@@ -26,14 +26,14 @@ export class PrescriberFacts {
     private readonly records: RegulatedRecordsRepository,
   ) {}
 
-  /** The caller was allowed to reach this patient. */
+  /** The caller has checked access to this patient. */
   async of(signer: Signer, patient: { id: string }): Promise<SignedFacts> {
     const facts = (await this.ofMany(signer, [patient.id])).get(patient.id);
     if (!facts) throw notFound();
     return facts;
   }
 
-  /** The caller was allowed to reach these patients. */
+  /** The caller has checked access to these patients. */
   async ofMany({ userId }: Signer, patientIds: readonly string[]): Promise<Map<string, SignedFacts>> {
     const rows = await this.records.ofMany(patientIds);
     const prescriber: Prescriber = {

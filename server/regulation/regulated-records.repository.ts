@@ -32,7 +32,7 @@ export type NewCheck = Pick<
 >;
 export type NewBasis = Pick<TelemedBasis, 'kind' | 'on' | 'by_provider_id' | 'where' | 'note'>;
 
-/** Queries of monitoring programs and bases of telemedicine. Callers hold a patient they were allowed to reach. */
+/** PDMP queries and telemedicine bases. Callers have checked access to the patient. */
 @Injectable()
 export class RegulatedRecordsRepository {
   constructor(
@@ -65,7 +65,7 @@ export class RegulatedRecordsRepository {
     }));
   }
 
-  /** false: this patient has no such discrepancy that stands. */
+  /** false: this patient has no such open discrepancy. */
   async resolveCheck(patientId: string, id: string, by: string, reason: string): Promise<boolean> {
     const rows = await this.db.rows(
       {
@@ -102,7 +102,7 @@ export class RegulatedRecordsRepository {
     return id;
   }
 
-  /** Who reads the date of the last query as a fact of the case reads this one. */
+  /** The record behind the case fact with the date of the last query. */
   async keepCheckDate(caseId: string, queriedOn: string): Promise<void> {
     await this.db.rows(
       {
@@ -156,7 +156,7 @@ export class RegulatedRecordsRepository {
     return id;
   }
 
-  /** What the rules read of several patients at once. */
+  /** The rules' input for several patients at once. */
   async ofMany(patientIds: readonly string[]): Promise<RegulatedFacts[]> {
     return this.db.rows<RegulatedFacts>(
       {
@@ -172,7 +172,7 @@ export class RegulatedRecordsRepository {
     );
   }
 
-  /** Where the patient last said they are, and what their clinic asks. */
+  /** The patient's last stated location, and the clinic's policy. */
   async place(patientId: string): Promise<PlaceRow | null> {
     return this.db.one<PlaceRow>(
       {

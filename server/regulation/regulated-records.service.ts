@@ -16,7 +16,7 @@ import { RegulatedRecordsRepository, type NewBasis, type NewCheck } from './regu
 
 const text = (typed: string | undefined): string | null => typed?.trim() || null;
 
-/** Queries of monitoring programs, and what prescribing at a distance is based on: one record each, never changed. */
+/** PDMP queries, and the basis for telemedicine prescribing: one record each, never changed. */
 @Injectable()
 export class RegulatedRecords {
   constructor(
@@ -55,14 +55,14 @@ export class RegulatedRecords {
         delegate_of: text(body.delegate_of),
         note: text(body.note),
       });
-      // A discrepancy is settled by a clinician, not by the date of the query.
+      // A clinician settles a discrepancy, not the date of a query.
       if (body.finding !== 'discrepancy') await this.repository.keepCheckDate(caseId, body.queried_on);
       await this.evaluations.run(caseId, 'extras');
       return (await this.repository.checks(known.patient_id)).find((one) => one.id === id)!;
     });
   }
 
-  /** A discrepancy is settled with the reason, never by a later query. */
+  /** A discrepancy is settled with a reason, never by a later query. */
   resolveCheck(actor: Actor, caseId: string, id: string, typed: string): Promise<PdmpCheck> {
     return this.uow.run(async () => {
       const known = await this.cases.lock(actor, caseId);
@@ -71,7 +71,7 @@ export class RegulatedRecords {
       if (!check) throw notFound();
       const reason = typed.trim();
       if (!(await this.repository.resolveCheck(known.patient_id, id, actor.userId, reason)))
-        throw invalidState('Only a discrepancy that stands can be resolved.');
+        throw invalidState('Only an open discrepancy can be resolved.');
       await this.record(actor, known, 'pdmp_check.resolve', id, { state: check.state, reason });
       await this.evaluations.run(caseId, 'extras');
       return (await this.repository.checks(known.patient_id)).find((one) => one.id === id)!;
@@ -96,7 +96,7 @@ export class RegulatedRecords {
     });
   }
 
-  /** A date entered among the facts of a case is a record as well: of the patient's state, or of the caller's own examination. */
+  /** A date entered in a case's facts also becomes a record: for the patient's state, or for the caller's own exam. */
   async fromFacts(
     actor: Actor,
     known: StoredCase,

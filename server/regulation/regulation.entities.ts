@@ -45,7 +45,7 @@ export class PdmpCheckRow {
   @Column('text', { nullable: true }) report_ref: string | null;
   @Column('text') finding: PdmpFinding;
   @Column('text', { nullable: true }) note_enc: string | null;
-  /** A discrepancy stands until somebody resolves it. */
+  /** A discrepancy stays open until someone resolves it. */
   @Column('timestamptz', { nullable: true }) resolved_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) resolved_by: string | null;
   @Column('text', { nullable: true }) resolved_reason_enc: string | null;
@@ -67,7 +67,7 @@ export class TelemedBasisRow {
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 
-/** What an organisation asked from which day on. */
+/** An organization's policies with their effective date. */
 @Entity('organisation_policies')
 @Index(['org_id', 'n'], { unique: true })
 export class OrganisationPolicyRow {

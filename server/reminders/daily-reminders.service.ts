@@ -11,7 +11,7 @@ import { FROM_HOUR, Reminders, UNTIL_HOUR } from './reminders.service.js';
 
 const BATCH = 200;
 
-/** Once a day for each patient: opens and closes his reminders and mails what is due. Running twice changes nothing. */
+/** Once a day for each patient: opens and closes reminders and emails what is due. Running again changes nothing. */
 @Injectable()
 export class DailyReminders implements OnModuleInit {
   constructor(
@@ -30,7 +30,7 @@ export class DailyReminders implements OnModuleInit {
     });
   }
 
-  /** @param fromHour @param untilHour the hours of the day between which mails may go out */
+  /** @param fromHour @param untilHour the hours of the day when emails may be sent */
   async run(fromHour = FROM_HOUR, untilHour = UNTIL_HOUR): Promise<number> {
     let done = 0;
     for (;;) {

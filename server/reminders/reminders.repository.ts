@@ -24,7 +24,7 @@ export interface StoredReminder {
   completed_at: Date | null;
   last_notice_on: string | null;
 }
-/** A patient whose reminders were not worked out today. */
+/** A patient whose reminders have not been calculated today. */
 export interface DuePatient extends PatientRow {
   case_id: string | null;
   today: string;
@@ -32,7 +32,7 @@ export interface DuePatient extends PatientRow {
   verified: boolean;
 }
 
-/** Completed ones stay in sight for a while. */
+/** Completed ones stay visible for a while. */
 const SHOWN_DAYS = 30;
 
 /** The same patient, kind and due date give the same id, in the form of a random UUID. */
@@ -42,7 +42,7 @@ export function reminderId(patientId: string, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Callers hold a patient they were allowed to reach. */
+/** Callers have checked access to the patient. */
 @Injectable()
 export class RemindersRepository {
   constructor(private readonly db: Db) {}
@@ -111,7 +111,7 @@ export class RemindersRepository {
     );
   }
 
-  /** Those that are no longer open are done. */
+  /** Marks those that are no longer open as done. */
   async complete(patientId: string, stillOpen: readonly string[]): Promise<void> {
     await this.db.rows(
       {
@@ -143,7 +143,7 @@ export class RemindersRepository {
     );
   }
 
-  /** @param untilHour from which on no mail goes out that day; `from` is the first day on which one still may */
+  /** @param untilHour after which no email is sent that day; `from` is the first day when one may be sent */
   async mailPreference(
     { id, zone }: Pick<PatientRow, 'id' | 'zone'>,
     untilHour: number,
@@ -157,11 +157,11 @@ export class RemindersRepository {
       },
       [id, zone, untilHour],
     );
-    if (!row) throw new Error('The mails of a patient were asked for who does not exist');
+    if (!row) throw new Error('Email settings were requested for an unknown patient');
     return row;
   }
 
-  /** That hour of that day in that zone; now, once it has passed. */
+  /** That hour of that day in that zone; now, if it has passed. */
   async sendTime(day: string, hour: number, zone: string): Promise<Date> {
     const row = await this.db.one<{ at: Date }>(
       {
@@ -183,7 +183,7 @@ export class RemindersRepository {
     );
   }
 
-  /** Patients who may be written to at this hour where they live and who were not looked at today. */
+  /** Patients who may be emailed at this local hour and were not processed today. */
   due(limit: number, fromHour: number, untilHour: number): Promise<DuePatient[]> {
     return this.db.rows<DuePatient>(
       {
@@ -201,7 +201,7 @@ export class RemindersRepository {
     );
   }
 
-  /** true for exactly one of several that try it for the same day; a move westward does not bring a day back. */
+  /** true for exactly one of several concurrent attempts for a day; moving west does not repeat a day. */
   async claim(patientId: string, today: string): Promise<boolean> {
     const rows = await this.db.rows(
       {

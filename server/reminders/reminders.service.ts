@@ -23,11 +23,11 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { RemindersRepository, reminderId, type StoredReminder } from './reminders.repository.js';
 
-/** Mails go out in the daytime of the place where the patient lives. */
+/** Emails are sent during the day in the patient's time zone. */
 export const FROM_HOUR = 9;
 export const UNTIL_HOUR = 20;
 
-/** What a patient has to do: worked out from his record, with what he acknowledged. */
+/** What a patient has to do: derived from the record, with what was acknowledged. */
 @Injectable()
 export class Reminders {
   constructor(
@@ -116,9 +116,9 @@ export class Reminders {
   }
 
   /**
-   * The caller was allowed to reach this patient. What is due on which day follows the clinic's calendar, so that a move
-   * does not make a new reminder of an old one; how far away it is follows the patient's.
-   * @param known of his case, or null before there is one
+   * The caller has checked access to this patient. What is due on which day follows the clinic's calendar, so that a move
+   * does not turn an old reminder into a new one; how far away it is follows the patient's.
+   * @param known from the case, or null before there is one
    */
   async open(
     patient: PatientRow,
@@ -161,7 +161,7 @@ export class Reminders {
       if (r.kind !== 'lab_draw') return [r];
       return labs ? [{ ...r, title: labDrawTitle(labs) }] : [];
     });
-    // Nobody is asked to read up on a treatment that is over.
+    // Do not ask anyone to read about a treatment that is over.
     const asked = known && shown.some((r) => r.kind === 'acknowledge_education');
     return asked && (await this.isOver(known))
       ? shown.filter((r) => r.kind !== 'acknowledge_education')

@@ -54,7 +54,7 @@ export class Closings {
     });
   }
 
-  /** When the account of a patient closes, for the care team. */
+  /** When the patient's account closes, for the care team. */
   async closesAt(patientId: string): Promise<string | null> {
     return this.uow.run(
       async () => (await this.repository.openClosing(patientId))?.due_at.toISOString() ?? null,

@@ -9,10 +9,10 @@ interface OwnedTable {
 }
 
 const ROOT = 'patients';
-/** Proof of what was asked and decided about the end of the record itself. */
+/** Evidence of what was requested and decided about the end of the record itself. */
 const KEPT = ['account_closings', 'legal_holds'];
 
-/** Every table with rows of one patient, those that refer to others first, so that a later feature is erased too. */
+/** Every table with rows of one patient, referring tables first, so that a later feature is erased too. */
 export function ownedTables(entities: readonly EntityMetadata[]): OwnedTable[] {
   const owned = new Map<string, OwnedTable>();
   const visiting = new Set<string>();
@@ -20,7 +20,7 @@ export function ownedTables(entities: readonly EntityMetadata[]): OwnedTable[] {
     if (entity.tableName === ROOT || KEPT.includes(entity.tableName)) return null;
     const known = owned.get(entity.tableName);
     if (known) return known.where;
-    // Two tables that refer to each other: the other way leads to the patient.
+    // If two tables refer to each other, use the path that leads to the patient.
     if (visiting.has(entity.tableName)) return null;
     visiting.add(entity.tableName);
     const ways = entity.foreignKeys
@@ -35,7 +35,7 @@ export function ownedTables(entities: readonly EntityMetadata[]): OwnedTable[] {
     visiting.delete(entity.tableName);
     const direct = ways.find((way) => way.endsWith('= $1'));
     const where = direct ?? (ways.length > 0 ? ways.join(' OR ') : null);
-    // Parents were put in first.
+    // Parents were inserted first.
     if (where !== null) owned.set(entity.tableName, { table: entity.tableName, where });
     return where;
   };
@@ -43,7 +43,7 @@ export function ownedTables(entities: readonly EntityMetadata[]): OwnedTable[] {
   return [...owned.values()].reverse();
 }
 
-/** Deletes what belongs to a patient and empties the row itself; the number of the record stays in the audit. */
+/** Deletes the patient's data and empties the row itself; the record number stays in the audit. */
 @Injectable()
 export class Erasure {
   private tables: OwnedTable[] | null = null;
@@ -53,7 +53,7 @@ export class Erasure {
     @Inject(DataSource) private readonly source: DataSource,
   ) {}
 
-  /** In the transaction of the caller, with the patient's row locked. */
+  /** In the caller's transaction, with the patient's row locked. */
   async erase(patientId: string): Promise<void> {
     this.tables ??= ownedTables(this.source.entityMetadatas);
     for (const { table, where } of this.tables)

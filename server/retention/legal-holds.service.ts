@@ -13,7 +13,7 @@ import { SCHEDULE } from './schedule.js';
 const reasonPlace = (id: string): string => `legal_holds.reason:${id}`;
 const releasePlace = (id: string): string => `legal_holds.release_reason:${id}`;
 
-/** A lawsuit or an inquiry: nothing of the patient is erased until an administrator releases the hold. */
+/** For a lawsuit or an investigation: nothing of the patient is erased until an administrator releases the hold. */
 @Injectable()
 export class LegalHolds {
   constructor(
@@ -54,7 +54,7 @@ export class LegalHolds {
     });
   }
 
-  /** Since when the record is on hold, for the care team; the reason is the administrators'. */
+  /** Since when the record is on hold, for the care team; only administrators see the reason. */
   async since(patientId: string): Promise<string | null> {
     return (await this.repository.hold(patientId))?.placed_at.toISOString() ?? null;
   }

@@ -8,7 +8,7 @@ import { Log } from '../platform/logging/log.js';
 import { Erasure } from './erasure.js';
 import { RetentionRepository } from './retention.repository.js';
 
-/** Every night: closes the accounts whose grace is over and erases what is beyond its time, each in a transaction of its own. */
+/** Every night: closes accounts whose grace period is over and erases expired records, each in a separate transaction. */
 @Injectable()
 export class RetentionJob implements OnModuleInit {
   constructor(
@@ -36,7 +36,7 @@ export class RetentionJob implements OnModuleInit {
       try {
         if (await this.uow.run(act)) total[what]++;
       } catch (error) {
-        // One that fails keeps no other from its end; the next run tries it again.
+        // One failure does not stop the others; the next run tries it again.
         total.failed++;
         this.log.error('a record could not be closed or erased', error);
       }
@@ -55,7 +55,7 @@ export class RetentionJob implements OnModuleInit {
     await this.patients.lock(patientId);
     const closing = await this.repository.openClosing(patientId);
     if (closing?.id !== id) return false;
-    // Treatment is ended by people, never by a clock.
+    // People end treatment, never a timer.
     if ((await this.repository.openMatters(patientId)).length > 0) return false;
     await this.accounts.close(closing.user_id);
     await this.repository.endClosing(id, 'closed');
@@ -67,7 +67,7 @@ export class RetentionJob implements OnModuleInit {
     const patient = await this.repository.lockErasable(id);
     if (!patient) return false;
     await this.erasure.erase(id);
-    // An account may have a second record that is held apart.
+    // An account may have a second, held record.
     if (patient.last) await this.accounts.erase(patient.user_id);
     await this.record('patient.erase', patient.org_id, id);
     return true;

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 export type ClosingOutcome = 'kept' | 'closed';
 
-/** A patient asked to close the account; one request is open at most. */
+/** A patient asked to close the account; at most one request is open. */
 @Entity('account_closings')
 @Index('account_closings_open_key', ['patient_id'], { unique: true, where: 'ended_at IS NULL' })
 @Index(['org_id', 'requested_at'])

@@ -33,10 +33,10 @@ const ON_HOLD = 'EXISTS (SELECT 1 FROM legal_holds h WHERE h.patient_id = p.id A
 const MOST_SHOWN = 200;
 const BATCH = 50;
 
-/** What makes a record one that the law keeps. */
+/** What makes a record subject to legal retention. */
 const CARE_TABLES = ['documents', 'cases', 'lab_panels', 'message_threads', 'appointments'];
 const HAS_CARE = `(${CARE_TABLES.map((table) => `EXISTS (SELECT 1 FROM ${table} t WHERE t.patient_id = p.id)`).join(' OR ')})`;
-/** The youngest of what happened with a record. */
+/** The latest activity in a record. */
 const TOUCHED = `GREATEST(p.updated_at, u.last_seen_at, ${[
   'SELECT max(t.created_at) FROM documents t',
   'SELECT max(t.updated_at) FROM cases t',
@@ -52,7 +52,7 @@ const ERASABLE = `p.erased_at IS NULL AND NOT ${ON_HOLD} AND (
     OR (NOT ${HAS_CARE} AND EXISTS (SELECT 1 FROM account_closings c
       WHERE c.patient_id = p.id AND c.outcome = 'closed' AND c.ended_at < now() - interval '1 day')))`;
 
-/** Closings of accounts, legal holds, and what is beyond its time. */
+/** Account closings, legal holds, and expired records. */
 @Injectable()
 export class RetentionRepository {
   constructor(private readonly db: Db) {}
@@ -88,7 +88,7 @@ export class RetentionRepository {
     );
   }
 
-  /** What has to be over before the account may close. */
+  /** What has to end before the account may close. */
   async openMatters(patientId: string): Promise<OpenMatter[]> {
     const row = await this.db.one<Record<OpenMatter, boolean>>(
       {
@@ -170,7 +170,7 @@ export class RetentionRepository {
     );
   }
 
-  /** The next ones by id, so that one that fails does not keep the others. */
+  /** The next ones by id, so that one failure does not stop the others. */
   async erasable(after: string | null): Promise<string[]> {
     const rows = await this.db.rows<{ id: string }>(
       {
@@ -183,7 +183,7 @@ export class RetentionRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Locked, and still to be erased: a hold may have been placed meanwhile. */
+  /** Locks the row and rechecks it: a hold may have been placed since. */
   lockErasable(id: string): Promise<{ org_id: string; user_id: string; last: boolean } | null> {
     return this.db.one(
       {

@@ -4,7 +4,7 @@ export const GRACE_DAYS = 30;
 export const RECORD_YEARS = 10;
 export const EMAIL_DAYS = 365;
 
-/** How long what is kept, and why. docs/retention.md has the same table; a test compares both. */
+/** How long data is kept, and why. docs/retention.md has the same table; a test compares both. */
 export const SCHEDULE: readonly RetentionRule[] = [
   {
     what: 'Patient records',

@@ -23,13 +23,13 @@ const stored = ({ created_at, ...row }: Row): StoredDispense => ({
 
 export const wireDispense = ({ patient_id: _patient, ...dispense }: StoredDispense): Dispense => dispense;
 
-/** The fills of a prescription as the clock reads them. */
+/** The fills of a prescription for the supply clock. */
 export const fillsOf = (dispenses: readonly StoredDispense[], prescriptionId: string): Fill[] =>
   dispenses
     .filter((one) => one.prescription_id === prescriptionId)
     .map(({ filled_on, days }) => [filled_on, days]);
 
-/** What was dispensed, as one list. Callers hold an order or patients they were allowed to reach. */
+/** What was dispensed, as one list. Callers have checked access to the order or patients. */
 @Injectable()
 export class DispenseRecords {
   constructor(private readonly db: Db) {}

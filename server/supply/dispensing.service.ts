@@ -20,7 +20,7 @@ interface OrderDays {
   today: string;
 }
 
-/** What does not fit the order it is a fill of. */
+/** Checks a fill against its order. */
 function faults(
   { filled_on, quantity, days }: DispenseRequest,
   order: StoredPrescription,
@@ -99,7 +99,7 @@ export class Dispensing {
     if (before.some(({ filled_on }) => filled_on === fill.filled_on))
       throw invalidState('A fill of this day is recorded already.');
     if (before.length > order.refills) throw invalidState('This prescription has no refills left.');
-    // What was dispensed before the hold, or before today, is a fact that no rule of today undoes.
+    // What was dispensed before the hold, or before today, is a fact that today's rules do not undo.
     const heldOn = order.on_hold && dateIn(new Date(order.on_hold.since), timezone);
     if (fill.filled_on === today || (heldOn && fill.filled_on >= heldOn))
       this.prescriptions.assertNotKeptBack(await this.prescriptions.signedFor(actor, known, order), order);

@@ -7,7 +7,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { SupplyOrder } from './supply.repository.js';
 
-/** A check-in each half year. */
+/** One check-in every half year. */
 const CHECK_IN_DAYS = 183;
 /** The rules behind each gate. */
 const RULES: Readonly<Partial<Record<RefillGateKey, readonly string[]>>> = {
@@ -17,7 +17,7 @@ const RULES: Readonly<Partial<Record<RefillGateKey, readonly string[]>>> = {
   license: ['license_missing_in_state', 'license_expired', 'dea_missing'],
 };
 
-/** What must be in order before more of an order is prescribed, shown long before it is asked for. */
+/** What must be in order before a refill, shown long before it is requested. */
 @Injectable()
 export class RefillGates {
   constructor(

@@ -20,5 +20,5 @@ export const REFILL_LIFECYCLE = new TransitionTable<RefillState>(
     needs_visit: ['waiting for a visit', 'sent back for a visit'],
   },
 );
-/** Nothing follows any more. */
+/** Final states. */
 export const ENDED_REFILLS = ['refused', 'filled', 'withdrawn'] as const satisfies readonly RefillState[];

@@ -12,7 +12,7 @@ interface MovedOrder {
   replaces_id: string | null;
 }
 
-/** An approved request goes on with its order: sent to the pharmacy, then filled. */
+/** An approved request follows its order: sent to the pharmacy, then filled. */
 @Injectable()
 export class RefillProgress {
   constructor(
@@ -20,7 +20,7 @@ export class RefillProgress {
     private readonly audit: Audit,
   ) {}
 
-  /** In the transaction of the order's own step. The order may be the one that took the place of the one asked for. */
+  /** In the transaction of the order's own step. The order may be the one that replaced the requested one. */
   async orderMoved(actor: Actor, order: MovedOrder, to: 'sent' | 'filled'): Promise<void> {
     const moved = await this.db.rows<{ id: string }>(
       {

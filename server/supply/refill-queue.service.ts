@@ -25,7 +25,7 @@ const STATE_AFTER: Record<RefillDecision, RefillState> = {
   refuse: 'refused',
 };
 
-/** What patients asked for, with all that decides on it in one row. */
+/** Patients' requests, with everything relevant to the decision in one row. */
 @Injectable()
 export class RefillQueue {
   constructor(
@@ -85,7 +85,7 @@ export class RefillQueue {
     });
   }
 
-  /** An order that may not be filled now is not approved again. */
+  /** An order that may not be filled now cannot be approved again. */
   private async assertMayApprove(actor: Actor, request: StoredRefill): Promise<void> {
     const order = await this.prescriptions.forStaff(actor, request.prescription_id);
     if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)

@@ -56,7 +56,7 @@ export type StoredRefill = RefillRequest &
     | 'overdue'
   >;
 
-/** The care team has to act on it. */
+/** States that need action from the care team. */
 const WAITS = `r.state IN ('requested', 'in_review', 'approved')`;
 const LATE = `(${WAITS} AND r.due_by < (now() AT TIME ZONE (SELECT timezone FROM organisations WHERE id = r.org_id))::date)`;
 const COLUMNS = `r.id, r.version, r.org_id, r.patient_id, p.user_id AS patient_user_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
@@ -110,7 +110,7 @@ export class RefillRequestsRepository {
     return id;
   }
 
-  /** Of a patient the caller was allowed to reach, newest first. */
+  /** For a patient with checked access, newest first. */
   async ofPatient(patientId: string): Promise<StoredRefill[]> {
     const rows = await this.db.rows<Row>(
       {
@@ -186,7 +186,7 @@ export class RefillRequestsRepository {
     return row?.approved_by ?? null;
   }
 
-  /** The clinician who has been there longest: for a case that has none of its own. */
+  /** The longest-serving clinician: for a case that has none. */
   async anyClinician(orgId: string): Promise<string | null> {
     const row = await this.db.one<{ id: string }>(
       {

@@ -47,7 +47,7 @@ function assertMayAsk(order: StoredPrescription): void {
     throw invalidState('This prescription is on hold. Your care team looks at it; write to them to ask.');
 }
 
-/** A patient asks for more. No request is ever without somebody who has it and a day by which it is looked at. */
+/** A patient requests a refill. Every request always has an owner and a due date. */
 @Injectable()
 export class RefillRequests {
   constructor(
@@ -79,7 +79,7 @@ export class RefillRequests {
       assertMayAsk(order);
       await this.assertFirst(patient.id, order.id);
       const check = await this.safetyChecks.submit(actor, body.safety_check);
-      // What was just reported may have put the order on hold: whoever decides on the request sees that.
+      // What was just reported may have put the order on hold: the decider sees that.
       const requestedOn = this.clock.today(patient.timezone);
       const id = await this.repository.insert({
         orgId: patient.org_id,
@@ -134,7 +134,7 @@ export class RefillRequests {
       throw invalidState('You have asked for more of this prescription already.');
   }
 
-  /** The clinician of the case, else who approved the order, else somebody of the clinic. */
+  /** The case's clinician, otherwise the order's approver, otherwise someone in the clinic. */
   private async ownerOf(order: StoredPrescription): Promise<string> {
     const record = await this.cases.ofPatient(order.patient_id);
     const approver = await this.repository.approverOf(order.id);

@@ -13,19 +13,19 @@ import type { SupplyOrder } from './supply.repository.js';
 
 type DosedOrder = Pick<SupplyOrder, 'dose' | 'frequency'>;
 
-/** mg a week; null where the order's words cannot be read. */
+/** mg per week; null if the order's text cannot be read. */
 function weekly({ dose, frequency }: DosedOrder): number | null {
   const [mg, often] = [parseDoseMg(dose), parseFrequency(frequency)];
   return mg && often ? weeklyDose(mg, often) : null;
 }
 
-/** The old weekly dose over the new one, from the day the new order counts. */
+/** The old weekly dose divided by the new one, from the day the new order counts. */
 function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, number] | null {
   const [old, now] = [weekly(before), weekly(order)];
   return old && now && old !== now ? [order.issued_on, old / now] : null;
 }
 
-/** What the orders of the same product before this one left. */
+/** What earlier orders of the same product left. */
 function carriedTo(order: SupplyOrder, orders: readonly SupplyOrder[], dispenses: readonly StoredDispense[]) {
   const before = orders.filter(
     (one) =>
@@ -57,7 +57,7 @@ export function clockOf(
   });
 }
 
-/** Of every order of the same product: which one a patient drew on does not matter. */
+/** For all orders of the same product: it does not matter which one a patient used. */
 export function signsOf(
   order: SupplyOrder,
   orders: readonly SupplyOrder[],

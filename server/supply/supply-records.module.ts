@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { DispenseRecords } from './dispense-records.js';
 import { RefillProgress } from './refill-progress.js';
 
-/** What the orders themselves write of their supply. */
+/** What orders themselves record about their supply. */
 @Module({ providers: [DispenseRecords, RefillProgress], exports: [DispenseRecords, RefillProgress] })
 export class SupplyRecordsModule {}

@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import type { DispenseSource, RefillState } from '../../common/vocabulary/index.js';
 
-/** Something the pharmacy handed out on an order, the first fill included. */
+/** Something the pharmacy dispensed on an order, including the first fill. */
 @Entity('dispenses')
 @Index(['prescription_id', 'n'], { unique: true })
 @Index(['patient_id', 'filled_on'])
@@ -28,7 +28,7 @@ export class Dispense {
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
 }
 
-/** At most one living request an order (partial index refill_requests_living_idx). */
+/** At most one open request per order (partial index refill_requests_living_idx). */
 @Entity('refill_requests')
 @Index('refill_requests_living_idx', { synchronize: false })
 @Index(['patient_id', 'created_at'])

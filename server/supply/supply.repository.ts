@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
 
-/** An order as its supply is worked out. Ended ones too: what they left is still in hand. */
+/** An order for calculating its supply. Includes ended ones: what they left still counts. */
 export interface SupplyOrder {
   id: string;
   org_id: string;
@@ -16,14 +16,14 @@ export interface SupplyOrder {
   refills: number;
   ended: boolean;
   on_hold: boolean;
-  /** The clinic's calendar day of the approval. */
+  /** The approval date in the clinic's calendar. */
   issued_on: string;
   approved_by: string | null;
-  /** The living request for more. */
+  /** The open refill request. */
   request_id: string | null;
 }
 
-/** Callers hold patients they were allowed to reach. */
+/** Callers have checked access to the patients. */
 @Injectable()
 export class SupplyRepository {
   constructor(private readonly db: Db) {}
@@ -45,7 +45,7 @@ export class SupplyRepository {
     );
   }
 
-  /** The newest check-in of each patient, as the clinic's calendar day. */
+  /** The newest check-in of each patient, as a date in the clinic's calendar. */
   async checkIns(patientIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db.rows<{ patient_id: string; day: string }>(
       {

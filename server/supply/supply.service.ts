@@ -11,7 +11,7 @@ import { RefillGates } from './refill-gates.service.js';
 import { clockOf, signsOf, supplyWire } from './supply-math.js';
 import { SupplyRepository, type SupplyOrder } from './supply.repository.js';
 
-/** What is known of some patients' supply. */
+/** What is known about some patients' supply. */
 export interface KnownSupply {
   orders: readonly SupplyOrder[];
   dispenses: readonly StoredDispense[];
@@ -24,7 +24,7 @@ export interface OrderSupply {
   gates: RefillGate[];
 }
 
-/** How long what was dispensed lasts, and what more of it takes. */
+/** How long the dispensed supply lasts, and what a refill requires. */
 @Injectable()
 export class Supply {
   constructor(
@@ -55,7 +55,7 @@ export class Supply {
     return { prescriptions };
   }
 
-  /** The caller was allowed to reach these patients. */
+  /** The caller has checked access to these patients. */
   async read(patientIds: readonly string[]): Promise<KnownSupply> {
     const orders = await this.repository.orders(patientIds);
     const cases = [...new Set(orders.map((order) => order.case_id))];

@@ -27,5 +27,5 @@ describe('isPublicAddress', () => {
     'fe80::1',
     'localhost',
     '',
-  ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('rejects %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });

@@ -30,7 +30,7 @@ const blocked = new BlockList();
 for (const [network, prefix] of PRIVATE)
   blocked.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
 
-/** Whether an address lies in the open internet; IPv4 in the clothes of IPv6 is judged as IPv4. */
+/** Whether an address is on the public internet; IPv4-mapped IPv6 is treated as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (!family) return false;
@@ -40,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
   return !blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Resolves a name to what is then connected to: never to an address inside, not even when the name changes meanwhile. */
+/** Resolves a name and connects to exactly that result: never to an internal address, even if the name changes. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return done(error, '', 4);

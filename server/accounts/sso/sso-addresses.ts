@@ -1,11 +1,11 @@
-/** Part after the last @, in lower case. */
+/** The part after the last @, in lower case. */
 export const domainOf = (email: string): string =>
   email
     .slice(email.lastIndexOf('@') + 1)
     .trim()
     .toLowerCase();
 
-/** Where anybody gets an address: nobody's organisation. */
+/** Providers where anyone can get an address: they belong to no organization. */
 const PUBLIC_MAIL = [
   'aol.com',
   'fastmail.com',

@@ -8,10 +8,10 @@ const LIMIT_MS = 5000;
 const MOST_BYTES = 512 * 1024;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The provider could not be asked: no connection, no answer in time, an error of its own. */
+/** The provider could not be reached: no connection, a timeout, or an error on its side. */
 export class ProviderUnreachable extends Error {}
 
-/** https, or outside production http to this computer. */
+/** https, or outside production http to this machine. */
 export function isProviderUrl(text: string, production: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, hash } = new URL(text);
@@ -21,7 +21,7 @@ export function isProviderUrl(text: string, production: boolean): boolean {
 
 const SHARED_TENANTS = ['common', 'organizations', 'consumers'];
 
-/** Entra ID answers there for every tenant there is, with addresses that each tenant sets itself. */
+/** Entra ID answers there for every tenant, with addresses that each tenant sets itself. */
 export function isSharedIssuer(issuer: string): boolean {
   const { hostname, pathname } = new URL(issuer);
   return hostname === 'login.microsoftonline.com' && SHARED_TENANTS.includes(pathname.split('/')[1] ?? '');
@@ -41,7 +41,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 function ask(url: URL, options: Parameters<CustomFetch>[1], production: boolean): Promise<IncomingMessage> {
   const { method, headers, body, signal } = options;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A written address is connected to without being looked up.
+  // An IP address is connected to without a lookup.
   if (production && isIP(host) && !isPublicAddress(host))
     return Promise.reject(new Error('The address is private'));
   const send = url.protocol === 'https:' ? overHttps : overHttp;
@@ -63,7 +63,7 @@ const unreachable = (cause: unknown): never => {
   throw new ProviderUnreachable('The provider does not answer', { cause });
 };
 
-/** What the portal says to a provider: 5 s, no redirects, nothing inside its own network in production. */
+/** How the portal calls a provider: 5 s, no redirects, nothing inside its own network in production. */
 export const providerFetch =
   (production: boolean): CustomFetch =>
   async (address, options) => {

@@ -18,16 +18,16 @@ const MULTI_FACTOR_ACR = [
   'urn:okta:loa:2fa:any',
 ];
 
-/** What a provider said about a person, its signature, nonce, audience and expiry checked. */
+/** The provider's claims about a user, with signature, nonce, audience and expiry verified. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
   email: string | null;
   emailVerified: boolean;
   multiFactor: boolean;
-  /** When the person proved who he is; null where the provider does not say. */
+  /** When the user authenticated; null if the provider does not say. */
   at: Date | null;
-  /** Where the session at the provider is ended. */
+  /** The URL that ends the session at the provider. */
   signOut: string | null;
 }
 
@@ -39,14 +39,14 @@ export interface PendingProof {
   verifier: string;
 }
 
-/** Whether the provider could not be asked at all, as opposed to said no. */
+/** Whether the provider could not be reached at all, as opposed to refusing. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     if (cause instanceof ProviderUnreachable || /^(Abort|Timeout)Error$/.test(cause.name)) return true;
   return false;
 }
 
-/** The one place that speaks OpenID Connect. */
+/** The only code that speaks OpenID Connect. */
 @Injectable()
 export class SsoProvider {
   private readonly known = new Map<string, { configuration: Promise<oidc.Configuration>; at: number }>();
@@ -61,7 +61,7 @@ export class SsoProvider {
     return `${this.config.publicOrigin}/auth/sso/callback`;
   }
 
-  /** Throws when there is no provider that names itself so. */
+  /** Throws if there is no provider with this issuer. */
   async discover({ issuer, client_id, client_secret }: ProviderAccess): Promise<oidc.Configuration> {
     const fetch = providerFetch(this.config.production);
     const insecure = this.config.production ? [] : [oidc.allowInsecureRequests];
@@ -77,12 +77,12 @@ export class SsoProvider {
     configuration[oidc.customFetch] = fetch;
     configuration.timeout = TIMEOUT_S;
     for (const allow of insecure) allow(configuration);
-    // The token comes over TLS already; its signature is asked for all the same.
+    // The token comes over TLS anyway; its signature is required nevertheless.
     oidc.enableNonRepudiationChecks(configuration);
     return configuration;
   }
 
-  /** @param anew the person must prove again who he is, whatever session the provider has */
+  /** @param anew the user must authenticate again, whatever session the provider has */
   async authorizationUrl(
     connection: Connection,
     { state, nonce, verifier }: PendingProof,
@@ -102,7 +102,7 @@ export class SsoProvider {
     return url.href;
   }
 
-  /** Exchanges the code once, and believes nothing that is not signed for this portal and this sign-in. */
+  /** Exchanges the code once, and trusts nothing that is not signed for this portal and this sign-in. */
   async identity(connection: Connection, answer: URL, proof: PendingProof): Promise<ProviderIdentity> {
     const configuration = await this.configuration(connection);
     const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
@@ -113,7 +113,7 @@ export class SsoProvider {
     });
     const claims = tokens.claims()!;
     const server = configuration.serverMetadata();
-    // Some put the address only where it is asked for.
+    // Some providers return the address only from the userinfo endpoint.
     const told =
       claims['email'] === undefined && server.userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -126,7 +126,7 @@ export class SsoProvider {
       email: typeof told['email'] === 'string' ? told['email'] : null,
       emailVerified:
         told['email_verified'] === true ||
-        // Some name no such claim; what they call unverified stays so.
+        // Some providers do not send the claim; an explicit "unverified" stays so.
         (connection.trust_addresses && told['email_verified'] === undefined),
       multiFactor:
         MULTI_FACTOR_AMR.some((way) => amr.includes(way)) ||

@@ -21,7 +21,7 @@ export class SsoSettingsDto {
   @IsString(CLIENT)
   client_id: string;
 
-  /** Absent: the one that is stored stays. */
+  /** Absent: keep the stored one. */
   @MaybeAbsent()
   @Length(1, 1000, SECRET)
   @IsString(SECRET)

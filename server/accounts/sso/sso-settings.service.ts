@@ -14,7 +14,7 @@ import { isProviderUrl, isSharedIssuer } from './sso-http.js';
 import { SsoProvider } from './sso-provider.js';
 import { secretPlace, SsoRepository, type Connection } from './sso.repository.js';
 
-/** The connection of an organisation to its provider, as its administrators set it. The secret never comes back. */
+/** An organization's connection to its provider, as set by its administrators. The secret is never returned. */
 @Injectable()
 export class SsoSettings {
   constructor(
@@ -75,7 +75,7 @@ export class SsoSettings {
     });
   }
 
-  /** Who was linked to an account is not any more, and passwords work again. */
+  /** Unlinks all accounts, and passwords work again. */
   remove(actor: Actor, orgId: string): Promise<void> {
     return this.uow.run(async () => {
       await this.assertReached(actor, orgId);
@@ -87,7 +87,7 @@ export class SsoSettings {
     if (!(await this.organisations.lock(actor, orgId))) throw notFound();
   }
 
-  /** One that is kept goes only where it was meant for. */
+  /** A kept secret is sent only to the provider it was meant for. */
   private secretOf(before: Connection | null, body: SsoSettingsRequest): string {
     if (body.client_secret !== undefined) return body.client_secret;
     if (before?.issuer !== body.issuer || before.client_id !== body.client_id)
@@ -95,7 +95,7 @@ export class SsoSettings {
     return this.cipher.decrypt(before.client_secret_enc, secretPlace(before.org_id));
   }
 
-  /** A domain decides whose sign-in a person is sent to: an administrator names only his own. */
+  /** A domain decides where users are sent to sign in, so administrators may only name their own. */
   private assertDomains(actor: Actor, domains: readonly string[], before: Connection | null): void {
     const open = domains.find(isPublicMail);
     if (open) throw validationFailed({ email_domains: `${open} belongs to no organization.` });
@@ -108,7 +108,7 @@ export class SsoSettings {
       });
   }
 
-  /** Whether a sign-in that worked before still proves that one works now. */
+  /** Whether an earlier successful sign-in still proves that one works now. */
   private isSame(
     before: Connection | null,
     now: Pick<Connection, 'issuer' | 'client_id' | 'trust_addresses'> & { client_secret: string },
@@ -122,7 +122,7 @@ export class SsoSettings {
     );
   }
 
-  /** A setting that does not work must not be the only way in. */
+  /** A broken setting must not be the only way in. */
   private assertTried(required: boolean, triedAt: Date | null): void {
     if (required && !triedAt)
       throw validationFailed({

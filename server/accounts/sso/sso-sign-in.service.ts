@@ -24,7 +24,7 @@ import { signOutPlace, SsoRepository, verifierPlace, type Connection } from './s
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const COOKIE_S = 600;
 
-/** Why a person whom the provider knows is not signed in; for the audit, the page says less. */
+/** Why a user known to the provider is not signed in; for the audit, the page says less. */
 type Why =
   | 'provider'
   | 'unverified_email'
@@ -47,7 +47,7 @@ class Refused extends Error {
 const page = (refusal: SsoRefusal): string => `/login?sso=${refusal}`;
 const trialPage = (outcome: SsoTrialOutcome): string => `/admin/organisations?sso_trial=${outcome}`;
 
-/** Staff sign in at the provider of their organisation; who has no account here gets none. */
+/** Staff sign in at their organization's provider; users without an account here get none. */
 @Injectable()
 export class SsoSignIn {
   readonly cookie: string;
@@ -79,7 +79,7 @@ export class SsoSignIn {
     };
   }
 
-  /** @returns where the browser goes */
+  /** @returns the URL to send the browser to */
   async start(email: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     await this.limits.take('sso.address', subscriberOf(request.ip));
     const connection = await this.connections.byDomain(domainOf(email));
@@ -93,7 +93,7 @@ export class SsoSignIn {
     }
   }
 
-  /** An administrator goes the way of the staff once, and stays signed in as before. @returns where the browser goes */
+  /** Lets an administrator test the staff sign-in while staying signed in as before. @returns the URL to send the browser to */
   async try(actor: Actor, orgId: string, reply: FastifyReply): Promise<string> {
     const reached = await this.uow.run(() => this.organisations.lock(actor, orgId));
     const connection = reached && (await this.connections.byOrganisation(orgId));
@@ -128,7 +128,7 @@ export class SsoSignIn {
     return url;
   }
 
-  /** @returns where the browser goes: into the portal, to the second step, or back to the sign-in page with the reason */
+  /** @returns the URL to send the browser to: the portal, the second step, or the sign-in page with the reason */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     await this.limits.take('sso.address', subscriberOf(request.ip));
     const answer = new URL(request.url, this.config.publicOrigin);
@@ -177,7 +177,7 @@ export class SsoSignIn {
         await this.connections.succeeded(connection);
         const answer = await this.accounts.signInAtProvider(account, reply, { multiFactor, at, loginId });
         if (!('mfa_required' in answer)) return '/login';
-        // The part after # stays in the browser; it opens nothing without the second factor.
+        // The part after # stays in the browser; it grants nothing without the second factor.
         return `/login#second-step=${Buffer.from(JSON.stringify(answer)).toString('base64url')}`;
       });
     } catch (error) {
@@ -200,7 +200,7 @@ export class SsoSignIn {
     });
   }
 
-  /** The account the subject is linked to, else the one of the verified address, which is linked then. */
+  /** The account linked to the subject, otherwise the one with the verified address, which is then linked. */
   private async accountOf(connection: Connection, identity: ProviderIdentity): Promise<Account> {
     const { issuer, subject } = identity;
     const problem = addressProblem(connection, identity);
@@ -210,7 +210,7 @@ export class SsoSignIn {
     const account = await (linked ? this.users.findById(linked) : this.users.findByEmail(email));
     if (!account) throw new Refused('no_account');
     if (account.status !== 'active') throw new Refused('disabled', account);
-    // Those of the whole system belong to none.
+    // System-wide accounts belong to no organization.
     if (account.org_id !== connection.org_id) throw new Refused('other_organisation', account);
     if (!account.roles.some((role) => STAFF_ROLES.includes(role))) throw new Refused('not_staff', account);
     if (linked) return account;
@@ -254,7 +254,7 @@ function addressProblem(
   return domains.includes(domainOf(email)) ? null : 'other_domain';
 }
 
-/** Never the message: a provider's words may hold what it was told. */
+/** Never the message: a provider's text may contain what it was sent. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';

@@ -7,7 +7,7 @@ import { validateBody } from '../../platform/http/validation.js';
 import { EmailDto } from '../accounts.dto.js';
 import { SsoSignIn } from './sso-sign-in.service.js';
 
-/** Signing in at the provider of one's organisation. */
+/** Signing in at your organization's provider. */
 @Public()
 @Controller('auth/sso')
 export class SsoController {
@@ -40,6 +40,6 @@ export class SsoController {
   }
 }
 
-/** The address just left holds a code: it is named to nobody. */
+/** The URL just left contains a code: send it to no one. */
 const go = (reply: FastifyReply, to: string): FastifyReply =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 302);

@@ -8,16 +8,16 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 
-/** The OpenID Connect provider of one organisation. */
+/** The OpenID Connect provider of one organization. */
 @Entity('sso_connections')
 export class SsoConnection {
   @ForeignKey('Organisation') @PrimaryColumn('uuid') org_id: string;
   @Column('text') issuer: string;
   @Column('text') client_id: string;
   @Column('text') client_secret_enc: string;
-  /** Passwords of the staff are off. */
+  /** Staff passwords are disabled. */
   @Column('boolean', { default: false }) required: boolean;
-  /** An address counts as verified where the provider does not say so. */
+  /** An address counts as verified if the provider does not say. */
   @Column('boolean', { default: false }) trust_addresses: boolean;
   /** When a sign-in with these settings last succeeded. */
   @Column('timestamptz', { nullable: true }) tried_at: Date | null;
@@ -26,14 +26,14 @@ export class SsoConnection {
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;
 }
 
-/** A mail domain signs in at one organisation only. */
+/** An email domain signs in to one organization only. */
 @Entity('sso_domains')
 export class SsoDomain {
   @PrimaryColumn('text') domain: string;
   @ForeignKey('Organisation') @Index() @Column('uuid') org_id: string;
 }
 
-/** Which account a person of the provider signed in to first: from then on the subject decides, not the address. */
+/** The account a provider's user first signed in to: from then on the subject decides, not the address. */
 @Entity('sso_links')
 @Index(['user_id', 'issuer'], { unique: true })
 export class SsoLink {
@@ -44,7 +44,7 @@ export class SsoLink {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
 }
 
-/** A sign-in on its way through the provider: good once, for ten minutes, in one browser. */
+/** A sign-in in progress at the provider: works once, for ten minutes, in one browser. */
 @Entity('sso_logins')
 export class SsoLogin {
   @PrimaryColumn('uuid') id: string;
@@ -56,9 +56,9 @@ export class SsoLogin {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) consumed_at: Date | null;
-  /** The session it opened, and where that one is ended at the provider too. */
+  /** The session it opened, and the URL that ends it at the provider too. */
   @Index() @Column('uuid', { nullable: true }) session_id: string | null;
   @Column('text', { nullable: true }) sign_out_enc: string | null;
-  /** The administrator who tries the connection; it opens no session then. */
+  /** The administrator testing the connection; it opens no session then. */
   @Column('uuid', { nullable: true }) tried_by: string | null;
 }

@@ -20,7 +20,7 @@ export interface PendingLogin {
   org_id: string;
   nonce: string;
   verifier_enc: string;
-  /** The administrator who tries the connection. */
+  /** The administrator testing the connection. */
   tried_by: string | null;
 }
 
@@ -34,11 +34,11 @@ export const secretPlace = (orgId: string): string => `sso_connections.client_se
 export const verifierPlace = (id: string): string => `sso_logins.verifier:${id}`;
 export const signOutPlace = (id: string): string => `sso_logins.sign_out:${id}`;
 
-/** Whose single sign-on a person falls under: patients and administrators of the whole system fall under none. */
+/** Whose single sign-on applies to a user: none for patients and system-wide administrators. */
 export const ssoOrganisation = ({ roles, org_id }: { roles: readonly Role[]; org_id: string | null }) =>
   roles.some((role) => STAFF_ROLES.includes(role)) ? org_id : null;
 
-/** Connections, links and sign-ins under way; all before there is an actor, or after the organisation was locked for him. */
+/** Connections, links and sign-ins in progress; all before there is an actor, or after the organization was locked for them. */
 @Injectable()
 export class SsoRepository {
   constructor(private readonly db: Db) {}
@@ -117,7 +117,7 @@ export class SsoRepository {
     return gone.length === 1;
   }
 
-  /** Active staff of the organisation whom these domains would leave without a way in. */
+  /** Active staff of the organization who would be locked out by these domains. */
   async staffOutside(orgId: string, domains: readonly string[]): Promise<number> {
     const row = await this.db.one<{ n: number }>(
       {
@@ -130,7 +130,7 @@ export class SsoRepository {
     return row?.n ?? 0;
   }
 
-  /** Whether passwords are off: for staff with addresses of this domain, and for the staff of this organisation. */
+  /** Whether passwords are disabled: for staff with addresses in this domain, and for this organization's staff. */
   async required(domain: string, orgId: string | null): Promise<{ domain: boolean; organisation: boolean }> {
     const row = await this.db.one<{ domain: boolean; organisation: boolean }>(
       {
@@ -163,7 +163,7 @@ export class SsoRepository {
     );
   }
 
-  /** One of all callers gets it, in whatever process; another browser's state is not touched. */
+  /** Only one caller gets it, in any process; another browser's state is not touched. */
   consume(stateHash: Buffer, browserHash: Buffer): Promise<PendingLogin | null> {
     return this.db.one<PendingLogin>(
       {
@@ -187,7 +187,7 @@ export class SsoRepository {
     return row?.user_id ?? null;
   }
 
-  /** @returns false where the account or the subject belongs to another one already */
+  /** @returns false if the account or the subject already belongs to another one */
   async link(orgId: string, issuer: string, subject: string, userId: string): Promise<boolean> {
     const made = await this.db.rows(
       {

@@ -15,10 +15,10 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys do not belong to the backup; the message says what to do. */
+/** The keys do not match the backup; the message says what to do. */
 export class BackupKeyError extends Error {}
 
-/** Encrypts the files of a backup under a key derived for it: what lies in a backup opens with the portal's keys only. */
+/** Encrypts a backup's files with a key derived for it: only the portal's keys can decrypt a backup. */
 export class BackupCipher {
   private readonly fileKey: Buffer;
   private readonly manifestKey: Buffer;
@@ -40,7 +40,7 @@ export class BackupCipher {
     return new BackupCipher(key);
   }
 
-  /** @param name bound to the content: a file under another name does not open */
+  /** @param name bound to the content: a renamed file does not open */
   async encrypt(source: string, target: string, name: string): Promise<void> {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.fileKey, iv).setAAD(Buffer.from(name));

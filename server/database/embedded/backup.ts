@@ -15,19 +15,19 @@ const CLUSTER = 'postgres';
 const NOT_DATA =
   /^(postmaster\.(pid|opts)|pg_(dynshmem|notify|serial|snapshots|stat_tmp|subtrans|replslot)\/.+)$/;
 
-/** In a folder that is restored into: the keys, and the lock of the restore itself. */
+/** Allowed in a folder to restore into: the keys, and the restore's own lock. */
 const MAY_BE_THERE = new Set(['app-keys', LOCK]);
 
-/** File to the SHA-256 of what lies in the backup. */
+/** File names with the SHA-256 of the stored content. */
 type Files = Record<string, string>;
 interface Manifest {
-  /** Of the key that everything is encrypted under; absent in backups of releases before, which are plain. */
+  /** The id of the encryption key; absent in unencrypted backups of earlier releases. */
   kid?: string;
   files: Files;
-  /** Under the same key: nobody else can have changed or left out a file. */
+  /** Signed with the same key: no one else can have changed or removed a file. */
   mac?: string;
 }
-/** How one file comes into the copy. */
+/** How one file is copied. */
 type Copy = (source: string, target: string) => Promise<void>;
 
 async function filesOf(folder: string): Promise<string[]> {
@@ -46,7 +46,7 @@ function runningAt(cluster: string): number | null {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : null;
 }
 
-/** Copies a folder that is in use: what disappears meanwhile was not needed, the log tells what came instead. */
+/** Copies a folder in use: files that disappear meanwhile were not needed, the log has what replaced them. */
 async function copyLive(
   from: string,
   to: string,
@@ -69,7 +69,7 @@ async function copyLive(
 const copyCluster = (cluster: string, target: string, copy: Copy): Promise<void> =>
   copyLive(cluster, target, copy, (source) => !NOT_DATA.test(relative(cluster, source)));
 
-/** PostgreSQL wants its files to be its own. */
+/** PostgreSQL requires that it owns its files. */
 async function ownedBy(folder: string, user: RunAs | null): Promise<void> {
   if (!user) return;
   await chown(folder, user.uid, user.gid);
@@ -78,7 +78,7 @@ async function ownedBy(folder: string, user: RunAs | null): Promise<void> {
 }
 
 /**
- * An encrypted copy of the embedded cluster that a start can recover from, also while it is in use. `to` must be empty
+ * An encrypted copy of the embedded cluster that a start can recover from, even if it is in use. `to` must be empty
  * or absent.
  */
 export async function backUp(
@@ -111,7 +111,7 @@ export async function backUp(
         'SELECT labelfile FROM pg_backup_stop(false)',
       );
       await written(join(target, 'backup_label'), stopped.rows[0]!.labelfile, copy);
-      // What was written during the copy lies in the log; the copy is whole only with all of it.
+      // What was written during the copy is in the log; the copy is complete only with all of it.
       await copyLive(join(cluster, 'pg_wal'), join(target, 'pg_wal'), copy);
     } finally {
       await client.end();
@@ -129,7 +129,7 @@ export async function backUp(
   return { files: Object.keys(files).length, bytes };
 }
 
-/** What PostgreSQL says of the backup, which nobody reads on the way. */
+/** PostgreSQL's messages about the backup, which are not read otherwise. */
 async function written(target: string, text: string, copy: Copy): Promise<void> {
   const plain = `${target}.plain`;
   await writeFile(plain, text, { mode: 0o600 });
@@ -140,7 +140,7 @@ async function written(target: string, text: string, copy: Copy): Promise<void> 
   }
 }
 
-/** Puts a backup into an empty data folder, after every file of it was compared with the manifest. */
+/** Restores a backup into an empty data folder, after verifying every file against the manifest. */
 export async function restore(from: string, dataDir: string, keys: readonly AppKey[]): Promise<void> {
   const unlock = await lockDataFolder(dataDir);
   try {
@@ -157,7 +157,7 @@ async function manifestOf(from: string): Promise<Manifest> {
   return typeof read.files === 'object' ? (read as Manifest) : { files: read as Files };
 }
 
-/** How a file of the backup comes back, once its manifest is known to be of these keys. */
+/** How a file is restored, once its manifest is known to be signed with these keys. */
 function opening(from: string, { kid, files, mac }: Manifest, keys: readonly AppKey[]): Copy {
   if (kid === undefined) return (source, target) => copyFile(source, target);
   const cipher = BackupCipher.for(kid, keys);

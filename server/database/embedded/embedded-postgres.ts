@@ -19,12 +19,12 @@ import { clusterFolder, databaseUser, reachableBinaries, type RunAs } from './un
 
 const SUPERUSER = 'postgres';
 const OWNER = 'trt_owner';
-/** Signs in for the running portal: owns nothing, and cannot become who does. */
+/** The user of the running portal: owns nothing, and cannot become the owner. */
 const LOGIN = 'trt_login';
 const DATABASE = 'trt';
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
-/** Before one that died is started again: at once where that helps, seldom where it does not (a full disk). */
+/** Delays before restarting one that died: short at first, long if that does not help (a full disk). */
 const RESTART_PAUSE_MS = { first: 250, longest: 4000 };
 
 interface Binaries {
@@ -71,7 +71,7 @@ async function untilGone(pid: number): Promise<void> {
   for (let waited = 0; alive(pid) && waited < STOP_LIMIT_MS; waited += 50) await sleep(50);
 }
 
-/** A postmaster that was halted, and its children, hear no other signal until they go on. */
+/** A halted postmaster and its children handle no other signal until they continue. */
 function wake(postmaster: number | undefined): void {
   if (!postmaster || process.platform === 'win32') return;
   const children = `/proc/${postmaster}/task/${postmaster}/children`;
@@ -80,7 +80,7 @@ function wake(postmaster: number | undefined): void {
     try {
       process.kill(pid, 'SIGCONT');
     } catch {
-      // It ended meanwhile.
+      // It has ended since.
     }
   }
 }
@@ -91,7 +91,7 @@ export class StuckPostgresError extends Error {
   }
 }
 
-/** The PostgreSQL that the product brings along: loopback only, a free port, a random password. */
+/** The embedded PostgreSQL: loopback only, a free port, a random password. */
 export class EmbeddedPostgres {
   private child: ChildProcess | null = null;
   private port = 0;
@@ -113,7 +113,7 @@ export class EmbeddedPostgres {
     return this.urlOf(LOGIN);
   }
 
-  /** For migrations and commands of the operator. */
+  /** For migrations and the operator's commands. */
   get ownerUrl(): string {
     return this.urlOf(OWNER);
   }
@@ -126,7 +126,7 @@ export class EmbeddedPostgres {
   async start(): Promise<void> {
     this.binaries = await packagedBinaries(this.user);
     await this.stopOrphan();
-    // Half an initdb is no cluster: the password file is written after it succeeded.
+    // Half an initdb is not a cluster: the password file is written after it succeeded.
     if (!existsSync(this.secretFile)) this.initialise();
     this.password = readFileSync(this.secretFile, 'utf8').trim();
     this.port = await freePort();
@@ -149,7 +149,7 @@ export class EmbeddedPostgres {
     return `postgres://${role}:${this.passwordOf(role)}@127.0.0.1:${this.port}/${DATABASE}`;
   }
 
-  /** Each role has its own: who has the portal's does not have its owner's. */
+  /** Each role has its own password: the portal's is not its owner's. */
   private passwordOf(role: string): string {
     return createHmac('sha256', this.password).update(role).digest('base64url');
   }
@@ -188,7 +188,7 @@ export class EmbeddedPostgres {
     writeFileSync(this.secretFile, `${password}\n`, { mode: 0o600 });
   }
 
-  /** One that takes long to recover is waited for again, not started twice. */
+  /** One that takes long to recover is waited for, not started again. */
   private async launch(): Promise<void> {
     if (!this.child || ended(this.child)) this.child = this.run();
     const { child } = this;
@@ -207,7 +207,7 @@ export class EmbeddedPostgres {
       fsync: 'on',
       synchronous_commit: 'on',
       log_statement: 'none',
-      // Without it a refused row is written into the log, a person's address with it.
+      // Otherwise a rejected row is written to the log, including a person's address.
       log_error_verbosity: 'terse',
     };
     const args = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
@@ -216,14 +216,14 @@ export class EmbeddedPostgres {
       cwd: dirname(this.binaries.postgres),
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
       stdio: ['ignore', log, log],
-      // In a session of its own: Ctrl-C must reach the portal first, which drains and then stops it.
+      // In a separate session: Ctrl-C must reach the portal first, which drains and then stops it.
       detached: true,
     });
     closeSync(log);
     return child;
   }
 
-  /** One attempt at a time: a second server on the same folder would only be refused. */
+  /** One attempt at a time: a second server on the same folder would only be rejected. */
   private async relaunch(): Promise<void> {
     let pause = RESTART_PAUSE_MS.first;
     while (!this.stopping) {
@@ -283,7 +283,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** After a kill -9 of the portal its PostgreSQL may still run; nobody else can hold this folder (see the lock). */
+  /** After a kill -9 of the portal its PostgreSQL may still run; no one else can hold this folder (see the lock). */
   private async stopOrphan(): Promise<void> {
     const file = join(this.folder, 'postmaster.pid');
     if (!existsSync(file)) return;
@@ -300,15 +300,15 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * PostgreSQL takes a zombie, or a stranger that got the pid, for a running postmaster and refuses to start; its own
-   * parent it does not. The rest of the file stays: it checks by it that no old backend is left.
+   * PostgreSQL mistakes a zombie, or another process with that pid, for a running postmaster and refuses to start, but not
+   * its own parent. The rest of the file stays: PostgreSQL uses it to check that no old backend is left.
    */
   private takeOverLock(file: string): void {
     const [, ...rest] = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, [process.pid, ...rest].join('\n'));
   }
 
-  /** The pid may have gone to another process meanwhile: look at its command line where there is one. */
+  /** The pid may belong to another process now: check its command line if there is one. */
   private isOurPostgres(pid: number): boolean {
     if (!alive(pid)) return false;
     const commandLine = `/proc/${pid}/cmdline`;

@@ -4,7 +4,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** In the data folder, where its path is short enough. */
+/** In the data folder, if its path is short enough. */
 export const LOCK = 'portal.sock';
 const LONGEST_SOCKET_PATH = 100;
 
@@ -43,7 +43,7 @@ const listen = (path: string): Promise<Server> =>
     });
   });
 
-/** One process a data folder. A listening socket, because it dies with its process, unlike a pid file. */
+/** One process per data folder. A listening socket, because unlike a pid file it goes away with its process. */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true });
   const path = socketPath(dataDir);

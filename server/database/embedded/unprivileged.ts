@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where things go that the unprivileged user must reach when the project lies in a closed home folder. */
+/** For files the unprivileged user must reach when the project is in a closed home folder. */
 const SHARED_HOME = '/var/lib/trt-portal';
 
 export interface RunAs {
@@ -20,7 +20,7 @@ export interface RunAs {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres` where that user exists, else as `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as `postgres` if that user exists, otherwise as `nobody`. */
 export function databaseUser(): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -31,11 +31,11 @@ export function databaseUser(): RunAs | null {
   throw new Error('Running as root needs a user "postgres" or "nobody" for the embedded database');
 }
 
-/** Whether that user may pass through the folder. */
+/** Whether that user may traverse the folder. */
 const reaches = (user: RunAs, folder: string): boolean =>
   spawnSync('test', ['-x', folder], { ...user, cwd: '/' }).status === 0;
 
-/** The folder of the PostgreSQL binaries that the user can run; copied out once when he cannot reach it. */
+/** A folder of PostgreSQL binaries that the user can run; copied once if the original is out of reach. */
 export function reachableBinaries(nativeDir: string, user: RunAs | null): string {
   if (!user || reaches(user, nativeDir)) return nativeDir;
   const id = createHash('sha256')
@@ -53,7 +53,7 @@ export function reachableBinaries(nativeDir: string, user: RunAs | null): string
   return copy;
 }
 
-/** The cluster's folder: in the data folder, or beside a link to it where the user cannot reach that. */
+/** The cluster's folder: in the data folder, or linked from there if the user cannot reach it. */
 export function clusterFolder(dataDir: string, user: RunAs | null): string {
   const inside = join(dataDir, 'postgres');
   if (!user || reaches(user, dataDir)) return inside;
@@ -61,7 +61,7 @@ export function clusterFolder(dataDir: string, user: RunAs | null): string {
   const outside = join(SHARED_HOME, `cluster-${id}`, 'postgres');
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 });
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(inside);
-  // A data folder deleted by hand must not bring an old database back.
+  // Deleting the data folder by hand must not bring an old database back.
   else rmSync(outside, { recursive: true, force: true });
   symlinkSync(outside, inside);
   return outside;

@@ -15,13 +15,13 @@ interface CachedRead {
   target_id: string | null;
   request_id: string;
   as_of: string;
-  /** The role he reads in. */
+  /** The role the reader acts in. */
   role?: Role;
-  /** What was written down when the answer was given first. */
+  /** What was audited when the answer was first given. */
   first?: AuditedAct;
 }
 
-/** Reads answered from a snapshot: written down at once, and into the audit log when the database is back. */
+/** Reads answered from a snapshot: recorded at once, and copied to the audit log when the database is back. */
 @Injectable()
 export class CachedReadAudit implements OnModuleInit {
   constructor(

@@ -16,25 +16,25 @@ import { CachedReadAudit } from './cached-read-audit.js';
 import { SnapshotStore } from './snapshot-store.js';
 
 type Answer = Record<string, unknown>;
-/** An answer as it was sent: react-admin reads how long a list is from the header. */
+/** A response as sent: react-admin reads the length of a list from the header. */
 interface Kept {
   answer: Answer;
   contentRange: string | null;
-  /** What was written down about this read. */
+  /** What was audited about this read. */
   audited: AuditedAct | null;
 }
-/** How a marked read is given again. */
+/** How a marked read is repeated. */
 interface Again {
   marks: Exclude<DegradedRead, 'own'>;
   allowed: readonly Role[];
 }
 
-/** What lists are asked with; anything else makes an address that nobody asks for again. */
+/** The parameters of lists; anything else makes a URL that is not requested again. */
 const KNOWN_QUERY: readonly string[] = PLAIN_QUERY;
 const keyOf = ({ url, query }: FastifyRequest): string | null =>
   Object.keys(query as object).every((name) => KNOWN_QUERY.includes(name)) ? url : null;
 
-/** Keeps the last good answer of marked reads for its reader, and gives it again while the database is away. */
+/** Caches the last good response of marked reads for its reader, and repeats it while the database is down. */
 @Injectable()
 export class DegradedReadsInterceptor implements NestInterceptor {
   constructor(

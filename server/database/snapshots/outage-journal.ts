@@ -10,19 +10,19 @@ import { Log } from '../../platform/logging/log.js';
 import { DatabaseLink } from '../database-link.js';
 
 const PLACE = 'outage-journal';
-/** What a full disk kept out of the database is tried again this often. */
+/** How often to retry what a full disk kept out of the database. */
 const RETRY_EVERY_MS = 5000;
 type Entry = { id: string; kind: string; data: unknown };
 type Replay = (data: never, id: string) => Promise<void>;
 
-/** What happened while the database was away or full, encrypted and on disk before anybody is answered; replayed when it is back. */
+/** What happened while the database was down or full, encrypted and on disk before the response; replayed when it is back. */
 @Injectable()
 export class OutageJournal implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly file: string;
   private readonly replays = new Map<string, Replay>();
   private timer: NodeJS.Timeout | undefined;
   private replaying: Promise<void> | null = null;
-  /** Lines of the file that are in the database already. */
+  /** Lines of the file that are already in the database. */
   private done = 0;
 
   constructor(
@@ -50,7 +50,7 @@ export class OutageJournal implements OnApplicationBootstrap, OnApplicationShutd
     await this.replaying?.catch(() => undefined);
   }
 
-  /** What to do with entries of a kind; must bear to be run twice for the same id. */
+  /** How to replay entries of a kind; must be idempotent by id. */
   on<T>(kind: string, replay: (data: T, id: string) => Promise<void>): void {
     this.replays.set(kind, replay as Replay);
   }
@@ -82,7 +82,7 @@ export class OutageJournal implements OnApplicationBootstrap, OnApplicationShutd
     this.log.info('the journal was replayed', { entries: lines.length });
   }
 
-  /** A line cut off by a crash was never answered for. */
+  /** A line truncated by a crash was never acknowledged. */
   private read(line: string): Entry | null {
     try {
       return this.cipher.decryptJson<Entry>(line, PLACE);

@@ -9,9 +9,9 @@ import { FieldCipher, sha256 } from '../../platform/crypto/field-cipher.js';
 import { Log } from '../../platform/logging/log.js';
 import { Clock } from '../../platform/time/clock.js';
 
-/** Older than this, an answer would do more harm than good. */
+/** Answers older than this would do more harm than good. */
 export const SNAPSHOT_MAX_AGE_MS = 24 * 3_600_000;
-/** What did not change is not written again within this time. */
+/** Unchanged answers are not rewritten within this time. */
 const SAME_FOR_MS = 5000;
 const PRUNE_EVERY_MS = 3_600_000;
 const MOST_PER_OWNER = 300;
@@ -22,14 +22,14 @@ export interface Snapshot<T> {
 }
 
 /**
- * The last good answers, for the time when the database is away: one encrypted file each, readable by its owner's key
- * only, gone after a day. A file moved, renamed or changed does not open.
+ * The last good answers, for when the database is down: one encrypted file each, readable only with its owner's
+ * key, gone after a day. A file that was moved, renamed or changed does not open.
  */
 @Injectable()
 export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
   private readonly folder: string;
   private readonly written = new Map<string, { digest: string; at: number }>();
-  /** The files of each owner since the start, the newest last. */
+  /** Each owner's files since the start, newest last. */
   private readonly newest = new Map<string, Set<string>>();
   private readonly writing = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     await Promise.all(this.writing.values());
   }
 
-  /** Keeps the value; in the background, one write of a file at a time. `digest` tells whether it changed. */
+  /** Stores the value in the background, one write per file at a time. `digest` tells whether it changed. */
   put(owner: string, key: string, value: unknown, digest: string): void {
     const file = this.file(owner, key);
     const now = this.clock.now();
@@ -98,7 +98,7 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Forgets everything of this owner. */
+  /** Deletes everything of this owner. */
   async purge(owner: string): Promise<void> {
     const folder = this.ownerFolder(owner);
     this.newest.delete(owner);
@@ -113,7 +113,7 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     return (await readdir(this.folder)).length === 0;
   }
 
-  /** How many answers lie there; for the cockpit. */
+  /** How many answers are stored; for the cockpit. */
   async count(): Promise<number> {
     const owners = await readdir(this.folder, { withFileTypes: true });
     const files = await Promise.all(
@@ -134,7 +134,7 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** An owner who asks for very many different answers keeps the newest of them. */
+  /** An owner with very many different answers keeps the newest. */
   private makeRoom(owner: string, file: string): void {
     const files = this.newest.get(owner) ?? new Set();
     files.delete(file);
@@ -146,7 +146,7 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     this.inTurn(oldest, () => rm(oldest, { force: true }));
   }
 
-  /** Drops what is too old, and the oldest of an owner who has very many. */
+  /** Removes expired answers, and the oldest of an owner with very many. */
   private async prune(): Promise<void> {
     try {
       const oldest = Date.now() - SNAPSHOT_MAX_AGE_MS;
@@ -180,7 +180,7 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
     return join(this.ownerFolder(owner), this.name(placeOf(owner, key)));
   }
 
-  /** Names say nothing to whoever reads the folder. */
+  /** File names reveal nothing to anyone who reads the folder. */
   private name(text: string): string {
     return sha256(this.cipher.mac(text)).toString('hex').slice(0, 40);
   }

@@ -4,7 +4,7 @@ import { CachedReadAudit } from './cached-read-audit.js';
 import { OutageJournal } from './outage-journal.js';
 import { SnapshotStore } from './snapshot-store.js';
 
-/** The last good answers, and what happens while only they can be given. */
+/** The last good answers, and what happens while only they can be served. */
 @Global()
 @Module({
   providers: [CachedReadAudit, OutageJournal, SnapshotStore],

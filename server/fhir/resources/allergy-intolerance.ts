@@ -4,11 +4,11 @@ import { latestIntake, type Chart } from '../chart.js';
 import { reference, token, type PatientResource } from '../definition.js';
 import { at, coding, concept, finished, hl7Concept, partId, patientRef, usCore } from '../parts.js';
 
-/** The whole text says that there is none; anything beside it is an allergy. */
+/** Only a text that says there are none as a whole; anything more is an allergy. */
 const NONE =
   /^(no|none|nil|nka|nkda|n\/?a|no known( drug)? allerg(y|ies)|no allerg(y|ies)|none known)[.!]?$/i;
 
-/** The patient wrote one text; it is not taken apart, because a wrong part could hide an allergy. */
+/** The patient wrote one text; it is not split, because a wrong split could hide an allergy. */
 export function allergies(chart: Chart): AllergyIntolerance[] {
   const intake = latestIntake(chart);
   const text = intake?.answers.allergies;

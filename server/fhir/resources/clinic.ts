@@ -18,7 +18,7 @@ export const organization = ({ organisation: { id, name, updated_at } }: Clinic)
     updated_at,
   );
 
-/** Where there is no national identifier, the account is what tells two people apart. */
+/** Without a national identifier, the account distinguishes two people. */
 export const practitioner = ({ id, npi, display_name, active, updated_at }: Person): Practitioner =>
   finished<Practitioner>(
     {

@@ -35,7 +35,7 @@ function condition(chart: Chart, found: Found): Condition {
   );
 }
 
-/** What the clinician wrote as the diagnosis. */
+/** The clinician's diagnosis. */
 const diagnoses = (chart: Chart): Condition[] =>
   chart.cases.flatMap(({ id, diagnosis, status, updated_at, primary_clinician_id }) =>
     diagnosis?.trim()
@@ -52,7 +52,7 @@ const diagnoses = (chart: Chart): Condition[] =>
       : [],
   );
 
-/** What the patient said yes to in the medical history. */
+/** Conditions the patient answered yes to in the medical history. */
 function reported(chart: Chart): Condition[] {
   const intake = latestIntake(chart);
   if (!intake) return [];

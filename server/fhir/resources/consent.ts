@@ -6,7 +6,7 @@ import { date, reference, token, type PatientResource } from '../definition.js';
 import { at, concept, finished, hl7Concept, organisationRef, partId, patientRef, ref } from '../parts.js';
 
 const CONSENT_SECTION = 10;
-/** The statements that a patient ticks one by one. */
+/** The statements that a patient checks one by one. */
 const STATEMENTS = fieldsOfSection(CONSENT_SECTION).filter(
   (field) => field.type === 'boolean' && field.mustBeTrue === true,
 );

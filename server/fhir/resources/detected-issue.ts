@@ -6,14 +6,14 @@ import { at, concept, finished, patientRef, practitionerRef } from '../parts.js'
 
 const SEVERITY = { critical: 'high', warning: 'moderate', info: 'low' } as const;
 
-/** A rule that fired, with its key so that a program can tell two apart. */
+/** A fired rule, with its key so that a program can tell two apart. */
 const detectedIssue = (chart: Chart, alert: ChartAlert): DetectedIssue =>
   finished<DetectedIssue>(
     {
       resourceType: 'DetectedIssue',
       id: alert.id,
       identifier: [{ system: `${chart.origin}/fhir/rules`, value: alert.rule_key }],
-      // The open ones are the newest word; a closed one is over and its finding final.
+      // Open ones are preliminary; a closed one is over and its finding final.
       status: alert.closed_at ? 'final' : 'preliminary',
       code: concept(titleOf(alert.rule_key) ?? alert.rule_key),
       severity: SEVERITY[alert.severity],
@@ -38,7 +38,7 @@ export const detectedIssueResource: PatientResource = {
   of: 'patient',
   scope: 'problems.read',
   needs: ['alerts'],
-  // Alerts are for the care team, who chooses what to tell in person.
+  // Alerts are for the care team, which decides what to explain in person.
   map: (chart) =>
     chart.reader === 'patient' ? [] : chart.alerts.map((alert) => detectedIssue(chart, alert)),
   search: {

@@ -4,7 +4,7 @@ import type { Chart, ChartDocument } from '../chart.js';
 import { date, OF_SUBJECT, token, type PatientResource } from '../definition.js';
 import { at, concept, finished, hl7, organisationRef, patientRef, usCore, usCoreConcept } from '../parts.js';
 
-/** A consent has its code; for a signed questionnaire no code of the value set is sure. */
+/** A consent has its code; for a signed questionnaire no code of the value set is certain. */
 const typeOf = ({ slug, title }: ChartDocument): CodeableConcept =>
   slug === 'consent' ? concept(title, CODES.consent) : { coding: [hl7('v3-NullFlavor', 'UNK')], text: title };
 

@@ -19,7 +19,7 @@ import { provenanceOf } from './provenance.js';
 import { questionnaireResource, questionnaireResponseResource } from './questionnaire.js';
 import { appointmentResource, encounterResource } from './visits.js';
 
-/** Provenance reads what every other resource made of a chart: each is made once a chart. */
+/** Provenance uses what every other resource built from a chart: each is built once per chart. */
 function onceAChart(resource: PatientResource): PatientResource {
   const made = new WeakMap<Chart, FhirResource[]>();
   const map = (chart: Chart): FhirResource[] => {
@@ -49,7 +49,7 @@ const CLINICAL: readonly PatientResource[] = [
   detectedIssueResource,
 ].map(onceAChart);
 
-/** Everything that can be read: routes, scopes, searches and the CapabilityStatement follow from this table. */
+/** Everything that can be read: routes, scopes, searches and the CapabilityStatement are derived from this table. */
 export const RESOURCES: readonly ResourceDefinition[] = [
   ...CLINICAL,
   provenanceOf(CLINICAL),

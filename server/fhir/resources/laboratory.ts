@@ -24,7 +24,7 @@ const INTERPRETATION = { low: 'L', high: 'H', normal: 'N' } as const;
 const statusOf = ({ status, corrected }: ChartPanel): 'final' | 'corrected' | 'entered-in-error' =>
   status === 'voided' ? 'entered-in-error' : corrected ? 'corrected' : 'final';
 
-/** The newest time at which something of a panel is known to have changed. */
+/** The latest known change to any part of a panel. */
 const changedAt = ({ created_at, reviewed_at }: ChartPanel): Date =>
   reviewed_at && reviewed_at > created_at ? reviewed_at : created_at;
 
@@ -76,7 +76,7 @@ const report = (chart: Chart, panel: ChartPanel): DiagnosticReport =>
       performer: [organisationRef(chart)],
       resultsInterpreter: [practitionerRef(chart, panel.reviewed_by)].filter((who) => who !== undefined),
       result: panel.results.map((one) => ref('Observation', resultId(panel.id, one.analyte))),
-      // The note is written for the care team.
+      // The note is for the care team.
       conclusion: chart.reader === 'care_team' ? (panel.note ?? undefined) : undefined,
     },
     changedAt(panel),

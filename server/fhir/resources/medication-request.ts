@@ -17,7 +17,7 @@ import {
   usCore,
 } from '../parts.js';
 
-/** Of our thirteen products all but the last are testosterone; of the salt no code is sure, so the ingredient is named. */
+/** All but the last of our thirteen products are testosterone; no code is certain for the salt, so the ingredient is named. */
 export const medication = (formulation: string, drug: string): CodeableConcept =>
   concept(
     drug,
@@ -28,7 +28,7 @@ export const medication = (formulation: string, drug: string): CodeableConcept =
 
 const MILLIGRAMS = /^(\d+(?:\.\d+)?) ?mg\b/;
 
-/** A dose written as milligrams as a number too; any other in its words only. */
+/** A dose written in milligrams is also given as a number; any other only as text. */
 export function dosage(order: Pick<ChartPrescription, 'sig' | 'dose' | 'frequency' | 'route'>): Dosage {
   const milligrams = MILLIGRAMS.exec(order.dose)?.[1];
   const route = ROUTES.find((one) => one === order.route.toLowerCase());

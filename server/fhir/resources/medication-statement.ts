@@ -5,7 +5,7 @@ import { at, concept, finished, hl7Concept, partId, patientRef } from '../parts.
 
 const FIELDS = ['current_medications', 'supplements'] as const;
 
-/** What the patient said to be taking, in one text each: free text is not taken apart. */
+/** What the patient reported taking, as one text each: free text is not split. */
 export function medicationStatements(chart: Chart): MedicationStatement[] {
   const intake = latestIntake(chart);
   if (!intake) return [];

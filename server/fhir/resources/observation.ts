@@ -30,7 +30,7 @@ interface Measured {
   category: Category;
   profile?: string;
   code: CodeableConcept;
-  /** A day where no time is known. */
+  /** Only a day if no time is known. */
   effective: string;
   changed: Date;
   from?: Reference;
@@ -56,7 +56,7 @@ function observation(chart: Chart, one: Measured): Observation {
   );
 }
 
-/** What was asked as a number in the intake, and the unit it was asked in. */
+/** Numeric intake answers, with the unit they were asked in. */
 const VITALS = {
   height: { code: CODES.height, unit: UNITS.inch, profile: 'body-height' },
   weight: { code: CODES.weight, unit: UNITS.pound, profile: 'body-weight' },
@@ -110,7 +110,7 @@ function vitalSigns(chart: Chart, intake: ChartDocument): Observation[] {
   return [...single, observation(chart, { ...measured, value: pressure(systolic, diastolic) })];
 }
 
-/** What a clinician entered, each reading with its day. */
+/** Clinician-entered values, each with its date. */
 const clinicPressures = (chart: Chart): Observation[] =>
   chart.pressures.map(({ id, measured_on, systolic, diastolic }) =>
     observation(chart, {
@@ -156,7 +156,7 @@ function socialHistory(chart: Chart, intake: ChartDocument): Observation[] {
   ];
 }
 
-/** The scores of one set of answers. No sure LOINC code names these totals, so they have their names only. */
+/** The scores of one set of answers. No LOINC code is certain for these totals, so they have only their names. */
 const scores = (answers: ChartDocument['answers']): (readonly [string, string, number | null])[] => [
   ['adam', 'ADAM questionnaire, symptoms present', adam(answers)?.count ?? null],
   ['iief5', 'IIEF-5 total score', iief5(answers)?.score ?? null],
@@ -187,7 +187,7 @@ const surveys = (chart: Chart, { rowId, at: time, from, scores: found }: Scored)
         ],
   );
 
-/** What the patient tells in check-ins: scores over time, and weight. */
+/** What the patient reports in check-ins: scores over time, and weight. */
 const checkIns = (chart: Chart): Observation[] =>
   chart.checkIns.flatMap(({ id, at: time, data }) => [
     ...surveys(chart, {

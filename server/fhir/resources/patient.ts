@@ -3,7 +3,7 @@ import { latestIntake, type Chart } from '../chart.js';
 import { date, string, token, type PatientResource } from '../definition.js';
 import { finished, hl7Concept, humanName, NAME_UNKNOWN, organisationRef, usCore } from '../parts.js';
 
-/** What a person wrote of race or ethnicity; the categories of the OMB were not asked for. */
+/** What the patient wrote about race or ethnicity; the intake does not ask for the OMB categories. */
 const written = (name: 'race' | 'ethnicity', text: unknown): Extension[] =>
   typeof text === 'string' && text.trim()
     ? [{ url: usCore(name), extension: [{ url: 'text', valueString: text }] }]
@@ -34,7 +34,7 @@ export function patient(chart: Chart): Patient {
         ...(phone ? [{ system: 'phone' as const, value: phone, use: 'mobile' as const }] : []),
         { system: 'email', value: email, use: 'home' },
       ],
-      // The screening for sleep apnea is the only place where it is asked.
+      // Only the sleep apnea screening asks for it.
       gender: answers.stopbang_male === true ? 'male' : 'unknown',
       birthDate: dob ?? undefined,
       address: contact?.mailing_address

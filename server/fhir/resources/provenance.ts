@@ -6,7 +6,7 @@ import { finished, hl7Concept, organisationRef, patientRef, ref, usCore } from '
 type Authored = FhirResource &
   Record<'asserter' | 'requester' | 'sender' | 'author' | 'performer' | 'recorder', unknown>;
 
-/** Who said it: the element that the resource has for it, else the clinic. */
+/** Who recorded it: the resource's own element if it has one, otherwise the clinic. */
 function authorOf(chart: Chart, resource: FhirResource): Reference {
   const { requester, asserter, recorder, sender, author, performer } = resource as Authored;
   const [who] = [
@@ -15,7 +15,7 @@ function authorOf(chart: Chart, resource: FhirResource): Reference {
   return who ?? (resource.resourceType === 'Patient' ? patientRef(chart) : organisationRef(chart));
 }
 
-/** The capitals of a type: enough to tell apart the resources that are made of one row. */
+/** The capital letters of a type: enough to distinguish the resources made from one row. */
 const initials = (type: string): string => type.replaceAll(/[a-z]/g, '').toLowerCase();
 
 const provenance = (chart: Chart, resource: FhirResource): Provenance => {
@@ -51,7 +51,7 @@ const provenance = (chart: Chart, resource: FhirResource): Provenance => {
   );
 };
 
-/** One for each resource of the patient: who said it, and who sends it. */
+/** One for each of the patient's resources: who recorded it, and who sends it. */
 export const provenanceOf = (resources: readonly PatientResource[]): PatientResource => ({
   type: 'Provenance',
   of: 'patient',

@@ -19,7 +19,7 @@ import {
 import { at, finished, patientRef, usCore } from '../parts.js';
 
 const ID = 'intake';
-/** The intake form is the same for every clinic, and changes with a release of the portal. */
+/** The intake form is the same for every clinic, and changes with a portal release. */
 const RELEASED = new Date('2026-11-01T00:00:00Z');
 const canonical = ({ origin }: Clinic): string => `${origin}/fhir/Questionnaire/${ID}`;
 
@@ -33,7 +33,7 @@ const TYPE = {
   date: 'date',
 } as const satisfies Record<Asked['type'], QuestionnaireItem['type']>;
 
-/** What makes a follow-up question show, one condition for each answer. */
+/** What makes a follow-up question show, one condition per answer. */
 function conditions({ showIf }: Asked): Pick<QuestionnaireItem, 'enableWhen' | 'enableBehavior'> {
   if (!showIf) return {};
   const values: readonly IntakeValue[] = 'in' in showIf ? showIf.in : [showIf.equals];
