@@ -66,7 +66,7 @@ export class MfaPasskeyVerifyDto extends PendingSignInDto {
   static readonly asSent = ['response'];
 
   /** The result of the browser's passkey call. */
-  @IsObject({ message: 'The answer of the passkey is missing.' })
+  @IsObject({ message: 'The passkey response is missing.' })
   response: Record<string, unknown>;
 }
 
@@ -116,7 +116,7 @@ export class PasskeyDto {
   @IsString({ message: 'Give the passkey a name.' })
   name: string;
 
-  @IsObject({ message: 'The answer of the passkey is missing.' })
+  @IsObject({ message: 'The passkey response is missing.' })
   response: Record<string, unknown>;
 }
 

@@ -78,7 +78,7 @@ export class EmailAddresses {
     await this.uow.run(async () => {
       // A new password cancels a change of address, even one requested in the meantime.
       if (!(await this.users.holdEpoch(account)))
-        throw invalidState('Your account was changed meanwhile. Please try again.');
+        throw invalidState('Your account has changed in the meantime. Please try again.');
       await this.mail.send('change_email', { id: account.id, org_id: account.org_id, email });
       await this.notices.send('email_change_requested', account);
       await this.audit.record(actor, {

@@ -34,7 +34,7 @@ export class Invitations {
         [id, actor.orgId],
       );
       if (!user) throw notFound();
-      if (user.has_password) throw invalidState('This person has set a password already.');
+      if (user.has_password) throw invalidState('This person has already set a password.');
       if (user.status !== 'active') throw invalidState('This account is disabled. Enable it first.');
       await this.mail.send('invite', user);
       await this.audit.record(actor, {

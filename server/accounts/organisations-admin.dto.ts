@@ -87,7 +87,7 @@ export class PoliciesDto {
 
 class OrganisationFields {
   @MaybeAbsent()
-  @IsTimeZone({ message: 'Choose a time zone by its IANA name, for instance America/New_York.' })
+  @IsTimeZone({ message: 'Choose a time zone by its IANA name, for example America/New_York.' })
   timezone?: string;
 
   @MaybeAbsent()

@@ -117,7 +117,7 @@ export class OrganisationsAdmin {
   /** Two with the same name could not be told apart in a list. */
   private async assertOwnName(name: string, id: string | null): Promise<void> {
     if (await this.organisations.isNamed(name, id))
-      throw validationFailed({ name: 'There is an organisation of this name already.' });
+      throw validationFailed({ name: 'An organization with this name already exists.' });
   }
 
   private record(actor: Actor, action: string, { id, policies, version }: Organisation): Promise<void> {

@@ -91,7 +91,7 @@ export class PasswordChanges {
   async change(actor: Actor, current: string, password: string, reply: FastifyReply): Promise<void> {
     await this.proof.password(actor, current, 'current_password');
     if (password.normalize('NFC') === current.normalize('NFC')) {
-      throw weakPassword(['This is your present password. Choose another one.']);
+      throw weakPassword(['This is your current password. Choose another one.']);
     }
     await this.assertGood(password, actor.email, actor.displayName);
     const passwordHash = await this.passwords.hash(password);

@@ -58,7 +58,7 @@ export class ProductionChecks implements OnApplicationBootstrap {
     // Without its secret every password would fail.
     if (link?.pepper_missing) throw new ConfigError(['PASSWORD_PEPPERS']);
     if (link?.superuser)
-      this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal a role of its own');
+      this.log.pino.warn('DATABASE_URL signs in as a superuser; give the portal its own role');
     else if (databaseUrl && !this.config.databaseOwnerUrl)
       this.log.pino.warn(
         'DATABASE_URL signs in as the owner of the tables, who could delete from the audit; set DATABASE_OWNER_URL, and DATABASE_URL to a user that owns nothing',
@@ -67,7 +67,7 @@ export class ProductionChecks implements OnApplicationBootstrap {
       this.log.pino.warn('the connection to the database is not encrypted');
     }
     if (smtpUrl?.startsWith('smtp:') && !LOOPBACK.test(new URL(smtpUrl).hostname)) {
-      this.log.pino.warn('SMTP_URL is not smtps: mails may leave unencrypted');
+      this.log.pino.warn('SMTP_URL is not smtps: emails may be sent unencrypted');
     }
     if (this.config.rateLimits === 'relaxed') this.log.pino.warn('RATE_LIMITS is relaxed');
   }

@@ -158,7 +158,7 @@ export class Revocations implements OnModuleInit, OnApplicationBootstrap, OnAppl
     this.list.rewrite([...this.known.values()]);
     this.unwritten.length = 0;
     this.damaged = false;
-    this.log.info('the list of ended sessions began anew');
+    this.log.info('the list of ended sessions was rebuilt');
   }
 
   private keep(revocation: Revocation): void {

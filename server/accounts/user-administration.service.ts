@@ -223,8 +223,7 @@ export class UserAdministration {
       text: `SELECT id FROM users WHERE org_id IS NULL AND status = 'active' AND 'system_admin' = ANY(roles)
         AND password_hash IS NOT NULL ORDER BY id FOR UPDATE`,
     });
-    if (first?.id === before.id && !second)
-      throw invalidState('This is the last administrator of the whole system.');
+    if (first?.id === before.id && !second) throw invalidState('This is the last system-wide administrator.');
   }
 
   private async store(user: ManagedUser): Promise<ManagedUser> {
@@ -273,7 +272,7 @@ function assertConsistent({ org_id, roles }: ManagedUser): void {
   if (!roles.length || new Set(roles).size !== roles.length)
     throw validationFailed({ roles: 'Choose at least one role, each once.' });
   if (org_id === null && roles.some((r) => r !== 'system_admin')) {
-    throw validationFailed({ org_id: 'Providers and patients belong to an organisation.' });
+    throw validationFailed({ org_id: 'Providers and patients belong to an organization.' });
   }
 }
 

@@ -18,7 +18,7 @@ export class ApiKeyCreateDto {
   scopes: ApiScope[];
 
   @MaybeAbsent()
-  @Instant('Enter a time with its offset, for instance 2027-01-31T00:00:00Z.')
+  @Instant('Enter a time with its offset, for example 2027-01-31T00:00:00Z.')
   expires_at?: string;
 
   @MaybeAbsent()

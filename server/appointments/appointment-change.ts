@@ -87,14 +87,14 @@ function assertPossible(before: AppointmentState, next: AppointmentState, now: D
     throw invalidState(
       before.started_at
         ? 'The visit has started. Complete it instead.'
-        : 'This appointment was not held, so there is no visit to write about.',
+        : 'This appointment did not take place, so there is no visit to document.',
     );
   if (visited && next.status === 'requested')
     throw invalidState('Only a scheduled appointment can become a visit.');
   if (next.status === 'completed' && !next.started_at)
     throw invalidState('Start the visit before you complete it.');
   if (next.status === 'no_show' && next.status !== before.status && (next.starts_at ?? now) >= now)
-    throw invalidState('The appointment has not begun yet.');
+    throw invalidState('The appointment has not started yet.');
 }
 
 /** The times and the link of an upcoming appointment. */

@@ -59,7 +59,7 @@ export class AppointmentChangeDto {
   @MaybeAbsent() @Instant(MOMENT) ended_at?: string;
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose a provider of this organisation.' })
+  @IsUUID(undefined, { message: 'Choose a provider of this organization.' })
   provider_id?: string | null;
 
   @MaybeNull()

@@ -96,7 +96,7 @@ export class Appointments {
       const patient = await this.patients.lockOwn(actor);
       if ((await this.repository.waitingRequests(patient.id)) >= MAX_WAITING_REQUESTS)
         throw invalidState(
-          'You have asked for several appointments already. The care team will answer soon.',
+          'You have already requested several appointments. The care team will answer soon.',
         );
       const id = await this.repository.insert(patient, { kind: body.kind, reason, preferred });
       const { kinds, detail } = await this.emergencies.hear(patient.id, reason, 'appointment');
@@ -115,7 +115,7 @@ export class Appointments {
       if (!before) throw notFound();
       APPOINTMENT_LIFECYCLE.assert(before.status, 'cancelled');
       if (before.started_at || (before.starts_at && before.starts_at <= this.clock.now()))
-        throw invalidState('This appointment has begun. Please message the care team.');
+        throw invalidState('This appointment has already started. Please message the care team.');
       await this.repository.update(id, { ...before, status: 'cancelled', cancel_reason: reason.trim() });
       const { kinds, detail } = await this.emergencies.hear(patient.id, reason, 'appointment');
       await this.record(actor, 'appointment.cancel', before, detail);
@@ -150,7 +150,7 @@ export class Appointments {
       if (before.status === 'requested' && after.status === 'scheduled' && !after.provider_id)
         after.provider_id = await this.defaultProvider(actor, before.org_id);
       else if (change.provider_id && !(await this.cases.isClinician(change.provider_id, before.org_id)))
-        throw validationFailed({ provider_id: 'Choose a provider of this organisation.' });
+        throw validationFailed({ provider_id: 'Choose a provider of this organization.' });
       if (free_only) await this.assertFree(before, after);
       await this.repository.update(id, after);
       if (after.started_at) await this.keepLastVisit(before.patient_id);

@@ -44,7 +44,7 @@ export interface CurveFacts {
 const HONEST = [
   'This is a model, not a measurement. It has not been validated clinically.',
   'It assumes that every dose was taken as planned. Immunoassays and mass spectrometry differ by 10 to 15%.',
-  'It does not predict own production after stopping, and does not decide about hematocrit or estradiol.',
+  'It does not predict natural production after stopping, and does not decide about hematocrit or estradiol.',
 ];
 const SHAPE =
   'The shape within a day of gels, patches, capsules and nasal gel is not validated: read the average.';
@@ -162,10 +162,13 @@ function limitsOf(parts: {
     ...when(parts.averageOnly, SHAPE),
     ...when(
       !parts.fitted,
-      'Not fitted: no draw with the hours since the dose is usable. This is the average man.',
+      'Not fitted: no draw with the hours since the dose is usable. This is the average patient’s curve.',
     ),
-    ...when(parts.weight === null, `The weight is not known: ${USUAL_KG} kg are assumed.`),
-    ...when(parts.otherProduct, 'The proposed product is another one: its curve is that of the average man.'),
+    ...when(parts.weight === null, `The weight is unknown; ${USUAL_KG} kg is assumed.`),
+    ...when(
+      parts.otherProduct,
+      'The proposed product is a different one, so its curve is the average patient’s.',
+    ),
     ...when(parts.free?.albumin_assumed ?? false, 'Free testosterone assumes an albumin of 4.3 g/dL.'),
     ...when(
       (parts.free?.shbg_age_days ?? 0) > OLD_SHBG_DAYS,

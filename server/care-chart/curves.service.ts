@@ -31,7 +31,7 @@ export function readProposal(query: Readonly<Record<string, unknown>>, current: 
     frequency = current.frequency,
   } = query;
   const known = isFormulationId(formulation) && hasPkModel(formulation) ? formulation : null;
-  if (!known) fields.formulation ??= 'Choose a testosterone product of the catalogue.';
+  if (!known) fields.formulation ??= 'Choose a testosterone product from the catalog.';
   const mg = typeof dose === 'string' && DOSE.test(dose) ? Number(dose) : 0;
   if (!(mg > 0)) fields.dose ??= 'Enter the dose in mg as a number above 0.';
   const often = isFrequency(frequency) ? frequency : null;

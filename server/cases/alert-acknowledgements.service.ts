@@ -39,7 +39,7 @@ export class AlertAcknowledgements {
       const alert = (await this.alerts.open(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
       // A planned recheck may be changed or closed; a handled alert stays as decided.
-      if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was handled already.');
+      if (alert.acknowledged?.action === 'handled') throw invalidState('This alert was already handled.');
       const { today } = (await this.evaluations.read(caseId)).facts;
       if (action === 'recheck' && !recheck_on)
         throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });

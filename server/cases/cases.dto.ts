@@ -225,7 +225,7 @@ export class CasePatchDto {
   diagnosis?: string | null;
 
   @MaybeNull()
-  @IsUUID(undefined, { message: 'Choose a provider of this organisation.' })
+  @IsUUID(undefined, { message: 'Choose a provider of this organization.' })
   primary_clinician?: string | null;
 
   @MaybeAbsent()

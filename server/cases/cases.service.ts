@@ -185,7 +185,7 @@ export class Cases {
       }
       if (status && status !== known.status) await this.assertStatus(known, status);
       if (primary_clinician && !(await this.repository.isClinician(primary_clinician, known.org_id))) {
-        throw validationFailed({ primary_clinician: 'Choose a provider of this organisation.' });
+        throw validationFailed({ primary_clinician: 'Choose a provider of this organization.' });
       }
       const next = {
         status: status ?? known.status,

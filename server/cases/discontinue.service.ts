@@ -50,11 +50,11 @@ export class Discontinue {
     await this.uow.run(async () => {
       const record = await this.records.lock(actor, caseId, body.version, { evenHeld: true });
       notForOneself(actor, record.patient_user_id);
-      if (record.status === 'closed') throw invalidState('This case is closed already.');
+      if (record.status === 'closed') throw invalidState('This case is already closed.');
       const ending = await this.records.lastEnding(record.id);
       const endedOn = ending && !ending.submitted_since ? ending.on : null;
       if (endedOn && body.follow_up_labs)
-        throw invalidState(`This treatment was discontinued already, on ${inWords(endedOn)}.`);
+        throw invalidState(`This treatment was already discontinued on ${inWords(endedOn)}.`);
       const started = record.extras.therapy_started_on;
       if (!endedOn && started && body.effective_date < started)
         throw validationFailed({

@@ -47,12 +47,14 @@ export class FirstDoses {
       const record = await this.repository.ofPatient(patient.id, true);
       const start = record && therapyStart(await this.evaluations.read(record.id));
       if (!record || !start) throw invalidState('Your plan is not approved, so there is no first dose yet.');
-      if (!start.assumed) throw invalidState('The start of your treatment is on record already.');
+      if (!start.assumed) throw invalidState('The start of your treatment is already on record.');
       if (takenOn > this.clock.today(patient.zone))
         throw validationFailed({ taken_on: 'Enter today or an earlier day.' });
       const approvedOn = record.extras.therapy_started_on;
       if (approvedOn && takenOn < approvedOn)
-        throw validationFailed({ taken_on: `Enter a day from the approval of your plan on: ${approvedOn}.` });
+        throw validationFailed({
+          taken_on: `Enter the day your plan was approved (${approvedOn}) or a later one.`,
+        });
       await this.repository.startTherapy(record.id, startedOn(record.extras, takenOn), false);
       await this.audit.record(actor, {
         action: 'case.first_dose',

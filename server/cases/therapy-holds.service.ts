@@ -57,7 +57,7 @@ export class TherapyHolds implements OnModuleInit {
         throw invalidState('There is no active treatment to put on hold.');
       // A rule's hold stays in addition, with its own end.
       if ((await this.repository.open(record.id)).some((hold) => hold.by))
-        throw invalidState('Therapy is on hold already.');
+        throw invalidState('Therapy is already on hold.');
       const reason = body.reason.trim();
       await this.repository.start(record, {
         since: facts.today,

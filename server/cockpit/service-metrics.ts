@@ -35,7 +35,7 @@ export class ServiceMetrics implements OnModuleInit {
     );
     this.metrics.gauges(
       'trt_mails',
-      'Mails that were not sent, by status',
+      'Emails that were not sent, by status',
       'status',
       kept(() => this.mails()),
     );

@@ -78,7 +78,7 @@ export class ServiceStates implements OnModuleInit {
     if (dead) return state('degraded', `${counted(dead, 'email', 'emails')} could not be sent.`);
     if (failed) {
       const refused = `The mail server did not take ${counted(failed, 'email', 'emails')}.`;
-      return state('warn', refused, 'The portal tries again by itself.');
+      return state('warn', refused, 'The portal retries automatically.');
     }
     if (waiting) return state('warn', `${counted(waiting, 'email is', 'emails are')} late.`);
     if (!this.config.smtpUrl) return state('warn', 'No mail server is set up.', 'Emails stay in the outbox.');
@@ -118,7 +118,7 @@ export class ServiceStates implements OnModuleInit {
     const share = blocks ? bavail / blocks : 0;
     const words = `${(free / GIB).toFixed(1)} GiB free (${Math.round(share * 100)} %)`;
     if (free < GIB / 4) return state('critical', 'The disk is almost full.', words);
-    if (free < GIB || share < 0.05) return state('warn', 'The disk fills up.', words);
+    if (free < GIB || share < 0.05) return state('warn', 'The disk is filling up.', words);
     return state('ok', 'There is room.', words);
   }
 }

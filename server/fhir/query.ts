@@ -71,7 +71,7 @@ export const cursorText = (cursor: Cursor): string =>
 function cursorOf(query: RawQuery): Cursor | null {
   const text = single(query, '_page');
   if (text === undefined) return null;
-  const wrong = validationFailed({ _page: 'Follow the next link of the page before as it is.' });
+  const wrong = validationFailed({ _page: 'Follow the previous page’s next link unchanged.' });
   let read: unknown;
   try {
     read = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -33,7 +33,7 @@ export class MailsAdmin {
       const mail = await this.mails.lock(actor, id);
       if (!mail) throw notFound();
       if (mail.status !== 'failed' && mail.status !== 'dead')
-        throw invalidState('Only a mail that could not be sent can be sent again.');
+        throw invalidState('Only an email that could not be sent can be sent again.');
       const queued = await this.mails.requeue(id);
       await this.jobs.enqueue('mail.send', { mail_id: id });
       await this.audit.record(actor, {

@@ -71,7 +71,7 @@ export const inviteMail = (url: string): MailContent =>
     ],
     action: { label: 'Set your password', url },
     closing: [
-      'The link works once and expires after 24 hours. Ask whoever invited you for a new one after that.',
+      'The link works once and expires after 24 hours. After that, ask the person who invited you for a new one.',
     ],
   });
 
@@ -99,7 +99,7 @@ export const ssoRequiredMail = (url: string): MailContent =>
   compose({
     subject: 'Sign in with your organization',
     paragraphs: [
-      'Someone asked for a new password for your account at the TRT Program. Your organization asks its staff to sign in with its own sign-in, so passwords are off.',
+      'Someone asked for a new password for your account at the TRT Program. Your organization requires its staff to use its own sign-in, so passwords are disabled.',
       'If this was you, sign in with your organization. If it was not, there is nothing to do.',
     ],
     action: { label: 'Sign in', url },
@@ -135,30 +135,30 @@ export const NOTICES = {
   ],
   passkey_removed: ['A passkey was removed', 'A passkey was removed from your account at the TRT Program.'],
   email_change_requested: [
-    'A change of your email address was asked for',
+    'A change to your email address was requested',
     'Someone signed in to your account asked to change its email address. The change takes effect once the new address is confirmed.',
   ],
   email_changed: [
     'Your email address was changed',
-    'The email address of your account at the TRT Program was changed. This address no longer signs in.',
+    'The email address of your account at the TRT Program was changed. You can no longer sign in with this address.',
   ],
   roles_changed: [
     'Your account access has changed',
     'An administrator changed the roles of your account at the TRT Program.',
   ],
   account_disabled: [
-    'Your account was switched off',
-    'An administrator switched off your account at the TRT Program.',
+    'Your account was disabled',
+    'An administrator disabled your account at the TRT Program.',
   ],
   account_closing: ['Your account will be closed', 'You asked us to close your account at the TRT Program.'],
   account_kept: ['Your account stays open', 'You chose to keep your account at the TRT Program.'],
   account_closed: [
     'Your account is closed',
-    'Your account at the TRT Program is closed, as you asked. It no longer signs in. The clinic keeps the record of your care for as long as the law asks, and you can still ask for a copy.',
+    'Your account at the TRT Program is closed, as you asked. You can no longer sign in. The clinic keeps the record of your care for as long as the law requires, and you can still ask for a copy.',
   ],
   account_enabled: [
     'Your account is active again',
-    'An administrator switched your account at the TRT Program on again.',
+    'An administrator reactivated your account at the TRT Program.',
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 export type Notice = keyof typeof NOTICES;

@@ -1,13 +1,13 @@
 /** What staff did with a record, worded for its patient. */
 const WORDS: Readonly<Record<string, string>> = {
   'appointment.search': 'Saw your appointments in a list',
-  'appointment.update': 'Changed an appointment of yours',
+  'appointment.update': 'Changed your appointment',
   'case.discontinue': 'Ended your treatment',
   'case.read': 'Opened your case',
   'case.search': 'Viewed your name and open items in a list of cases',
   'case.tell_in_person': 'Chose what to talk about with you in person',
   'case.update': 'Changed your case',
-  'document.download': 'Downloaded a document of yours',
+  'document.download': 'Downloaded one of your documents',
   'document.read': 'Read a form you signed',
   'fhir.everything': 'Read your whole record through a connection',
   'fhir.read': 'Read a part of your record through a connection',
@@ -34,21 +34,21 @@ const WORDS: Readonly<Record<string, string>> = {
   'plan.list': 'Read your plans',
   'plan.preview': 'Reviewed your plan in a group of plans to approve',
   'plan.search': 'Saw your plan in a list',
-  'plan.simulate': 'Tried out a change of your plan, without saving it',
-  'plan.titrate': 'Proposed a change of your plan',
+  'plan.simulate': 'Tried out a change to your plan, without saving it',
+  'plan.titrate': 'Proposed a change to your plan',
   'plan.unflag': 'Removed the flag from your plan',
   'pdmp_check.list': 'Viewed your prescription monitoring checks',
   'prescription.assist': 'Viewed a prescription suggested from your plan',
-  'prescription.dispense': 'Recorded a fill of a prescription of yours',
+  'prescription.dispense': 'Recorded a fill of your prescription',
   'prescription.list': 'Read your prescriptions',
-  'prescription.read': 'Read a prescription of yours',
+  'prescription.read': 'Read one of your prescriptions',
   'prescription.search': 'Saw your prescriptions in a list',
   'retention.list': 'Saw your name in the list of closing accounts and legal holds',
   'refill.search': 'Saw your refill requests in a list',
   'telemed_basis.list': 'Viewed the visits your prescription relies on',
 };
-const REFILL = 'Worked on a refill request of yours';
-const PRESCRIPTION = 'Worked on a prescription of yours';
+const REFILL = 'Worked on your refill request';
+const PRESCRIPTION = 'Worked on your prescription';
 
 /** @param outside whether the reader is not the case's clinician */
 export function accessWords(action: string, outside: boolean): string {

@@ -69,7 +69,7 @@ export class HeldRecords {
       if (record.user_id === actor.userId) throw forbidden();
       if (record.begun_anew)
         throw invalidState(
-          'This patient has entered a new record since. Go on with that one; the held record stays apart.',
+          'This patient has entered a new record since. Continue with that one; the held record stays separate.',
         );
       await this.held.release(record, this.cipher.encrypt(reason, releaseReasonPlace(id)));
       await this.users.nameIs(record.user_id, record.full_name);

@@ -35,7 +35,7 @@ export class PatientProfileController {
   @Get('access-log')
   accessLog(@CurrentActor() actor: Actor, @Query('before') before?: string): Promise<AccessLogResponse> {
     if (before !== undefined && !PLACE.test(before))
-      throw validationFailed({ before: 'Send the `next` of the page before.' });
+      throw validationFailed({ before: 'Send the previous page’s `next`.' });
     return this.log.own(actor, before ?? null);
   }
 }

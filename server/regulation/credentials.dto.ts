@@ -57,7 +57,7 @@ export class ProviderProfileDto {
     name: 'npi',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && isNpi(value),
-      defaultMessage: () => 'Enter the ten digits of the NPI; its last digit does not fit.',
+      defaultMessage: () => 'Enter the ten digits of the NPI; the last digit does not match.',
     },
   })
   npi: string | null;

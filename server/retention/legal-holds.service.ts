@@ -27,7 +27,7 @@ export class LegalHolds {
   place(actor: Actor, patientId: string, reason: string): Promise<LegalHoldResponse> {
     return this.uow.run(async () => {
       const orgId = await this.lockedOrganisation(actor, patientId);
-      if (await this.repository.hold(patientId)) throw invalidState('This record is on legal hold already.');
+      if (await this.repository.hold(patientId)) throw invalidState('This record is already on legal hold.');
       const id = randomUUID();
       const reason_enc = this.cipher.encrypt(reason.trim(), reasonPlace(id));
       await this.repository.placeHold({

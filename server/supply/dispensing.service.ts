@@ -97,7 +97,7 @@ export class Dispensing {
     const fields = faults(fill, order, { issuedOn, today });
     if (Object.keys(fields).length) throw validationFailed(fields);
     if (before.some(({ filled_on }) => filled_on === fill.filled_on))
-      throw invalidState('A fill of this day is recorded already.');
+      throw invalidState('A fill on this day is already recorded.');
     if (before.length > order.refills) throw invalidState('This prescription has no refills left.');
     // What was dispensed before the hold, or before today, is a fact that today's rules do not undo.
     const heldOn = order.on_hold && dateIn(new Date(order.on_hold.since), timezone);

@@ -42,9 +42,11 @@ export const ownRefill = (request: StoredRefill): RefillRequest => {
 
 function assertMayAsk(order: StoredPrescription): void {
   if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
-    throw invalidState('This prescription is not in use, so more of it cannot be requested.');
+    throw invalidState('This prescription is not in use, so a refill cannot be requested.');
   if (order.on_hold)
-    throw invalidState('This prescription is on hold. Your care team looks at it; write to them to ask.');
+    throw invalidState(
+      'This prescription is on hold. Your care team is reviewing it; message them if you have questions.',
+    );
 }
 
 /** A patient requests a refill. Every request always has an owner and a due date. */
@@ -131,7 +133,7 @@ export class RefillRequests {
     const ended: readonly string[] = ENDED_REFILLS;
     const requests = await this.repository.ofPatient(patientId);
     if (requests.some((one) => one.prescription_id === prescriptionId && !ended.includes(one.state)))
-      throw invalidState('You have asked for more of this prescription already.');
+      throw invalidState('You have already requested a refill of this prescription.');
   }
 
   /** The case's clinician, otherwise the order's approver, otherwise someone in the clinic. */

@@ -87,7 +87,7 @@ describe('changing the email address', () => {
     const { person, response } = await ask(` ${next} `);
     expect([response.status, response.text]).toEqual([204, '']);
     expect((await mailsTo(portal, person.email))[0]!.subject).toBe(
-      'A change of your email address was asked for',
+      'A change to your email address was requested',
     );
     expect((await person.get('/auth/me')).body.user.email).toBe(person.email);
     expect((await person.get('/auth/change-email')).body.pending).toMatchObject({ email: next });

@@ -306,7 +306,7 @@ describe('changing your own password', () => {
     expect([response.status, response.body.error, response.body.detail.reasons]).toEqual([
       400,
       'password_invalid',
-      ['This is your present password. Choose another one.'],
+      ['This is your current password. Choose another one.'],
     ]);
     expect((await person.get('/auth/me')).status).toBe(200);
     const token = await resetToken(portal, person.email);

@@ -112,7 +112,7 @@ describe('the curve of a case', () => {
     const query = '?formulation=testosterone_gel_1_62&dose=40.5&frequency=once%20daily';
     const { proposed, limits } = (await curve(query)).body as CurveResponse;
     expect(proposed!.average[1]).toBeGreaterThan(300);
-    expect(limits.join(' ')).toMatch(/another one.*average man/);
+    expect(limits.join(' ')).toMatch(/different one.*average patient/);
   });
 
   it('calculates free testosterone with both values, and not with an SHBG of 0', async () => {

@@ -46,7 +46,7 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
     if (error) return done(error, '', 4);
     const inside = found.some(({ address }) => !isPublicAddress(address));
     const [first] = found;
-    if (inside || !first) return done(new Error('The name leads to a private address'), '', 4);
+    if (inside || !first) return done(new Error('The name resolves to a private address'), '', 4);
     return options.all ? done(null, found) : done(null, first.address, first.family);
   });
 };

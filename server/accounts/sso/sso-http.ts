@@ -32,7 +32,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const part of message as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES) throw new Error('The provider answers with too much');
+    if (size > MOST_BYTES) throw new Error('The provider answered with too much data');
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -67,8 +67,7 @@ const unreachable = (cause: unknown): never => {
 export const providerFetch =
   (production: boolean): CustomFetch =>
   async (address, options) => {
-    if (!isProviderUrl(address, production))
-      throw new Error('The provider names an address that is not https');
+    if (!isProviderUrl(address, production)) throw new Error('The provider uses a URL that is not https');
     const message = await ask(new URL(address), options, production).catch(unreachable);
     const body = await bodyOf(message).catch(unreachable);
     const status = message.statusCode ?? 502;

@@ -5,7 +5,7 @@ import { MaybeAbsent, Trimmed } from '../../platform/http/validation.js';
 const ISSUER = { message: 'Enter the address of the provider, starting with https://.' };
 const CLIENT = { message: 'Enter the client ID that the provider gave you.' };
 const SECRET = { message: 'Enter the client secret that the provider gave you.' };
-const DOMAINS = { message: 'Enter between 1 and 20 mail domains, for instance clinic.example.' };
+const DOMAINS = { message: 'Enter between 1 and 20 email domains, for example clinic.example.' };
 
 export class SsoSettingsDto {
   @MaybeVersion()

@@ -11,7 +11,7 @@ export const CLOSING_TEXT = {
   open: 'Close my account',
   dialogTitle: 'Close your account?',
   dialogLead: (days: number) =>
-    `You can sign in and change your mind for ${days} days. After that this account no longer signs in.`,
+    `You can sign in and change your mind for ${days} days. After that you can no longer sign in to this account.`,
   download: 'Download my data first',
   confirm: 'Close my account',
   cancel: 'Cancel',

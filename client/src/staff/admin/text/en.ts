@@ -128,7 +128,7 @@ export const ORGANISATIONS_TEXT = {
   editTitle: (name: string) => `Edit ${name}`,
   name: 'Name',
   timezone: 'Time zone',
-  timezoneHint: 'IANA name, for instance America/New_York',
+  timezoneHint: 'IANA name, for example America/New_York',
   mfa: 'Require MFA for staff',
   mfaHint: 'Providers and administrators sign in with a password and an app or a passkey.',
   mfaAsked: 'Staff without MFA are asked to set it up at their next click.',
