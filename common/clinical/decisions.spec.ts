@@ -43,7 +43,7 @@ describe('keepsBack', () => {
       [],
     ],
     ['no increase', { tt_ng_dl: 520, hct_percent: 51 }, 84, ['hct_on_therapy_50_52'], [], []],
-    ['a draw that cannot be used', { tt_ng_dl: 520, hct_percent: 45 }, 24, ['lab_timing_invalid'], [], []],
+    ['an unusable draw', { tt_ng_dl: 520, hct_percent: 45 }, 24, ['lab_timing_invalid'], [], []],
   ])('%s: on an increase, at the same dose, on a decrease', (_name, results, since, raised, equal, lower) => {
     const evaluation = judged(results, since);
     expect(keepsBack(evaluation, up)).toEqual(raised);
@@ -105,19 +105,19 @@ describe('planDeparts', () => {
   const inTarget = treatedFacts();
   const low = treatedFacts(100, { labs: [draw(2, { tt_ng_dl: 320, hct_percent: 45 }, { since: 84 })] });
   it.each([
-    ['the same plan on a hold', inTarget, WEEKLY_100, false],
-    ['a raise on a hold', inTarget, { ...WEEKLY_100, dose: 120 }, true],
-    ['the advised raise', low, { ...WEEKLY_100, dose: 120 }, false],
-    ['no raise where one is advised', low, WEEKLY_100, true],
+    ['the same plan for a hold', inTarget, WEEKLY_100, false],
+    ['an increase for a hold', inTarget, { ...WEEKLY_100, dose: 120 }, true],
+    ['the recommended increase', low, { ...WEEKLY_100, dose: 120 }, false],
+    ['no increase where one is recommended', low, WEEKLY_100, true],
     [
-      'the advised dose in another rhythm',
+      'the recommended dose at another frequency',
       low,
       { ...WEEKLY_100, dose: 120, frequency: 'twice weekly' },
       true,
     ],
     ['another route', inTarget, { ...WEEKLY_100, route: 'subcutaneous' }, true],
     ['another product', inTarget, { ...WEEKLY_100, formulation: 'testosterone_enanthate_im' }, true],
-    ['any dose on a stop', treatedFacts(100, { labs: [draw(2, { hct_percent: 56 })] }), WEEKLY_100, true],
+    ['any dose for a stop', treatedFacts(100, { labs: [draw(2, { hct_percent: 56 })] }), WEEKLY_100, true],
     ['a first plan', factsWith(), WEEKLY_100, false],
   ] as const)('%s', (_name, facts, candidate, departs) =>
     expect(planDeparts(facts, candidate)).toBe(departs),

@@ -32,7 +32,7 @@ describe('namesProduct', () => {
 
 describe('a plain name', () => {
   it.each(FORMULATION_IDS.filter((id) => FORMULATIONS[id].supply.kind !== 'none'))(
-    'of %s is what the portal writes itself',
+    'of %s is what the portal itself writes',
     (id) => {
       const { starting_dose: start, hard_max: most } = FORMULATIONS[id];
       for (const dose of [start ?? 0, ...(most ? [most.mg] : [])])

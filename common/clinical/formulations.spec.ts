@@ -15,7 +15,7 @@ import {
 
 describe('the catalog', () => {
   it.each(FORMULATION_LIST.map((product) => [product.id, product] as const))(
-    '%s agrees with itself',
+    '%s is consistent',
     (id, product) => {
       expect(FORMULATIONS[id].id).toBe(id);
       const limits = doseLimits(id, product.frequencies[0]);

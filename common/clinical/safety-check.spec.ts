@@ -44,12 +44,12 @@ describe('when a safety check is due', () => {
     ['not before there is an intake', { intake: null }, null],
     ['not off treatment, however old the intake is', {}, null],
     [
-      'at once after an intake that did not ask',
+      'immediately after an intake without these questions',
       { intake: { submitted_on: '2026-11-20', schema_version: 1 } },
       { since: '2026-11-20', reason: 'older_intake' },
     ],
     [
-      'no more once it was answered',
+      'no longer once it was answered',
       { intake: { submitted_on: '2026-08-24', schema_version: 1 }, last_check_on: '2026-11-21' },
       null,
     ],

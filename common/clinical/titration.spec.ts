@@ -378,7 +378,7 @@ describe('a dose no strength makes', () => {
     ['testosterone_enanthate_sc_auto', 60, 'once weekly', 168, 75],
     ['testosterone_gel_1_62', 50, 'once daily', 24, 60.75],
   ] as const)(
-    'titration moves %s %d mg to the next one that can be given',
+    'titration moves %s %d mg to the next dose that can be given',
     (formulation, dose, frequency, since, next) =>
       expect(
         titrate(

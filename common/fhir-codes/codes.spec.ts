@@ -44,7 +44,7 @@ describe('the codes', () => {
   });
 
   it.each(ALL.filter(({ system }) => system === 'snomed').map(({ code }) => code))(
-    'has a SNOMED CT code with a right check digit: %s',
+    'has a SNOMED CT code with a valid check digit: %s',
     (code) => expect(verhoeff(code)).toBe(true),
   );
 
@@ -55,7 +55,7 @@ describe('the codes', () => {
   });
 
   it.each([...Object.values(UNITS).map(([, ucum]) => ucum), ...new Set(ANALYTES.map(({ ucum }) => ucum))])(
-    'has a unit that UCUM knows: %s',
+    'has a valid UCUM unit: %s',
     (unit) => {
       const { status } = UcumLhcUtils.getInstance().validateUnitString(unit);
       expect(status).toBe('valid');

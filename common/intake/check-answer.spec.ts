@@ -27,7 +27,7 @@ describe('numbers', () => {
   );
 
   it.each(numbers.filter((field) => field.integer).map((field) => [field.name, field] as const))(
-    '%s takes whole numbers only',
+    '%s accepts whole numbers only',
     (_, field) => expect(checkAnswer(field, field.min + 0.5, TODAY)).toBe(MESSAGES.whole(field.label)),
   );
 
@@ -53,7 +53,7 @@ describe('numbers', () => {
 
 describe('choices and yes/no', () => {
   it.each(FIELDS.flatMap((field) => (field.type === 'choice' ? [[field.name, field] as const] : [])))(
-    '%s takes its options and nothing else',
+    '%s accepts its options and nothing else',
     (_, field) => {
       for (const option of field.options) expect(checkAnswer(field, option, TODAY)).toBeNull();
       const [first = ''] = field.options;
@@ -65,7 +65,7 @@ describe('choices and yes/no', () => {
   );
 
   it.each(FIELDS.flatMap((field) => (field.type === 'boolean' ? [[field.name, field] as const] : [])))(
-    '%s takes true and false only',
+    '%s accepts only true and false',
     (_, field) => {
       expect(checkAnswer(field, true, TODAY)).toBeNull();
       expect(checkAnswer(field, false, TODAY)).toBeNull();

@@ -35,7 +35,7 @@ describe('structuralErrors', () => {
   });
 
   it.each([[['a']], [{ $gt: 0 }], [[]], [{}], [new Date()], [() => 1], [Symbol('x')]])(
-    'refuses %p as a value',
+    'rejects %p as a value',
     (value) => {
       expect(structuralErrors({ weight: value })).toEqual({
         unknown: [],
@@ -69,7 +69,7 @@ describe('structuralErrors', () => {
   });
 
   it.each([[null], [undefined], ['text'], [5], [['full_name']]])(
-    'refuses %p instead of an object',
+    'rejects %p instead of an object',
     (data) => {
       expect(structuralErrors(data)).toEqual({ unknown: [], invalid: { data: MESSAGES.notAnObject } });
     },

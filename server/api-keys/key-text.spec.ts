@@ -9,7 +9,7 @@ describe('the text of a key', () => {
   });
 
   it.each(['', 'trt_live_', 'trt_test_0123456789abcdef_x', `${newKey().key} `, newKey().key.slice(1)])(
-    'is nothing where it is %p',
+    'is null for %p',
     (text) => expect(readKey(text)).toBeNull(),
   );
 });

@@ -4,9 +4,9 @@ import { printable } from './typeface.js';
 describe('a printable text', () => {
   it.each([
     ['English', 'More energy', 'More energy'],
-    ['what every reader has', 'Zoë “Quill” — €5 ™', 'Zoë “Quill” — €5 ™'],
+    ['text in the built-in font', 'Zoë “Quill” — €5 ™', 'Zoë “Quill” — €5 ™'],
     ['decomposed accents', 'Zoe\u0308', 'Zoë'],
-    ['tabs and line ends', 'a\tb\r\nc\rd', 'a    b\nc\nd'],
+    ['tabs and line breaks', 'a\tb\r\nc\rd', 'a    b\nc\nd'],
     ['nothing', '', ''],
   ])('%s stays in the built-in font', (_, text, shown) =>
     expect(printable(text)).toEqual({ text: shown, font: 'Helvetica', replaced: false }),
@@ -33,8 +33,8 @@ describe('a printable text', () => {
     ['beyond the first plane', '𓀀', '[U+13000]'],
     ['Hebrew, written from right to left', 'אב', '[U+05D0][U+05D1]'],
     ['Arabic, written from right to left', 'عا', '[U+0639][U+0627]'],
-    ['a sign that turns the reading direction', 'a\u202eb', 'a[U+202E]b'],
-    ['a sign that shows nothing', 'a\u200bb', 'a[U+200B]b'],
+    ['a bidirectional control character', 'a\u202eb', 'a[U+202E]b'],
+    ['an invisible character', 'a\u200bb', 'a[U+200B]b'],
     ['a control character', 'a\u0007b', 'a[U+0007]b'],
     ['half a character', 'a\ud83d', 'a[U+D83D]'],
   ])('%s is printed as a number', (_, text, shown) =>

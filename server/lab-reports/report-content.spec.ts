@@ -28,21 +28,24 @@ describe('the type of a report', () => {
 describe('a PDF', () => {
   it.each([
     ['plain', pdf('1 0 obj << /Type /Page >> endobj')],
-    ['with a name that only begins like one', pdf('<< /JavaScriptless true /LaunchPad 1 >>')],
-    ['with packed objects', pdf(packed('<< /Type /Page >>'))],
+    ['with a name that only starts like one', pdf('<< /JavaScriptless true /LaunchPad 1 >>')],
+    ['with compressed objects', pdf(packed('<< /Type /Page >>'))],
     ['with noise in a stream', pdf(Buffer.concat([Buffer.from('stream\n'), Buffer.from('/JS (', 'latin1')]))],
   ])('%s is accepted', (_, content) => expect(pdfFault(content)).toBeNull());
 
   it.each([
     ['a script', pdf('<< /S /JavaScript /JS (app.alert(1)) >>')],
-    ['a script in codes', pdf('<< /S /Java#53cript /JS (app.alert(1)) >>')],
-    ['a packed script', pdf(packed('<< /S /JavaScript /JS (app.alert(1)) >>'))],
-    ['a packed script in codes', pdf(packed('<< /S /#4aavaScript >>'))],
-    ['a program to start', pdf('<< /S /Launch /F (cmd.exe) >>')],
+    ['an encoded script', pdf('<< /S /Java#53cript /JS (app.alert(1)) >>')],
+    ['a compressed script', pdf(packed('<< /S /JavaScript /JS (app.alert(1)) >>'))],
+    ['a compressed, encoded script', pdf(packed('<< /S /#4aavaScript >>'))],
+    ['a program launch', pdf('<< /S /Launch /F (cmd.exe) >>')],
     ['a file', pdf('<< /Names << /EmbeddedFiles 3 0 R >> >>')],
-    ['packed objects that cannot be unpacked', pdf('<< /Type /ObjStm >> stream\nnot packed\nendstream')],
-    ['packed objects under a name in codes', pdf('<< /Type /Obj#53tm >> stream\nx\nendstream')],
-    ['far too much', pdf(packed(' '.repeat(40 * 1024 * 1024)))],
+    [
+      'compressed objects that cannot be decompressed',
+      pdf('<< /Type /ObjStm >> stream\nnot packed\nendstream'),
+    ],
+    ['compressed objects with an encoded name', pdf('<< /Type /Obj#53tm >> stream\nx\nendstream')],
+    ['far too much data', pdf(packed(' '.repeat(40 * 1024 * 1024)))],
   ])('with %s is rejected', (_, content) => expect(pdfFault(content)).toContain('script'));
 
   it('with a password is rejected', () =>

@@ -257,7 +257,7 @@ test('an action that needs fresh proof asks for the password and then continues'
 });
 
 test(
-  'staff of a clinic that asks for a second step are led to set it up',
+  'staff of a clinic that requires a second step are sent to set it up',
   { tag: '@one-width' },
   async ({ page }) => {
     await signInByApi(page.request, 'provider@demo.test');
@@ -312,7 +312,7 @@ test('a record entered before its address was verified waits until staff release
 });
 
 test(
-  'a record of a colleague opens with a reason, and the colleague is told',
+  'a colleague’s record opens with a reason, and the colleague is notified',
   { tag: '@one-width' },
   async ({ page, browser }, info) => {
     await signInByApi(page.request, 'provider@demo.test');

@@ -24,7 +24,7 @@ async function mailedLink(request: APIRequestContext, to: string, page: string, 
 }
 
 test(
-  'forgot, mailed link, new password, sign in; the link works once',
+  'forgot, emailed link, new password, sign in; the link works once',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);
@@ -99,7 +99,7 @@ test('a reset link without a token or with a wrong one is blocked', async ({ pag
 });
 
 test(
-  'the verification banner sends a link, and the link ends it',
+  'the verification banner sends a link, and goes away once the link is used',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);

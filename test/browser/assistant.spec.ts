@@ -171,7 +171,7 @@ test('an emergency shows where to call, even when the server cannot be reached (
 });
 
 test(
-  'errors say what happened in the words of the portal, and can be tried again (own account)',
+  'errors show the portal’s own messages, and can be retried (own account)',
   { tag: '@one-width' },
   async ({ page }, info) => {
     await page.goto('/dashboard');
@@ -229,7 +229,7 @@ test('markup, emoji and right-to-left text stay text', { tag: '@one-width' }, as
 });
 
 test(
-  'turns into a message to the care team, with the questions and not through the address',
+  'becomes a message to the care team, with the questions and not through the URL',
   { tag: '@one-width' },
   async ({ page }) => {
     await page.goto('/trt/patient');

@@ -51,12 +51,12 @@ test('from the landing page to the approved plan', async ({ page, browser }, inf
   await test.step('submit: refused for a missing consent, then for section 5, then accepted', () =>
     submitIntake(page));
   await test.step('read the education', () => readEducation(page));
-  await test.step('the first draft waits for the labs', () => expectDraft(page));
+  await test.step('the first draft is waiting for labs', () => expectDraft(page));
 
   if (info.project.name === 'phone') return followUp(page, info, email);
   const provider = await newWindow(browser);
   const caseId = await test.step('the provider enters labs and facts', () => prepareCase(provider, name));
-  await test.step('submit again: the plan is drawn with the labs', () => submitAgain(page));
+  await test.step('submit again: the plan is drafted with the labs', () => submitAgain(page));
   await test.step('the provider flags, unflags and approves', () => reviewPlan(provider, name));
   await test.step('the approved plan', () => expectApprovedPlan(page));
   await test.step('another clinic sees nothing', async () =>
@@ -67,14 +67,14 @@ test('from the landing page to the approved plan', async ({ page, browser }, inf
 async function followUp(page: Page, info: TestInfo, email: string): Promise<void> {
   const provider = await sessionOf(info, 'provider@demo.test');
   await labsAndFacts(provider, await caseOf(provider, email));
-  await test.step('submit again: the plan is drawn with the labs', () => submitAgain(page));
+  await test.step('submit again: the plan is drafted with the labs', () => submitAgain(page));
   await approve(provider, await pendingPlan(provider, email));
   await provider.dispose();
   await test.step('the approved plan', () => expectApprovedPlan(page));
 }
 
 test(
-  'who wants children gets no plan but a review, and the provider sees why',
+  'a patient who wants children gets a review instead of a plan, and the provider sees why',
   { tag: '@one-width' },
   async ({ page, browser }, info) => {
     const name = `Peter ${info.project.name === 'phone' ? 'Lind' : 'Marsh'}`;

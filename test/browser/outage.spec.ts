@@ -50,7 +50,7 @@ test(
       const patient = await open(browser, portal, 'patient', ['/trt/patient/prescriptions', '/trt/patient']);
       portal.haltDatabase();
 
-      await test.step('an administrator reads what he had, and is told of the rest', async () => {
+      await test.step('an administrator still sees what was loaded, and is told what is missing', async () => {
         await admin.getByRole('button', { name: 'Refresh' }).click();
         await expect(alertOf(admin)).toContainText(SENTENCE, NOTICED);
         await expect(alertOf(admin)).toContainText('What you see was read');
@@ -63,7 +63,7 @@ test(
         }
       });
 
-      await test.step('an act of his is refused and keeps what he typed', async () => {
+      await test.step('an administrator’s action is refused and keeps what was typed', async () => {
         await walkTo(admin, 'Users');
         await admin.getByRole('button', { name: 'Invite a user' }).click();
         const dialog = admin.getByRole('dialog');
@@ -75,7 +75,7 @@ test(
         await expect(dialog.getByLabel('Email')).toHaveValue(/^outage-/);
       });
 
-      await test.step('a provider sees the last list with its age, and can approve nothing', async () => {
+      await test.step('a provider sees the last list with its age, and cannot approve anything', async () => {
         await walkTo(provider, 'Plan Review');
         await expect(bannerOf(provider, 'Showing fallback plans')).toContainText('ago', NOTICED);
         await expect(provider.getByRole('button', { name: /^Approve/ }).first()).toBeDisabled();
@@ -87,7 +87,7 @@ test(
         await expect(alertOf(provider)).toContainText(BY_ITSELF, NOTICED);
       });
 
-      await test.step('a patient keeps his plan, with its age, and types on', async () => {
+      await test.step('a patient still sees the plan, with its age, and keeps typing', async () => {
         await patient.reload();
         await expect(bannerOf(patient, 'cached plan details')).toContainText('old', NOTICED);
         await walkTo(patient, 'My Prescriptions');
@@ -98,7 +98,7 @@ test(
       });
 
       portal.resumeDatabase();
-      await test.step('everything comes back by itself', async () => {
+      await test.step('everything recovers automatically', async () => {
         await expect(patient.getByRole('button', { name: 'Show as table' }).first()).toBeVisible(BACK);
         await expect(alertOf(patient)).toHaveCount(0);
         await expect(provider.getByRole('table')).toBeVisible(BACK);

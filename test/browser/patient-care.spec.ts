@@ -33,7 +33,7 @@ function inDays(days: number): string {
 }
 
 test(
-  'reminders: acknowledged, and their emails switched off and on',
+  'reminders: acknowledged, and their emails turned off and on',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'messages: markup stays text, a draft stays, a failed send keeps it, an answer is news once',
+  'messages: markup stays text, a draft is kept, also after a failed send, a reply is announced once',
   { tag: '@one-width' },
   async ({ page }, info) => {
     await signUpByApi(page.request, info.project.name);
@@ -361,7 +361,7 @@ test.describe('a device in another time zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
   test(
-    'every time is in the zone of the profile and names it; the device’s own is offered',
+    'every time is shown in the profile’s zone and names it; the device’s zone is offered',
     { tag: '@one-width' },
     async ({ page }, info) => {
       await signUpByApi(page.request, info.project.name);

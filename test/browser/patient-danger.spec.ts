@@ -9,7 +9,7 @@ import { signIn } from './people.js';
 /** A patient in danger, and one who assumes that the care team knows what it cannot know. */
 
 test(
-  'a medication added after submitting is told to be unsent until one press sends it',
+  'a medication added after submitting is marked unsent until one press sends it',
   { tag: '@one-width' },
   async ({ page }, info) => {
     const email = await signUpByApi(page.request, info.project.name);

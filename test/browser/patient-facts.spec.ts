@@ -141,32 +141,26 @@ test('prescriptions: each status badge, and what an empty group says', async ({ 
   await expect(badge('Past', 'Discontinued').first()).toBeVisible();
 });
 
-test(
-  'what is not there, and what could not be done, is said in words',
-  { tag: '@one-width' },
-  async ({ page }) => {
-    await signInByApi(page.request, 'patient');
-    await page.goto('/help/no-such-article');
-    await expect(main(page)).toContainText('Article not found.');
-    await page.route('**/api/help/hematocrit', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/help/hematocrit');
-    await expect(main(page).getByRole('alert')).toContainText('Unable to load this article.');
-    await page.goto(`/trt/patient/messages?thread=${crypto.randomUUID()}`);
-    await expect(main(page)).toContainText('This conversation was not found.');
+test('missing data and failed actions are explained in words', { tag: '@one-width' }, async ({ page }) => {
+  await signInByApi(page.request, 'patient');
+  await page.goto('/help/no-such-article');
+  await expect(main(page)).toContainText('Article not found.');
+  await page.route('**/api/help/hematocrit', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/help/hematocrit');
+  await expect(main(page).getByRole('alert')).toContainText('Unable to load this article.');
+  await page.goto(`/trt/patient/messages?thread=${crypto.randomUUID()}`);
+  await expect(main(page)).toContainText('This conversation was not found.');
 
-    await page.goto('/trt/patient');
-    await page.route('**/api/trt/reminders/*/ack', (route) => route.fulfill({ status: 500, json: {} }));
-    await region(page, 'Reminders')
-      .getByRole('button', { name: /^Acknowledge / })
-      .first()
-      .click();
-    await expect(
-      page
-        .getByRole('alert')
-        .filter({ hasText: 'Unable to acknowledge the reminder. Try again in a moment.' }),
-    ).toBeVisible();
-  },
-);
+  await page.goto('/trt/patient');
+  await page.route('**/api/trt/reminders/*/ack', (route) => route.fulfill({ status: 500, json: {} }));
+  await region(page, 'Reminders')
+    .getByRole('button', { name: /^Acknowledge / })
+    .first()
+    .click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Unable to acknowledge the reminder. Try again in a moment.' }),
+  ).toBeVisible();
+});
 
 test(
   'appointments: one that has been declined says so, and leads to another request',

@@ -174,7 +174,7 @@ test('“No to the rest” is right after the questions it answers', async ({ pa
 });
 
 test(
-  'a double click submits once; the back button leads to no second form',
+  'a double click submits once; the back button does not open a second form',
   { tag: '@one-width' },
   async ({ page }, info) => {
     await signUpByApi(page.request, info.project.name);
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'a failed submit says why, keeps everything, and the next one uses the same key',
+  'a failed submission says why, keeps everything, and the next one uses the same key',
   { tag: '@one-width' },
   async ({ page }, info) => {
     await signUpByApi(page.request, info.project.name);
@@ -232,7 +232,7 @@ test(
 );
 
 test(
-  'a form that cannot load opens empty and without a word; what was typed is laid over what loads later',
+  'a form that cannot load opens empty without a message; what was typed is merged over what loads later',
   { tag: '@one-width' },
   async ({ page }, info) => {
     await signUpByApi(page.request, info.project.name);
@@ -253,7 +253,7 @@ test(
 );
 
 test(
-  'two tabs: other questions merge, the same question is asked back',
+  'two tabs: different questions merge, the same question is asked again',
   { tag: '@one-width' },
   async ({ page, context }, info) => {
     await page.clock.install();

@@ -88,7 +88,7 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 const main = (page: Page) => page.getByRole('main');
 
 test(
-  'every screen says in its own words that it could not load, and tries again',
+  'every screen has its own message when it cannot load, and can retry',
   { tag: '@one-width' },
   async ({ page }) => {
     await signInByApi(page.request, 'patient');
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'panels that cannot load leave the rest of their screen alone',
+  'panels that cannot load do not affect the rest of the screen',
   { tag: '@one-width' },
   async ({ page }) => {
     await signInByApi(page.request, 'patient');
@@ -147,7 +147,7 @@ test('a timeout says so', { tag: '@one-width' }, async ({ page }) => {
 });
 
 test(
-  'what was read before stays, and says that it could not be checked',
+  'earlier data stays, and says that it could not be refreshed',
   { tag: '@one-width' },
   async ({ page }) => {
     await signInByApi(page.request, 'patient');
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'cached details: the banner with the exact age, and fresh ones as soon as there are any',
+  'cached details: the banner with the exact age, and fresh details as soon as they are available',
   { tag: '@one-width' },
   async ({ page }) => {
     await signInByApi(page.request, 'patient');
@@ -274,7 +274,7 @@ test(
 );
 
 test(
-  'education: a failed acknowledgement says so; a changed text asks again',
+  'education: a failed acknowledgment says so; a changed text asks again',
   { tag: '@one-width' },
   async ({ page }, info) => {
     await signUpByApi(page.request, info.project.name);
@@ -346,7 +346,7 @@ test('without a plan its review can be requested, even before the education is r
 });
 
 test(
-  'no plan to be had, or no more: said as it is, without a word of blood tests',
+  'no plan possible, or no longer: stated plainly, without mentioning blood tests',
   { tag: '@one-width' },
   async ({ page }) => {
     await signInByApi(page.request, 'review');

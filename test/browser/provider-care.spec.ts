@@ -81,7 +81,7 @@ test('within a case: read the intake, set diagnosis and clinician, end the treat
     await expectNoAxeViolations(page, 'intake of a case');
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
-  await test.step('diagnosis and clinician, and somebody who was faster', async () => {
+  await test.step('diagnosis and clinician, and a conflicting change', async () => {
     await page.getByRole('button', { name: 'Edit case' }).click();
     await dialog.getByLabel('Diagnosis').fill('Hypogonadism');
     await dialog.getByLabel('Primary clinician').selectOption({ label: 'Dr. Elena Rossi (you)' });

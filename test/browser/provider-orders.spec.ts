@@ -74,7 +74,7 @@ test('approve several: one call, a result for each order, and a rule that blocks
   await expect(rowOf(page, first.name)).toHaveCount(0);
   await expect(rowOf(page, blocked.name)).toHaveCount(1);
 
-  await test.step('none passes: the refusal and its reason for each', async () => {
+  await test.step('none pass: the refusal and each one’s reason', async () => {
     await page.getByRole('checkbox', { name: `Select ${blocked.name}` }).check();
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await expect(dialog.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();

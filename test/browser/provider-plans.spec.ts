@@ -54,12 +54,12 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan that
     await expect(form).toContainText('Usual range 40 to 150 mg');
     expect(await pendingPlan(page.request, patient.email).catch(() => null)).toBeNull();
   });
-  await test.step('the reason is asked for where it deviates', async () => {
+  await test.step('a reason is required where it deviates', async () => {
     await page.getByRole('button', { name: 'Save adjustment' }).click();
     await expect(reason).toBeFocused();
     await expect(reason).toHaveAttribute('aria-invalid', 'true');
   });
-  await test.step('a server that fails', async () => {
+  await test.step('a server failure', async () => {
     await reason.fill('Level low at mid-interval');
     await page.route(/\/titrate$/, (route) => route.fulfill(refuse));
     await page.getByRole('button', { name: 'Save adjustment' }).click();
@@ -68,7 +68,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan that
     ).toBeVisible();
     await page.unroute(/\/titrate$/);
   });
-  await test.step('another provider was faster: who changed what, and nothing typed is lost', async () => {
+  await test.step('another provider changed it first: who changed what, and nothing typed is lost', async () => {
     const other = await sessionOf(info, 'multi@demo.test');
     const wish = { formulation: patient.plan.formulation, dose: 60, frequency: 'once weekly' };
     const data = { ...wish, route: 'intramuscular', reason: 'Side effects' };
@@ -82,7 +82,7 @@ test('adjust a plan: simulate, a reason where it deviates, save, and a plan that
     await expect(reason).toHaveValue('Level low at mid-interval');
     expect((await pendingPlan(page.request, patient.email)).dose).toBe(60);
   });
-  await test.step('saved all the same', async () => {
+  await test.step('saved anyway', async () => {
     await page.getByRole('button', { name: 'Save adjustment' }).click();
     await expect(toast(page, 'Saved against the recommendation and flagged.')).toBeVisible();
     expect((await pendingPlan(page.request, patient.email)).dose).toBe(100);
@@ -126,7 +126,7 @@ test('plan review: flag, unflag and approve, with a message for every failure', 
   await dialog.getByRole('button', { name: 'Unflag plan' }).click();
   await expect(row).not.toContainText('Ask about sleep');
 
-  await test.step('another provider approved it meanwhile', async () => {
+  await test.step('another provider has approved it', async () => {
     await row.getByRole('button', { name: 'Approve' }).click();
     await expect(dialog.getByText('Allergies')).toBeVisible();
     const other = await sessionOf(info, 'multi@demo.test');

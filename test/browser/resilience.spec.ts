@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a laptop that is closed right after typing has sent what was typed',
+  'closing a laptop right after typing sends what was typed',
   { tag: '@one-width' },
   async ({ page }, info) => {
     await signUpByApi(page.request, info.project.name);

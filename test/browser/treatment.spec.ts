@@ -7,7 +7,7 @@ const chart = (page: Page, name: RegExp) => page.getByRole('img', { name });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test(
-  'the treatment on one time axis, for the patient and on top of the case',
+  'the treatment timeline, for the patient and at the top of the case',
   { tag: '@one-width' },
   async ({ page, browser }) => {
     await signInByApi(page.request, 'patient');

@@ -100,7 +100,7 @@ describe('while the mail server is down', () => {
 
 describe('a notice', () => {
   it.each(Object.keys(NOTICES) as Notice[])(
-    'of %s says the same in text and HTML, and what to do',
+    'about %s says the same in text and HTML, and what to do',
     (notice) => {
       const { subject, text, html } = noticeMail(notice, 'https://portal.example/forgot-password', [
         'A line & <more>.',

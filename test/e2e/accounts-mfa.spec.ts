@@ -217,7 +217,7 @@ describe('the second step', () => {
   );
 
   it.each(['12345', 'abcdef', '１２３４５６', '11-0000-0000-0000-0000', '1-0000-0000-0000-0000'])(
-    'refuses the code %s as wrong',
+    'rejects the code %s as wrong',
     async (code) => {
       const signIn = await pending(portal, 'mfa@demo.test', 'Trt-demo-2026!pass');
       expect(errorOf(await signIn.verify(code))).toEqual([401, 'mfa_invalid']);

@@ -102,7 +102,7 @@ describe('adding a passkey', () => {
     ['another port', { origin: 'http://localhost:4998' }, {}],
     ['another portal', { rpId: 'evil.example' }, {}],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, {}],
-    ['a person who was not verified', {}, { verified: false }],
+    ['an unverified user', {}, { verified: false }],
   ])('rejects a response for %s', async (_, change, behaviour) => {
     const person = await verified(portal, await portal.signUp());
     const { challenge } = await optionsFor(person);
@@ -175,8 +175,8 @@ describe('signing in with a passkey', () => {
   it.each<[string, object, object]>([
     ['another origin', { origin: 'https://evil.example' }, {}],
     ['another portal', { rpId: 'evil.example' }, {}],
-    ['a person who was not verified', {}, { verified: false }],
-    ['a counter that did not rise', {}, { counter: 1 }],
+    ['an unverified user', {}, { verified: false }],
+    ['a counter that did not increase', {}, { counter: 1 }],
   ])('rejects a response for %s', async (_, change, behaviour) => {
     const person = await verified(portal, await portal.signUp());
     const key = await withPasskey(person);

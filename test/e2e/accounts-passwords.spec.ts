@@ -41,7 +41,7 @@ describe('asking for a new password', () => {
   });
 
   it.each([['plain'], [''], [42], [undefined], ['a@b.test\r\nBcc: c@d.test']])(
-    'refuses the address %p',
+    'rejects the address %p',
     async (email) => {
       const response = await ask(email);
       expect([response.status, response.body.fields]).toEqual([

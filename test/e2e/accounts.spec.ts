@@ -107,7 +107,7 @@ describe('sign-up', () => {
   });
 
   it.each([['plain'], ['a@b'], [''], [42], [['x@example.test']], ['x\r\nBcc: y@example.test']])(
-    'refuses the address %p',
+    'rejects the address %p',
     async (email) => {
       const response = await signup(email);
       expect([response.status, response.body.error, Object.keys(response.body.fields)]).toEqual([

@@ -194,20 +194,20 @@ describe('users', () => {
   it.each([
     ['a malformed address', { email: 'nobody', roles: ['provider'] }, 'email'],
     ['no role', { email: 'a@example.test', roles: [] }, 'roles'],
-    ['a role twice', { email: 'a@example.test', roles: ['provider', 'provider'] }, 'roles'],
+    ['a duplicate role', { email: 'a@example.test', roles: ['provider', 'provider'] }, 'roles'],
     ['an unknown role', { email: 'a@example.test', roles: ['owner'] }, 'roles'],
     [
-      'an organisation that is not there',
+      'an organization that does not exist',
       { email: 'a@example.test', roles: ['provider'], org_id: NOBODY },
       'org_id',
     ],
     [
-      'a provider of no organisation',
+      'a provider without an organization',
       { email: 'a@example.test', roles: ['provider'], org_id: null },
       'org_id',
     ],
     [
-      'a name of two lines',
+      'a name with two lines',
       { email: 'a@example.test', roles: ['provider'], display_name: 'a\r\nb' },
       'display_name',
     ],
@@ -377,7 +377,7 @@ describe('the policies of an organization', () => {
 
 describe('the audit log', () => {
   it.each(['2026-02-30', '0000-01-01', '2026-13-01T00:00:00Z', '10000-01-01'])(
-    'refuses %s as a moment to begin from',
+    'rejects %s as a start time',
     async (from) => {
       const answer = await admin.list('/api/admin/audit', { filter: { from } });
       expect([answer.status, answer.body.fields]).toEqual([422, { 'filter.from': expect.any(String) }]);

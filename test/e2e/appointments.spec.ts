@@ -109,8 +109,8 @@ describe('a patient', () => {
     ['a time that has passed', { preferred: [inHours(25), inHours(-1)] }, 'preferred'],
     ['a time in two years', { preferred: [inHours(24 * 400)] }, 'preferred'],
     ['a time without an offset', { preferred: ['2031-01-01T10:00'] }, 'preferred'],
-    ['a time that is none', { preferred: ['2031-02-30T10:00:00Z'] }, 'preferred'],
-    ['an offset that is none', { preferred: ['2031-02-20T10:00:00+99:99'] }, 'preferred'],
+    ['an invalid time', { preferred: ['2031-02-30T10:00:00Z'] }, 'preferred'],
+    ['an invalid offset', { preferred: ['2031-02-20T10:00:00+99:99'] }, 'preferred'],
     ['a number as a time', { preferred: [5] }, 'preferred'],
     ['a status', { status: 'scheduled' }, 'status'],
   ])('cannot send %s', async (_, wrong, field) => {
@@ -363,15 +363,15 @@ describe('staff', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a status that is none', { status: 'done' }, 'status'],
+    ['an unknown status', { status: 'done' }, 'status'],
     ['a time in words', { starts_at: 'tomorrow' }, 'starts_at'],
     ['null for a time', { started_at: null }, 'started_at'],
     ['a long note', { note: 'x'.repeat(10_001) }, 'note'],
     ['a link that is a number', { join_url: 7 }, 'join_url'],
-    ['a provider that is none', { provider_id: 'x' }, 'provider_id'],
+    ['an unknown provider', { provider_id: 'x' }, 'provider_id'],
     ['a version in words', { version: 'one' }, 'version'],
-    ['a wish in words', { free_only: 'yes' }, 'free_only'],
-    ['somebody else’s fields', { patient_id: 'x' }, 'patient_id'],
+    ['a flag in words', { free_only: 'yes' }, 'free_only'],
+    ['another record’s fields', { patient_id: 'x' }, 'patient_id'],
   ])('cannot send %s', async (_, wrong, field) => {
     const provider = await portal.signIn('provider@demo.test');
     const { id } = await requested(await portal.signIn('review@demo.test'));

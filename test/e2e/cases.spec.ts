@@ -247,7 +247,7 @@ describe('discontinuation', () => {
   });
 
   it.each([true, false])(
-    'is not undone by asking for a plan again (follow-up labs: %p)',
+    'is not undone by requesting a plan again (follow-up labs: %p)',
     async (followUp) => {
       const treated = await inForce(portal);
       await stop(treated, { reason_code: 'safety_event', follow_up_labs: followUp });

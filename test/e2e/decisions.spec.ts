@@ -298,11 +298,11 @@ describe('a hold of the therapy', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a day of last week', { until_on: daysAgo(7) }, 'until_on'],
+    ['a day last week', { until_on: daysAgo(7) }, 'until_on'],
     ['no date', { until_on: '2026-02-30' }, 'until_on'],
     ['an unknown test', { until: { analyte: 'mood', at_most: 3 } }, 'until.analyte'],
     ['no reason', { reason: ' ' }, 'reason'],
-    ['a version that no record has', { version: 99_999_999_999 }, 'version'],
+    ['an impossible version', { version: 99_999_999_999 }, 'version'],
   ])('rejects %s', async (_, change, field) => {
     const treated = await started();
     const answer = await hold(treated, await detail(treated), change);

@@ -57,13 +57,13 @@ describe('the dose log', () => {
   it.each<[string, string, object]>([
     ['tomorrow', 'taken_at', { taken_at: hoursAgo(-24) }],
     ['two years ago', 'taken_at', { taken_at: hoursAgo(2 * 366 * 24) }],
-    ['at no time', 'taken_at', { taken_at: '2026-02-30T08:00:00Z' }],
+    ['at an invalid time', 'taken_at', { taken_at: '2026-02-30T08:00:00Z' }],
     ['without a time zone', 'taken_at', { taken_at: '2026-11-20T08:00:00' }],
     ['of nothing', 'dose', { dose: 0 }],
-    ['of a text', 'dose', { dose: '80' }],
-    ['of far too much', 'dose', { dose: 80_000 }],
+    ['given as text', 'dose', { dose: '80' }],
+    ['far too large', 'dose', { dose: 80_000 }],
     ['in spoons', 'unit', { unit: 'spoons' }],
-    ['with a novel', 'note', { note: 'x'.repeat(1001) }],
+    ['with a very long note', 'note', { note: 'x'.repeat(1001) }],
     ['with more', 'mood', { mood: 'good' }],
   ])('rejects a dose %s', async (_, field, wrong) => {
     const { status, body } = await log(wrong);

@@ -44,7 +44,7 @@ type Send = typeof dose;
 describe('an emergency in what a patient writes in a request', () => {
   it.each<[string, Send, number, string, string, string, string]>([
     [
-      'the reason of an appointment',
+      'the reason for an appointment',
       appointment,
       201,
       'i want to kill myself tonight',
@@ -53,7 +53,7 @@ describe('an emergency in what a patient writes in a request', () => {
       'appointment.request',
     ],
     [
-      'the reason of a cancellation',
+      'the reason for a cancellation',
       cancel,
       200,
       'having a stroke cant move my left side',
@@ -62,7 +62,7 @@ describe('an emergency in what a patient writes in a request', () => {
       'appointment.cancel',
     ],
     [
-      'the note of a dose',
+      'the note on a dose',
       dose,
       201,
       'took it all, crushing chest pain now',
@@ -71,7 +71,7 @@ describe('an emergency in what a patient writes in a request', () => {
       'dose.log',
     ],
     [
-      'the reason of a refill request',
+      'the reason for a refill request',
       refill,
       201,
       'crushing chest pain since my last shot',
@@ -92,10 +92,10 @@ describe('an emergency in what a patient writes in a request', () => {
   });
 
   it.each<[string, Send, string]>([
-    ['the reason of an appointment', appointment, 'Talk about my results'],
-    ['the reason of a cancellation', cancel, 'I have to work that day'],
-    ['the note of a dose', dose, 'A little sore, no chest pain'],
-    ['the reason of a refill request', refill, 'I travel next week'],
+    ['the reason for an appointment', appointment, 'Talk about my results'],
+    ['the reason for a cancellation', cancel, 'I have to work that day'],
+    ['the note on a dose', dose, 'A little sore, no chest pain'],
+    ['the reason for a refill request', refill, 'I travel next week'],
   ])('is not detected in %s if harmless', async (_, send, words) => {
     const saved = await send(words);
     expect([saved.ok, saved.body.emergency]).toEqual([true, null]);

@@ -63,7 +63,7 @@ describe('bodies', () => {
   });
 
   it.each([
-    ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"role":"'), 0xff, ...Buffer.from('"}')]), {}],
+    ['bytes that are not UTF-8', Buffer.from([...Buffer.from('{"role":"'), 0xff, ...Buffer.from('"}')]), {}],
     [
       'another encoding',
       Buffer.from('{"role":"patient"}', 'utf16le'),
@@ -119,8 +119,8 @@ describe('errors', () => {
 
 describe('requests that cannot be read', () => {
   it.each([
-    ['an address that is no text', '/api/trt/prescriptions/%E0%A4%A', 400],
-    ['headers without end', `/api/trt/cases?q=${'x'.repeat(20_000)}`, 431],
+    ['a URL that cannot be decoded', '/api/trt/prescriptions/%E0%A4%A', 400],
+    ['oversized headers', `/api/trt/cases?q=${'x'.repeat(20_000)}`, 431],
   ])('get the same kind of response: %s', async (_, path, status) => {
     const response = await portal.anonymous().get(path);
     expect([response.status, response.body]).toEqual([
@@ -137,7 +137,7 @@ describe('requests that cannot be read', () => {
 
 describe('headers', () => {
   it.each([['/api/system/status'], ['/auth/me'], ['/api/nothing'], ['/livez']])(
-    'are on every answer: %s',
+    'are on every response: %s',
     async (path) => {
       const { headers } = await portal.anonymous().get(path);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -154,7 +154,7 @@ describe('lists', () => {
   const list = (query: string) => provider.get(`/api/trt/cases${query}`);
 
   it.each(['/api/trt/prescriptions/all', '/api/labs', '/api/trt/provider/pending-plans'])(
-    'of %s come by the name of the patient, too',
+    'of %s can be sorted by patient name, too',
     async (path) => {
       const { status, body } = await provider.get(`${path}?sort=["patient_name","DESC"]`);
       expect(status).toBe(200);

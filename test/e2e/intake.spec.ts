@@ -165,7 +165,7 @@ describe('submit', () => {
   });
 
   it.each(['consent_evaluation', 'consent_labs', 'consent_understand', 'consent_disclosed'])(
-    'without %s says so in the words of the consent',
+    'without %s says so in the consent’s words',
     async (name) => {
       for (const data of [
         without(answers(patient.email), name),

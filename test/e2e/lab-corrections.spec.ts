@@ -43,7 +43,7 @@ describe('POST /api/labs with units', () => {
   });
 
   it.each([[{ tt_ng_dl: 32 }], [{ free_t_pg_ml: 9.5 }], [{ estradiol_pg_ml: 110 }]])(
-    'takes %j only once it was checked against the report',
+    'accepts %j only once it was checked against the report',
     async (results) => {
       const treated = await submitted(portal);
       const [key] = Object.keys(results);
@@ -145,19 +145,24 @@ describe('POST /api/labs/{id}/correct', () => {
 
   it.each<[string, object, number, string[]]>([
     ['no reason', { results: { hct_percent: 45 } }, 422, ['reason']],
-    ['a dot as reason', { results: { hct_percent: 45 }, reason: '.' }, 422, ['reason']],
+    ['a dot as the reason', { results: { hct_percent: 45 }, reason: '.' }, 422, ['reason']],
     ['the same value', { results: { hct_percent: 54.5 }, ...REASON }, 422, ['results']],
     ['no value', { results: {}, ...REASON }, 422, ['results']],
-    ['the last value taken away', { results: { hct_percent: null }, ...REASON }, 422, ['results']],
+    ['the last value removed', { results: { hct_percent: null }, ...REASON }, 422, ['results']],
     [
-      'a value it never had taken away',
+      'a value removed that was never there',
       { results: { psa_ng_ml: null }, ...REASON },
       422,
       ['results.psa_ng_ml'],
     ],
     ['an impossible value', { results: { hct_percent: 144 }, ...REASON }, 422, ['results.hct_percent']],
     ['an unchecked value', { results: { tt_ng_dl: 20 }, ...REASON }, 422, ['results.tt_ng_dl']],
-    ['a version beyond any', { results: { hct_percent: 45 }, ...REASON, version: 2 ** 31 }, 422, ['version']],
+    [
+      'an impossible version',
+      { results: { hct_percent: 45 }, ...REASON, version: 2 ** 31 },
+      422,
+      ['version'],
+    ],
     ['a stale version', { results: { hct_percent: 45 }, ...REASON, version: 0 }, 409, []],
   ])('rejects %s', async (_, body, status, fields) => {
     const treated = await submitted(portal);
@@ -256,7 +261,7 @@ describe('critical results', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['a day to come', { called_on: daysAgo(-2) }, ['called_on']],
+    ['a future day', { called_on: daysAgo(-2) }, ['called_on']],
     ['a day before the draw', { called_on: daysAgo(9) }, ['called_on']],
     ['no day', { called_on: 'today' }, ['called_on']],
     ['no outcome', { reached: 'yes' }, ['reached']],

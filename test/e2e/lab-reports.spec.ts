@@ -110,11 +110,11 @@ describe('a lab report of the patient’s own', () => {
   });
 
   it.each<[string, Buffer]>([
-    ['a program under the name of a PDF', Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), PDF])],
+    ['a program named like a PDF', Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), PDF])],
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['a PDF with a script', Buffer.from('%PDF-1.7\n<< /S /JavaScript /JS (app.alert(1)) >>')],
     ['a PDF with a hidden script', Buffer.from('%PDF-1.7\n<< /S /Java#53cript /JS (app.alert(1)) >>')],
-    ['a PDF behind a password', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>')],
+    ['a PDF with a password', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>')],
     ['nothing', Buffer.alloc(0)],
   ])('is refused: %s', async (_, content) => {
     const before = await own();

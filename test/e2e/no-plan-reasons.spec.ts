@@ -85,9 +85,9 @@ describe('why no plan could be drafted', () => {
   });
 
   it.each<[string, unknown, unknown, string]>([
-    ['a rule that blocks no plan', ['labs_overdue'], 1, 'keys'],
+    ['a rule that does not block plans', ['labs_overdue'], 1, 'keys'],
     ['no rule', ['constructor'], 1, 'keys'],
-    ['a key twice', ['osa_untreated', 'osa_untreated'], 1, 'keys'],
+    ['a duplicate key', ['osa_untreated', 'osa_untreated'], 1, 'keys'],
     ['a text', 'osa_untreated', 1, 'keys'],
     ['nothing', undefined, 1, 'keys'],
     ['a version past int4', ['osa_untreated'], 2_147_483_648, 'version'],

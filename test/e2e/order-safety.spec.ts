@@ -75,7 +75,7 @@ const refusedBy = (answer: { status: number; body: Record<string, unknown> }) =>
 describe("the signer's licenses and the patient's location", () => {
   const cases: [string, string, string][] = [
     [
-      'whose license ran out',
+      'whose license expired',
       `UPDATE provider_licenses SET expires_on = '2020-01-01' WHERE state = 'NY'`,
       'license_expired',
     ],

@@ -31,7 +31,7 @@ describe('POST /api/trt/prescriptions/:id/review', () => {
       { frequency: 'once weekly and 2000 mg on fridays' },
       'order_says_more',
     ],
-    ['leave to take more', { frequency: 'once weekly; may double if tired' }, 'order_says_more'],
+    ['permission to take more', { frequency: 'once weekly; may double if tired' }, 'order_says_more'],
     [
       'a second drug',
       { drug: 'Testosterone cypionate injection 200 mg/mL + trenbolone 100 mg/mL' },

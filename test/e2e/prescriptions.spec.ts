@@ -78,7 +78,7 @@ describe('a pending order', () => {
 
   it.each([
     ['another product', 'Testosterone gel 1.62%'],
-    ['what is no product', 'Oxycodone 10 mg'],
+    ['another drug', 'Oxycodone 10 mg'],
   ])('is stored with %s as its drug, but never approved that way, whatever the reason', async (_, drug) => {
     const treated = await ordered(portal);
     const path = `/api/trt/prescriptions/${treated.order.id}`;
@@ -190,7 +190,7 @@ describe('a pending order', () => {
   });
 
   it.each(['80 mg or 800 mg', 'lots', '0 mg', '-80 mg', '80 g'])(
-    'is never approved with a dose that is not one amount: %s',
+    'is never approved with a dose that is not a single amount: %s',
     async (dose) => {
       const treated = await ordered(portal);
       const path = `/api/trt/prescriptions/${treated.order.id}`;
@@ -437,9 +437,9 @@ describe('after approval', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['a fill that is used up while refills are left', '30 days', '31 days', 'current'],
+    ['a used-up fill with refills left', '30 days', '31 days', 'current'],
     ['all its fills', '169 days', '170 days', 'past'],
-    ['the last fill the law allows, late filled', '150 days', '8 months', 'past'],
+    ['the last legal fill, filled late', '150 days', '8 months', 'past'],
     ['a late first fill', '1 day', '6 months', 'current'],
   ])('is in use, or over, after %s', async (_, filled, approved, state) => {
     const treated = await inForce(portal);

@@ -193,7 +193,7 @@ describe('your own profile', () => {
     ['a phone without digits', { phone: 'call me' }, 'phone'],
     ['a phone of three digits', { emergency_contact_phone: '123' }, 'emergency_contact_phone'],
     ['a phone that is a number', { phone: 5_550_142 }, 'phone'],
-    ['an unknown way of contact', { preferred_contact: 'pigeon' }, 'preferred_contact'],
+    ['an unknown contact method', { preferred_contact: 'pigeon' }, 'preferred_contact'],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['an offset as a time zone', { timezone: '+05:00' }, 'timezone'],
     ['no time zone', { timezone: null }, 'timezone'],

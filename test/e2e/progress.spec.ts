@@ -117,11 +117,11 @@ describe('a check-in', () => {
     ['no symptoms', { symptoms: undefined }, 'symptoms'],
     ['a list', { symptoms: [] }, 'symptoms'],
     ['an unknown symptom', { symptoms: { headache: { present: true } } }, 'symptoms.headache'],
-    ['a symptom that is no object', { symptoms: { lack_of_energy: true } }, 'symptoms.lack_of_energy'],
-    ['a symptom left open', { symptoms: { lack_of_energy: {} } }, 'symptoms.lack_of_energy.present'],
+    ['a symptom that is not an object', { symptoms: { lack_of_energy: true } }, 'symptoms.lack_of_energy'],
+    ['an unanswered symptom', { symptoms: { lack_of_energy: {} } }, 'symptoms.lack_of_energy.present'],
     ['null', { symptoms: { lack_of_energy: { present: null } } }, 'symptoms.lack_of_energy.present'],
     [
-      'more than is asked',
+      'an unknown field',
       { symptoms: { lack_of_energy: { present: true, since: 'x' } } },
       'symptoms.lack_of_energy.since',
     ],
@@ -145,7 +145,7 @@ describe('a check-in', () => {
     ['a weight of 49', { weight: 49 }, 'weight'],
     ['a weight of 801', { weight: 801 }, 'weight'],
     ['a weight in words', { weight: '180 lb' }, 'weight'],
-    ['a score of their own', { adam_count: 0 }, 'adam_count'],
+    ['a score sent directly', { adam_count: 0 }, 'adam_count'],
   ])('rejects %s', async (_, change, field) => {
     const patient = await portal.signIn('new@demo.test');
     const response = await checkIn(patient, { symptoms: { lack_of_energy: { present: true } }, ...change });

@@ -176,11 +176,11 @@ describe('checks of a monitoring program', () => {
 
   it.each<[string, object, string]>([
     ['another state', { state: 'New York' }, 'state'],
-    ['a day to come', { queried_on: daysAgo(-3) }, 'queried_on'],
+    ['a future day', { queried_on: daysAgo(-3) }, 'queried_on'],
     ['no day', { queried_on: null }, 'queried_on'],
     ['another finding', { finding: 'fine' }, 'finding'],
-    ['a reference that is no text', { report_ref: 7 }, 'report_ref'],
-    ['a reference without end', { report_ref: 'x'.repeat(201) }, 'report_ref'],
+    ['a reference that is not text', { report_ref: 7 }, 'report_ref'],
+    ['an oversized reference', { report_ref: 'x'.repeat(201) }, 'report_ref'],
   ])('are rejected with %s', async (_, change, field) => {
     const treated = await submitted(portal);
     const path = `/api/trt/cases/${treated.caseId}/pdmp-checks`;

@@ -78,7 +78,7 @@ describe('a patient without a program', () => {
   });
 
   it.each([true, false])(
-    'whose treatment never began reads of no ending (follow-up labs: %p)',
+    'is not told of an ending when treatment never began (follow-up labs: %p)',
     async (followUp) => {
       const treated = await submitted(portal);
       expect((await generate(treated.patient)).status).toBe(201);

@@ -182,23 +182,23 @@ describe('POST /api/safety-checks', () => {
   it.each<[string, object, string]>([
     ['no state', { location_state: undefined }, 'location_state'],
     ['a blank state', { location_state: ' ' }, 'location_state'],
-    ['a state that is none', { location_state: 'ZZ' }, 'location_state'],
+    ['an unknown state', { location_state: 'ZZ' }, 'location_state'],
     ['another sex', { sex_assigned_at_birth: 'm' }, 'sex_assigned_at_birth'],
     ['a blank answer', { vte_history: '' }, 'vte_history'],
-    ['an answer that is no text', { vte_history: true }, 'vte_history'],
+    ['an answer that is not text', { vte_history: true }, 'vte_history'],
     ['a dose tomorrow', { last_testosterone_on: addDays(clinicToday(), 2) }, 'last_testosterone_on'],
-    ['a day that is none', { last_testosterone_on: '2026-02-30' }, 'last_testosterone_on'],
+    ['an invalid day', { last_testosterone_on: '2026-02-30' }, 'last_testosterone_on'],
     ['no changes', { changes: undefined }, 'changes'],
     ['a list of changes', { changes: ['Eliquis'] }, 'changes'],
     ['a blank change', { changes: { medicines: '   ' } }, 'changes.medicines'],
     ['a long change', { changes: { medicines: 'x'.repeat(4001) } }, 'changes.medicines'],
-    ['a change of something else', { changes: { address: 'x' } }, 'changes.address'],
+    ['an unknown change', { changes: { address: 'x' } }, 'changes.address'],
     ['no side effects', { side_effects: null }, 'side_effects'],
     ['a side effect in words', { side_effects: ['acne'] }, 'side_effects'],
     ['an unknown side effect', { side_effects: [{ key: 'hair', severity: 'mild' }] }, 'side_effects.0.key'],
     ['no severity', { side_effects: [{ key: 'acne' }] }, 'side_effects.0.severity'],
     [
-      'a side effect twice',
+      'a duplicate side effect',
       {
         side_effects: [
           { key: 'acne', severity: 'mild' },
@@ -212,7 +212,7 @@ describe('POST /api/safety-checks', () => {
       { side_effects: [{ key: 'acne', severity: 'mild', since: addDays(clinicToday(), 7) }] },
       'side_effects.0.since',
     ],
-    ['more than is asked', { mood: 3 }, 'mood'],
+    ['an unknown field', { mood: 3 }, 'mood'],
   ])('rejects %s and stores nothing', async (_, change, field) => {
     const patient = await portal.signIn('new@demo.test');
     const response = await check(patient, change);

@@ -92,7 +92,7 @@ describe('a bulk call that fails midway', () => {
     }
     measured(
       'approval of several orders that fails at item 1, 2, 3, 4 (R-16)',
-      'the answer says what changed',
+      'the response says what changed',
       'held',
     );
   });

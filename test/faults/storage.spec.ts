@@ -192,7 +192,7 @@ describe('a portal whose own disk is full', () => {
     );
     await patient.get('/api/patient/profile');
     await until(
-      'answers are kept again',
+      'answers are cached again',
       () => readdirSync(join(portal.folder, 'snapshots'), { recursive: true }).length > 1,
       5000,
     );

@@ -88,7 +88,7 @@ describe('the process', () => {
   let person: Person;
 
   it(
-    'starts on an empty folder, says how to sign in, and keeps its secrets to itself',
+    'starts on an empty folder, says how to sign in, and reveals no secrets',
     async () => {
       first = start();
       await ready(first);
@@ -101,7 +101,7 @@ describe('the process', () => {
   );
 
   it(
-    'refuses to run twice on one data folder, in one line, and leaves the first alone',
+    'refuses to run twice on one data folder, in one line, and does not disturb the first',
     async () => {
       const second = start({ PORT: String(port + 1) });
       expect(await second.exit).toBe(1);
@@ -130,7 +130,7 @@ describe('the process', () => {
   );
 
   it(
-    'ends a PostgreSQL of the run before that was halted with its children, and starts',
+    'stops a halted PostgreSQL of the previous run with its children, and starts',
     async () => {
       const orphan = postmaster();
       const children = readFileSync(`/proc/${orphan}/task/${orphan}/children`, 'utf8').trim().split(' ');
@@ -145,7 +145,7 @@ describe('the process', () => {
   );
 
   it(
-    'starts its PostgreSQL again when that dies',
+    'restarts its PostgreSQL when that dies',
     async () => {
       process.kill(postmaster(), 'SIGKILL');
       const end = Date.now() + 20_000;
@@ -161,7 +161,7 @@ describe('the process', () => {
   );
 
   it(
-    'ends with 0 on SIGTERM and takes its PostgreSQL along',
+    'exits with 0 on SIGTERM and stops its PostgreSQL too',
     async () => {
       const database = postmaster();
       first.child.kill('SIGTERM');
@@ -174,7 +174,7 @@ describe('the process', () => {
 
 describe('a folder with something missing', () => {
   it(
-    'a database without its keys: refuses with 78 in one line, and makes no new ones',
+    'a database without its keys: exits with 78 in one line, and generates no new ones',
     async () => {
       const keys = join(dataDir, 'app-keys');
       renameSync(keys, `${keys}.away`);
@@ -190,7 +190,7 @@ describe('a folder with something missing', () => {
   );
 
   it(
-    'no database: the audit chain is not called whole',
+    'no database: the audit chain is not reported as intact',
     () => {
       const nowhere = join(home, 'nowhere');
       const { status, stderr } = spawnSync(process.execPath, ['scripts/audit-verify.mjs'], {
@@ -207,7 +207,7 @@ describe('a folder with something missing', () => {
   );
 
   it(
-    'a database out of reach: says that it runs without it, not that it is ready',
+    'an unreachable database: says that it runs without it, not that it is ready',
     async () => {
       const started = start({
         DATABASE_URL: 'postgres://portal@127.0.0.1:1/x',
@@ -226,7 +226,7 @@ describe('a folder with something missing', () => {
 
 describe('production', () => {
   it(
-    'refuses with 78 and names what is missing, never a value',
+    'exits with 78 and names what is missing, never a value',
     async () => {
       const bare = start({ NODE_ENV: 'production' });
       expect(await bare.exit).toBe(78);

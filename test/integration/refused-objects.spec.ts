@@ -58,7 +58,7 @@ describe('requesting someone else’s object', () => {
     ['document', 'documents', 'GET', (id: string) => `/files/documents/${id}.pdf`],
     ['message_thread', 'message_threads', 'POST', (id: string) => `/api/provider/messages/${id}`],
   ])(
-    'is not found, and a %s of another clinic is written down for that clinic',
+    'is not found, and a %s of another clinic is recorded for that clinic',
     async (kind, table, method, path) => {
       const id = await northern(table);
       const answer = await provider.request(method, path(id), method === 'POST' ? { body: 'x' } : undefined);

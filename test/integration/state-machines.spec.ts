@@ -255,7 +255,7 @@ async function observed(): Promise<unknown> {
 
 describe('plans and prescriptions', () => {
   it(
-    `do what a small model says, in ${RUNS} random courses`,
+    `behave like a small model, in ${RUNS} random sequences`,
     async () => {
       const course = fc
         .array(fc.constantFrom(...ACTS), { minLength: 2, maxLength: 7 })

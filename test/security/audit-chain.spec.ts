@@ -71,7 +71,7 @@ const ATTACKS: [string, () => Promise<void>][] = [
       await sql('DELETE FROM audit_head');
     },
   ],
-  ['the newest events cut off', cutTail],
+  ['the newest events truncated', cutTail],
   [
     'a genuine event written a second time',
     async () => {

@@ -240,8 +240,8 @@ const WITHOUT_CONTENT: Readonly<Record<string, string>> = {
   'GET /api/provider/inbox': 'counts',
   'GET /fhir/:type': 'of a type that does not exist; of those that do: e2e/fhir',
   'GET /fhir/:type/:id': 'of a type that does not exist; of those that do: e2e/fhir',
-  'GET /api/provider/dea-registrations': 'his own',
-  'GET /api/provider/licenses': 'his own',
-  'GET /api/provider/profile': 'his own',
+  'GET /api/provider/dea-registrations': 'their own',
+  'GET /api/provider/licenses': 'their own',
+  'GET /api/provider/profile': 'their own',
   'GET /api/trt/cases/:id/clinicians': 'names of staff',
 };

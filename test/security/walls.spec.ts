@@ -37,7 +37,7 @@ describe('routes', () => {
 
       @Get('forgotten')
       forgotten(): string {
-        return 'anybody could read this';
+        return 'anyone could read this';
       }
     }
     @Module({ imports: [DiscoveryModule], controllers: [OpenController] })
@@ -186,7 +186,7 @@ describe('the audit', () => {
   });
 
   it.each(['trt_owner', 'postgres', 'nobody_there'])(
-    'is not trusted to the login %s: the start is refused',
+    'is never entrusted to the user %s: startup is refused',
     async (login) => {
       await expect(migrate(portal.database.url, login)).rejects.toThrow(
         'Refusing to start: DATABASE_URL must sign in as a user that is not the owner',

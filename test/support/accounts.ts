@@ -33,7 +33,7 @@ export async function tokensTo(
       .filter((l) => l.includes(`${page}?token=`));
     if (links.length >= count) return links.map((l) => new URL(l).searchParams.get('token')!);
     if (waited > 10_000)
-      throw new Error(`${links.length} of ${count} mails with a ${page} link for ${email}`);
+      throw new Error(`${links.length} of ${count} emails with a ${page} link for ${email}`);
     await sleep(50);
   }
 }

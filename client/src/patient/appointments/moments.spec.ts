@@ -20,7 +20,7 @@ describe('groups and canceling', () => {
     ['before it starts', appointment({ starts_at: '2026-11-20T12:00:01Z' }), true],
     ['once its time has come', appointment({ starts_at: '2026-11-20T12:00:00Z' }), false],
     [
-      'once it was begun early',
+      'once it was started early',
       appointment({ starts_at: '2026-11-21T12:00:00Z', started_at: '2026-11-20T11:00:00Z' }),
       false,
     ],

@@ -101,11 +101,11 @@ describe('standingOf', () => {
 
 describe('mayRequest', () => {
   it.each([
-    ['before the intake is in', dashboard({}), false],
+    ['before the intake is submitted', dashboard({}), false],
     ['without a plan', dashboard(submitted), true],
-    ['when a rule spoke against one', noPlan('not_eligible', null), true],
-    ['after an ending', noPlan('ended', '2026-10-01'), false],
-    ['after an ending before the beginning', noPlan('not_started', '2026-10-01'), false],
+    ['when a rule was against one', noPlan('not_eligible', null), true],
+    ['after treatment ended', noPlan('ended', '2026-10-01'), false],
+    ['after treatment ended before it began', noPlan('not_started', '2026-10-01'), false],
     ['with a plan', dashboard({ ...submitted, plan: plan('pending_review') }), false],
   ])('%s', (_, given, may) =>
     expect(mayRequest('reason' in given ? dashboard({ ...submitted, no_plan: given }) : given)).toBe(may),

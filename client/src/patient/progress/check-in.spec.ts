@@ -27,7 +27,7 @@ describe('checkInProblems', () => {
     ['nothing answered', EMPTY_CHECK_IN, ['decreased_libido']],
     ['one answer is enough', draft({}), []],
     ['a Yes without its severity', draft({ severity: {} }), ['lack_of_energy_severity']],
-    ['a severity that is none', draft({ severity: { lack_of_energy: 11 } }), ['lack_of_energy_severity']],
+    ['an invalid severity', draft({ severity: { lack_of_energy: 11 } }), ['lack_of_energy_severity']],
     ['half a number', draft({ severity: { lack_of_energy: 2.5 } }), ['lack_of_energy_severity']],
     ['words', draft({ severity: { lack_of_energy: 'a lot' } }), ['lack_of_energy_severity']],
     [

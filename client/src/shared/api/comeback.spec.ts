@@ -53,8 +53,8 @@ const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000);
 
 describe('content that could not be loaded', () => {
   it.each([
-    ['the database was away', OUT],
-    ['the portal was out of reach', OFFLINE],
+    ['the database was unavailable', OUT],
+    ['the portal was unreachable', OFFLINE],
   ])('because %s loads automatically once both are back, and not before', async (_, why) => {
     failure = why;
     if (why === OFFLINE) connected = 'no answer';

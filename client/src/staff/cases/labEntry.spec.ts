@@ -40,11 +40,11 @@ describe('readLabDraft', () => {
   });
   it.each([
     ['no time', { collected: '', values: { tt_ng_dl: '245' } }, 'collected_at'],
-    ['a time to come', { collected: '2026-03-11T08:00', values: { tt_ng_dl: '245' } }, 'collected_at'],
+    ['a future time', { collected: '2026-03-11T08:00', values: { tt_ng_dl: '245' } }, 'collected_at'],
     ['no result', {}, 'results'],
-    ['words for a number', { values: { tt_ng_dl: 'low' } }, 'results.tt_ng_dl'],
-    ['nmol/L for ng/dL', { values: { tt_ng_dl: '8.5' } }, 'results.tt_ng_dl'],
-    ['words for hours', { hours: 'soon', values: { tt_ng_dl: '245' } }, 'since_last_dose_h'],
+    ['words instead of a number', { values: { tt_ng_dl: 'low' } }, 'results.tt_ng_dl'],
+    ['nmol/L instead of ng/dL', { values: { tt_ng_dl: '8.5' } }, 'results.tt_ng_dl'],
+    ['words instead of hours', { hours: 'soon', values: { tt_ng_dl: '245' } }, 'since_last_dose_h'],
   ] as [string, Partial<LabDraft>, string][])('refuses %s', (_name, more, field) => {
     const answer = read(more);
     expect('problems' in answer && Object.keys(answer.problems)).toEqual([field]);
