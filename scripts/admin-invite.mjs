@@ -42,7 +42,7 @@ async function mailed(app, config, email) {
     await sleep(200);
     mail = await look();
   }
-  if (mail.status === 'sent') return 'The portal also mailed it.';
+  if (mail.status === 'sent') return 'The portal also emailed it.';
   if (mail.status === 'queued' && (config.smtpUrl || !config.databaseUrl)) {
     const sent = await app
       .get(MailSender)
@@ -51,10 +51,10 @@ async function mailed(app, config, email) {
         () => true,
         () => false,
       );
-    if (sent && config.smtpUrl) return 'It was also mailed.';
-    if (sent) return 'SMTP_URL is not set: the mail lies in the outbox only.';
+    if (sent && config.smtpUrl) return 'It was also emailed.';
+    if (sent) return 'SMTP_URL is not set: the email is only in the outbox.';
   }
-  return 'It will be mailed once the portal and its mail server run.';
+  return 'It will be emailed once the portal and its mail server are running.';
 }
 
 const email = emailAsked();
@@ -70,5 +70,5 @@ await withPortal('The invitation', async (app, config) => {
       throw Object.assign(new Error(message), { forPeople: true });
     });
   const how = await mailed(app, config, email);
-  process.stdout.write(`The link works once and for 24 hours. ${how}\n${link}\n`);
+  process.stdout.write(`The link works once, for 24 hours. ${how}\n${link}\n`);
 });

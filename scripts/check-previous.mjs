@@ -227,8 +227,8 @@ try {
     ),
   );
   process.stdout.write(row(`during (${((until - from) / 1000).toFixed(1)} s)`, during));
-  process.stdout.write(row('after, the server as it was', after));
-  process.stdout.write(row('after, the server started again', again));
+  process.stdout.write(row('after, the earlier server', after));
+  process.stdout.write(row('after, the earlier server restarted', again));
   process.stdout.write(
     `| its own tests | ${own.total}, of which ${own.broken.length} fail because of the schema |\n`,
   );

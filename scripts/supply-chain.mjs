@@ -81,11 +81,11 @@ process.stdout.write(
 
 if (!process.argv.includes('--offline')) {
   const known = weaknesses();
-  if (!known) process.stdout.write('known weaknesses: could not ask the registry\n');
+  if (!known) process.stdout.write('known vulnerabilities: could not ask the registry\n');
   else {
-    process.stdout.write(`known weaknesses: ${JSON.stringify(known)}\n`);
+    process.stdout.write(`known vulnerabilities: ${JSON.stringify(known)}\n`);
     for (const level of SERIOUS)
-      if (known[level]) faults.push(`${known[level]} known weaknesses are ${level}`);
+      if (known[level]) faults.push(`${known[level]} known vulnerabilities are ${level}`);
   }
 }
 for (const fault of faults) process.stderr.write(`${fault}\n`);

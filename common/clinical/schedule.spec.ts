@@ -174,7 +174,7 @@ describe('on treatment', () => {
     FORMULATION_LIST.filter((product) => product.next_lab_days !== null).map(
       (product) => [product.id, product] as const,
     ),
-  )('%s: the first draw follows its catalogue column', (formulation, product) => {
+  )('%s: the first draw follows its catalog column', (formulation, product) => {
     const plan: PlanFacts = {
       formulation,
       dose: product.starting_dose ?? 1,

@@ -177,7 +177,7 @@ describe('an appointment', () => {
     [
       { ...SCHEDULED, status: 'cancelled' },
       { note: 'x' },
-      'This appointment was not held, so there is no visit to write about.',
+      'This appointment did not take place, so there is no visit to document.',
     ],
     [REQUESTED, { note: 'x' }, 'Only a scheduled appointment can become a visit.'],
   ])('says why not %#', (before, change, sentence) => {

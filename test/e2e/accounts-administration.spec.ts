@@ -121,7 +121,9 @@ describe("changing someone else's account", () => {
       { roles: ['provider' as const], org_id: orgAdmin.orgId },
       { org_id: orgAdmin.orgId },
     ]) {
-      await expect(users.update(second, admin.userId, change)).rejects.toThrow('last administrator');
+      await expect(users.update(second, admin.userId, change)).rejects.toThrow(
+        'last system-wide administrator',
+      );
       await expect(users.update(admin, admin.userId, change)).rejects.toThrow('your own');
     }
     expect(await codeOf(users.update(admin, user.id, { status: 'disabled' }))).toBe('done');
@@ -202,7 +204,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is refused for a taken address, another organisation, and a provider without one', async () => {
+  it('is refused for a taken address, another organization, and a provider without one', async () => {
     const invite = (who: Actor, email: string, org_id: string | null) =>
       codeOf(users.invite(who, { email, roles: ['provider'], org_id }));
     expect(await invite(orgAdmin, 'PATIENT@demo.test', orgAdmin.orgId)).toBe('email_in_use');

@@ -70,7 +70,7 @@ describe('asking for a new password', () => {
     ]);
     await ask(person.email);
     const other = await portal.signUp();
-    await resetToken(portal, other.email); // // jobs run in order: the first one is done by now
+    await resetToken(portal, other.email); // jobs run in order: the first one is done by now
     expect(await mailsTo(portal, person.email)).toHaveLength(1);
   });
 });

@@ -316,7 +316,7 @@ describe('discontinuation', () => {
     const refused = both.find((r) => r.status === 409)!.body;
     expect([refused.error, refused.message]).toEqual([
       'invalid_state',
-      expect.stringContaining('discontinued already'),
+      expect.stringContaining('already discontinued'),
     ]);
     const closed = await stop(treated, { follow_up_labs: false, effective_date: daysAgo(30) });
     expect([closed.status, closed.body.case.status]).toEqual([200, 'closed']);

@@ -107,7 +107,7 @@ describe('with queued emails', () => {
     }
     const { code, out } = await invite(env, ROOT);
     expect([code, out]).toEqual([0, expect.stringMatching(LINK)]);
-    expect(out).toContain('It will be mailed once the portal and its mail server run.');
+    expect(out).toContain('It will be emailed once the portal and its mail server are running.');
     expect(await states()).toEqual({ [WAITS]: 'queued', [ROOT]: 'queued' });
     expect(await waiting()).toBe(2);
     expect(readdirSync(env['DATA_DIR']!)).toEqual([]);
@@ -116,7 +116,7 @@ describe('with queued emails', () => {
   it('with a mail server the invitation is sent, and nothing else', async () => {
     await stopped();
     const { code, out } = await invite({ ...env, SMTP_URL: smtpUrl }, ROOT);
-    expect([code, out]).toEqual([0, expect.stringContaining('It was also mailed.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('It was also emailed.')]);
     expect(await states()).toEqual({ [WAITS]: 'queued', [ROOT]: 'sent' });
     expect(arrived).toEqual([ROOT]);
   });
@@ -127,7 +127,7 @@ describe('with queued emails', () => {
     arrived.length = 0;
     const both = { DATABASE_URL: portal.database.url, DATA_DIR: folder(), APP_KEYS, SMTP_URL: smtpUrl };
     const { code, out } = await invite({ ...both, METRICS_PORT }, ROOT);
-    expect([code, out]).toEqual([0, expect.stringContaining('The portal also mailed it.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('The portal also emailed it.')]);
     expect(arrived).toEqual([ROOT]);
     await portal.app.close();
   });
@@ -195,6 +195,6 @@ it('an embedded database has no portal running beside the command, so the invita
   const DATA_DIR = folder();
   const { code, out } = await invite({ DATA_DIR }, ROOT);
   expect([code, out]).toEqual([0, expect.stringMatching(LINK)]);
-  expect(out).toContain('SMTP_URL is not set: the mail lies in the outbox only.');
+  expect(out).toContain('SMTP_URL is not set: the email is only in the outbox.');
   expect(readdirSync(join(DATA_DIR, 'outbox'))).toEqual([expect.stringMatching(/\.eml$/)]);
 });

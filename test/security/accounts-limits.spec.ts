@@ -63,7 +63,7 @@ describe('guessing the password of one account (A-05)', () => {
     }
     await endWait();
     expect((await guess(email, GOOD_PASSWORD, attackers())).status).toBe(200);
-    await failTimes(email, 5); // // a success restarts the count
+    await failTimes(email, 5); // a success restarts the count
   });
 
   it('doubles the wait up to an hour', async () => {
@@ -112,7 +112,7 @@ describe('guessing the password of one account (A-05)', () => {
     expect((await guess(email, GOOD_PASSWORD)).status).toBe(401);
     expect((await mailsTo(portal, email))[0]!.subject).toBe('Your password has been disabled');
     expect(await auditActions(portal, me!.user.id)).toContain('user.disable_password');
-    expect((await person.post('/auth/login', { email, password: GOOD_PASSWORD })).status).toBe(200); // // a device used before
+    expect((await person.post('/auth/login', { email, password: GOOD_PASSWORD })).status).toBe(200); // a device used before
     expect((await reset(portal, await resetToken(portal, email))).status).toBe(200);
     expect((await guess(email, OTHER_PASSWORD)).status).toBe(200);
   });
@@ -250,7 +250,7 @@ describe('guessing over many accounts (A-07)', () => {
     for (let i = 0; i < 5; i++) expect((await tryOne('r0@example.test')).status).toBe(401);
     expect((await tryOne('r0@example.test')).status).toBe(429);
     for (let i = 5; i < 60; i++) expect((await tryOne(`r${i}@example.test`)).status).toBe(401);
-    expect((await tryOne('r60@example.test')).status).toBe(429); // // sixty failures are still too many for one network
+    expect((await tryOne('r60@example.test')).status).toBe(429); // sixty failures are still too many for one network
     await relaxed.close();
   });
 });
@@ -360,7 +360,7 @@ describe('the counters (A-08)', () => {
 describe('mail bombing (A-09)', () => {
   const resetsTo = async (email: string) => {
     const other = await portal.signUp();
-    await resetToken(portal, other.email); // // jobs run in order: earlier ones are done by now
+    await resetToken(portal, other.email); // jobs run in order: earlier ones are done by now
     return (await mailsTo(portal, email)).filter((m) => m.subject === 'Set a new password');
   };
   const ask = (email: string, address: string) =>

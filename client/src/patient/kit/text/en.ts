@@ -1,5 +1,5 @@
 export const KIT_TEXT = {
-  stale: (age: string) => `We could not check for changes. You are seeing what was saved ${age} ago.`,
+  stale: (age: string) => `We could not check for changes. You are seeing the version from ${age} ago.`,
   again: 'Try again',
 
   zone: {
