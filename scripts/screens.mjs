@@ -1,4 +1,4 @@
-// `npm run screens [name ...]`: takes the pictures of docs/screens.md anew, from the demo data of a portal of its own.
+// `npm run screens [name ...]`: takes the pictures of docs/screens.md from the demo data of a portal of its own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -14,7 +14,10 @@ const PASSWORD = 'Trt-demo-2026!pass';
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** Name of the picture, demo account (null: signed out), address, and whether a dark and a phone picture go with it. */
+/**
+ * Name of the picture, demo account (null: signed out), address, and whether a dark and a phone picture go with it.
+ * @type {readonly (readonly [string, string | null, string, { dark?: boolean, phone?: boolean }])[]}
+ */
 const SCREENS = [
   ['landing', null, '/', { dark: true }],
   ['login', null, '/login', { dark: true }],
