@@ -3,6 +3,7 @@ import { isCalendarDate } from './dates.js';
 import { FORMULATIONS, isFormulationId, quantityUnit as unitOf } from './formulations.js';
 import type { Evidence } from './evidence.js';
 import { ANALYTES } from './labs.js';
+import { titleOf } from './rules/titles.js';
 
 /** What the abbreviations in the name of a value stand for when people read it. */
 const SPOKEN: Record<string, string> = {
@@ -77,13 +78,24 @@ const limitText = (threshold: string | null | undefined): string | null => {
 export type EvidenceValue = Partial<Pick<Evidence, 'unit' | 'threshold' | 'age_days' | 'since_last_dose_h'>> &
   Pick<Evidence, 'value'>;
 
+/** Keys among the words of a value: of a rule, an analyte, a question, or what changed at a safety check. */
+const CODE = /\bchanges\.[a-z]+\b|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
+
+function codeInWords(code: string): string {
+  const kind = code.startsWith('changes.') ? code.slice('changes.'.length) : null;
+  if (kind) return kind === 'message' ? 'message' : `${kind} (safety check)`;
+  const analyte = ANALYTES.find(({ key }) => key === code);
+  return analyte?.name ?? titleOf(code) ?? inputName(code).toLowerCase();
+}
+
 const said = (value: string | number | boolean): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (isFormulationId(value)) return FORMULATIONS[value].name;
+  const words = value.replace(CODE, codeInWords).replaceAll('<=', '≤');
   return isCalendarDate(value)
     ? new Date(value).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-    : value;
+    : words;
 };
 
 /** "55.2 %, limit > 54.0 %, 2 days old"; said as missing where nothing was measured. */
