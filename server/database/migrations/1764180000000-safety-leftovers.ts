@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { dropIndexOnline, indexOnline, together } from '../online.js';
+import { indexOnline, together } from '../online.js';
 
 /** Messages that read as history, and what spoke against a treatment when it was ended. */
 export class SafetyLeftovers1764180000000 implements MigrationInterface {
@@ -20,7 +20,7 @@ export class SafetyLeftovers1764180000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE discontinuations DROP COLUMN against');
-    await dropIndexOnline(runner, 'messages_history');
+    await runner.query('DROP INDEX messages_history');
     await runner.query('ALTER TABLE messages DROP COLUMN reads_as_history');
   }
 }
