@@ -31,11 +31,14 @@ export class OrderJudgements {
       orgId: order.org_id,
       as: STAFF_ROLES,
     });
-    if (order.prescription_state === 'current')
-      return { ...(await this.ofCurrent(actor, known, order)), after_plan_approval: null };
-    const signed = await this.prescriptions.signedBy(actor, known);
+    const current = order.prescription_state === 'current';
+    const signed = await (current
+      ? this.prescriptions.signedFor(actor, known, order)
+      : this.prescriptions.signedBy(actor, known));
     return {
-      ...judgement(this.keepingBack(signed, order), this.prescriptions.rulesFor(signed, order)),
+      ...(current
+        ? await this.ofCurrent(actor, signed, order)
+        : judgement(this.keepingBack(signed, order), this.prescriptions.rulesFor(signed, order))),
       after_plan_approval:
         order.plan_status === 'pending_review'
           ? judgement(
@@ -62,13 +65,12 @@ export class OrderJudgements {
   /** An approved order is judged with who signed it, and until the pharmacy has it with who acts on it too. */
   private async ofCurrent(
     actor: Actor,
-    known: CaseFacts,
+    signed: CaseFacts,
     order: StoredPrescription,
   ): Promise<OrderJudgement> {
-    const signed = await this.prescriptions.signedFor(actor, known, order);
     const kept = keptBack(signed, order);
     const waits = order.on_hold !== null || order.sent_at === null;
-    const acting = waits ? await this.acting.judged(actor, known) : { keys: [], known };
+    const acting = waits ? await this.acting.judged(actor, signed) : { keys: [], known: signed };
     const added = acting.keys.filter((key) => !kept.includes(key));
     const rules = [
       ...this.prescriptions.rulesFor(signed, order).filter((rule) => !added.includes(rule.rule_key)),
