@@ -133,11 +133,11 @@ export function bloodPressure(
 /** What a dose rests on today, whether or not a rule fires. */
 export const planEvidence = (facts: ClinicalFacts): Evidence[] => standingEvidence(deriveCase(facts));
 
-/** An alert that no rule opened: what it says, and since when. */
-const alertEvidence = ({ rule_key, message, since }: OpenAlert, today: string): Evidence => ({
-  ...standing({ name: 'open_alert', unit: '', draw: null, threshold: '', source: 'PRODUCT' }),
+/** An alert that no rule opened: since when it waits; what it says is its recommendation. */
+const alertEvidence = ({ rule_key, since }: OpenAlert, today: string): Evidence => ({
+  ...standing({ name: 'alert_open_since', unit: '', draw: null, threshold: '', source: 'PRODUCT' }),
   rule_key,
-  value: message,
+  value: since,
   unit: null,
   threshold: null,
   age_days: daysBetween(since, today),

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CaseAlert, DosesResponse } from '../../common/api/index.js';
-import { addLab, daysAgo, detail, inForce, type Ordered, type Treated } from '../support/care.js';
+import {
+  addLab,
+  clinicToday,
+  daysAgo,
+  detail,
+  inForce,
+  type Ordered,
+  type Treated,
+} from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -64,11 +72,13 @@ describe('the advice to raise a dose', () => {
       expect.arrayContaining(['t_below_action_band', 'emergency_self_harm']),
     ]);
     expect(held.rationale).toContain('a clinician decides');
+    const named = held.rules.find(({ rule_key }) => rule_key === 'emergency_self_harm');
+    expect(named).toMatchObject({ recommendation: expect.stringContaining('suicide') });
     expect(held.evidence).toContainEqual(
       expect.objectContaining({
         rule_key: 'emergency_self_harm',
-        name: 'open_alert',
-        value: expect.stringContaining('suicide'),
+        name: 'alert_open_since',
+        value: clinicToday(),
         age_days: 0,
       }),
     );
