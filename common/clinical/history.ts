@@ -3,8 +3,8 @@ import { FIELDS } from '../intake/index.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
 import { MEDICINES } from './medicines.js';
-import type { ChangeKind, ReportedChange } from './safety-check.js';
-import { CHANGE_KINDS } from './safety-check.js';
+import type { ReportedChange, ReportedKind } from './safety-check.js';
+import { REPORTED_KINDS } from './safety-check.js';
 import { sha256 } from './sha256.js';
 
 /** Free texts no structured question covers: they are read by a person, or the plan says so. */
@@ -101,15 +101,17 @@ export function wordsInHistory(
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
   const texts = [
     ...SCANNED_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
-    ...changes.map(({ text }) => text),
+    ...changes.flatMap((change) =>
+      kind === 'hormone_use' && change.kind === 'message' ? [] : [change.text],
+    ),
   ];
   if (texts.length === 0) return null;
   return [...new Set(texts.flatMap((text) => wordsFound(text, HISTORY_PATTERNS[kind])))];
 }
 
-/** What was written at safety checks stands under the kind of change. */
-export type ChangeField = `changes.${ChangeKind}`;
-export const CHANGE_FIELDS = CHANGE_KINDS.map((kind): ChangeField => `changes.${kind}`);
+/** What was written at safety checks stands under the kind of change, and messages under theirs. */
+export type ChangeField = `changes.${ReportedKind}`;
+export const CHANGE_FIELDS = REPORTED_KINDS.map((kind): ChangeField => `changes.${kind}`);
 
 export interface HistoryText {
   readonly field: HistoryField | ChangeField;
@@ -120,9 +122,14 @@ export interface HistoryText {
   readonly reviews: readonly HistoryReview[];
 }
 
-const matchedIn = (text: string): string[] => [
-  ...new Set(Object.values(HISTORY_PATTERNS).flatMap((pattern) => wordsFound(text, pattern))),
+const { hormone_use: _hormoneUse, ...OF_OTHER_CONDITIONS } = HISTORY_PATTERNS;
+const wordsOf = (text: string, patterns: readonly RegExp[]): string[] => [
+  ...new Set(patterns.flatMap((pattern) => wordsFound(text, pattern))),
 ];
+const matchedIn = (text: string): string[] => wordsOf(text, Object.values(HISTORY_PATTERNS));
+/** Patients write of their testosterone every day: in a message those words say nothing new. */
+const matchedInMessage = (text: string): string[] => wordsOf(text, Object.values(OF_OTHER_CONDITIONS));
+export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, wherever it stands, reads as something that speaks against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
 
@@ -144,12 +151,12 @@ const changeReview = ({ check_id, kind, text }: ReportedChange): HistoryReview =
   text_sha256: sha256(text),
 });
 
-/** What was written at safety checks and not read yet, each kind of change together, oldest first. */
+/** What was written at safety checks or in messages and not read yet, each kind together, oldest first. */
 function unreadChanges(
   changes: readonly ReportedChange[],
   reviewed: readonly HistoryReview[],
 ): HistoryText[] {
-  return CHANGE_KINDS.flatMap((kind) => {
+  return REPORTED_KINDS.flatMap((kind) => {
     const unread = changes.filter(
       (change) =>
         change.kind === kind && !NOTHING.test(change.text) && !wasRead(changeReview(change), reviewed),
@@ -160,7 +167,7 @@ function unreadChanges(
       {
         field: `changes.${kind}` as const,
         text,
-        matched: matchedIn(text),
+        matched: kind === 'message' ? matchedInMessage(text) : matchedIn(text),
         reviews: unread.map(changeReview),
       },
     ];
@@ -176,3 +183,7 @@ export const unreadHistory = (
   ...historyTexts(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, reviewed))),
   ...unreadChanges(changes, reviewed),
 ];
+
+/** Whether one of those texts has words in it that speak against treatment. */
+export const hasUnreadWarning = (...texts: Parameters<typeof unreadHistory>): boolean =>
+  unreadHistory(...texts).some(({ matched }) => matched.length > 0);
