@@ -1,8 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { FEWEST_NAMED_CHARACTERS, saysWhy } from './typed-reason.js';
+import { FEWEST_NAMED_CHARACTERS, saysSomething, saysWhy } from './typed-reason.js';
 
 describe('saysWhy', () => {
-  it.each(['Repeat was 45', 'Hct 49 on repeat', ' Agreed by phone '])('accepts %j', (text) => {
+  it.each([
+    'Repeat was 45',
+    'Hct 49 on repeat',
+    ' Agreed by phone ',
+    'Seen by cardiology, cleared on Oct 3',
+    'Verified with urology',
+    'PSA repeated, 2.1',
+    'BP 128/80 at home',
+    'Visto por cardiología',
+    'Проверено врачом',
+  ])('takes %j', (text) => {
     expect(saysWhy(text)).toBe(true);
   });
   it.each(['', 'aaa', 'ok then', 'Discussed!!', 'aaaaa aaaaa', '. . . . . . . .', '1234567 1234567'])(
@@ -11,8 +21,32 @@ describe('saysWhy', () => {
       expect(saysWhy(text)).toBe(false);
     },
   );
+  it.each([
+    'asdf qwer zxcv',
+    'n/a n/a none nil',
+    'blood blood blood',
+    'sdkfjh wrtkp qqrt',
+    'asdkjfh aslkdjf',
+    'lorem ipsum dolor sit amet',
+    'test test ok ok ok',
+    'hahaha hohoho hihihi',
+    'qweasdzxc poiuytrewq',
+    'no no no to it is',
+    'PSA Hct TRT DVT BP',
+  ])('refuses %j, which says nothing', (text) => {
+    expect(saysWhy(text)).toBe(false);
+  });
   it('requires more where more is at stake', () => {
     expect(saysWhy('Repeat was 45', FEWEST_NAMED_CHARACTERS)).toBe(false);
     expect(saysWhy('Repeat was 45 this morning', FEWEST_NAMED_CHARACTERS)).toBe(true);
+  });
+});
+
+describe('saysSomething', () => {
+  it.each(['No answer', 'Left a voicemail', 'Seen', 'Stops injecting'])('takes %j', (text) => {
+    expect(saysSomething(text)).toBe(true);
+  });
+  it.each(['', 'x', '...', 'n/a', 'asdf', 'ok', 'zzzz', 'none'])('refuses %j', (text) => {
+    expect(saysSomething(text)).toBe(false);
   });
 });

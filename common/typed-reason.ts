@@ -3,19 +3,72 @@ export const FEWEST_REASON_CHARACTERS = 10;
 /** For a reason against a rule that stops treatment, or for a dose above the maximum. */
 export const FEWEST_NAMED_CHARACTERS = 20;
 export const REASON_TOO_SHORT = `Say why, in at least ${FEWEST_REASON_CHARACTERS} characters and two words.`;
+export const NOTE_SAYS_NOTHING = 'Say this in words, such as "Left a voicemail".';
 
 const FEWEST_WORDS = 2;
 const FEWEST_LETTERS = 4;
+/** Shorter ones are articles and abbreviations. */
+const WORD_LETTERS = 3;
+const MOST_CONSONANTS = /[bcdfghjklmnpqrstvwxz]{6}/;
+
+/** They tell later readers nothing. */
+const FILLERS: ReadonlySet<string> = new Set(
+  (
+    'none nil null nothing ninguno ninguna nada test testing prueba reason reasons razon because okay yes yep nope ' +
+    'whatever anything something blah bla foo bar baz lorem ipsum dolor sit amet todo tbd note text comment'
+  ).split(' '),
+);
+/** Short or without a vowel, but common clinical words. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  (
+    'psa hct trt dvt bp md rn np pt hx dx rx tx sx hgb rbc wbc cbc cmp bmp ldl hdl tsh fsh shbg lft lfts bph gfr ' +
+    'hrs wks pdmp pcp cvs prn ptsd chf htn mrs dht ct mri cpap bpm sms'
+  ).split(' '),
+);
+const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [
+  row,
+  [...row].toReversed().join(''),
+]);
+
+/** "asdf", "qweasd": only runs along a keyboard row, in either direction. */
+function isKeyboardRows(word: string): boolean {
+  let rest = word;
+  while (rest) {
+    let run = rest.length;
+    while (run > 0 && !KEYBOARD_ROWS.some((row) => row.includes(rest.slice(0, run)))) run -= 1;
+    if (run < WORD_LETTERS) return false;
+    rest = rest.slice(run);
+  }
+  return true;
+}
+
+/** "xxxx", "hahaha": one or two letters repeated. */
+const isRepetition = (word: string): boolean => word.length > WORD_LETTERS && new Set(word).size <= 2;
+
+function isWord(word: string): boolean {
+  if (word.length < WORD_LETTERS || FILLERS.has(word) || ABBREVIATIONS.has(word)) return false;
+  if (!/[aeiouy]/.test(word)) return false;
+  return !MOST_CONSONANTS.test(word) && !isKeyboardRows(word) && !isRepetition(word);
+}
+
+/** Distinct meaningful words; clinical abbreviations count if there is a word beside them. */
+function realWords(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const all = [...new Set(plain.match(/\p{L}+/gu))];
+  // Scripts other than Latin have no vowels to look for.
+  const words = all.filter((word) => isWord(word) || /[^a-z]/.test(word));
+  return words.length ? all.filter((word) => words.includes(word) || ABBREVIATIONS.has(word)) : [];
+}
 
 /** "aaaa aaaa" is not a reason. */
 const isFiller = (text: string): boolean =>
   new Set(text.toLowerCase().match(/\p{L}/gu)).size < FEWEST_LETTERS;
 
-const wordsIn = (text: string): number =>
-  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-
 /** Whether a typed reason tells its later readers anything. */
 export function saysWhy(typed: string, fewest = FEWEST_REASON_CHARACTERS): boolean {
   const text = typed.trim();
-  return text.length >= fewest && wordsIn(text) >= FEWEST_WORDS && !isFiller(text);
+  return text.length >= fewest && !isFiller(text) && realWords(text).length >= FEWEST_WORDS;
 }
+
+/** Whether a note says what was done: one word is enough, such as "Voicemail". */
+export const saysSomething = (typed: string): boolean => realWords(typed).length > 0;

@@ -10,6 +10,10 @@ export interface InboxResponse {
   plans: number;
   /** Drafted and submitted prescriptions. */
   prescriptions: number;
+  /** Refill requests without a decision. */
+  refills: number;
+  /** Reports of patients whose values are not entered yet. */
+  lab_reports: number;
   /** Requests that have not been scheduled. */
   appointments: number;
   /** Records entered before their address was verified, waiting for release. */

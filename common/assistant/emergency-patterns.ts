@@ -161,6 +161,11 @@ function repaired(text: string): string {
 const CHILD =
   '\\b(kids?|child|baby|toddler|son|daughter|niece|nephew|grand\\w+|little (girl|boy)|pregnant|expecting|embarazada|hij[oa]|bebe|nin[oa]|niet[oa])\\b';
 
+/** Tablets and capsules that patients here have at home. */
+const MEDICINE =
+  '(anastrozole|arimidex|letrozole|exemestane|clomid|clomiphene|enclomiphene|tamoxifen|nolvadex|finasteride|propecia|dutasteride|tadalafil|cialis|sildenafil|viagra|metformin|lisinopril|losartan|amlodipine|metoprolol|atorvastatin|sertraline|zoloft|prozac|lexapro|trazodone|gabapentin|percocet|oxycodone|norco|vicodin|tramadol|adderall|klonopin|ativan|benadryl|jatenzo|kyzatrex|tlando)s?';
+const MANY = '(\\d{2,3}|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)';
+
 /** Plain wordings, misspelled ones and Spanish ones that the patterns above do not hold. */
 const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
   [
@@ -169,6 +174,9 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
       "(don'?t|do not|dont|didn'?t) (wanna|wana|want) (to )?(live|be alive|be here|exist|wake up)\\b(?!.{0,12}\\b(in|near|close|with)\\b)",
       '\\b(wanna|want to|wnat to|wan to) (die|dye)\\b(?! my\\b)',
       '\\b(morirme|me quiero morir|quitarme la vida|me quiero quitar|suicidarme|no quiero (vivir|seguir viviendo|estar aqui)|ganas de (morir|matarme))\\b',
+      '\\bganas de desaparecer\\b|\\b(quiero|quisiera|deseo) desaparecer\\b(?= (para siempre|de (este|el) mundo|de la vida)|$)',
+      // Letters with spaces between them, put together.
+      '\\b\\w*(killmyself|wanttodie|wannadie|endmylife|quieromorir)',
     ),
   ],
   [
@@ -222,6 +230,7 @@ const MORE: readonly (readonly [EmergencyKind, RegExp])[] = [
     any(
       '\\b(took|swallowed|popped|downed|tome) (like |about )?(\\d{2,3}|twenty|thirty|forty|fifty) (\\w+)\\b(?!.{0,8}\\b(minutes|steps|photos|pictures|pounds|lbs)\\b)(?=.*\\b(pills?|tylenol|xanax|tablets|capsules|pastillas|ambien|oxy|ibuprofen)\\b)',
       '\\b(took|swallowed|drank|downed) (a|the|my) (whole|entire|full) bottle of\\b|\\b(took|swallowed) all (of )?(my|the) (meds|pills|medicine)\\b',
+      `\\b(took|taken|swallowed|popped|downed|ate|drank|tome)\\b.{0,12}\\b${MANY} (of )?(my|the|these|those|mis) ${MEDICINE}\\b|^${MANY} of (my|the|these|those) ${MEDICINE}$`,
       '\\bno (responde|despierta|respira)\\b|\\bconvulsion\\w*\\b|\\b(necesito|llamen|manden) (a )?una ambulancia\\b|\\bperdi el conocimiento\\b|\\blost consciousness\\b|\\b(is|isn\\S*) not waking up\\b',
     ),
   ],
@@ -261,8 +270,35 @@ const LEFT_OPEN = any(
   '\\bhopeless (at|with)\\b|\\bpass(ed)? out (the |some |my |our )?(flyers?|cards?|candy|papers?|forms?|samples?)|\\bstrokes? (of (luck|genius)|for)\\b|\\b(dog|cat) ate\\b(?!.*\\b(gel|testosterone|pills?|patch|cream|medicine)\\b)|\\b(website|site|app|page|chair|tent|bridge|roof|market) (\\w+ )?collapsed|\\b(when|who) (should|do) i call\\b',
 );
 
+const SUPPLY =
+  '(doses?|shots?|vials?|packets?|pumps?|bottles?|gel|oil|patch(es)?|dosis|frascos?|ampollas?|parches?|sobres?|capsulas)';
+const PERSON = `${CHILD}|\\b(wife|girlfriend|partner|husband|dog|cat|esposa|mujer|novia|perr[oa]|gat[oa])\\b`;
+const TAKEN =
+  '\\b(took|taken|injected|applied|swallowed|drank|ate|eyes?|mouth|skin|tome|inyecte|trague|ojos?|boca|piel)\\b';
+const COUNTED =
+  '((an?|one|two|three|four|five|\\d+|my|the|some|half|of|last|couple|whole|full|una?|dos|tres|el|la|los|las|mi|mis|unas?|medio) ){0,4}';
+/** Medicine that was spilled, broken or lost, and no person who took or touched it. */
+const LOST_SUPPLY = new RegExp(
+  `^(?!.*(${PERSON}|${TAKEN})).*(${[
+    `\\b(spilled|dropped|lost|wasted|misplaced) ${COUNTED}${SUPPLY}\\b`,
+    `\\b${SUPPLY} (\\w+ ){0,2}(spilled|leaked|dripped|broke(?! out)|cracked|fell)\\b`,
+    `\\b(se (me )?(cay|romp|perd|derram|reg)\\w*|perdi) ${COUNTED}${SUPPLY}\\b`,
+  ].join('|')})`,
+);
+
+/** A message without the sentences that only tell of lost medicine. */
+export function withoutLostSupply(message: string): string {
+  const sentences = message.split(/(?<=[.!?;\n])\s+/);
+  const kept = sentences.filter((sentence) => !LOST_SUPPLY.test(plainOf(sentence)));
+  return kept.length === sentences.length ? message : kept.join('\n ');
+}
+
+/** "s u i c i d e" is a word. */
+const spelledOut = (plain: string): string =>
+  plain.replace(/\b(?:[a-z][ .-]+){4,}[a-z]\b/g, (letters) => letters.replace(/[^a-z]/g, ''));
+
 const kindsIn = (plain: string): EmergencyKind[] => {
-  const texts = [plain, repaired(plain)];
+  const texts = [plain, repaired(plain), spelledOut(plain)];
   const hits = [...PATTERNS, ...MORE].filter(([, pattern]) => texts.some((text) => pattern.test(text)));
   return [...new Set(hits.map(([kind]) => kind))];
 };

@@ -50,6 +50,13 @@ describe('what must never be missed', () => {
     ['i dont wanna be alive no more', 'self_harm'],
     ['quiero morirme', 'self_harm'],
     ['me falta el aire', 'heart_or_breathing'],
+    ['tengo ganas de desaparecer para siempre', 'self_harm'],
+    ['s u i c i d e', 'self_harm'],
+    ['thinking of s.u.i.c.i.d.e', 'self_harm'],
+    ['I want to k i l l m y s e l f', 'self_harm'],
+    ['15 of my anastrozole', 'collapse'],
+    ['I took 15 of my anastrozole', 'collapse'],
+    ['me tome 20 de mis pastillas, took 20 of my zoloft', 'collapse'],
   ])('%s', (text, kind) => expect(emergencyKindsByPattern(text)).toContain(kind));
 
   it('is found in a long message, and each kind of it', () => {
@@ -57,6 +64,18 @@ describe('what must never be missed', () => {
       'Thanks for the labs. My knee is better and work is fine. I want to die. Also my calf is swollen and red. See you Monday.';
     expect(emergencyKinds(text)).toEqual(['self_harm', 'clot']);
   });
+});
+
+describe('doses that were lost, and harmless counts', () => {
+  it.each([
+    'Two doses spilled on the floor',
+    'I spilled two doses',
+    'I dropped the vial and lost three doses',
+    'Se me cayeron dos dosis al piso',
+    'I have 15 of my anastrozole left',
+    'Quiero que desaparezca el acne',
+    'I take vitamins A B C D E',
+  ])('%s', (text) => expect(emergencyKinds(text)).toEqual([]));
 });
 
 describe('sentences that deny, tell of the past or ask in general', () => {

@@ -1,6 +1,6 @@
 import { likelyKind } from './emergency-classifier.js';
 import type { EmergencyKind } from './emergency-kinds.js';
-import { emergencyKindsByPattern } from './emergency-patterns.js';
+import { emergencyKindsByPattern, withoutLostSupply } from './emergency-patterns.js';
 
 export * from './emergency-kinds.js';
 
@@ -8,7 +8,7 @@ export * from './emergency-kinds.js';
 export function emergencyKinds(text: string): EmergencyKind[] {
   const found = emergencyKindsByPattern(text);
   if (found.length) return found;
-  const likely = likelyKind(text);
+  const likely = likelyKind(withoutLostSupply(text));
   return likely ? [likely] : [];
 }
 

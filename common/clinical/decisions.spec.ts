@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asksReason, judgePrescription, keepsBack, planDeparts } from './decisions.js';
+import { asksForNames, asksReason, judgePrescription, keepsBack, planDeparts } from './decisions.js';
 import { evidenceOf } from './evidence.js';
 import { MONTHLY_FILL, WEEKLY_100, ago, draw, factsWith, treatedFacts } from './fixtures/facts.js';
 import type { FactChanges } from './fixtures/facts.js';
@@ -99,6 +99,20 @@ describe('asksReason', () => {
       asksReason(evaluateRules(factsWith({ intake: { desire_fertility: 'yes' } }), { phases: ['BE'] })),
     ).toEqual(['fertility_desired']);
   });
+});
+
+describe('asksForNames', () => {
+  it.each([
+    ['a stop', ['hct_on_therapy_over_54'], true],
+    ['a PSA above 4', ['psa_on_therapy_over_4'], true],
+    ['a dose above the maximum', ['rx_dose_over_max'], true],
+    ['no diagnosis and no hematocrit', ['low_t_unconfirmed', 'hct_missing_baseline'], true],
+    ['no diagnosis and no PSA', ['low_t_unconfirmed', 'psa_missing'], true],
+    ['no diagnosis alone', ['low_t_unconfirmed'], false],
+    ['a missing PSA alone', ['psa_missing'], false],
+    ['a monitoring program not asked', ['pdmp_not_checked'], false],
+    ['days that do not fit', ['rx_quantity_mismatch', 'rx_early_refill'], false],
+  ])('of %s', (_, keys, asked) => expect(asksForNames(keys)).toBe(asked));
 });
 
 describe('planDeparts', () => {

@@ -2,7 +2,17 @@
 import { deriveCase } from './case.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
 import { parseDoseMg, parseFrequency, routeOf, weeklyDose } from './formulations.js';
-import { casePhases, effectsOf, evaluateRules, firedKeys, notOverridable } from './rules/evaluate.js';
+import { hasUnreadWarning } from './history.js';
+import {
+  casePhases,
+  effectsOf,
+  evaluateRules,
+  firedKeys,
+  notOverridable,
+  phasesOf,
+} from './rules/evaluate.js';
+import { isAboutClinician } from './rules/jurisdiction.js';
+import { RULE_BY_KEY } from './rules/registry.js';
 import { titrate } from './titration.js';
 import type { Effect, Evaluation } from './types.js';
 
@@ -85,13 +95,42 @@ export const asksReason = (evaluation: Evaluation): string[] =>
 export const isHistoryFlag = (ruleKey: string): boolean =>
   ruleKey === 'unread_history' || ruleKey.startsWith('text_');
 
+/** Keeps an approved order from the pharmacy until a clinician has read it; no reason overrides it. */
+export const UNREAD_HISTORY = 'unread_history';
+export const unreadWarning = (facts: ClinicalFacts): boolean =>
+  hasUnreadWarning(deriveCase(facts).answers, facts.history_reviewed, facts.safety_changes);
+
+/** Keys of the license, registration and location rules that keep this clinician from acting today. */
+export function keptFromActing({
+  candidate_plan: _candidate,
+  prescription: _prescription,
+  ...facts
+}: ClinicalFacts): string[] {
+  return firedKeys(evaluateRules(facts, { phases: ['RX'] })).filter(isAboutClinician);
+}
+
 const STOPPING: readonly Effect[] = ['STOP', 'BLOCK', 'SUBMIT-BLOCK', 'BLOCK-FORM'];
 const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean =>
   ruleKeys.some((key) => effectsOf(key).some((effect) => effects.includes(effect)));
 
-/** Whether overriding requires naming each rule: one stops treatment, or the dose is too high. */
+/** A finding in the patient, not in the order's arithmetic or paperwork. */
+const isCriticalFinding = (key: string): boolean =>
+  RULE_BY_KEY.get(key)?.severity === 'critical' && phasesOf(key).some((phase) => phase !== 'RX');
+
+/** No diagnosis, and not even the tests that make treatment safe. */
+const untested = (ruleKeys: readonly string[]): boolean =>
+  ruleKeys.includes('low_t_unconfirmed') &&
+  ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
+
+/**
+ * Whether an order passes these rules only with each of them named: one stops treatment or is a critical finding, the dose
+ * is too high, or there are no labs to treat on.
+ */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>
-  ruleKeys.includes('rx_dose_over_max') || some(ruleKeys, STOPPING);
+  ruleKeys.includes('rx_dose_over_max') ||
+  some(ruleKeys, STOPPING) ||
+  ruleKeys.some(isCriticalFinding) ||
+  untested(ruleKeys);
 
 const SAME_DOSE_MG = 0.001;
 

@@ -31,6 +31,10 @@ describe('evidenceText', () => {
     [{ value: true, threshold: 'yes' }, 'yes'],
     [{ value: 'testosterone_cypionate_im' }, 'Testosterone cypionate injection'],
     [{ value: '2026-09-17' }, 'Sep 17, 2026'],
+    [{ value: 'changes.conditions, other_conditions' }, 'conditions (safety check), other conditions'],
+    [{ value: 'changes.message' }, 'message'],
+    [{ value: 'hct_percent <= 50' }, 'Hematocrit ≤ 50'],
+    [{ value: 'hct_on_therapy_over_54' }, 'Hct over 54% on treatment'],
     [{ value: 'Percocet', threshold: '/percocet|norco/' }, 'Percocet'],
     [
       { value: 520, unit: 'ng/dL', since_last_dose_h: 84, age_days: 1 },

@@ -3,6 +3,7 @@ import { isCalendarDate } from './dates.js';
 import { FORMULATIONS, isFormulationId, quantityUnit as unitOf } from './formulations.js';
 import type { Evidence } from './evidence.js';
 import { ANALYTES } from './labs.js';
+import { titleOf } from './rules/titles.js';
 
 /** What the abbreviations in a value's name stand for. */
 const SPOKEN: Record<string, string> = {
@@ -57,6 +58,23 @@ export function inputName(name: string): string {
   return rest ? `${analyte.name}, ${rest}` : analyte.name;
 }
 
+/** Keys among the words of a value: of a rule, an analyte, a question, or what changed at a safety check. */
+const CODE = /\bchanges\.[a-z]+\b|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
+
+function codeInWords(code: string): string {
+  const kind = code.startsWith('changes.') ? code.slice('changes.'.length) : null;
+  if (kind) return kind === 'message' ? 'message' : `${kind} (safety check)`;
+  const analyte = ANALYTES.find(({ key }) => key === code);
+  return (
+    analyte?.name ??
+    titleOf(code) ??
+    inputName(code).replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase())
+  );
+}
+
+const inWords = (text: string): string =>
+  text.replace(CODE, codeInWords).replaceAll('>=', '≥').replaceAll('<=', '≤');
+
 /** Limits whose stored form only the rule's author would understand. */
 const SAID: Record<string, string> = {
   '>= the minimum of the product': 'product minimum reached',
@@ -70,7 +88,7 @@ const NO_LIMIT = /^(\/|= |not |absent$|any$|no$|present$|yes$)/;
 
 const limitText = (threshold: string | null | undefined): string | null => {
   if (!threshold || NO_LIMIT.test(threshold)) return null;
-  const limit = SAID[threshold] ?? threshold.replaceAll('>=', '≥').replaceAll('<=', '≤');
+  const limit = SAID[threshold] ?? inWords(threshold);
   return /^[<>≤≥]/.test(limit) ? `limit ${limit}` : limit;
 };
 
@@ -81,9 +99,10 @@ const said = (value: string | number | boolean): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (isFormulationId(value)) return FORMULATIONS[value].name;
+  const words = inWords(value);
   return isCalendarDate(value)
     ? new Date(value).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-    : value;
+    : words;
 };
 
 /** "55.2 %, limit > 54.0 %, 2 days old"; says so when nothing was measured. */

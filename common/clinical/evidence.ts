@@ -2,7 +2,7 @@
 import type { ClinicalCase, Measured } from './case.js';
 import { deriveCase } from './case.js';
 import { daysBetween } from './dates.js';
-import type { ClinicalFacts } from './facts.js';
+import type { ClinicalFacts, OpenAlert } from './facts.js';
 import { FORMULATIONS } from './formulations.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import type { Rule } from './rules/rule.js';
@@ -133,6 +133,16 @@ export function bloodPressure(
 /** The basis of a dose today, whether or not a rule fires. */
 export const planEvidence = (facts: ClinicalFacts): Evidence[] => standingEvidence(deriveCase(facts));
 
+/** An alert that no rule opened: since when it waits; what it says is its recommendation. */
+const alertEvidence = ({ rule_key, since }: OpenAlert, today: string): Evidence => ({
+  ...standing({ name: 'alert_open_since', unit: '', draw: null, threshold: '', source: 'PRODUCT' }),
+  rule_key,
+  value: since,
+  unit: null,
+  threshold: null,
+  age_days: daysBetween(since, today),
+});
+
 /** The evidence for a titration: the deciding rules, then what is always shown with a dose. */
 export function titrationEvidence(
   c: ClinicalCase,
@@ -142,5 +152,8 @@ export function titrationEvidence(
   const decided = evaluation.results
     .filter(({ rule_key: key }) => ruleKeys.includes(key))
     .flatMap(({ rule_key: key, inputs }) => ruleEvidence(key, inputs));
-  return [...decided, ...standingEvidence(c)];
+  const reported = (c.facts.open_alerts ?? []).filter(
+    ({ rule_key: key }) => ruleKeys.includes(key) && !RULE_BY_KEY.has(key),
+  );
+  return [...decided, ...reported.map((alert) => alertEvidence(alert, c.today)), ...standingEvidence(c)];
 }

@@ -1,4 +1,5 @@
 import type { IntakeData } from '../intake/index.js';
+import type { DiscontinueReason } from '../vocabulary/index.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { AnalyteKey } from './labs.js';
 import type { ReportedChange, ReportedSideEffect } from './safety-check.js';
@@ -120,6 +121,22 @@ export interface TherapyHold {
 export interface HoldUntil {
   readonly analyte: AnalyteKey;
   readonly at_most: number;
+}
+
+/** The end of a therapy: the reasons given, and the rules that stopped or blocked it on that day. */
+export interface TherapyStop {
+  /** 'YYYY-MM-DD'. */
+  readonly on: string;
+  readonly reasons: readonly DiscontinueReason[];
+  readonly rules: readonly string[];
+}
+
+/** `rule_key` is that of a rule, or of something reported, such as an emergency. */
+export interface OpenAlert {
+  readonly rule_key: string;
+  readonly message: string;
+  /** 'YYYY-MM-DD'. */
+  readonly since: string;
 }
 
 /** A free intake text that a clinician has read: changing the text changes the digest and makes it unread again. */
@@ -255,6 +272,10 @@ export interface ClinicalFacts {
   readonly next_lab_due_on?: string | null;
   /** Effective date of the last discontinuation; testosterone within 90 days of it is not diagnostic. */
   readonly therapy_ended_on?: string | null;
+  /** How the last therapy ended, while no plan is in force. */
+  readonly therapy_stopped?: TherapyStop | null;
+  /** Critical alerts of the case that wait for a clinician. */
+  readonly open_alerts?: readonly OpenAlert[];
   /** The clinician ordered labs after stopping. */
   readonly follow_up_labs?: boolean | null;
   readonly policy?: ClinicalPolicy;

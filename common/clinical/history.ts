@@ -3,8 +3,8 @@ import { FIELDS } from '../intake/index.js';
 import type { Field, FieldName, IntakeData } from '../intake/index.js';
 import type { HistoryReview } from './facts.js';
 import { MEDICINES } from './medicines.js';
-import type { ChangeKind, ReportedChange } from './safety-check.js';
-import { CHANGE_KINDS } from './safety-check.js';
+import type { ReportedChange, ReportedKind } from './safety-check.js';
+import { REPORTED_KINDS } from './safety-check.js';
 import { sha256 } from './sha256.js';
 
 /** Free texts no structured question covers: a clinician reads them, or the plan says they are unread. */
@@ -101,15 +101,17 @@ export function wordsInHistory(
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
   const texts = [
     ...SCANNED_TEXT_FIELDS.flatMap((field) => (skipped(field) ? [] : (textIn(answers, field) ?? []))),
-    ...changes.map(({ text }) => text),
+    ...changes.flatMap((change) =>
+      kind === 'hormone_use' && change.kind === 'message' ? [] : [change.text],
+    ),
   ];
   if (texts.length === 0) return null;
   return [...new Set(texts.flatMap((text) => wordsFound(text, HISTORY_PATTERNS[kind])))];
 }
 
-/** Safety check texts, listed under their kind of change. */
-export type ChangeField = `changes.${ChangeKind}`;
-export const CHANGE_FIELDS = CHANGE_KINDS.map((kind): ChangeField => `changes.${kind}`);
+/** Safety check texts and messages, listed under their kind. */
+export type ChangeField = `changes.${ReportedKind}`;
+export const CHANGE_FIELDS = REPORTED_KINDS.map((kind): ChangeField => `changes.${kind}`);
 
 export interface HistoryText {
   readonly field: HistoryField | ChangeField;
@@ -120,9 +122,14 @@ export interface HistoryText {
   readonly reviews: readonly HistoryReview[];
 }
 
-const matchedIn = (text: string): string[] => [
-  ...new Set(Object.values(HISTORY_PATTERNS).flatMap((pattern) => wordsFound(text, pattern))),
+const { hormone_use: _hormoneUse, ...OF_OTHER_CONDITIONS } = HISTORY_PATTERNS;
+const wordsOf = (text: string, patterns: readonly RegExp[]): string[] => [
+  ...new Set(patterns.flatMap((pattern) => wordsFound(text, pattern))),
 ];
+const matchedIn = (text: string): string[] => wordsOf(text, Object.values(HISTORY_PATTERNS));
+/** Patients mention their testosterone every day, so in a message those words say nothing new. */
+const matchedInMessage = (text: string): string[] => wordsOf(text, Object.values(OF_OTHER_CONDITIONS));
+export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, in any field, argues against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;
 
@@ -144,12 +151,12 @@ const changeReview = ({ check_id, kind, text }: ReportedChange): HistoryReview =
   text_sha256: sha256(text),
 });
 
-/** Unread safety check texts, grouped by kind of change, oldest first. */
+/** Unread safety check texts and messages, grouped by kind, oldest first. */
 function unreadChanges(
   changes: readonly ReportedChange[],
   reviewed: readonly HistoryReview[],
 ): HistoryText[] {
-  return CHANGE_KINDS.flatMap((kind) => {
+  return REPORTED_KINDS.flatMap((kind) => {
     const unread = changes.filter(
       (change) =>
         change.kind === kind && !NOTHING.test(change.text) && !wasRead(changeReview(change), reviewed),
@@ -160,7 +167,7 @@ function unreadChanges(
       {
         field: `changes.${kind}` as const,
         text,
-        matched: matchedIn(text),
+        matched: kind === 'message' ? matchedInMessage(text) : matchedIn(text),
         reviews: unread.map(changeReview),
       },
     ];
@@ -176,3 +183,7 @@ export const unreadHistory = (
   ...historyTexts(answers).filter(({ reviews }) => !reviews.every((review) => wasRead(review, reviewed))),
   ...unreadChanges(changes, reviewed),
 ];
+
+/** Whether one of those texts contains words against treatment. */
+export const hasUnreadWarning = (...texts: Parameters<typeof unreadHistory>): boolean =>
+  unreadHistory(...texts).some(({ matched }) => matched.length > 0);

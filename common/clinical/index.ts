@@ -70,7 +70,10 @@ export {
   doseInQuestion,
   judgePrescription,
   keepsBack,
+  keptFromActing,
   planDeparts,
+  unreadWarning,
+  UNREAD_HISTORY,
   type DoseInQuestion,
   type PrescriptionJudgement,
 } from './decisions.js';
@@ -104,13 +107,20 @@ export {
   type SupplyState,
 } from './supply.js';
 export { TITRATION_DISCLAIMER, titrate } from './titration.js';
-export { urgencyOf, type Urgency } from './urgency.js';
-export { holdGoal } from './rules/hold.js';
+export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
+export { holdGoal, holdLimits } from './rules/hold.js';
 export { countsUntilFilled } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';
-export { CHANGE_FIELDS, HISTORY_FIELDS, unreadHistory, type HistoryText } from './history.js';
+export {
+  CHANGE_FIELDS,
+  HISTORY_FIELDS,
+  messageReadsAsHistory,
+  unreadHistory,
+  type HistoryText,
+} from './history.js';
 export * from './safety-check.js';
+export { doseConcern, type DoseConcern, type LoggedDose } from './dose-log.js';
 export { ASSUMED_START_DAYS, startedOn, withTherapyStart } from './therapy-start.js';
 export { sha256 } from './sha256.js';
 export { bloodPressure, evidenceOf, planEvidence, ruleEvidence, type Evidence } from './evidence.js';

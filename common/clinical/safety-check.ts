@@ -4,6 +4,9 @@ import type { SafetyAnswers } from './facts.js';
 
 export const CHANGE_KINDS = ['medicines', 'conditions', 'allergies', 'fertility'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
+/** A message that reads as history is treated like a safety check text. */
+export const REPORTED_KINDS = [...CHANGE_KINDS, 'message'] as const;
+export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 export const SIDE_EFFECTS = [
   'acne',
@@ -33,12 +36,13 @@ export interface ReportedSideEffect {
   readonly since: string | null;
 }
 
-/** What the patient wrote at one check about one change. */
+/** What the patient wrote at one check about one change, or in one message. */
 export interface ReportedChange {
+  /** Id of the check, or of the message. */
   readonly check_id: string;
   /** 'YYYY-MM-DD'. */
   readonly on: string;
-  readonly kind: ChangeKind;
+  readonly kind: ReportedKind;
   readonly text: string;
 }
 

@@ -108,6 +108,28 @@ const refillsLeft = (input: Pick<SupplyClockInput, 'issued_on' | 'refills' | 'fi
     ? 0
     : Math.max(0, Math.min(input.refills, MAX_REFILLS) - Math.max(0, input.fills.length - 1));
 
+/** Whether no refill can be filled before the law ends it; what lasts beyond that day leaves no time to wait for it. */
+function needsPrescription(
+  { today, issued_on: issued }: SupplyClockInput,
+  runOut: string,
+  left: number,
+  last: Fill | undefined,
+): boolean {
+  const legal = lastLegalFillOn(issued);
+  if (!last) return today > legal;
+  const tooLate = legal < runOut && today > addDays(legal, -PHARMACY_DAYS);
+  return left === 0 || earliestAfter(last) > legal || tooLate;
+}
+
+/** A supply that outlasts its prescription is asked for while a refill may still be filled, or early enough for a new one. */
+function askByOf(runOut: string, legal: string, renew: boolean): string {
+  const forPrescription = addDays(runOut, -PHARMACY_DAYS - PRESCRIPTION_DAYS);
+  if (renew) return forPrescription;
+  if (runOut <= legal) return addDays(runOut, -PHARMACY_DAYS);
+  const forRefill = addDays(legal, -PHARMACY_DAYS);
+  return forRefill > forPrescription ? forRefill : forPrescription;
+}
+
 function stateOf(today: string, runOut: string, askBy: string, refillFrom: string | null): SupplyState {
   if (today >= runOut) return 'past_run_out';
   if (today >= askBy) return 'ask_now';
@@ -143,8 +165,8 @@ export function supplyClock(input: SupplyClockInput): SupplyClock {
     };
   const runOut = dateOf(endOf(fills, input.change ?? null, endOf(carried, input.carried?.change ?? null)));
   const earliest = last ? earliestAfter(last) : null;
-  const renew = last ? left === 0 || earliestAfter(last) > legal : today > legal;
-  const askBy = addDays(runOut, -PHARMACY_DAYS - (renew ? PRESCRIPTION_DAYS : 0));
+  const renew = needsPrescription(input, runOut, left, last);
+  const askBy = askByOf(runOut, legal, renew);
   const daysLeft = daysBetween(today, runOut);
   return {
     run_out_on: runOut,

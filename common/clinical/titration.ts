@@ -6,11 +6,12 @@ import { FORMULATIONS, INTERVAL_DAYS, doseLimits, isAboveBand, routeOf } from '.
 import type { Formulation } from './formulations.js';
 import { doseLadder } from './dispensing.js';
 import { titrationEvidence } from './evidence.js';
+import { hasUnreadWarning } from './history.js';
 import { evaluateCase, firedKeys } from './rules/evaluate.js';
 import { RULE_BY_KEY } from './rules/registry.js';
 import type { RuleKey } from './rules/registry.js';
 import { recommendationFor } from './rules/rule.js';
-import { RULE_TITLES } from './rules/titles.js';
+import { RULE_TITLES, titleOf } from './rules/titles.js';
 import type { TitrationRecommendation, TitrationResult } from './types.js';
 
 export const TITRATION_DISCLAIMER =
@@ -128,7 +129,8 @@ export function titrate(facts: ClinicalFacts): TitrationResult {
 
 function words(key: string, c: ClinicalCase): string {
   const rule = RULE_BY_KEY.get(key);
-  return rule ? recommendationFor(rule, c.state) : '';
+  if (rule) return recommendationFor(rule, c.state);
+  return c.facts.open_alerts?.find(({ rule_key }) => rule_key === key)?.message ?? '';
 }
 
 /** Step 1: a stop beats everything; hematocrit, then blood pressure, then a new contraindication (C11). */
@@ -339,6 +341,14 @@ function decrease(
   return { recommendation: 'decrease', dose, nextLabInDays: nextLabAfterChange, rules, rationale };
 }
 
+/** Critical alerts that wait, and unread texts with words that speak against treatment: first these, then a higher dose. */
+const waitingForClinician = ({ c }: Situation): string[] => [
+  ...(c.facts.open_alerts ?? []).map(({ rule_key }) => rule_key),
+  ...(hasUnreadWarning(c.answers, c.facts.history_reviewed, c.facts.safety_changes)
+    ? ['unread_history']
+    : []),
+];
+
 function increase(
   situation: Situation,
   rules: readonly string[],
@@ -352,6 +362,13 @@ function increase(
       soonest(situation, BLOCKED_INCREASE_DAYS),
       [...rules, ...against],
       `${why}, but an increase is blocked by a safety signal.`,
+    );
+  const waiting = waitingForClinician(situation);
+  if (waiting.length > 0)
+    return hold(
+      soonest(situation, REDRAW_DAYS),
+      [...rules, ...waiting],
+      `${why}, but something waits for a clinician (${waiting.map((key) => titleOf(key) ?? 'critical alert').join('; ')}): hold, a clinician decides.`,
     );
   const dose = nextDose(plan, plan.dose, 1);
   if (dose <= plan.dose)

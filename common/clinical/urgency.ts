@@ -1,6 +1,6 @@
 /** How soon someone has to act on a finding, among findings of the same severity. */
-import { effectsOf } from './rules/evaluate.js';
-import type { Effect } from './types.js';
+import { effectsOf, firedKeys } from './rules/evaluate.js';
+import type { Effect, Evaluation } from './types.js';
 
 /** 2 today: stop or call; 1 a clinical finding; 0 a preference, paperwork, a date. */
 export type Urgency = 0 | 1 | 2;
@@ -23,3 +23,7 @@ export function urgencyOf(ruleKey: string, byRule: boolean): Urgency {
   if (NOW.some((effect) => effects.includes(effect))) return 2;
   return !NO_FINDING.has(ruleKey) && FINDING.some((effect) => effects.includes(effect)) ? 1 : 0;
 }
+
+/** Rules that stop or block a treatment because of a finding in the patient. */
+export const safetyStops = (evaluation: Evaluation): string[] =>
+  firedKeys(evaluation, 'STOP', 'BLOCK').filter((key) => !NO_FINDING.has(key));

@@ -202,12 +202,13 @@ export class CasesRepository {
     followUpLabs: boolean;
     noteEnc: string | null;
     decidedBy: string;
+    against: readonly string[];
   }): Promise<void> {
     await this.db.rows(
       {
         name: 'case-discontinue',
-        text: `INSERT INTO discontinuations (id, org_id, case_id, reason_code, effective_on, follow_up_labs, note_enc, decided_by)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        text: `INSERT INTO discontinuations (id, org_id, case_id, reason_code, effective_on, follow_up_labs, note_enc, decided_by, against)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       },
       [
         row.id,
@@ -218,6 +219,7 @@ export class CasesRepository {
         row.followUpLabs,
         row.noteEnc,
         row.decidedBy,
+        row.against,
       ],
     );
   }

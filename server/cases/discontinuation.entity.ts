@@ -11,6 +11,8 @@ export class Discontinuation {
   @Column('text') reason_code: DiscontinueReason;
   @Column('date') effective_on: string;
   @Column('boolean') follow_up_labs: boolean;
+  /** Rules that stopped or blocked the treatment on that day. */
+  @Column('text', { array: true, default: [] }) against: string[];
   @Column('text', { nullable: true }) note_enc: string | null;
   @ForeignKey('User') @Column('uuid') decided_by: string;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

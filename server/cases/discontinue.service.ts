@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
+import { safetyStops } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -60,6 +61,7 @@ export class Discontinue {
         throw validationFailed({
           effective_date: `The treatment started on ${inWords(started)}. Enter that day or a later one.`,
         });
+      const against = safetyStops(this.evaluations.judge(await this.evaluations.read(record.id)));
       if (!endedOn) await this.notices.tell(record.patient_id, 'therapy_discontinued');
       await this.succession.retire(actor, record.id, record.org_id, 'discontinued');
       await this.holds.endWithTreatment(actor, record.id);
@@ -74,6 +76,7 @@ export class Discontinue {
         followUpLabs: body.follow_up_labs,
         noteEnc: body.note?.trim() ? this.cipher.encrypt(body.note.trim(), notePlace(id)) : null,
         decidedBy: actor.userId,
+        against,
       });
       const next = body.follow_up_labs ? 'monitoring' : 'closed';
       if (record.status !== next) await this.repository.setStatus(record.id, next);

@@ -1,6 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
-import { addDays, holdGoal, isAnalyteKey, type ClinicalFacts } from '../../common/clinical/index.js';
+import {
+  addDays,
+  holdGoal,
+  holdLimits,
+  isAnalyteKey,
+  type ClinicalFacts,
+} from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -10,6 +16,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Plans } from '../plans/plans.service.js';
+import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
 import { OrderHolds, THERAPY_ON_HOLD } from '../prescriptions/order-holds.service.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
@@ -38,6 +45,7 @@ export class TherapyHolds implements OnModuleInit {
     private readonly cases: Cases,
     private readonly plans: Plans,
     private readonly orders: OrderHolds,
+    private readonly acting: ActingClinician,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
@@ -95,7 +103,9 @@ export class TherapyHolds implements OnModuleInit {
       const [hold, other] = await this.repository.open(record.id);
       if (!hold) throw invalidState('Therapy is not on hold.');
       const reason = typed.trim();
-      const { facts } = await this.evaluations.read(record.id);
+      const known = await this.evaluations.read(record.id);
+      await this.acting.assertMayAct(actor, known);
+      const { facts } = known;
       const against = stillApplies(facts, hold) ? (hold.rule_key ?? THERAPY_ON_HOLD) : null;
       if (against) assertEachNamed([against], { reason, overrides, field: 'reason' });
       await this.repository.end(hold.id, actor.userId, reason, against);
@@ -124,6 +134,11 @@ export class TherapyHolds implements OnModuleInit {
     if (until_on && (until_on < today || until_on > addDays(today, LONGEST_DAYS)))
       fields['until_on'] = 'Enter a date within the next year.';
     if (until && !isAnalyteKey(until.analyte)) fields['until.analyte'] = 'Choose a test.';
+    else if (until && isAnalyteKey(until.analyte)) {
+      const { low, high, unit } = holdLimits(until.analyte);
+      if (until.at_most < low || until.at_most > high)
+        fields['until.at_most'] = `Enter a value from ${low} to ${high} ${unit}.`;
+    }
     if (Object.keys(fields).length) throw validationFailed(fields);
   }
 

@@ -30,6 +30,8 @@ export interface DemoCareOf {
   appointments?: DemoAppointment[];
   threads?: DemoThread[];
   checkIns?: DemoCheckIn[];
+  /** Weekly doses on record, the last one some days ago. */
+  doses?: { mg: number; weeks: number; lastDaysAgo: number; sites: readonly string[] };
 }
 
 const day = (days: number, hour = 15): DemoMoment => ({ days, hour });
@@ -62,6 +64,7 @@ const waiting = (subject: string, body: string, minutesAgo: number): DemoThread 
 });
 
 const MARCUS: DemoCareOf = {
+  doses: { mg: 80, weeks: 8, lastDaysAgo: 3, sites: ['left thigh', 'right thigh'] },
   appointments: [
     visit(
       342,

@@ -4,6 +4,7 @@ import { addDays } from '../../common/clinical/index.js';
 import { appointmentPlace } from '../appointments/appointments.repository.js';
 import { Appointments } from '../appointments/appointments.service.js';
 import { Db } from '../database/db.js';
+import { DosesRepository } from '../doses/doses.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -14,6 +15,7 @@ import { checkInPlace } from '../progress/progress.repository.js';
 import {
   DEMO_CARE,
   type DemoAppointment,
+  type DemoCareOf,
   type DemoCheckIn,
   type DemoMoment,
   type DemoThread,
@@ -31,11 +33,12 @@ export class DemoCare {
     private readonly cipher: FieldCipher,
     private readonly patients: Patients,
     private readonly appointments: Appointments,
+    private readonly doses: DosesRepository,
     private readonly clock: Clock,
   ) {}
 
   async add(email: string, patient: Actor, provider: Actor, today: string): Promise<void> {
-    const { appointments = [], threads = [], checkIns = [] } = DEMO_CARE[email] ?? {};
+    const { appointments = [], threads = [], checkIns = [], doses } = DEMO_CARE[email] ?? {};
     const at = (moment: DemoMoment): Date =>
       'minutes' in moment
         ? new Date(this.clock.now().getTime() + moment.minutes * 60_000)
@@ -43,6 +46,7 @@ export class DemoCare {
     for (const appointment of appointments) await this.appointment(patient, provider, appointment, at);
     for (const thread of threads) await this.thread(patient, provider, thread, at);
     for (const checkIn of checkIns) await this.checkIn(patient, checkIn, at);
+    if (doses) await this.takeDoses(patient, doses, at);
     const [newest] = await this.appointments.visits(patient.patientId!);
     if (newest)
       await this.patients.lastVisit(patient.patientId!, { at: newest.started_at, status: newest.status });
@@ -128,6 +132,21 @@ export class DemoCare {
           message.sentAt,
           message.unread ? null : new Date(message.sentAt.getTime() + HALF_HOUR_MS),
         ],
+      );
+    }
+  }
+
+  private async takeDoses(
+    patient: Actor,
+    { mg, weeks, lastDaysAgo, sites }: NonNullable<DemoCareOf['doses']>,
+    at: (moment: DemoMoment) => Date,
+  ): Promise<void> {
+    for (let week = weeks - 1; week >= 0; week--) {
+      const taken = { dose: mg, unit: 'mg', site: sites[week % sites.length]!, note: null } as const;
+      await this.doses.insert(
+        { id: patient.patientId!, org_id: patient.orgId! },
+        at({ days: -lastDaysAgo - 7 * week, hour: 13 }),
+        taken,
       );
     }
   }

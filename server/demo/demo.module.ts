@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AppointmentsModule } from '../appointments/appointments.module.js';
 import { CasesModule } from '../cases/cases.module.js';
+import { DosesModule } from '../doses/doses.module.js';
 import { EducationModule } from '../education/education.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { LabsModule } from '../labs/labs.module.js';
@@ -10,7 +11,15 @@ import { DemoRepository } from './demo.repository.js';
 import { Demo } from './demo.service.js';
 
 @Module({
-  imports: [AppointmentsModule, CasesModule, EducationModule, IntakeModule, LabsModule, PlansModule],
+  imports: [
+    AppointmentsModule,
+    CasesModule,
+    DosesModule,
+    EducationModule,
+    IntakeModule,
+    LabsModule,
+    PlansModule,
+  ],
   providers: [Demo, DemoCare, DemoRepository],
 })
 export class DemoModule {}

@@ -139,7 +139,7 @@ export class DemoRepository {
     );
   }
 
-  /** The accepted order filled a while ago, an older one over, a new one pending: every state has an example. */
+  /** One filled three times, an older one over, a new one pending: every state has an example. */
   async prescriptionHistory(patientId: string): Promise<void> {
     const copy = (name: string, status: string, more: string, values: string) =>
       this.db.rows(
@@ -162,14 +162,15 @@ export class DemoRepository {
       'filled',
       'filled',
       ', sent_at, filled_at, fills',
-      `'will_replace', now() - interval '60 days', approved_by, now() - interval '61 days', now() - interval '60 days', now() - interval '58 days', 1`,
+      `'will_replace', now() - interval '82 days', approved_by, now() - interval '83 days', now() - interval '82 days', now() - interval '80 days', 3`,
     );
+    // Each fill on the last day of the previous one: the third lasts four more days, and the next can be requested.
     await this.db.rows(
       {
         name: 'demo-dispense',
         text: `INSERT INTO dispenses (id, org_id, patient_id, prescription_id, n, filled_on, quantity, days, source)
-          SELECT gen_random_uuid(), x.org_id, x.patient_id, x.id, 1, (x.filled_at AT TIME ZONE o.timezone)::date, x.quantity, x.days_supply, 'pharmacy'
-          FROM prescriptions x JOIN organisations o ON o.id = x.org_id WHERE x.patient_id = $1 AND x.status = 'filled'`,
+          SELECT gen_random_uuid(), x.org_id, x.patient_id, x.id, n, (x.filled_at AT TIME ZONE o.timezone)::date + (n - 1) * x.days_supply, x.quantity, x.days_supply, 'pharmacy'
+          FROM prescriptions x JOIN organisations o ON o.id = x.org_id, generate_series(1, x.fills) n WHERE x.patient_id = $1 AND x.status = 'filled'`,
       },
       [patientId],
     );

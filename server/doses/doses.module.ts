@@ -8,6 +8,6 @@ import { Doses } from './doses.service.js';
   imports: [PlansModule],
   controllers: [DosesController],
   providers: [Doses, DosesRepository],
-  exports: [Doses],
+  exports: [Doses, DosesRepository],
 })
 export class DosesModule {}

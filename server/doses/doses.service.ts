@@ -1,17 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { adviceFor } from '../../common/assistant/emergency-kinds.js';
 import type { DoseRequest, DosesResponse, NextDose, SavedDose, TakenDose } from '../../common/api/doses.js';
-import type { Plan } from '../../common/api/index.js';
-import { INTERVAL_DAYS, dateIn, isFrequency } from '../../common/clinical/index.js';
+import type { EmergencyAdvice, Plan } from '../../common/api/index.js';
+import {
+  INTERVAL_DAYS,
+  dateIn,
+  doseConcern,
+  isFormulationId,
+  isFrequency,
+  type DoseConcern,
+  type LoggedDose,
+} from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import type { PatientRow } from '../patients/patients.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, validationFailed } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
+import { CaseRecords } from '../cases/case-records.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
+import { doseAdvice, doseAlert } from './dose-words.js';
 import { DosesRepository } from './doses.repository.js';
 
 const HOUR_MS = 3_600_000;
@@ -19,6 +31,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Clocks of phones and of this server may differ a little. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const OLDEST_DAYS = 366;
+/** A dose stays for days: so long its card is shown. */
+const ADVISED_DAYS = 7;
 /** The nasal gel takes six sprays a day; twice that leaves room for what was typed twice. */
 const MOST_A_DAY = 12;
 /** Share of the interval by which a dose may be late before it is asked about. */
@@ -52,6 +66,8 @@ export class Doses {
     private readonly plans: Plans,
     private readonly emergencies: Emergencies,
     private readonly holds: TherapyHoldsRepository,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -81,10 +97,11 @@ export class Doses {
       const patient = await this.patients.lockOwn(actor);
       await this.assertPlausible(patient.id, takenAt, patient.zone);
       const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
+      const concern = await this.concern(patient, { taken_at: takenAt.toISOString(), dose, unit });
       const saved = await this.repository.insert(patient, takenAt, data);
       const { kinds, detail } = await this.emergencies.hear(patient.id, data.note, 'dose');
-      await this.record(actor, 'dose.log', saved.id, patient.id, detail);
-      return { ...saved, emergency: adviceFor(kinds) };
+      await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
+      return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };
     });
   }
 
@@ -99,6 +116,38 @@ export class Doses {
   /** Of a patient the caller was allowed to reach, newest first. */
   ofPatient(patientId: string): Promise<TakenDose[]> {
     return this.repository.ofPatient(patientId);
+  }
+
+  /** What speaks against this dose; the care team is told on the case. */
+  private async concern(patient: PatientRow, taken: LoggedDose): Promise<DoseConcern | null> {
+    const treatment = await this.plans.treatment(patient.id, patient.timezone);
+    const plan = treatment.findLast((period) => period.to === null)?.plan;
+    const planned =
+      plan && isFormulationId(plan.formulation) && isFrequency(plan.frequency)
+        ? { formulation: plan.formulation, dose: plan.dose, frequency: plan.frequency }
+        : null;
+    const hold = await this.holds.ofPatient(patient.id);
+    const concern = doseConcern(taken, {
+      plan: planned,
+      held: hold !== null && dateIn(new Date(taken.taken_at), patient.timezone) >= hold.since,
+      others: await this.repository.ofPatient(patient.id),
+    });
+    const record = concern && (await this.cases.ofPatient(patient.id));
+    if (concern && record)
+      await this.evaluations.raise(
+        record,
+        doseAlert(concern, {
+          taken: `${taken.dose.toLocaleString('en-US')} ${taken.unit}`,
+          planned: planned && `${planned.dose} mg ${planned.frequency}`,
+        }),
+      );
+    return concern;
+  }
+
+  /** Of a dose of long ago there is nothing to do at once. */
+  private advice(concern: DoseConcern | null, takenAt: Date): EmergencyAdvice | null {
+    const age = this.clock.now().getTime() - takenAt.getTime();
+    return concern && age <= ADVISED_DAYS * DAY_MS ? doseAdvice(concern) : null;
   }
 
   private moment(text: string): Date {

@@ -16,6 +16,8 @@ const TEXT = `SELECT ${[
   waiting('critical_calls', 'lab_panels', `x.critical AND NOT x.called AND x.status = 'completed'`),
   waiting('plans', 'plans', `x.lifecycle = 'pending_review'`),
   waiting('prescriptions', 'prescriptions', `x.status IN ('draft', 'submitted')`),
+  waiting('refills', 'refill_requests', `x.state IN ('requested', 'in_review')`),
+  waiting('lab_reports', 'lab_reports', `x.state = 'waiting'`),
   waiting('appointments', 'appointments', `x.status = 'requested'`),
   waiting('held_records', 'patients', `x.held_at IS NOT NULL AND ${hasContent('x')}`),
 ].join(', ')}`;

@@ -9,7 +9,14 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { CalendarDay, MaybeText, MaybeVersion, Reason, Version } from '../platform/http/fields.js';
+import {
+  CalendarDay,
+  InWordsOrBlank,
+  MaybeText,
+  MaybeVersion,
+  Reason,
+  Version,
+} from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull } from '../platform/http/validation.js';
 
 const UNITS = 'Name the unit of each test.';
@@ -88,7 +95,7 @@ export class LabCallBackDto {
   reached: boolean;
 
   @IsString({ message: 'Enter what was said.' })
-  @MaxLength(2000, { message: 'Use at most 2,000 characters.' })
+  @InWordsOrBlank()
   note: string;
 }
 

@@ -18,6 +18,7 @@ export class MessageThread {
 
 @Entity('messages')
 @Index(['thread_id', 'sent_at'])
+@Index('messages_history', { synchronize: false })
 export class Message {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('MessageThread') @Column('uuid') thread_id: string;
@@ -25,6 +26,8 @@ export class Message {
   @Column('text') sender: WireMessage['from'];
   @ForeignKey('User') @Column('uuid') author_id: string;
   @Column('text') body_enc: string;
+  /** The patient wrote words that may speak against treatment: a clinician reads it as history. */
+  @Column('boolean', { default: false }) reads_as_history: boolean;
   @Column('timestamptz', { default: () => 'now()' }) sent_at: Date;
   /** When the other side read it. */
   @Column('timestamptz', { nullable: true }) read_at: Date | null;

@@ -129,13 +129,13 @@ export class MessagesRepository {
   /** A patient's wait starts with the first unanswered message. */
   async append(
     thread: { id: string; org_id: string },
-    message: { sender: Side; authorId: string; body: string },
+    message: { sender: Side; authorId: string; body: string; readsAsHistory?: boolean },
   ): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
       {
         name: 'message-append',
-        text: `WITH sent AS (INSERT INTO messages (id, thread_id, org_id, sender, author_id, body_enc) VALUES ($1, $2, $3, $4, $5, $6) RETURNING sent_at)
+        text: `WITH sent AS (INSERT INTO messages (id, thread_id, org_id, sender, author_id, body_enc, reads_as_history) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING sent_at)
           UPDATE message_threads SET last_message_at = sent.sent_at,
             waiting_since = CASE WHEN $4 = 'patient' THEN COALESCE(waiting_since, sent.sent_at) END FROM sent WHERE id = $2`,
       },
@@ -146,6 +146,7 @@ export class MessagesRepository {
         message.sender,
         message.authorId,
         this.cipher.encrypt(message.body, bodyPlace(id)),
+        message.readsAsHistory ?? false,
       ],
     );
     return id;

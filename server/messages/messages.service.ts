@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { adviceFor, emergencyKinds } from '../../common/assistant/emergency.js';
 import type { MessageThread, SentMessage, StaffMessageThread } from '../../common/api/messages.js';
+import { messageReadsAsHistory } from '../../common/clinical/index.js';
 import { hasVisibleText } from '../../common/visible-text.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -16,6 +18,7 @@ import { notFound, validationFailed, versionConflict } from '../platform/errors/
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../platform/limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { MessagesRepository, type StoredThread } from './messages.repository.js';
 
@@ -61,6 +64,8 @@ export class Messages {
     private readonly repository: MessagesRepository,
     private readonly patients: Patients,
     private readonly emergencies: Emergencies,
+    private readonly cases: CaseRecords,
+    private readonly evaluations: Evaluations,
     private readonly outbox: Outbox,
     private readonly limits: Limits,
     private readonly audit: Audit,
@@ -78,7 +83,9 @@ export class Messages {
   /** Always sends the message; an emergency alerts the care team on the case, and tells the patient at once what to do. */
   async write(actor: Actor, message: MessageDto): Promise<SentMessage> {
     const body = written(message.body);
-    const kinds = emergencyKinds(`${message.subject ?? ''}\n${body}`);
+    const whole = `${message.subject ?? ''}\n${body}`;
+    const kinds = emergencyKinds(whole);
+    const history = messageReadsAsHistory(whole);
     if (!kinds.length) {
       await this.limits.take('message.account.minute', actor.userId);
       await this.limits.take('message.account.day', actor.userId);
@@ -86,10 +93,17 @@ export class Messages {
     return this.uow.run(async () => {
       const patient = await this.patients.own(actor);
       const thread = await this.threadFor(patient, message);
-      await this.repository.append(thread, { sender: 'patient', authorId: actor.userId, body });
+      await this.repository.append(thread, {
+        sender: 'patient',
+        authorId: actor.userId,
+        body,
+        readsAsHistory: history,
+      });
+      if (history) await this.judgeAgain(patient.id);
       const alerted = await this.emergencies.report(patient.id, kinds, 'message');
       await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient', {
         ...(kinds.length > 0 && { emergency: kinds[0], alerted }),
+        ...(history && { history }),
       });
       const sent = patientWire((await this.repository.lockOwn(patient.id, thread.id))!);
       return { ...sent, emergency: adviceFor(kinds) };
@@ -170,6 +184,14 @@ export class Messages {
         await this.record(actor, 'message.read', thread, 'staff');
       return staffWire((await this.repository.lock(actor, id))!);
     });
+  }
+
+  /** What speaks of a history waits to be read like what a safety check says: a decision on what was seen before is out of date. */
+  private async judgeAgain(patientId: string): Promise<void> {
+    const record = await this.cases.ofPatient(patientId, { lock: true });
+    if (!record) return;
+    await this.cases.changed(record);
+    await this.evaluations.run(record.id, 'message');
   }
 
   private async threadFor(

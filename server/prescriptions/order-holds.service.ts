@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Prescription } from '../../common/api/index.js';
-import { effectsOf, notOverridable } from '../../common/clinical/index.js';
+import { UNREAD_HISTORY, effectsOf, notOverridable } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -18,6 +18,8 @@ import {
 } from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
+import { ActingClinician } from './acting-clinician.service.js';
+import { keptBack, unreadHistory } from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { ORDER_ON_HOLD, Prescriptions, wirePrescription } from './prescriptions.service.js';
 import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
@@ -45,6 +47,7 @@ export class OrderHolds implements OnModuleInit {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly prescriptions: Prescriptions,
+    private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
@@ -79,16 +82,15 @@ export class OrderHolds implements OnModuleInit {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
       const known = await this.evaluations.read(order.case_id);
-      const rules = this.prescriptions.keptBack(
-        await this.prescriptions.signedFor(actor, known, order),
-        order,
-      );
+      const rules = keptBack(await this.prescriptions.signedFor(actor, known, order), order);
       const text = reason.trim();
       if (!order.on_hold) throw invalidState('This prescription is not on hold.');
       if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
       const [legal] = notOverridable(rules);
       if (legal)
         throw ruleBlocked(legal, 'No reason releases this prescription while this rule applies.', rules);
+      if (rules.includes(UNREAD_HISTORY)) throw unreadHistory(rules);
+      await this.acting.assertMayAct(actor, known);
       assertNamed(rules, { reason: text, overrides, field: 'reason' });
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       await this.repository.keepOverride(id, text, rules);

@@ -1,19 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
-  FiredRule,
-  OrderJudgement,
   ListedPrescription,
   Prescription,
   PrescriptionApproval,
   PrescriptionAssistResponse,
-  PrescriptionJudgementResponse,
   OrderRequest,
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import {
   isSafetyAnswer,
-  asksForNames,
-  isHistoryFlag,
   assistPrescription,
   notOverridable,
   parseDoseMg,
@@ -44,7 +39,9 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import { RefillProgress } from '../supply/refill-progress.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { assertNamed } from '../rules/override-reasons.js';
+import { ActingClinician } from './acting-clinician.service.js';
 import { assertVial, directions, planOf } from './order-fields.js';
+import { OrderJudgements } from './order-judgements.service.js';
 import { THERAPY_ON_HOLD, therapyOnHold } from './order-holds.service.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
@@ -61,6 +58,8 @@ export class PrescriptionOrders {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly prescriptions: Prescriptions,
+    private readonly judgements: OrderJudgements,
+    private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
     private readonly unsent: UnsentChangesReader,
     private readonly evaluations: Evaluations,
@@ -91,33 +90,6 @@ export class PrescriptionOrders {
     const found = await this.found(actor, id);
     await this.record(actor, 'prescription.read', found);
     return wirePrescription(found);
-  }
-
-  /** What keeps an order back now: read before it is decided, so that nothing is approved unseen. */
-  async judgement(actor: Actor, id: string): Promise<PrescriptionJudgementResponse> {
-    const order = await this.found(actor, id);
-    const current = order.prescription_state === 'current';
-    const known = current ? await this.signedFor(actor, order) : await this.signed(actor, order);
-    await this.record(actor, 'prescription.read', order);
-    const judgement = (blocked: string[], rules: FiredRule[]): OrderJudgement => ({
-      blocked_by: blocked,
-      legal: notOverridable(blocked),
-      each_by_name: asksForNames(blocked),
-      rules: rules.filter((rule) => blocked.includes(rule.rule_key)),
-    });
-    return {
-      ...judgement(
-        current ? this.prescriptions.keptBack(known, order) : this.keepingBack(known, order),
-        this.prescriptions.rulesFor(known, order),
-      ),
-      after_plan_approval:
-        order.plan_status === 'pending_review'
-          ? judgement(
-              this.prescriptions.blockedBy(known, order),
-              this.prescriptions.rulesAfterApproval(known, order),
-            )
-          : null,
-    };
   }
 
   async ofCase(actor: Actor, caseId: string): Promise<Prescription[]> {
@@ -252,6 +224,7 @@ export class PrescriptionOrders {
         if (order.status !== 'accepted' || order.sent_at)
           throw invalidState('Only an approved order that was not sent yet can be sent.');
         await this.assertNotKeptBack(actor, order);
+        await this.acting.assertMayAct(actor, await this.evaluations.read(order.case_id));
         await this.repository.markSent(id);
       } else {
         PRESCRIPTION_LIFECYCLE.assert(order.status, to);
@@ -317,7 +290,7 @@ export class PrescriptionOrders {
     const mg = parseDoseMg(order.dose);
     if (!mg)
       throw invalidState(`The dose “${order.dose}” of this order is not one amount in mg. Correct the dose.`);
-    const blocked = this.keepingBack(known, order);
+    const blocked = this.judgements.keepingBack(known, order);
     if (blocked.includes(THERAPY_ON_HOLD)) throw therapyOnHold(blocked);
     const [stopping] = overrideReason ? notOverridable(blocked) : blocked;
     if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
@@ -340,19 +313,6 @@ export class PrescriptionOrders {
 
   private async signedFor(actor: Actor, order: StoredPrescription): Promise<CaseFacts> {
     return this.prescriptions.signedFor(actor, await this.evaluations.read(order.case_id), order);
-  }
-
-  /** An order ahead of its plan is also blocked by the plan's flags; unread patient history blocks any order. */
-  private keepingBack(known: CaseFacts, order: StoredPrescription): string[] {
-    const asking = this.evaluations.asking(known);
-    const flags = order.plan_status === 'pending_review' ? asking : asking.filter(isHistoryFlag);
-    return [
-      ...new Set([
-        ...this.evaluations.against(known),
-        ...this.prescriptions.blockedNow(known, order),
-        ...flags,
-      ]),
-    ];
   }
 
   private async assertNotKeptBack(actor: Actor, order: StoredPrescription): Promise<void> {

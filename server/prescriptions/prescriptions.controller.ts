@@ -14,6 +14,7 @@ import { CurrentActor, IdParam, PatientOnly, StaffOnly, StepUp } from '../platfo
 import { WithoutDatabase } from '../platform/access/degraded-read.js';
 import { List, listMeta, type ListQuery } from '../platform/http/list-query.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
+import { OrderJudgements } from './order-judgements.service.js';
 import { OrderHolds } from './order-holds.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
 import {
@@ -33,6 +34,7 @@ export class PrescriptionsController {
   constructor(
     private readonly orders: PrescriptionOrders,
     private readonly holds: OrderHolds,
+    private readonly judgements: OrderJudgements,
     private readonly own: PatientPrescriptions,
   ) {}
 
@@ -79,7 +81,7 @@ export class PrescriptionsController {
   @StaffOnly()
   @Get('trt/prescriptions/:id/judgement')
   judgement(@CurrentActor() actor: Actor, @IdParam() id: string): Promise<PrescriptionJudgementResponse> {
-    return this.orders.judgement(actor, id);
+    return this.judgements.read(actor, id);
   }
 
   /** Changes a draft. */

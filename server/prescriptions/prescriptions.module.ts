@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { RegulationModule } from '../regulation/regulation.module.js';
 import { SupplyRecordsModule } from '../supply/supply-records.module.js';
+import { ActingClinician } from './acting-clinician.service.js';
 import { OrderHolds } from './order-holds.service.js';
+import { OrderJudgements } from './order-judgements.service.js';
 import { PatientPrescriptions } from './patient-prescriptions.service.js';
 import { PrescriptionOrders } from './prescription-orders.service.js';
 import { PrescriptionsController } from './prescriptions.controller.js';
@@ -12,7 +14,15 @@ import { Prescriptions } from './prescriptions.service.js';
 @Module({
   imports: [IntakeRecordsModule, RegulationModule, SupplyRecordsModule],
   controllers: [PrescriptionsController],
-  providers: [OrderHolds, PatientPrescriptions, PrescriptionOrders, Prescriptions, PrescriptionsRepository],
-  exports: [OrderHolds, PatientPrescriptions, Prescriptions],
+  providers: [
+    ActingClinician,
+    OrderHolds,
+    OrderJudgements,
+    PatientPrescriptions,
+    PrescriptionOrders,
+    Prescriptions,
+    PrescriptionsRepository,
+  ],
+  exports: [ActingClinician, OrderHolds, PatientPrescriptions, Prescriptions],
 })
 export class PrescriptionsModule {}

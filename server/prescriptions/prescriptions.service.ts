@@ -6,13 +6,8 @@ import {
   judgePrescription,
   namesProduct,
   parseRoute,
-  countsUntilFilled,
-  dateIn,
-  isOverridable,
-  phasesOf,
+  UNREAD_HISTORY,
   type ClinicalFacts,
-  type PrescriptionDraft,
-  type PrescriptionFacts,
   type Route,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
@@ -20,9 +15,11 @@ import { Audit } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
 import { DispenseRecords } from '../supply/dispense-records.js';
+import { FillSigns } from '../supply/fill-signs.service.js';
 import { wireRules, withPending } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { keptBack, orderFacts, unreadHistory } from './kept-back.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import {
   PrescriptionsRepository,
@@ -72,31 +69,6 @@ export function draftForPatient(order: Prescription | null): DraftedPrescription
 export const ORDER_ON_HOLD = 'order_on_hold';
 /** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
 const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
-/** Rules of the order that count on the day of each fill too. */
-const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);
-
-const factsOf = ({
-  formulation,
-  drug,
-  route,
-  dose,
-  frequency,
-  quantity,
-  refills,
-  days_supply,
-  vial,
-}: StoredPrescription): PrescriptionFacts => ({
-  formulation: formulation as PrescriptionDraft['formulation'],
-  drug,
-  route,
-  dose,
-  frequency,
-  quantity,
-  refills,
-  days_supply,
-  vial,
-});
-
 /** A date of a query that a clinician set back or cleared takes back the queries after it. */
 function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts): CaseFacts {
   const until = known.facts.extras.pdmp_checked_on ?? '';
@@ -112,15 +84,13 @@ function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts)
 /** An order may be approved ahead of its plan; the pharmacy hears of it only after the plan's approval. */
 const PLAN_NOT_APPROVED = 'plan_not_approved';
 
-/** A rule of the order alone: of its arithmetic, its law, or the day on which it is signed. */
-const aboutOrderOnly = (key: string): boolean => phasesOf(key).every((phase) => phase === 'RX');
-
 @Injectable()
 export class Prescriptions {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly signers: PrescriberFacts,
     private readonly dispenses: DispenseRecords,
+    private readonly fillSigns: FillSigns,
     private readonly audit: Audit,
   ) {}
 
@@ -242,24 +212,6 @@ export class Prescriptions {
   }
 
   /**
-   * Rule keys that keep an approved order from being sent or filled today. What is about the order itself was judged when
-   * it was approved; what is about the patient, the prescriber, the place and the last legal day of a fill is judged again.
-   * @param known with who signed it
-   */
-  keptBack(known: CaseFacts, order: StoredPrescription): string[] {
-    const facts = { ...known.facts, candidate_plan: null };
-    const prescription = { ...factsOf(order), fill_requested_on: facts.today };
-    const issued_on = order.approved_at && dateIn(new Date(order.approved_at), facts.timezone);
-    const asIssued = judgePrescription({ ...facts, prescription: { ...prescription, issued_on } });
-    const asOfToday = judgePrescription({ ...facts, prescription });
-    return [
-      ...asIssued.blocked_by.filter((key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key)),
-      ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
-      // The law counts whatever was released.
-    ].filter((key) => !isOverridable(key) || !order.override_rules.includes(key));
-  }
-
-  /**
    * A rule that fires since the approval keeps an approved order back, and so do a hold and a plan that waits.
    * @param known with who signed it
    */
@@ -268,8 +220,9 @@ export class Prescriptions {
       throw ruleBlocked(PLAN_NOT_APPROVED, 'Its plan is not approved yet. Approve the plan first.');
     if (order.on_hold)
       throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
-    const kept = this.keptBack(known, order);
+    const kept = keptBack(known, order);
     const [first] = kept;
+    if (first === UNREAD_HISTORY) throw unreadHistory(kept);
     if (first) throw ruleBlocked(first, 'A safety rule applies since the approval.', kept);
   }
 
@@ -287,7 +240,7 @@ export class Prescriptions {
 
   /** The order was filled today, as it was written. */
   async firstFill(actor: Actor, order: StoredPrescription): Promise<void> {
-    await this.dispenses.record(
+    const fill = await this.dispenses.record(
       order,
       {
         filled_on: await this.repository.clinicDay(order.org_id),
@@ -297,6 +250,7 @@ export class Prescriptions {
       },
       actor.userId,
     );
+    await this.fillSigns.after(order, fill.id);
   }
 
   /** One more fill of an order; the first one makes it a filled one. The caller writes the audit row. */
@@ -310,16 +264,18 @@ export class Prescriptions {
     const { plan } = known.facts;
     if (!plan) return this.rulesAfterApproval(known, draft);
     const facts = { ...known.facts, candidate_plan: null };
-    return wireRules(judgePrescription({ ...facts, prescription: factsOf(draft) }).evaluation);
+    return wireRules(judgePrescription({ ...facts, prescription: orderFacts(draft) }).evaluation);
   }
 
   /** The rules behind `blockedBy`. */
   rulesAfterApproval(known: CaseFacts, draft: StoredPrescription): FiredRule[] {
-    return wireRules(judgePrescription({ ...withPending(known), prescription: factsOf(draft) }).evaluation);
+    return wireRules(
+      judgePrescription({ ...withPending(known), prescription: orderFacts(draft) }).evaluation,
+    );
   }
 
   private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {
-    const { blocked_by } = judgePrescription({ ...facts, prescription: factsOf(draft) });
+    const { blocked_by } = judgePrescription({ ...facts, prescription: orderFacts(draft) });
     const plan = facts.candidate_plan ?? facts.plan;
     const unlike =
       this.anotherProduct(known, draft) ??

@@ -4,15 +4,19 @@ import type {
   ClinicalFacts,
   HistoryReview,
   LabPanel,
+  OpenAlert,
   PlanFacts,
   PrescriptionFacts,
+  ReportedChange,
   SafetyAnswers,
   TherapyHold,
+  TherapyStop,
 } from '../../common/clinical/index.js';
 import { SAFETY_QUESTIONS, withTherapyStart } from '../../common/clinical/index.js';
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
+import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
 import { documentPlace } from '../documents/documents.service.js';
 import { inUse } from '../prescriptions/order-in-use.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -51,6 +55,8 @@ interface CaseRow {
   last_sent: { sent_on: string; days_supply: number } | null;
   order_held: boolean;
   ended: { on: string; follow_up_labs: boolean } | null;
+  stopped: TherapyStop | null;
+  alerts: OpenAlert[] | null;
   hold: TherapyHold | null;
   first_approved_on: string | null;
   patient_timezone: string | null;
@@ -59,7 +65,17 @@ interface CaseRow {
   reviews: { id: string; fields_enc: string }[] | null;
   /** Oldest first. */
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
+  /** Oldest first. */
+  messages: KeptMessage[] | null;
   began: boolean;
+}
+interface KeptMessage {
+  id: string;
+  thread_id: string;
+  /** The organisation's calendar date. */
+  on: string;
+  subject_enc: string;
+  body_enc: string;
 }
 interface LabRow {
   patient_id: string;
@@ -153,7 +169,7 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
-        ...safetyFacts(writtenAnswers(intake), this.opened(row)),
+        ...safetyFacts(writtenAnswers(intake), this.opened(row), this.messages(row)),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         other_orders: { on_hold: row.order_held, sent: row.last_sent },
         // With a plan in force again the therapy has not ended.
@@ -161,7 +177,9 @@ export class CaseFactsReader {
           !planOf('approved') && {
             therapy_ended_on: row.ended.on,
             follow_up_labs: row.ended.follow_up_labs,
+            therapy_stopped: row.stopped,
           }),
+        open_alerts: row.alerts ?? [],
         hold: row.hold,
         first_approved_on: row.first_approved_on,
         policy: { monitoring_mode: row.policies.monitoring_mode },
@@ -177,6 +195,18 @@ export class CaseFactsReader {
     return (checks ?? []).map(({ data_enc, ...check }) => ({
       ...check,
       data: this.cipher.decryptJson<SafetyCheckData>(data_enc, safetyCheckPlace(check.id)),
+    }));
+  }
+
+  private messages({ messages }: CaseRow): ReportedChange[] {
+    return (messages ?? []).map((message) => ({
+      check_id: message.id,
+      on: message.on,
+      kind: 'message',
+      text: [
+        this.cipher.decrypt(message.subject_enc, subjectPlace(message.thread_id)),
+        this.cipher.decrypt(message.body_enc, bodyPlace(message.id)),
+      ].join('\n'),
     }));
   }
 
@@ -201,6 +231,16 @@ export class CaseFactsReader {
             EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = c.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}) AS order_held,
             (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
               WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended,
+            (SELECT jsonb_build_object('on', max(e.effective_on), 'reasons', jsonb_agg(DISTINCT e.reason_code),
+                'rules', COALESCE(jsonb_agg(DISTINCT r.rule) FILTER (WHERE r.rule IS NOT NULL), '[]'))
+              FROM discontinuations e LEFT JOIN LATERAL unnest(e.against) r(rule) ON true WHERE e.case_id = c.id
+                AND e.effective_on = (SELECT max(l.effective_on) FROM discontinuations l WHERE l.case_id = c.id) HAVING count(*) > 0) AS stopped,
+            (SELECT jsonb_agg(jsonb_build_object('rule_key', a.rule_key, 'message', a.message, 'since', (a.created_at AT TIME ZONE o.timezone)::date)
+                ORDER BY a.urgency DESC, a.created_at, a.id)
+              FROM case_alerts a WHERE a.case_id = c.id AND a.closed_at IS NULL AND a.acknowledged_at IS NULL AND a.severity = 'critical') AS alerts,
+            (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'thread_id', t.id, 'on', (m.sent_at AT TIME ZONE o.timezone)::date,
+                'subject_enc', t.subject_enc, 'body_enc', m.body_enc) ORDER BY m.sent_at, m.id)
+              FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,

@@ -3,6 +3,7 @@ import {
   newestAnswers,
   type ChangeKind,
   type ClinicalFacts,
+  type ReportedChange,
   type ReportedSideEffect,
   type SafetyAnswers,
 } from '../../common/clinical/index.js';
@@ -26,24 +27,31 @@ export interface KeptSafetyCheck {
 /** Where a safety check is encrypted. */
 export const safetyCheckPlace = (id: string): string => `safety_checks.data:${id}`;
 
-/** @param checks oldest first */
+/**
+ * @param checks oldest first
+ * @param messages those that read as history, oldest first
+ */
 export function safetyFacts(
   intake: SafetyAnswers,
   checks: readonly KeptSafetyCheck[],
+  messages: readonly ReportedChange[],
 ): Pick<ClinicalFacts, 'safety_answers' | 'safety_changes' | 'side_effects'> {
   const newest = checks.at(-1);
-  if (!newest) return {};
+  if (!newest) return messages.length ? { safety_changes: messages } : {};
   return {
     safety_answers: newestAnswers(
       intake,
       checks.map(({ data, after_intake }) => ({ ...data, after_intake })),
     ),
-    safety_changes: checks.flatMap(({ id, on, data }) =>
-      CHANGE_KINDS.flatMap((kind) => {
-        const text = data.changes[kind];
-        return text ? [{ check_id: id, on, kind, text }] : [];
-      }),
-    ),
+    safety_changes: [
+      ...checks.flatMap(({ id, on, data }) =>
+        CHANGE_KINDS.flatMap((kind) => {
+          const text = data.changes[kind];
+          return text ? [{ check_id: id, on, kind, text }] : [];
+        }),
+      ),
+      ...messages,
+    ],
     side_effects: { on: newest.on, reported: newest.data.side_effects },
   };
 }

@@ -13,6 +13,7 @@ import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import type { StoredPrescription } from '../prescriptions/prescriptions.repository.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { DispenseRecords, wireDispense, type StoredDispense } from './dispense-records.js';
+import { FillSigns } from './fill-signs.service.js';
 import { RefillProgress } from './refill-progress.js';
 
 interface OrderDays {
@@ -41,6 +42,7 @@ function faults(
 export class Dispensing {
   constructor(
     private readonly records: DispenseRecords,
+    private readonly signs: FillSigns,
     private readonly refills: RefillProgress,
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
@@ -71,6 +73,7 @@ export class Dispensing {
       await this.assertFits(actor, order, fill, await this.records.ofPrescription(order.id));
       await this.prescriptions.filled(actor, order, fill.filled_on);
       const dispense = await this.records.record(order, fill, actor.userId);
+      await this.signs.after(order, dispense.id);
       await this.refills.orderMoved(actor, order, 'filled');
       await this.audit.record(actor, {
         action: 'prescription.dispense',

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DispenseRecords } from './dispense-records.js';
+import { FillSigns } from './fill-signs.service.js';
 import { RefillProgress } from './refill-progress.js';
 
 /** What orders themselves record about their supply. */
-@Module({ providers: [DispenseRecords, RefillProgress], exports: [DispenseRecords, RefillProgress] })
+@Module({
+  providers: [DispenseRecords, FillSigns, RefillProgress],
+  exports: [DispenseRecords, FillSigns, RefillProgress],
+})
 export class SupplyRecordsModule {}

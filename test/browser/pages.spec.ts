@@ -22,6 +22,8 @@ interface Look {
 async function check(look: Look, name: string): Promise<void> {
   const { page, info } = look;
   await expect(page.locator('h1'), name).toHaveCount(1);
+  // One part may begin to load only when another has come.
+  await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0);
   await expect.soft(page, name).toHaveTitle(/\S - TRT Program$/);
   await shoot(look, 'light', name);
@@ -120,6 +122,7 @@ for (const { who, title, paths, reflows } of [
       '/trt/provider/patients',
       '/trt/prescriptions',
       '/trt/provider/labs',
+      '/trt/provider/lab-reports',
       '/trt/provider/appointments?view=past',
       '/trt/provider/messages?view=all',
       '/trt/discontinue',

@@ -62,6 +62,7 @@ test('a safety check: prefilled, nothing lost, an emergency answered, read by th
   await expect(desk.getByRole('region', { name: 'History in the patient’s own words' })).toContainText(
     'Safety check: medicines and supplements',
   );
+  await expect(desk.getByRole('main')).not.toContainText(/changes\.[a-z]|\b[a-z]+(_[a-z0-9]+)+\b/);
   await staff.close();
   await provider.dispose();
 });

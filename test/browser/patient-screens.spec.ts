@@ -405,22 +405,23 @@ test('the navigation: entries in order, the avatar leads to the profile', async 
   await page.goto('/trt/patient');
   const nav = page.getByRole('navigation', { name: 'Main' });
   if (info.project.name === 'phone') {
-    await expect(nav.getByRole('link')).toHaveText(['My Plan', 'Prescriptions', 'Intake', 'Education']);
+    await expect(nav.getByRole('link')).toHaveText(['My Plan', 'Prescriptions', 'Progress', 'Messages']);
+    await expect(nav.getByRole('img', { name: '1 new message' })).toBeVisible();
     await nav.getByRole('button', { name: 'More' }).click();
     const sheet = page.getByRole('dialog', { name: 'More' });
     await expect(sheet.getByRole('link')).toHaveText([
       'Dashboard',
       'Profile',
+      'Intake',
+      'Education',
       'My Doses',
       'My Treatment',
-      'Progress',
       'Appointments',
-      'Messages',
       'Account security',
     ]);
-    await sheet.getByRole('link', { name: 'Messages' }).click();
+    await sheet.getByRole('link', { name: 'Appointments' }).click();
     await expect(sheet).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeFocused();
   } else {
     await expect(nav.getByRole('link')).toHaveText(NAVIGATION);
     await nav.getByRole('link', { name: 'Messages' }).click();

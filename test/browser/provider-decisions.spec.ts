@@ -84,6 +84,8 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
     .getByRole('listitem')
     .filter({ hasText: /56 %.*limit > 54/ });
   await expect(alert).toBeVisible();
+  // Neither the banner nor the alerts show a key of a value or a rule.
+  await expect(main).not.toContainText(/\b[a-z]+(_[a-z0-9]+)+\b/);
   await expectNoAxeViolations(page, 'a case on hold');
 
   await page.goto(`/trt/cases/${caseId}/prescriptions`);
@@ -109,6 +111,7 @@ test('a hematocrit of 56 stops what was approved, and says so on every screen of
   await dialog.getByRole('button', { name: 'Hold therapy' }).click();
   await expect(toast(page, 'therapy on hold')).toBeVisible();
   await expect(main).toContainText('Until Hematocrit is 50 % or lower.');
+  await expect(main).not.toContainText(/\bhct_percent\b/);
 
   // The rule's hold stays when the clinician's ends, and each ends by name while the value is above the limit.
   await page.goto(`/trt/cases/${caseId}`);

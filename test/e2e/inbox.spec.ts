@@ -36,6 +36,8 @@ describe('GET /api/provider/inbox', () => {
       critical_calls: before.critical_calls + 1,
       plans: before.plans + 1,
       prescriptions: before.prescriptions + 1,
+      refills: before.refills,
+      lab_reports: before.lab_reports,
       appointments: before.appointments + 1,
       held_records: before.held_records,
       record_openings: before.record_openings,

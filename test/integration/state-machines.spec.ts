@@ -80,10 +80,13 @@ class Model {
   approve(): boolean {
     const pending = this.pending();
     if (pending < 0) return false;
-    if (this.inForce() >= 0) this.plans[this.inForce()]!.status = 'previous';
+    const before = this.plans[this.inForce()];
+    // No level was drawn on treatment: the order of a higher dose waits for a reason of its own.
+    const raised = before !== undefined && this.plans[pending]!.dose > before.dose;
+    if (before) before.status = 'previous';
     this.plans[pending]!.status = 'approved';
     for (const o of this.orders)
-      if (o.plan === pending && (o.status === 'draft' || o.status === 'submitted') && !this.supplied())
+      if (o.plan === pending && ['draft', 'submitted'].includes(o.status) && !raised && !this.supplied())
         this.accept(o);
     return true;
   }

@@ -35,6 +35,8 @@ export interface NavEntry {
   also?: RegExp;
   /** The inbox count shown beside this entry. */
   waiting?: keyof InboxResponse;
+  /** Its badge counts the patient's unread messages. */
+  unread?: true;
   /** For administrators of the whole system only. */
   systemWide?: true;
 }
@@ -83,8 +85,14 @@ const byRole: Record<Role, NavEntry[]> = {
       Icon: FactCheckOutlined,
       inBar: true,
     },
-    { label: 'Refills', to: '/trt/provider/refills', Icon: AssignmentOutlined },
-    { label: 'Labs', to: '/trt/provider/labs', waiting: 'labs', Icon: ScienceOutlined },
+    { label: 'Refills', to: '/trt/provider/refills', waiting: 'refills', Icon: AssignmentOutlined },
+    {
+      label: 'Labs',
+      to: '/trt/provider/labs',
+      also: /^\/trt\/provider\/lab-reports$/,
+      waiting: 'labs',
+      Icon: ScienceOutlined,
+    },
     { label: 'Appointments', to: '/trt/provider/appointments', waiting: 'appointments', Icon: EventOutlined },
     { label: 'Messages', to: '/trt/provider/messages', waiting: 'messages', Icon: MailOutlined },
   ],
@@ -98,13 +106,13 @@ const byRole: Record<Role, NavEntry[]> = {
       inBar: true,
     },
     { label: 'Profile', to: '/trt/patient/profile', Icon: PersonOutlined },
-    { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined, inBar: true },
-    { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined, inBar: true },
+    { label: 'Intake', to: '/trt/patient/intake', Icon: AssignmentOutlined },
+    { label: 'Education', to: '/trt/patient/education', Icon: MenuBookOutlined },
     { label: 'My Doses', to: '/trt/patient/doses', Icon: FactCheckOutlined },
     { label: 'My Treatment', to: '/trt/patient/treatment', Icon: TimelineOutlined },
-    { label: 'Progress', to: '/trt/patient/progress', Icon: ShowChartOutlined },
+    { label: 'Progress', to: '/trt/patient/progress', Icon: ShowChartOutlined, inBar: true },
     { label: 'Appointments', to: '/trt/patient/appointments', Icon: EventOutlined },
-    { label: 'Messages', to: '/trt/patient/messages', Icon: MailOutlined },
+    { label: 'Messages', to: '/trt/patient/messages', Icon: MailOutlined, inBar: true, unread: true },
   ],
 };
 

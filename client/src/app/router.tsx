@@ -78,6 +78,7 @@ const staffPages: RouteObject = {
     page('trt/provider/patients/:patientId', () => import('../staff/patients/PatientPage.js')),
     page('trt/provider/labs', () => import('../staff/labs/LabListPage.js')),
     page('trt/provider/refills', () => import('../staff/refills/RefillListPage.js')),
+    page('trt/provider/lab-reports', () => import('../staff/labs/LabReportsPage.js')),
     page('trt/provider/appointments', () => import('../staff/appointments/AppointmentListPage.js')),
     page('trt/provider/messages', () => import('../staff/messages/MessageListPage.js')),
     page('trt/provider/plan-review', () => import('../staff/plans/PlanReviewPage.js')),

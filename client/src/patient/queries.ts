@@ -68,6 +68,8 @@ export const messagesQuery = read<MessagesResponse>(
   'your messages',
   MESSAGES_EVERY_MS,
 );
+export const unreadIn = (messages: MessagesResponse | undefined): number =>
+  messages?.threads.reduce((sum, thread) => sum + thread.unread, 0) ?? 0;
 export const appointmentsQuery = read<AppointmentsResponse>(
   'appointments',
   '/api/appointments',

@@ -1,5 +1,6 @@
 import type {
   DosesResponse,
+  LabReportsResponse,
   PatientTimelineResponse,
   RefillRequestsResponse,
   SupplyResponse,
@@ -15,3 +16,8 @@ export const refillRequestsQuery = read<RefillRequestsResponse>(
 );
 export const timelineQuery = read<PatientTimelineResponse>('timeline', '/api/trt/timeline', 'your treatment');
 export const dosesQuery = read<DosesResponse>('doses', '/api/doses', 'your doses');
+export const labReportsQuery = read<LabReportsResponse>(
+  'lab-reports',
+  '/api/lab-reports',
+  'your lab reports',
+);

@@ -45,6 +45,7 @@ import type {
   PrescriptionTransitionRequest,
   ProviderPatientResponse,
   RefillDecisionRequest,
+  StaffLabReport,
   StaffRefillRequest,
   TimelineResponse,
   OrderReleaseRequest,
@@ -207,6 +208,8 @@ export const acts = {
     api.post<Dispense>(`${orderAt(id)}/dispenses`, body, { idempotencyKey }),
   decideRefill: (id: string, body: RefillDecisionRequest, idempotencyKey: string) =>
     api.post<StaffRefillRequest>(`/api/trt/refill-requests/${seg(id)}`, body, { idempotencyKey }),
+
+  reportEntered: (id: string) => api.post<StaffLabReport>(`/api/trt/lab-reports/${seg(id)}/transcribed`),
 
   /** @param query the proposed formulation, dose and frequency; empty for the current dose alone */
   getCurve: (id: string, query: string, signal?: AbortSignal) =>

@@ -13,6 +13,7 @@ export type StaffDataProvider = DataProvider & CareActs & typeof adminActs & typ
 const PLACES: Record<string, { path: string; rows: string; label: string }> = {
   cases: { path: 'trt/cases', rows: 'items', label: 'cases' },
   labs: { path: 'labs', rows: 'labs', label: 'labs' },
+  'lab-reports': { path: 'trt/lab-reports', rows: 'lab_reports', label: 'lab reports' },
   prescriptions: { path: 'trt/prescriptions/all', rows: 'prescriptions', label: 'prescriptions' },
   refills: { path: 'trt/refill-requests', rows: 'refill_requests', label: 'refill requests' },
   patients: { path: 'provider/patients', rows: 'patients', label: 'patients' },

@@ -1,10 +1,13 @@
-/** A paused therapy. */
+/** A paused therapy, and one that was stopped. */
 import { deriveCase, type ClinicalCase } from '../case.js';
+import type { DiscontinueReason } from '../../vocabulary/index.js';
 import { daysBetween } from '../dates.js';
 import type { ClinicalFacts, TherapyHold } from '../facts.js';
+import { ANALYTE_BY_KEY, type AnalyteKey } from '../labs.js';
 import { input } from './inputs.js';
 import { rule } from './rule.js';
 import type { Rule } from './rule.js';
+import { titleOf } from './titles.js';
 
 const held = (c: ClinicalCase): boolean => Boolean(c.facts.hold);
 
@@ -21,6 +24,15 @@ export function holdGoalReached(c: ClinicalCase): boolean | null {
 export const holdGoal = (facts: ClinicalFacts, hold: TherapyHold): boolean | null =>
   holdGoalReached(deriveCase({ ...facts, hold }));
 
+/** Hematocrit above this is no value at which a therapy goes on. */
+const HIGHEST_HCT = 52;
+
+/** The values that a pause may wait for: plausible ones of the test, and a hematocrit at which treatment is safe. */
+export function holdLimits(analyte: AnalyteKey): { low: number; high: number; unit: string } {
+  const { plausible_low: low, plausible_high: high, unit } = ANALYTE_BY_KEY.get(analyte)!;
+  return { low, high: analyte === 'hct_percent' ? HIGHEST_HCT : high, unit };
+}
+
 const holdInputs = [
   input('hold_since', (c) => c.facts.hold?.since),
   input('hold_days', (c) => (c.facts.hold ? daysBetween(c.facts.hold.since, c.today) : null), undefined, {
@@ -32,6 +44,12 @@ const holdInputs = [
     return until ? `${until.analyte} <= ${until.at_most}` : 'released by a clinician';
   }),
 ];
+
+const SAFETY_REASONS: ReadonlySet<DiscontinueReason> = new Set(['side_effect', 'safety_event']);
+const stopReasons = (c: ClinicalCase): string[] =>
+  (c.facts.therapy_stopped?.reasons ?? []).map((reason) => reason.replaceAll('_', ' '));
+const stopRules = (c: ClinicalCase): string[] =>
+  (c.facts.therapy_stopped?.rules ?? []).map((key) => titleOf(key) ?? key);
 
 export const holdRules = [
   rule({
@@ -61,5 +79,28 @@ export const holdRules = [
     inputs: holdInputs,
     applies: held,
     test: (c) => holdGoalReached(c) === true,
+  }),
+  rule({
+    key: 'restart_after_safety_stop',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold:
+      'a new plan after a therapy that was ended for a side effect or a safety event, or while a rule stopped or blocked it',
+    recommendation:
+      'The last therapy was stopped for safety: read when and why, and say what has changed before starting again.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('therapy_stopped_on', (c) => c.facts.therapy_stopped?.on),
+      input('therapy_stopped_for', (c) => stopReasons(c).join(', ')),
+      input('rules_at_the_stop', (c) => stopRules(c).join(', ') || 'none'),
+    ],
+    applies: (c) => Boolean(c.facts.therapy_stopped && c.facts.candidate_plan),
+    test: (c) => {
+      const stop = c.facts.therapy_stopped;
+      if (!stop) return null;
+      return stop.rules.length > 0 || stop.reasons.some((reason) => SAFETY_REASONS.has(reason));
+    },
   }),
 ] satisfies readonly Rule[];

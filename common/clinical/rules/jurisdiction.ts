@@ -110,6 +110,17 @@ const ON_ISSUE: ReadonlySet<string> = new Set(['telemed_in_person_required', 'st
 export const countsUntilFilled = (ruleKey: string): boolean =>
   !ON_ISSUE.has(ruleKey) && jurisdictionRules.some(({ key }) => key === ruleKey);
 
+/** Rules about the clinician who acts and the place the patient is in, whoever signed the order. */
+const ABOUT_CLINICIAN: ReadonlySet<string> = new Set([
+  'license_missing_in_state',
+  'license_unverified',
+  'license_expired',
+  'dea_missing',
+  'state_unknown_or_old',
+  'nurse_practitioner_not_allowed',
+]);
+export const isAboutClinician = (ruleKey: string): boolean => ABOUT_CLINICIAN.has(ruleKey);
+
 export const jurisdictionRules = [
   rule({
     ...LEGAL,

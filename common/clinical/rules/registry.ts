@@ -24,7 +24,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.5';
+export const RULE_SET_VERSION = '2026.11.6';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -59,8 +59,18 @@ const CHANGES_2026_11_5 = [
   'New: an order that says more than one drug, strength or dose; a quantity of more than ten times the need.',
 ];
 
+const CHANGES_2026_11_6 = [
+  'unread_history and text_*: read messages with such words too, but for words about testosterone.',
+  'New: a higher dose without a level since the last change; a restart after a safety stop.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.6',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_6.join(' '),
+  },
   {
     version: '2026.11.5',
     date: '2026-11-23',

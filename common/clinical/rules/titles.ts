@@ -114,6 +114,8 @@ export const RULE_TITLES: Readonly<Record<RuleKey, string>> = {
   education_not_acknowledged: 'Education not acknowledged',
   therapy_on_hold: 'Therapy on hold',
   restart_after_hold: 'Restart limit reached',
+  restart_after_safety_stop: 'Restart after a safety stop',
+  no_level_since_change: 'No level since the dose change',
   t_below_target: 'Testosterone below target',
   t_above_target: 'Testosterone above target',
   t_supraphysiologic: 'Testosterone over 1,000 ng/dL',
@@ -159,6 +161,10 @@ const FLAG_TITLES: Readonly<Record<string, string>> = {
   unsent_changes: 'Safety facts changed, not submitted',
   plan_not_approved: 'Plan not approved',
   lab_report_waiting: 'Lab report to transcribe',
+  early_fill: 'Early or repeated fill',
+  dose_far_over_plan: 'Dose far over the plan',
+  dose_too_soon: 'Doses too close together',
+  dose_on_hold: 'Dose taken while on hold',
 };
 
 /** The written title of a rule or flag; null for a key that is neither. */

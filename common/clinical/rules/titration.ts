@@ -1,7 +1,15 @@
 /** Testosterone on treatment: level, timing, steady state. */
 import type { ClinicalCase } from '../case.js';
-import { FORMULATIONS, drawWindowHours, isAboveBand } from '../formulations.js';
-import type { ActionBand } from '../formulations.js';
+import {
+  FORMULATIONS,
+  drawWindowHours,
+  isAboveBand,
+  isEnanthate,
+  parseDoseMg,
+  parseFrequency,
+  weeklyDose,
+} from '../formulations.js';
+import type { ActionBand, FormulationId } from '../formulations.js';
 import { formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
 import type { InputUse } from './inputs.js';
 import { above, all, below, not } from './logic.js';
@@ -35,7 +43,51 @@ const hasBand = (c: ClinicalCase): Tri =>
 /** Only a draw at the right hour and in steady state says anything about the dose. */
 const judgeable = (c: ClinicalCase): Tri => all(c.timingValid, c.steadyState);
 
+const isShortEster = (id: FormulationId): boolean => id === 'testosterone_cypionate_im' || isEnanthate(id);
+/** Milligrams a week mean the same of one product, and among the short-acting injections. */
+const comparable = (a: FormulationId, b: FormulationId): boolean =>
+  a === b || (isShortEster(a) && isShortEster(b));
+
+/** Weekly mg of the plan or order that is judged; null = none, or of a product that cannot be compared. */
+function weeklyWanted(c: ClinicalCase): number | null {
+  const wanted = c.facts.candidate_plan ?? c.facts.prescription;
+  if (!wanted || !c.plan || !c.product || !comparable(c.product.id, c.plan.formulation)) return null;
+  const dose = parseDoseMg(wanted.dose);
+  const frequency = parseFrequency(wanted.frequency);
+  return dose === null || frequency === null ? null : weeklyDose(dose, frequency);
+}
+const weeklyInForce = (c: ClinicalCase): number | null => c.plan && weeklyDose(c.plan.dose, c.plan.frequency);
+const SAME_WEEKLY_MG = 0.001;
+const hasLevelSinceChange = (c: ClinicalCase): boolean =>
+  c.treatmentTotal !== null && c.lastChangeOn !== null && c.treatmentTotal.date > c.lastChangeOn;
+
 export const titrationRules = [
+  rule({
+    key: 'no_level_since_change',
+    phases: ['TI', 'RX'],
+    severity: 'warning',
+    effect: 'FLAG+RXBLOCK+NO-INCREASE',
+    threshold:
+      'on therapy AND the weekly dose judged is above the one in force AND no testosterone was drawn after the last dose change',
+    recommendation:
+      'No testosterone level since the last dose change: draw one at the correct time before raising the dose again.',
+    source: 'ES18 V (measure 3–6 months after starting or changing); labels V',
+    sources: ['ES18', 'LBL'],
+    inputs: [
+      onTherapyInput,
+      treatmentTotal('drawn after the last dose change'),
+      STEADY[0]!,
+      input('weekly_dose_in_force', weeklyInForce, undefined, { unit: 'mg/wk' }),
+      input('weekly_dose', weeklyWanted, 'above the dose in force', { unit: 'mg/wk' }),
+    ],
+    applies: (c) => all(onTherapy(c), weeklyWanted(c) !== null),
+    test: (c) => {
+      const wanted = weeklyWanted(c);
+      const inForce = weeklyInForce(c);
+      if (wanted === null || inForce === null) return null;
+      return wanted > inForce + SAME_WEEKLY_MG && !hasLevelSinceChange(c);
+    },
+  }),
   rule({
     key: 't_below_target',
     phases: ['TI'],

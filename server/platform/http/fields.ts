@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { isCalendarDate } from '../../../common/clinical/index.js';
-import { REASON_TOO_SHORT, saysWhy } from '../../../common/typed-reason.js';
+import { NOTE_SAYS_NOTHING, REASON_TOO_SHORT, saysSomething, saysWhy } from '../../../common/typed-reason.js';
 import { MaybeAbsent } from './validation.js';
 
 const VERSION = 'The version must be a whole number.';
@@ -38,8 +38,6 @@ export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
     MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
   );
 
-const FEWEST_LETTERS = 3;
-
 const inWords = (accepts: (value: string) => boolean, message = REASON_TOO_SHORT) =>
   ValidateBy({
     name: 'inWords',
@@ -56,13 +54,18 @@ export const MaybeReason = () =>
     inWords((text) => !text.trim() || saysWhy(text)),
   );
 
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
-
 /** What was done or decided: a mere "." says nothing to who reads it later. */
 export const InWords = (most = 2000) =>
   applyDecorators(
     MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
-    inWords((text) => letters(text) >= FEWEST_LETTERS, 'Enter this in words.'),
+    inWords(saysSomething, NOTE_SAYS_NOTHING),
+  );
+
+/** The same where a note may be left blank. */
+export const InWordsOrBlank = (most = 2000) =>
+  applyDecorators(
+    MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
+    inWords((text) => !text.trim() || saysSomething(text), NOTE_SAYS_NOTHING),
   );
 
 /** A reason that must be there. */

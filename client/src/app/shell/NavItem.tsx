@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { isCurrent, type NavEntry } from '../navigation.js';
 
 const InboxBadge = lazy(() => import('../../staff/inbox/InboxBadge.js'));
+const UnreadBadge = lazy(() => import('../../patient/messages/UnreadBadge.js'));
 
 type Look = 'top' | 'side' | 'bottom' | 'sheet';
 
@@ -24,6 +25,7 @@ export function NavItem({
   const current = isCurrent(entry, pathname);
   const { Icon } = entry;
   const badge = useId();
+  const counted = entry.waiting !== undefined || entry.unread === true;
   const link = (
     <ButtonBase
       component={Link}
@@ -31,7 +33,7 @@ export function NavItem({
       onClick={onGo}
       aria-current={current ? 'page' : undefined}
       aria-label={collapsed || (look === 'bottom' && entry.short) ? entry.label : undefined}
-      aria-describedby={entry.waiting && badge}
+      aria-describedby={counted ? badge : undefined}
       title={collapsed ? entry.label : undefined}
       sx={(theme) => {
         const { palette } = theme.vars;
@@ -79,13 +81,15 @@ export function NavItem({
       {!collapsed && (look === 'bottom' ? (entry.short ?? entry.label) : entry.label)}
     </ButtonBase>
   );
-  if (!entry.waiting) return link;
+  if (!counted) return link;
+  const place = look === 'top' ? 'above' : collapsed || look === 'bottom' ? 'corner' : 'beside';
   // Next to the link, not inside it, so that the link's accessible name is only its label.
   return (
     <Box sx={{ position: 'relative', display: 'grid', flex: look === 'bottom' ? '1 1 auto' : undefined }}>
       {link}
       <Suspense>
-        <InboxBadge part={entry.waiting} id={badge} corner={collapsed === true || look === 'bottom'} />
+        {entry.waiting && <InboxBadge part={entry.waiting} id={badge} place={place} />}
+        {entry.unread && <UnreadBadge id={badge} place={place} />}
       </Suspense>
     </Box>
   );

@@ -7,7 +7,7 @@ import { FirstDoseCard } from '../first-dose/FirstDoseCard.js';
 import { KeptBanner } from '../kit/KeptBanner.js';
 import { Loaded } from '../kit/Loaded.js';
 import { ZoneOffer } from '../kit/ZoneOffer.js';
-import { closingQuery, dashboardQuery, educationQuery, messagesQuery } from '../queries.js';
+import { closingQuery, dashboardQuery, educationQuery, messagesQuery, unreadIn } from '../queries.js';
 import { IntakeCard, LabsCard, PlanCard } from './cards.js';
 import { NextStep } from './NextStep.js';
 import { useSupplyNow } from '../refills/useSupplyNow.js';
@@ -99,8 +99,7 @@ function Closing() {
 
 /** A reply from the care team is news; show nothing while it cannot be known. */
 function UnreadMessages() {
-  const { data } = useQuery(messagesQuery);
-  const unread = data?.threads.reduce((sum, thread) => sum + thread.unread, 0) ?? 0;
+  const unread = unreadIn(useQuery(messagesQuery).data);
   if (unread === 0) return null;
   return (
     <Notice tone="info" sx={{ alignItems: 'center' }}>

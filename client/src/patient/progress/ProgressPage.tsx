@@ -15,6 +15,7 @@ import { Quiet } from '../kit/Quiet.js';
 import { progressQuery } from '../queries.js';
 import { CHECK_IN_KEY } from './check-in.js';
 import { CheckInForm } from './CheckInForm.js';
+import { LabReportsPanel } from './LabReportsPanel.js';
 import { checkInTrends, doseMarks, labTrend } from './series.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
 import { TrendPanel } from './TrendPanel.js';
@@ -50,6 +51,7 @@ export default function ProgressPage() {
         <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
           {(progress) => <Trends progress={progress} />}
         </Loaded>
+        <LabReportsPanel />
       </Box>
     </Page>
   );

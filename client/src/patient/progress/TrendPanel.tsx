@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { LabFlag } from '../../../../common/api/index.js';
 import type { Tone } from '../../../../common/vocabulary/index.js';
 import type { DoseMark } from '../../shared/charts/trend.js';
-import { Bone, formatDate, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
+import { formatDate, LoadingBlock, Panel, StatusChip, visuallyHidden } from '../../shared/ui/index.js';
 import { inWords, withUnit, type Trend } from './series.js';
 import { PROGRESS_TEXT as text } from './text/en.js';
 
@@ -43,7 +43,7 @@ export function TrendPanel({ trend, marks }: { trend: Trend; marks?: readonly Do
           {asTable ? (
             <TrendTable trend={trend} />
           ) : (
-            <Suspense fallback={<Bone height={260} />}>
+            <Suspense fallback={<LoadingBlock height={260} />}>
               <TrendChart
                 label={`${trend.title}. ${inWords(trend)}`}
                 unit={trend.unit}

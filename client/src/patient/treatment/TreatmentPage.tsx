@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
 import { useZone } from '../../shared/session/index.js';
-import { Bone, Page, Panel } from '../../shared/ui/index.js';
+import { LoadingBlock, Page, Panel } from '../../shared/ui/index.js';
 import { PrintStyles } from '../../shared/ui/PrintStyles.js';
 import { formulationName } from '../kit/formulations.js';
 import { Loaded } from '../kit/Loaded.js';
@@ -26,7 +26,7 @@ export default function TreatmentPage() {
             <Box sx={{ marginBottom: 2 }}>
               <Quiet>{text.careful}</Quiet>
             </Box>
-            <Suspense fallback={<Bone height={560} />}>
+            <Suspense fallback={<LoadingBlock height={560} />}>
               <Timeline data={data} zone={zone} productName={formulationName} />
             </Suspense>
           </Panel>

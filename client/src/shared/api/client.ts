@@ -106,12 +106,17 @@ function toError(response: Response, json: unknown): ApiError {
   );
 }
 
-const asText = (body: unknown, { contentType }: RequestOptions): string =>
-  contentType && typeof body === 'string' ? body : JSON.stringify(body);
+/** The browser writes the type of a form with files itself, with its boundary. */
+function contentOf(body: unknown, { contentType }: RequestOptions): { type?: string; content: BodyInit } {
+  if (body instanceof FormData) return { content: body };
+  if (contentType && typeof body === 'string') return { type: contentType, content: body };
+  return { type: 'application/json', content: JSON.stringify(body) };
+}
 
 function buildInit(method: string, body: unknown, options: RequestOptions, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
-  if (body !== undefined) headers['Content-Type'] = options.contentType ?? 'application/json';
+  const sent = body === undefined ? null : contentOf(body, options);
+  if (sent?.type) headers['Content-Type'] = sent.type;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   if (options.background) headers['X-Background'] = '1';
   return {
@@ -120,7 +125,7 @@ function buildInit(method: string, body: unknown, options: RequestOptions, signa
     credentials: 'same-origin',
     cache: 'no-store',
     signal,
-    ...(body === undefined ? {} : { body: asText(body, options) }),
+    ...(sent && { body: sent.content }),
     ...(options.keepalive ? { keepalive: true } : {}),
   };
 }

@@ -39,8 +39,9 @@ export const SAFETY_CHECK_WORDS = {
   change: CHANGE,
   sideEffect: SIDE_EFFECT,
   severity: SEVERITY,
-  /** The name of an unread free-text answer: `changes.medicines`. */
+  /** The name of an unread free-text answer: `changes.medicines`, `changes.message`. */
   changeField: (field: string): string | undefined => {
+    if (field === 'changes.message') return 'Message';
     const kind = CHANGE_KINDS.find((one) => field === `changes.${one}`);
     return kind && `Safety check: ${CHANGE[kind].toLowerCase()}`;
   },

@@ -43,6 +43,15 @@ export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?
   );
 }
 
+/** The room of a chart that is on its way. */
+export function LoadingBlock({ height, label = 'Loading' }: { height: number; label?: string }) {
+  return (
+    <Box role="status" aria-busy="true" aria-label={label}>
+      <Bone height={height} />
+    </Box>
+  );
+}
+
 interface LoadErrorProps {
   error: unknown;
   /** The screen's own message, for example "Unable to load cases." */

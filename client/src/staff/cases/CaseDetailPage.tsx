@@ -43,62 +43,53 @@ export default function CaseDetailPage() {
   const { id = '' } = useParams();
   return (
     <CaseScreen id={id} title="Case" failed={CASE_TEXT.detailFailed}>
-      {(detail, readOnly) => (
-        <CaseFrame
-          detail={detail}
-          aside={<Queue id={detail.id} />}
-          actions={<Actions detail={detail} readOnly={readOnly} />}
-        >
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 3,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-            }}
-          >
-            <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-              {!planInForce(detail) && <EndOfTreatment detail={detail} />}
-              <UnsentNotice unsent={detail.unsent_changes} />
-              <TellInPerson key={`in-person-${detail.id}`} detail={detail} readOnly={readOnly} />
-              <UnreadHistory key={`history-${detail.id}`} detail={detail} readOnly={readOnly} />
-              {/* In an outage only the case itself is available. */}
-              {!readOnly && (
-                <TimelinePanel
-                  caseId={detail.id}
-                  treated={planInForce(detail) !== null}
-                  alarming={detail.alerts.some(isAlarming)}
-                />
-              )}
-              <SafetyChecks key={`checks-${detail.id}`} detail={detail} />
-              <CaseTabs detail={detail} readOnly={readOnly} />
-            </Box>
-            <FactsPanel key={detail.id} detail={detail} readOnly={readOnly} />
-          </Box>
-        </CaseFrame>
-      )}
+      {(detail, readOnly) => <Case key={detail.id} detail={detail} readOnly={readOnly} />}
     </CaseScreen>
   );
 }
 
-/** The facts that only a clinician enters stay collapsed until opened. */
-function FactsPanel({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
-  const [open, setOpen] = useState(false);
+function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+  // Facts that only a clinician enters stay folded until they are asked for; the chart has their room meanwhile.
+  const [factsOpen, setFactsOpen] = useState(false);
+  const facts = { open: factsOpen, toggle: () => setFactsOpen(!factsOpen) };
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Button
-        variant="outlined"
-        aria-expanded={open}
-        aria-controls="clinical-facts"
-        onClick={() => setOpen(!open)}
-        sx={{ marginBottom: open ? 2 : 0 }}
+    <CaseFrame
+      detail={detail}
+      aside={<Queue id={detail.id} />}
+      actions={<Actions detail={detail} readOnly={readOnly} facts={facts} />}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: factsOpen ? 'minmax(0, 1fr) 340px' : 'minmax(0, 1fr)',
+          },
+        }}
       >
-        {open ? CASE_TEXT.hideFacts : CASE_TEXT.editFacts}
-      </Button>
-      <Box id="clinical-facts" hidden={!open}>
-        <ClinicalFactsForm detail={detail} readOnly={readOnly} />
+        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          {!planInForce(detail) && <EndOfTreatment detail={detail} />}
+          <UnsentNotice unsent={detail.unsent_changes} />
+          <TellInPerson detail={detail} readOnly={readOnly} />
+          <UnreadHistory detail={detail} readOnly={readOnly} />
+          {/* In an outage there is only the case itself. */}
+          {!readOnly && (
+            <TimelinePanel
+              caseId={detail.id}
+              treated={planInForce(detail) !== null}
+              alarming={detail.alerts.some(isAlarming)}
+            />
+          )}
+          <SafetyChecks detail={detail} />
+          <CaseTabs detail={detail} readOnly={readOnly} />
+        </Box>
+        <Box id="clinical-facts" hidden={!factsOpen} sx={{ minWidth: 0, order: { xs: -1, lg: 0 } }}>
+          <ClinicalFactsForm detail={detail} readOnly={readOnly} />
+        </Box>
       </Box>
-    </Box>
+    </CaseFrame>
   );
 }
 
@@ -120,7 +111,13 @@ function Queue({ id }: { id: string }) {
 
 type Open = 'intake' | 'edit' | 'end' | 'close' | 'hold' | 'resume' | 'write' | null;
 
-function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
+interface ActionsProps {
+  detail: CaseDetail;
+  readOnly: boolean;
+  facts: { open: boolean; toggle: () => void };
+}
+
+function Actions({ detail, readOnly, facts }: ActionsProps) {
   const [open, setOpen] = useState<Open>(null);
   const at = `/trt/cases/${detail.id}`;
   const dialog = { detail, name: caseName(detail), onClose: () => setOpen(null) };
@@ -148,6 +145,15 @@ function Actions({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }
             {EDIT_CASE_TEXT.open}
           </Button>
         )}
+        <Button
+          size="small"
+          variant="outlined"
+          aria-expanded={facts.open}
+          aria-controls="clinical-facts"
+          onClick={facts.toggle}
+        >
+          {facts.open ? CASE_TEXT.hideFacts : CASE_TEXT.editFacts}
+        </Button>
       </Box>
       {!readOnly && detail.case.status !== 'closed' && <TherapyActions detail={detail} onOpen={setOpen} />}
       {!readOnly && detail.case.status !== 'closed' && (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import type { Lab, Plan } from '../../../../common/api/index.js';
-import { Bone, formatDate, Panel, StatusChip } from '../../shared/ui/index.js';
+import { formatDate, LoadingBlock, Panel, StatusChip } from '../../shared/ui/index.js';
 import { SmallField } from '../kit/SmallField.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { useTimeline } from '../kit/useTimeline.js';
@@ -67,7 +67,7 @@ export function LabTrendPanel({ caseId, panels, plan }: LabTrendPanelProps) {
         {asTable ? (
           <TrendTable trend={trend} />
         ) : (
-          <Suspense fallback={<Bone height={HEIGHT} />}>
+          <Suspense fallback={<LoadingBlock height={HEIGHT} />}>
             <TrendChart
               label={words.chart(`${trendInWords(trend)} ${trend.bandText}.`)}
               unit={trend.unit}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { CurveResponse } from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
-import { Bone, Loading, LoadError, Panel } from '../../shared/ui/index.js';
+import { LoadError, Loading, LoadingBlock, Panel } from '../../shared/ui/index.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { useStaff } from '../kit/useStaff.js';
 import { formulationName, targetOf } from '../kit/words.js';
@@ -93,7 +93,7 @@ function Curve({ curve, target }: CurveProps) {
         )}
       </Box>
       <Key curve={curve} target={target} />
-      <Suspense fallback={<Bone height={300} />}>
+      <Suspense fallback={<LoadingBlock height={300} />}>
         <CurveChart
           curve={curve}
           target={target}

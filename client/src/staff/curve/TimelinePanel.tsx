@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useZone } from '../../shared/session/index.js';
-import { Bone, Loading, LoadError, Panel, visuallyHidden } from '../../shared/ui/index.js';
+import { LoadError, Loading, LoadingBlock, Panel, visuallyHidden } from '../../shared/ui/index.js';
 import { useTimeline } from '../kit/useTimeline.js';
 import { formulationName } from '../kit/words.js';
 import { CASE_TIMELINE_TEXT as words } from './text/en.js';
@@ -57,7 +57,7 @@ function CaseTimeline({ caseId }: { caseId: string }) {
   const { data, ...query } = useTimeline(caseId);
   if (data)
     return (
-      <Suspense fallback={<Bone height={ROOM.sm} />}>
+      <Suspense fallback={<LoadingBlock height={ROOM.sm} />}>
         <Timeline data={data} zone={zone} productName={formulationName} />
       </Suspense>
     );

@@ -10,6 +10,8 @@ const PLACES: readonly (readonly [keyof InboxResponse, string])[] = [
   ['labs', '/trt/provider/labs'],
   ['plans', '/trt/provider/plan-review'],
   ['prescriptions', '/trt/prescriptions?tab=pending'],
+  ['refills', '/trt/provider/refills'],
+  ['lab_reports', '/trt/provider/lab-reports'],
   ['messages', '/trt/provider/messages'],
   ['appointments', '/trt/provider/appointments'],
   ['held_records', '/trt/provider/patients'],

@@ -18,6 +18,7 @@ const READS = [
   'completeness',
   'timeline',
   'labs',
+  'lab-reports',
   'patient',
   'pdmp-checks',
   'telemed-bases',

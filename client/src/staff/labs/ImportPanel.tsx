@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
-import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import type { Lab } from '../../../../common/api/index.js';
 import { isApiError } from '../../shared/api/index.js';
+import { FileField } from '../../shared/ui/FileField.js';
 import { Notice, Panel, saveFile } from '../../shared/ui/index.js';
 import { explained, Failure } from '../kit/Failure.js';
 import { useRefresh } from '../kit/useRefresh.js';
@@ -76,8 +76,8 @@ export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; clos
   const { run, clear, progress, report, failure, critical, told } = useImport();
   const ready = report?.dryRun && report.sum.accepted > 0;
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    setFile(event.target.files?.[0] ?? null);
+  function choose(chosen: File | null) {
+    setFile(chosen);
     setProblem(null);
     clear();
   }
@@ -107,42 +107,14 @@ export function ImportPanel({ onClose, closeLabel }: { onClose: () => void; clos
         onSubmit={(event: FormEvent) => void submit(event)}
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, marginBlock: 2 }}
       >
-        <Box>
-          <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 600, marginBottom: 0.5 }}>
-            {words.file}
-          </Box>
-          <Box
-            component="input"
-            id={id}
-            type="file"
-            accept=".csv,text/csv"
-            disabled={progress !== null}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-help` : undefined}
-            onChange={choose}
-            sx={(theme: Theme) => ({
-              font: 'inherit',
-              maxWidth: '100%',
-              '&::file-selector-button': {
-                font: 'inherit',
-                fontWeight: 600,
-                minHeight: 40,
-                marginRight: '12px',
-                paddingInline: '14px',
-                color: theme.vars.palette.primary.main,
-                backgroundColor: theme.vars.palette.background.paper,
-                border: `1px solid ${theme.vars.palette.portal.inputBorder}`,
-                borderRadius: '8px',
-                cursor: 'pointer',
-              },
-            })}
-          />
-          {problem && (
-            <Box id={`${id}-help`} sx={{ color: 'error.main', fontSize: '0.875rem', marginTop: 0.5 }}>
-              {problem}
-            </Box>
-          )}
-        </Box>
+        <FileField
+          id={id}
+          label={words.file}
+          accept=".csv,text/csv"
+          disabled={progress !== null}
+          error={problem}
+          onChoose={choose}
+        />
         <Button type="submit" variant="contained" loading={progress !== null}>
           {ready ? words.start(report.sum.accepted) : words.preview}
         </Button>

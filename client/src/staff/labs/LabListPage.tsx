@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Lab } from '../../../../common/api/index.js';
-import { Page, Panel } from '../../shared/ui/index.js';
+import { ButtonLink, Page, Panel } from '../../shared/ui/index.js';
 import { ReviewLabDialog } from '../cases/ReviewLabDialog.js';
 import { CheckField } from '../kit/CheckField.js';
 import { Filters, SearchRoom } from '../kit/Filters.js';
@@ -71,6 +71,9 @@ export default function LabListPage() {
       actions={
         !readOnly && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <ButtonLink to="/trt/provider/lab-reports" variant="outlined">
+              {words.reports}
+            </ButtonLink>
             <Button variant="outlined" onClick={() => setPanel('import')}>
               {words.import}
             </Button>

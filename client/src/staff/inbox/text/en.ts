@@ -13,6 +13,8 @@ export const INBOX_TEXT = {
     labs: 'Labs to review',
     plans: 'Plans to review',
     prescriptions: 'Prescriptions to decide',
+    refills: 'Refill requests to decide',
+    lab_reports: 'Lab reports to enter',
     messages: 'Messages to answer',
     appointments: 'Appointment requests',
     held_records: 'Held records to release',

@@ -26,6 +26,7 @@ export const LABS_TEXT = {
   clear: 'Clear search and filters',
   enter: 'Enter results',
   import: 'Import a file',
+  reports: 'Reports from patients',
   close: 'Close',
 };
 

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { CountBadge, type BadgePlace } from '../../shared/ui/CountBadge.js';
+import { messagesQuery, unreadIn } from '../queries.js';
+import { MESSAGES_TEXT as text } from './text/en.js';
+
+/** How many messages of the care team are unread; while it cannot be known there is no badge. */
+export default function UnreadBadge({ id, place }: { id: string; place: BadgePlace }) {
+  const unread = unreadIn(useQuery(messagesQuery).data);
+  if (unread === 0) return null;
+  return <CountBadge id={id} label={text.unread(unread)} count={String(unread)} place={place} />;
+}

@@ -1,0 +1,16 @@
+export const LAB_REPORTS_TEXT = {
+  title: 'Send a lab report',
+  lead: 'Had blood drawn somewhere else? Send the report. Your care team enters the results, and they count from then on.',
+  file: 'Lab report',
+  hint: 'A PDF or a photo (JPEG, PNG or HEIC), up to 10 MB.',
+  send: 'Send report',
+  missing: 'Choose a file.',
+  tooLarge: 'Choose a file of at most 10 MB.',
+  failed: 'Unable to send the report.',
+  sent: (name: string) => `We received “${name}”. Your care team will enter the results.`,
+  sentTitle: 'Reports you sent',
+  sentOn: (day: string) => `Sent ${day}`,
+  waiting: 'Waiting for your care team',
+  entered: (day: string) => `Results entered ${day}`,
+  loadFailed: 'Unable to load your lab reports.',
+};

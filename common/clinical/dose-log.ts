@@ -1,0 +1,56 @@
+/** What of a logged dose the care team has to hear: while on hold, far over the plan, or twice within half the interval. */
+import type { DoseUnit } from '../vocabulary/index.js';
+import type { PlanFacts } from './facts.js';
+import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
+
+export type DoseConcern = 'far_over_plan' | 'too_soon' | 'on_hold';
+export interface LoggedDose {
+  readonly taken_at: string;
+  readonly dose: number;
+  readonly unit: DoseUnit;
+}
+export interface DoseSituation {
+  readonly plan: Pick<PlanFacts, 'formulation' | 'dose' | 'frequency'> | null;
+  /** Whether treatment was on hold when the dose was taken. */
+  readonly held: boolean;
+  /** The other doses on record, in any order. */
+  readonly others: readonly LoggedDose[];
+}
+
+const DAY_MS = 86_400_000;
+const FAR_OVER = 2;
+/** Two halves of a dose are one; two doses within half the interval are too many. */
+const TOO_SOON_SHARE = 1.5;
+const EPSILON = 1e-6;
+
+/** Milligrams of a dose as patients count it; null where the strength is not known. */
+function inMg({ dose, unit }: LoggedDose, plan: NonNullable<DoseSituation['plan']>): number | null {
+  const { supply } = FORMULATIONS[plan.formulation];
+  if (unit === 'mg') return dose;
+  if (unit === 'injections') return dose * plan.dose;
+  if (supply.kind === 'vial') return unit === 'mL' ? dose * supply.mg_per_ml : null;
+  if (supply.kind === 'metered')
+    return unit === 'pumps' || unit === 'sprays' ? dose * supply.mg_per_actuation : null;
+  if (supply.kind === 'gram') {
+    if (unit === 'g') return dose * supply.mg_per_g;
+    return unit === 'packets' ? dose * supply.packet_mg : null;
+  }
+  if (supply.kind !== 'count') return null;
+  const [strength, ...more] = supply.strengths_mg;
+  return strength && more.length === 0 ? dose * strength : null;
+}
+
+/** The gravest of what speaks against a dose; null where nothing does or where it cannot be told. */
+export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSituation): DoseConcern | null {
+  const mg = plan && inMg(taken, plan);
+  if (plan && mg !== null) {
+    if (mg > FAR_OVER * plan.dose + EPSILON) return 'far_over_plan';
+    const half = (INTERVAL_DAYS[plan.frequency] * DAY_MS) / 2;
+    const near = others.filter(
+      (other) => Math.abs(Date.parse(other.taken_at) - Date.parse(taken.taken_at)) < half,
+    );
+    const sum = near.reduce((total, other) => total + (inMg(other, plan) ?? 0), mg);
+    if (near.length > 0 && sum > TOO_SOON_SHARE * plan.dose + EPSILON) return 'too_soon';
+  }
+  return held ? 'on_hold' : null;
+}

@@ -1,0 +1,42 @@
+import type { EmergencyAdvice } from '../../common/api/messages.js';
+import { EMERGENCIES, adviceFor } from '../../common/assistant/emergency-kinds.js';
+import type { DoseConcern } from '../../common/clinical/index.js';
+import type { RaisedAlert } from '../rules/evaluations.service.js';
+
+export interface DoseSaid {
+  /** "800 mg". */
+  taken: string;
+  /** "80 mg once weekly"; null without a plan. */
+  planned: string | null;
+}
+
+const DOSE_ALERT: Readonly<Record<DoseConcern, { key: string; severity: RaisedAlert['severity'] }>> = {
+  far_over_plan: { key: 'dose_far_over_plan', severity: 'critical' },
+  too_soon: { key: 'dose_too_soon', severity: 'critical' },
+  on_hold: { key: 'dose_on_hold', severity: 'warning' },
+};
+
+const WHAT: Readonly<Record<DoseConcern, (said: DoseSaid) => string>> = {
+  far_over_plan: ({ taken, planned }) => `The patient logged ${taken}; the plan says ${planned}.`,
+  too_soon: ({ taken, planned }) =>
+    `The patient logged ${taken} within half the interval after another dose; the plan says ${planned}.`,
+  on_hold: ({ taken }) => `The patient logged ${taken} while therapy is on hold.`,
+};
+
+export const doseAlert = (concern: DoseConcern, said: DoseSaid): RaisedAlert => ({
+  rule_key: DOSE_ALERT[concern].key,
+  severity: DOSE_ALERT[concern].severity,
+  message: `${WHAT[concern](said)} Contact the patient and check what was taken.`,
+  place: 'dose',
+});
+
+/** What the patient reads at once. */
+export function doseAdvice(concern: DoseConcern): EmergencyAdvice {
+  const tooMuch = adviceFor(['too_much'])!;
+  if (concern !== 'on_hold') return tooMuch;
+  return {
+    ...tooMuch,
+    title: 'Your treatment is on hold',
+    text: `Take no more until your care team tells you to. We have told them about this dose. If you took more than one dose or feel unwell, call Poison Control at ${EMERGENCIES.too_much.call[0]}, or 911 for chest pain, breathlessness, weakness on one side, confusion or fainting.`,
+  };
+}

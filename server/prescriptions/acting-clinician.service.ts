@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { keptFromActing } from '../../common/clinical/index.js';
+import { holds, type Actor } from '../platform/access/actor.js';
+import { ruleBlocked } from '../platform/errors/errors.js';
+import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { Prescriptions } from './prescriptions.service.js';
+
+/** Licenses, registrations and place are judged of the clinician who acts too, whoever signed the order. */
+@Injectable()
+export class ActingClinician {
+  constructor(private readonly prescriptions: Prescriptions) {}
+
+  /** The rules that keep this clinician from acting today, and the facts they were judged on; an administrator signs nothing. */
+  async judged(actor: Actor, known: CaseFacts): Promise<{ keys: string[]; known: CaseFacts }> {
+    if (!holds(actor, 'provider')) return { keys: [], known };
+    const signed = await this.prescriptions.signedBy(actor, known);
+    return { keys: keptFromActing(signed.facts), known: signed };
+  }
+
+  async assertMayAct(actor: Actor, known: CaseFacts): Promise<void> {
+    const { keys } = await this.judged(actor, known);
+    const [first] = keys;
+    if (first)
+      throw ruleBlocked(
+        first,
+        'You cannot do this for this patient: a rule about your license, your DEA registration or the patient’s state applies.',
+        keys,
+      );
+  }
+}

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PrescriptionJudgementResponse, StaffPlan } from '../../common/api/index.js';
+import {
+  addLab,
+  answers,
+  approvePlan,
+  clinicToday,
+  daysAgo,
+  detail,
+  form,
+  generate,
+  inForce,
+  save,
+  submitted,
+  type Ordered,
+  type Treated,
+} from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const at = ({ order }: Ordered): string => `/api/trt/prescriptions/${order.id}`;
+const move = (treated: Ordered, to: string, by: Person = treated.provider) =>
+  by.post(`${at(treated)}/transition`, { to });
+const versionOf = async (treated: Ordered): Promise<number> =>
+  (await treated.provider.get(at(treated))).body.version as number;
+const judgement = async (treated: Ordered, by: Person = treated.provider) =>
+  (await by.get(`${at(treated)}/judgement`)).body as PrescriptionJudgementResponse;
+const onCase = async (treated: Treated, what: string, body: object, by: Person = treated.provider) =>
+  by.post(`/api/trt/cases/${treated.caseId}/${what}`, {
+    version: (await detail(treated)).case.version,
+    ...body,
+  });
+const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['error'],
+  body['rule_key'],
+];
+
+async function onTreatment(tt: number): Promise<Ordered> {
+  const treated = await inForce(portal);
+  await addLab(treated, 60, { tt_ng_dl: 250, hct_percent: 44, psa_ng_ml: 0.8 });
+  await addLab(treated, 55, { tt_ng_dl: 255 });
+  const extras = { therapy_started_on: daysAgo(45), last_change_on: daysAgo(45) };
+  const { version } = (await detail(treated)).case;
+  await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+  await treated.provider.post('/api/labs', {
+    patient_id: treated.patientId,
+    collected_at: `${daysAgo(2)}T08:00:00-05:00`,
+    since_last_dose_h: 84,
+    results: { tt_ng_dl: tt, hct_percent: 45 },
+  });
+  return treated;
+}
+
+describe('a clinician whose licenses have expired', () => {
+  const EXPIRED = [409, 'rule_blocked', 'license_expired'];
+  const WHY = { reason: 'Cleared by cardiology' };
+
+  it('cannot send an order that a colleague signed, and reads why', async () => {
+    const treated = await inForce(portal);
+    const expired = await portal.signIn('expired@demo.test');
+    expect(refusal(await move(treated, 'sent', expired))).toEqual(EXPIRED);
+    const shown = await judgement(treated, expired);
+    expect([shown.legal[0], shown.rules.map((rule) => rule.rule_key)]).toEqual([
+      'license_expired',
+      expect.arrayContaining(['license_expired']),
+    ]);
+    expect((await judgement(treated)).blocked_by).toEqual([]);
+    const administrator = await portal.signIn('orgadmin@demo.test');
+    expect((await move(treated, 'sent', administrator)).status).toBe(200);
+  });
+
+  it('cannot release a hold', async () => {
+    const treated = await inForce(portal);
+    const expired = await portal.signIn('expired@demo.test');
+    await treated.provider.post(`${at(treated)}/hold`, { ...WHY, version: await versionOf(treated) });
+    const release = async (by: Person) =>
+      by.post(`${at(treated)}/release`, { ...WHY, version: await versionOf(treated) });
+    expect(refusal(await release(expired))).toEqual(EXPIRED);
+    expect((await release(treated.provider)).status).toBe(200);
+  });
+
+  it('cannot resume therapy, also with a reason', async () => {
+    const treated = await inForce(portal);
+    const expired = await portal.signIn('expired@demo.test');
+    expect((await onCase(treated, 'hold', WHY, expired)).status).toBe(200);
+    expect(refusal(await onCase(treated, 'resume', WHY, expired))).toEqual(EXPIRED);
+    expect((await detail(treated)).hold).not.toBeNull();
+    expect((await onCase(treated, 'resume', WHY)).status).toBe(200);
+  });
+});
+
+describe('history that comes after the approval', () => {
+  const UNREAD = [409, 'rule_blocked', 'unread_history'];
+  const check = ({ patient }: Treated, changes: object) =>
+    patient.post('/api/safety-checks', { location_state: 'NY', changes, side_effects: [] });
+  const readAll = async (treated: Treated) => {
+    const fields = (await detail(treated)).unread_history.map(({ field }) => field);
+    expect((await onCase(treated, 'history-review', { fields })).status).toBe(200);
+  };
+
+  it('keeps an order back at sent and at filled until it is reviewed', async () => {
+    const treated = await inForce(portal);
+    await check(treated, { conditions: 'I was told I have prostate cancer' });
+    expect(refusal(await move(treated, 'sent'))).toEqual(UNREAD);
+    const shown = await judgement(treated);
+    expect([shown.blocked_by, shown.legal]).toEqual([['unread_history'], ['unread_history']]);
+    expect(shown.rules.map((rule) => rule.rule_key)).toContain('unread_history');
+    await readAll(treated);
+    expect((await move(treated, 'sent')).status).toBe(200);
+    const { data } = await form(treated.patient);
+    const again = { ...data, other_conditions: 'Heart attack in October' };
+    expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+    expect(refusal(await move(treated, 'filled'))).toEqual(UNREAD);
+    await readAll(treated);
+    expect((await move(treated, 'filled')).status).toBe(200);
+  });
+
+  it('releases no hold while it waits, whatever the reason', async () => {
+    const treated = await inForce(portal);
+    const why = { reason: 'The pharmacy was called today' };
+    await treated.provider.post(`${at(treated)}/hold`, { ...why, version: await versionOf(treated) });
+    await check(treated, { conditions: 'A blood clot in my leg' });
+    const released = await treated.provider.post(`${at(treated)}/release`, {
+      ...why,
+      version: await versionOf(treated),
+      overrides: ['unread_history'],
+    });
+    expect(refusal(released)).toEqual(UNREAD);
+  });
+
+  it('does not keep an order back without words that speak against treatment', async () => {
+    const treated = await inForce(portal);
+    await check(treated, { conditions: 'A new pair of glasses' });
+    expect((await detail(treated)).unread_history).toHaveLength(1);
+    expect((await move(treated, 'sent')).status).toBe(200);
+  });
+
+  it('is heard in a message too, but for words about the treatment itself', async () => {
+    const treated = await inForce(portal);
+    const write = (body: string) => treated.patient.post('/api/messages', { subject: 'A question', body });
+    expect((await write('I forgot my TRT shot, I am on testosterone weekly.')).status).toBe(201);
+    expect((await detail(treated)).unread_history).toEqual([]);
+    const told = await write('I was told I have prostate cancer. What now?');
+    expect([told.status, told.body.emergency]).toEqual([201, null]);
+    const seen = await detail(treated);
+    expect(seen.unread_history).toEqual([
+      {
+        field: 'changes.message',
+        text: `${clinicToday()}: A question\nI was told I have prostate cancer. What now?`,
+        matched: ['prostate cancer'],
+      },
+    ]);
+    expect(seen.alerts.map((alert) => alert.rule_key)).toEqual(
+      expect.arrayContaining(['unread_history', 'text_prostate_cancer']),
+    );
+    expect(refusal(await move(treated, 'sent'))).toEqual(UNREAD);
+    await readAll(treated);
+    expect((await move(treated, 'sent')).status).toBe(200);
+  });
+});
+
+describe('a dose that is raised again without a level', () => {
+  const wish = (dose: number, more: object = {}) => ({
+    formulation: 'testosterone_cypionate_im',
+    dose,
+    frequency: 'once weekly',
+    route: 'intramuscular',
+    ...more,
+  });
+
+  it('needs a reason, is flagged by name, and keeps its order back', async () => {
+    const treated = await onTreatment(320);
+    const first = await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, wish(100));
+    expect(first.body.saved).toBe(true);
+    const { pending_plan } = await detail(treated);
+    expect(pending_plan!.flags.map(({ key }) => key)).not.toContain('no_level_since_change');
+    expect((await approvePlan(treated, pending_plan!)).status).toBe(200);
+    const bare = await treated.provider.post(`/api/trt/cases/${treated.caseId}/titrate`, wish(120));
+    expect([bare.status, Object.keys(bare.body.fields as object)]).toEqual([422, ['reason']]);
+    const saved = await treated.provider.post(
+      `/api/trt/cases/${treated.caseId}/titrate`,
+      wish(120, { reason: 'Symptoms are unchanged' }),
+    );
+    expect(saved.body.recommendation).toBe('hold');
+    const after = await detail(treated);
+    expect(after.pending_plan!.flags.map(({ key }) => key)).toContain('no_level_since_change');
+    const draft = after.prescriptions.find(({ status }) => status === 'draft')!;
+    const { after_plan_approval: later } = await judgement({ ...treated, order: draft });
+    expect(later!.blocked_by).toContain('no_level_since_change');
+    const lower = await treated.provider.post(
+      `/api/trt/cases/${treated.caseId}/titrate`,
+      wish(80, { reason: 'Back to the former dose' }),
+    );
+    expect(lower.body.saved).toBe(true);
+    expect((await detail(treated)).pending_plan!.flags.map(({ key }) => key)).not.toContain(
+      'no_level_since_change',
+    );
+  });
+});
+
+describe('a restart', () => {
+  const discontinue = (treated: Treated, reason_code: string) =>
+    onCase(treated, 'discontinue', { reason_code, effective_date: clinicToday(), follow_up_labs: true });
+  const restart = async (treated: Treated): Promise<string[]> => {
+    const again = answers(treated.patient.email, { occupation: 'Baker' });
+    expect((await save(treated.patient, again, { submit: true })).status).toBe(200);
+    return (await generate(treated.patient)).body.reasons;
+  };
+
+  it('after a safety event is flagged with when and why the therapy was stopped', async () => {
+    const treated = await inForce(portal);
+    expect((await discontinue(treated, 'safety_event')).status).toBe(200);
+    expect((await detail(treated)).alerts.map((alert) => alert.rule_key)).not.toContain(
+      'restart_after_safety_stop',
+    );
+    expect(await restart(treated)).toContain('restart_after_safety_stop');
+    const rule = (await detail(treated)).rules.find((one) => one.rule_key === 'restart_after_safety_stop')!;
+    expect(Object.fromEntries(rule.inputs.map(({ name, value }) => [name, value]))).toEqual({
+      therapy_stopped_on: clinicToday(),
+      therapy_stopped_for: 'safety event',
+      rules_at_the_stop: 'none',
+    });
+  });
+
+  it('after a therapy that a rule stopped names the rule, whatever reason was given', async () => {
+    const treated = await inForce(portal);
+    const { version } = (await detail(treated)).case;
+    const extras = { therapy_started_on: daysAgo(30), last_change_on: daysAgo(30) };
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+    await addLab(treated, 1, { hct_percent: 56 });
+    expect((await discontinue(treated, 'patient_choice')).status).toBe(200);
+    await treated.provider.post('/api/labs', {
+      patient_id: treated.patientId,
+      collected_at: new Date().toISOString(),
+      results: { hct_percent: 45 },
+    });
+    await restart(treated);
+    const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/plans`, {
+      formulation: 'testosterone_cypionate_im',
+      dose: 80,
+      frequency: 'once weekly',
+      route: 'intramuscular',
+      override_reason: 'Hematocrit is back to normal',
+    });
+    expect((written.body as StaffPlan).flags.map(({ key }) => key)).toContain('restart_after_safety_stop');
+    const rule = (await detail(treated)).rules.find((one) => one.rule_key === 'restart_after_safety_stop')!;
+    expect(rule.inputs.find(({ name }) => name === 'rules_at_the_stop')!.value).toContain('Hct over 54%');
+  });
+
+  it('after the patient’s own choice is not', async () => {
+    const treated = await inForce(portal);
+    await discontinue(treated, 'patient_choice');
+    expect(await restart(treated)).not.toContain('restart_after_safety_stop');
+  });
+});
+
+describe('an order that rules keep back', () => {
+  it('without any labs passes only with each rule named and a full reason', async () => {
+    const treated = await submitted(portal);
+    await treated.patient.post('/api/trt/consent', { agree: true });
+    const { version } = (await detail(treated)).case;
+    const extras = { pdmp_checked_on: clinicToday(), in_person_eval_on: clinicToday() };
+    await treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+    const override_reason = 'Treated elsewhere for years';
+    const written = await treated.provider.post(`/api/trt/cases/${treated.caseId}/plans`, {
+      formulation: 'testosterone_cypionate_im',
+      dose: 80,
+      frequency: 'once weekly',
+      route: 'intramuscular',
+      override_reason,
+    });
+    const plan = written.body as StaffPlan;
+    const approved = await approvePlan(treated, plan, { override_reason });
+    expect(approved.status).toBe(200);
+    const order = { ...treated, plan, order: approved.body.prescription } as Ordered;
+    const shown = await judgement(order);
+    expect(shown.each_by_name).toBe(true);
+    expect(shown.blocked_by).toEqual(
+      expect.arrayContaining(['low_t_unconfirmed', 'hct_missing_baseline', 'psa_missing']),
+    );
+    const review = (more: object) =>
+      treated.provider.post(`${at(order)}/review`, { decision: 'accept', ...more });
+    const plain = await review({ override_reason });
+    expect([plain.status, Object.keys(plain.body.fields as object)]).toEqual([422, ['overrides']]);
+    const short = await review({ override_reason: 'Treated before', overrides: shown.blocked_by });
+    expect([short.status, Object.keys(short.body.fields as object)]).toEqual([422, ['override_reason']]);
+    expect((await review({ override_reason, overrides: shown.blocked_by })).status).toBe(200);
+  });
+});
