@@ -197,7 +197,7 @@ describe('fit', () => {
   it('rejects an impossible proposal', () =>
     expect(() => fit({ ...WEEKLY, proposed: { mg: -1, interval_days: 7 } })).toThrow(RangeError));
 
-  // The best of several runs: other work on the machine slows single ones. The limit is 50 ms.
+  // The best of several runs: other work on the machine slows single ones. The target is 50 ms.
   it('fits ten draws in time', () => {
     const many = Array.from({ length: 10 }, (_, n) => [40 + n * 7.3, 600 + n * 5] as const);
     const times = Array.from({ length: 5 }, () => {
