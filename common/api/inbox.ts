@@ -12,7 +12,7 @@ export interface InboxResponse {
   prescriptions: number;
   /** Refill requests without a decision. */
   refills: number;
-  /** Reports of patients whose values are not entered yet. */
+  /** Patients' lab reports with values not entered yet. */
   lab_reports: number;
   /** Requests that have not been scheduled. */
   appointments: number;

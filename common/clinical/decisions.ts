@@ -117,13 +117,13 @@ const some = (ruleKeys: readonly string[], effects: readonly Effect[]): boolean 
 const isCriticalFinding = (key: string): boolean =>
   RULE_BY_KEY.get(key)?.severity === 'critical' && phasesOf(key).some((phase) => phase !== 'RX');
 
-/** No diagnosis, and not even the tests that make treatment safe. */
+/** No confirmed diagnosis, and without the tests that make treatment safe. */
 const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
 /**
- * Whether an order passes these rules only with each of them named: one stops treatment or is a critical finding, the dose
+ * Whether overriding requires naming each rule: one stops treatment or is a critical finding, the dose
  * is too high, or there are no labs to treat on.
  */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>

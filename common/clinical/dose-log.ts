@@ -1,4 +1,4 @@
-/** What of a logged dose the care team has to hear: while on hold, far over the plan, or twice within half the interval. */
+/** Logged doses the care team must know about: taken while on hold, far above the plan, or twice within half the interval. */
 import type { DoseUnit } from '../vocabulary/index.js';
 import type { PlanFacts } from './facts.js';
 import { FORMULATIONS, INTERVAL_DAYS } from './formulations.js';
@@ -19,11 +19,11 @@ export interface DoseSituation {
 
 const DAY_MS = 86_400_000;
 const FAR_OVER = 2;
-/** Two halves of a dose are one; two doses within half the interval are too many. */
+/** Two half doses count as one; two doses within half the interval are too many. */
 const TOO_SOON_SHARE = 1.5;
 const EPSILON = 1e-6;
 
-/** Milligrams of a dose as patients count it; null where the strength is not known. */
+/** Milligrams of a dose in the patient's unit; null if the strength is unknown. */
 function inMg({ dose, unit }: LoggedDose, plan: NonNullable<DoseSituation['plan']>): number | null {
   const { supply } = FORMULATIONS[plan.formulation];
   if (unit === 'mg') return dose;
@@ -40,7 +40,7 @@ function inMg({ dose, unit }: LoggedDose, plan: NonNullable<DoseSituation['plan'
   return strength && more.length === 0 ? dose * strength : null;
 }
 
-/** The gravest of what speaks against a dose; null where nothing does or where it cannot be told. */
+/** The most severe concern about a dose; null if there is none or it is unknown. */
 export function doseConcern(taken: LoggedDose, { plan, held, others }: DoseSituation): DoseConcern | null {
   const mg = plan && inMg(taken, plan);
   if (plan && mg !== null) {

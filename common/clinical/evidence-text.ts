@@ -58,7 +58,7 @@ export function inputName(name: string): string {
   return rest ? `${analyte.name}, ${rest}` : analyte.name;
 }
 
-/** Keys among the words of a value: of a rule, an analyte, a question, or what changed at a safety check. */
+/** Keys within a value's text: of a rule, an analyte, a question, or a safety check change. */
 const CODE = /\bchanges\.[a-z]+\b|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
 
 function codeInWords(code: string): string {

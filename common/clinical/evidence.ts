@@ -133,7 +133,7 @@ export function bloodPressure(
 /** The basis of a dose today, whether or not a rule fires. */
 export const planEvidence = (facts: ClinicalFacts): Evidence[] => standingEvidence(deriveCase(facts));
 
-/** An alert that no rule opened: since when it waits; what it says is its recommendation. */
+/** An alert that no rule opened: since when it has been waiting; its text is the recommendation. */
 const alertEvidence = ({ rule_key, since }: OpenAlert, today: string): Evidence => ({
   ...standing({ name: 'alert_open_since', unit: '', draw: null, threshold: '', source: 'PRODUCT' }),
   rule_key,

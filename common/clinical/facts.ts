@@ -123,7 +123,7 @@ export interface HoldUntil {
   readonly at_most: number;
 }
 
-/** The end of a therapy: the reasons given, and the rules that stopped or blocked it on that day. */
+/** The end of a therapy: the reasons given, and the rules that stopped or blocked it that day. */
 export interface TherapyStop {
   /** 'YYYY-MM-DD'. */
   readonly on: string;
@@ -131,7 +131,7 @@ export interface TherapyStop {
   readonly rules: readonly string[];
 }
 
-/** `rule_key` is that of a rule, or of something reported, such as an emergency. */
+/** `rule_key` is a rule's, or that of a report such as an emergency. */
 export interface OpenAlert {
   readonly rule_key: string;
   readonly message: string;
@@ -272,9 +272,9 @@ export interface ClinicalFacts {
   readonly next_lab_due_on?: string | null;
   /** Effective date of the last discontinuation; testosterone within 90 days of it is not diagnostic. */
   readonly therapy_ended_on?: string | null;
-  /** How the last therapy ended, while no plan is in force. */
+  /** How the last therapy ended, while there is no active plan. */
   readonly therapy_stopped?: TherapyStop | null;
-  /** Critical alerts of the case that wait for a clinician. */
+  /** The case's critical alerts waiting for a clinician. */
   readonly open_alerts?: readonly OpenAlert[];
   /** The clinician ordered labs after stopping. */
   readonly follow_up_labs?: boolean | null;

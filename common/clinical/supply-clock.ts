@@ -108,7 +108,7 @@ const refillsLeft = (input: Pick<SupplyClockInput, 'issued_on' | 'refills' | 'fi
     ? 0
     : Math.max(0, Math.min(input.refills, MAX_REFILLS) - Math.max(0, input.fills.length - 1));
 
-/** Whether no refill can be filled before the law ends it; what lasts beyond that day leaves no time to wait for it. */
+/** Whether no refill can be filled before the legal limit; a supply that lasts beyond it leaves no time to wait. */
 function needsPrescription(
   { today, issued_on: issued }: SupplyClockInput,
   runOut: string,
@@ -121,7 +121,7 @@ function needsPrescription(
   return left === 0 || earliestAfter(last) > legal || tooLate;
 }
 
-/** A supply that outlasts its prescription is asked for while a refill may still be filled, or early enough for a new one. */
+/** If a supply outlasts its prescription, ask while a refill may still be filled, or early enough for a new one. */
 function askByOf(runOut: string, legal: string, renew: boolean): string {
   const forPrescription = addDays(runOut, -PHARMACY_DAYS - PRESCRIPTION_DAYS);
   if (renew) return forPrescription;

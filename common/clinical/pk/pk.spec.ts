@@ -205,7 +205,7 @@ describe('fit', () => {
       fit({ ...WEEKLY, draws: many, proposed: { mg: 80, interval_days: 7 } });
       return performance.now() - start;
     });
-    // Far above the goal of 50 ms: beside other tests only a slow way to fit fails.
+    // Far above the goal of 50 ms: with other tests running, only a slow fit fails.
     expect(Math.min(...times)).toBeLessThan(1000);
   });
 });

@@ -3,7 +3,7 @@ import { CountBadge, type BadgePlace } from '../../shared/ui/CountBadge.js';
 import { messagesQuery, unreadIn } from '../queries.js';
 import { MESSAGES_TEXT as text } from './text/en.js';
 
-/** How many messages of the care team are unread; while it cannot be known there is no badge. */
+/** The number of unread messages from the care team; no badge while it is unknown. */
 export default function UnreadBadge({ id, place }: { id: string; place: BadgePlace }) {
   const unread = unreadIn(useQuery(messagesQuery).data);
   if (unread === 0) return null;

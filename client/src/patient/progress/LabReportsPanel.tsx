@@ -18,7 +18,7 @@ const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.heic,application/pdf,image/jpeg,image/pn
 /** A photo over a slow connection takes longer than a form. */
 const UPLOAD_MS = 120_000;
 
-/** Reports of other laboratories: sent in here, entered by the care team. */
+/** Reports from other laboratories: sent by the patient, entered by the care team. */
 export function LabReportsPanel() {
   const query = useQuery(labReportsQuery);
   return (

@@ -106,7 +106,7 @@ function toError(response: Response, json: unknown): ApiError {
   );
 }
 
-/** The browser writes the type of a form with files itself, with its boundary. */
+/** The browser sets the content type of a form with files, including its boundary. */
 function contentOf(body: unknown, { contentType }: RequestOptions): { type?: string; content: BodyInit } {
   if (body instanceof FormData) return { content: body };
   if (contentType && typeof body === 'string') return { type: contentType, content: body };

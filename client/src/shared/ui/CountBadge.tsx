@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 
-/** Beside the word of an entry, at the corner of an icon, or above the end of a word. */
+/** Beside an entry's label, at the corner of an icon, or above the end of a label. */
 export type BadgePlace = 'beside' | 'corner' | 'above';
 const AT: Record<BadgePlace, object> = {
   beside: { top: 'calc(50% - 11px)', right: 12 },
@@ -10,7 +10,7 @@ const AT: Record<BadgePlace, object> = {
 };
 
 interface CountBadgeProps {
-  /** Names the count for the link that carries it. */
+  /** Describes the count for its link. */
   id: string;
   label: string;
   count: string;

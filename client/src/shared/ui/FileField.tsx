@@ -6,7 +6,7 @@ interface FileFieldProps {
   id: string;
   label: string;
   accept: string;
-  /** What may be chosen; an error takes its place. */
+  /** The accepted files; an error replaces it. */
   hint?: string;
   error?: string | null | undefined;
   disabled?: boolean;
@@ -14,7 +14,7 @@ interface FileFieldProps {
   onChoose: (file: File | null) => void;
 }
 
-/** A named control to choose one file. */
+/** A labeled control to choose one file. */
 export function FileField({ id, label, accept, hint, error, disabled, inputRef, onChoose }: FileFieldProps) {
   const help = error ?? hint;
   return (

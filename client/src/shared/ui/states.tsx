@@ -43,7 +43,7 @@ export function Loading({ rows = 4, label = 'Loading' }: { rows?: number; label?
   );
 }
 
-/** The room of a chart that is on its way. */
+/** Reserves room for a chart that is loading. */
 export function LoadingBlock({ height, label = 'Loading' }: { height: number; label?: string }) {
   return (
     <Box role="status" aria-busy="true" aria-label={label}>

@@ -49,7 +49,7 @@ export default function CaseDetailPage() {
 }
 
 function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
-  // Facts that only a clinician enters stay folded until they are asked for; the chart has their room meanwhile.
+  // Facts that only a clinician enters stay collapsed until opened; the chart uses their space until then.
   const [factsOpen, setFactsOpen] = useState(false);
   const facts = { open: factsOpen, toggle: () => setFactsOpen(!factsOpen) };
   return (
@@ -74,7 +74,7 @@ function Case({ detail, readOnly }: { detail: CaseDetail; readOnly: boolean }) {
           <UnsentNotice unsent={detail.unsent_changes} />
           <TellInPerson detail={detail} readOnly={readOnly} />
           <UnreadHistory detail={detail} readOnly={readOnly} />
-          {/* In an outage there is only the case itself. */}
+          {/* In an outage only the case itself is available. */}
           {!readOnly && (
             <TimelinePanel
               caseId={detail.id}

@@ -24,7 +24,7 @@ const VIEWS = {
 } as const satisfies Record<string, { label: string; filter: object; sort: Sort }>;
 type View = keyof typeof VIEWS;
 
-/** /trt/provider/lab-reports: reports that patients sent in, to be read and entered. */
+/** /trt/provider/lab-reports: reports that patients sent, to read and enter. */
 export default function LabReportsPage() {
   const { params, page, setPage, change } = usePageParams([], OLDEST);
   const view: View = params.get('view') === 'all' ? 'all' : 'waiting';
@@ -142,7 +142,7 @@ function Line({ report, onEnter }: { report: StaffLabReport; onEnter: (() => voi
   );
 }
 
-/** The values of one report; it leaves the list once someone says that all of them are entered. */
+/** The values of one report; it leaves the list once all of them are marked as entered. */
 function Entry({ report, onClose }: { report: StaffLabReport; onClose: () => void }) {
   const staff = useStaff();
   const refresh = useRefresh();
