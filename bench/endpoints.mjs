@@ -76,6 +76,13 @@ export const endpoints = (n) => [
       ORDER BY l.collected_at, l.id LIMIT 25`,
   },
   {
+    name: 'messages',
+    as: 'provider',
+    path: list('/api/provider/messages', { range: PAGE }),
+    sql: `SELECT t.*, p.full_name FROM message_threads t JOIN patients p ON p.id = t.patient_id
+      WHERE t.org_id = (SELECT id FROM organisations WHERE is_default) ORDER BY t.last_message_at DESC, t.id LIMIT 25`,
+  },
+  {
     name: 'case detail',
     as: 'provider',
     path: null,

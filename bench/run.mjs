@@ -1,5 +1,6 @@
 // `npm run bench [-- patients …]`: ours, the floor and the usual on the same PostgreSQL and data, driven in turn.
-// With `--write` the tables go to docs/bench.md as well; with `--only=deep` only what is named so is driven.
+// With `--write` the tables go to docs/bench.md as well; with `--only=deep` only what is named so is driven; `--quick`
+// is for work on one thing: 10,000 patients, rounds of a second, without the usual server.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -15,7 +16,8 @@ import { cookieFrom, signIn, signUp, startFloor, startServer } from './portal.mj
 import { report } from './report.mjs';
 
 const ROUNDS = 3;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const quick = process.argv.includes('--quick');
+const SECONDS = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 4));
 const CONNECTIONS = 20;
 const STORM = 200;
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7) ?? '';
@@ -160,12 +162,15 @@ async function measure(n) {
       driven.push({ ...endpoint, path, values: [], session: rows[0].id, body: await answer.text() });
     }
     floor = await startFloor(DATABASE_URL, folder, driven);
-    usualServer = await startServer(
-      fileURLToPath(new URL('usual.mjs', import.meta.url)),
-      { DATABASE_URL },
-      '/ready',
-    );
-    const usualCookie = await cookieFrom(`${usualServer.base}/login/provider@demo.test`);
+    let usualCookie;
+    if (!quick) {
+      usualServer = await startServer(
+        fileURLToPath(new URL('usual.mjs', import.meta.url)),
+        { DATABASE_URL },
+        '/ready',
+      );
+      usualCookie = await cookieFrom(`${usualServer.base}/login/provider@demo.test`);
+    }
     const results = [];
     const db = new pg.Client(DATABASE_URL);
     await db.connect();
@@ -176,7 +181,7 @@ async function measure(n) {
         ...(await compare(db, [
           { who: 'ours', url: `${portal.base}${path}`, cookie: cookies[as] },
           { who: 'floor', url: `${floor.base}/${i}`, cookie: '' },
-          ...(usual ? [{ who: 'usual', url: `${usualServer.base}${usual}`, cookie: usualCookie }] : []),
+          ...(usual && usualServer ? [{ who: 'usual', url: `${usualServer.base}${usual}`, cookie: usualCookie }] : []),
         ])),
       });
     }
@@ -202,7 +207,7 @@ async function measure(n) {
 buildStale(['server']);
 const before = loadavg()[0];
 const runs = [];
-for (const n of sizes.length ? sizes : [10_000, 100_000]) runs.push(await measure(n));
+for (const n of sizes.length ? sizes : quick ? [10_000] : [10_000, 100_000]) runs.push(await measure(n));
 const text = report(runs, {
   date: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} cores (${cpus()[0].model.trim()}), Node ${process.versions.node}`,
