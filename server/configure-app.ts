@@ -81,8 +81,7 @@ export async function configureApp(
   clientFolder: string | null,
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  // It sends bytes as well, which its type leaves out.
-  fastify.setReplySerializer(serializeAnswer as (answer: unknown) => string);
+  fastify.setReplySerializer(serializeAnswer);
   addRequestHooks(fastify, config);
   readUploads(fastify);
   app.get(Arrivals).watch(fastify);

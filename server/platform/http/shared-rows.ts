@@ -1,7 +1,7 @@
 import { sha256 } from '../crypto/field-cipher.js';
 
 interface Written {
-  bytes: Buffer;
+  json: string;
   digest: string;
 }
 const written = new WeakMap<object, Written | null>();
@@ -19,8 +19,8 @@ const isShared = (value: unknown): value is object =>
 function writeOnce(rows: object): Written {
   const known = written.get(rows);
   if (known) return known;
-  const bytes = Buffer.from(JSON.stringify(rows));
-  const once = { bytes, digest: sha256(bytes).toString('hex') };
+  const json = JSON.stringify(rows);
+  const once = { json, digest: sha256(json).toString('hex') };
   written.set(rows, once);
   return once;
 }
@@ -29,16 +29,12 @@ const sharedKey = (answer: object): string | undefined =>
   Object.keys(answer).find((key) => isShared((answer as Record<string, unknown>)[key]));
 
 /** The answer as it is sent: JSON, in which shared rows are not written again. */
-export function serializeAnswer(answer: unknown): string | Buffer {
+export function serializeAnswer(answer: unknown): string {
   const key = typeof answer === 'object' && answer !== null ? sharedKey(answer) : undefined;
   if (key === undefined) return JSON.stringify(answer);
   const { [key]: rows, ...rest } = answer as Record<string, object>;
   const others = JSON.stringify(rest).slice(1);
-  return Buffer.concat([
-    Buffer.from(`{${JSON.stringify(key)}:`),
-    writeOnce(rows!).bytes,
-    Buffer.from(others === '}' ? others : `,${others}`),
-  ]);
+  return `{${JSON.stringify(key)}:${writeOnce(rows!).json}${others === '}' ? '' : ','}${others}`;
 }
 
 /** Tells whether an answer changed. */
