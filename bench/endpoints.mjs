@@ -18,6 +18,14 @@ export const endpoints = (n) => [
     sql: cases('', 'LIMIT 25'),
   },
   {
+    // Each connection asks for a page of its own: nobody shares another's.
+    name: 'case list, all pages different',
+    as: 'provider',
+    path: list('/api/trt/cases', { range: PAGE }),
+    pathOf: (connection) => list('/api/trt/cases', { range: PAGE.map((row) => row + connection) }),
+    sql: cases('', 'LIMIT 25'),
+  },
+  {
     name: 'case list, by urgency',
     as: 'provider',
     path: list('/api/trt/cases', { range: PAGE, sort: ['urgency', 'ASC'] }),

@@ -27,8 +27,16 @@ const told = (line) => process.stderr.write(`${new Date().toISOString().slice(11
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-async function drive(url, cookie, seconds = SECONDS) {
-  const r = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers: { cookie } });
+/** @param pathOf the path of each connection, where they differ */
+async function drive(url, cookie, seconds = SECONDS, pathOf = null) {
+  let connection = 0;
+  const r = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { cookie },
+    ...(pathOf && { setupClient: (client) => client.setRequests([{ path: pathOf(connection++) }]) }),
+  });
   if (r.non2xx || r.errors) throw new Error(`${url}: ${r.non2xx} refused, ${r.errors} broken`);
   return { perSecond: r.requests.average, p50: r.latency.p50, p97: r.latency.p97_5 };
 }
@@ -44,9 +52,9 @@ async function quiet(db) {
 async function compare(db, servers) {
   const rounds = servers.map(() => []);
   for (let round = -1; round < ROUNDS; round++) {
-    for (const [i, { url, cookie }] of servers.entries()) {
+    for (const [i, { url, cookie, pathOf }] of servers.entries()) {
       await quiet(db);
-      const driven = await drive(url, cookie, round < 0 ? 1 : SECONDS);
+      const driven = await drive(url, cookie, round < 0 ? 1 : SECONDS, pathOf);
       if (round >= 0) rounds[i].push(driven);
     }
   }
@@ -174,14 +182,16 @@ async function measure(n) {
     const results = [];
     const db = new pg.Client(DATABASE_URL);
     await db.connect();
-    for (const [i, { name, as, path, usual }] of driven.entries()) {
+    for (const [i, { name, as, path, pathOf, usual }] of driven.entries()) {
       told(`${n} patients: ${name}`);
       results.push({
         name,
         ...(await compare(db, [
-          { who: 'ours', url: `${portal.base}${path}`, cookie: cookies[as] },
+          { who: 'ours', url: `${portal.base}${path}`, cookie: cookies[as], pathOf },
           { who: 'floor', url: `${floor.base}/${i}`, cookie: '' },
-          ...(usual && usualServer ? [{ who: 'usual', url: `${usualServer.base}${usual}`, cookie: usualCookie }] : []),
+          ...(usual && usualServer
+            ? [{ who: 'usual', url: `${usualServer.base}${usual}`, cookie: usualCookie }]
+            : []),
         ])),
       });
     }
