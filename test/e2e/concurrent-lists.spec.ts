@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditChain } from '../../server/audit/audit-chain.js';
+import { Audit } from '../../server/audit/audit.service.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
@@ -74,5 +76,23 @@ describe('lists that many ask for at the same moment', () => {
       callers.map(async (person) => (await person.get('/api/trt/cases')).status),
     );
     expect(statuses).toEqual(callers.map((person) => (person === leaving ? 401 : 200)));
+  });
+
+  it('keep the audit row of each but the one whose values cannot be stored', async () => {
+    const audit = portal.app.get(Audit);
+    const results = await Promise.allSettled(
+      ['first', 'not text \u0000', 'third'].map((word, i) =>
+        audit.record(null, { action: 'test.gather', requestId: `gathered ${i}`, detail: { word } }),
+      ),
+    );
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const rows = await portal.database.asSuperuser<{ request_id: string; word: string }>(
+      `SELECT request_id, detail->>'word' AS word FROM audit_events WHERE action = 'test.gather' ORDER BY request_id`,
+    );
+    expect(rows).toEqual([
+      { request_id: 'gathered 0', word: 'first' },
+      { request_id: 'gathered 2', word: 'third' },
+    ]);
+    expect(await portal.app.get(AuditChain).verify()).toMatchObject({ ok: true });
   });
 });
