@@ -18,6 +18,14 @@ export const endpoints = (n) => [
     sql: cases('', 'LIMIT 25'),
   },
   {
+    // Each connection asks for a page of its own: nobody shares another's.
+    name: 'case list, all pages different',
+    as: 'provider',
+    path: list('/api/trt/cases', { range: PAGE }),
+    pathOf: (connection) => list('/api/trt/cases', { range: PAGE.map((row) => row + connection) }),
+    sql: cases('', 'LIMIT 25'),
+  },
+  {
     name: 'case list, by urgency',
     as: 'provider',
     path: list('/api/trt/cases', { range: PAGE, sort: ['urgency', 'ASC'] }),
@@ -74,6 +82,13 @@ export const endpoints = (n) => [
     sql: `SELECT l.*, p.full_name FROM lab_panels l JOIN patients p ON p.id = l.patient_id
       WHERE l.org_id = (SELECT id FROM organisations WHERE is_default) AND l.status = 'completed' AND l.reviewed_at IS NULL
       ORDER BY l.collected_at, l.id LIMIT 25`,
+  },
+  {
+    name: 'messages',
+    as: 'provider',
+    path: list('/api/provider/messages', { range: PAGE }),
+    sql: `SELECT t.*, p.full_name FROM message_threads t JOIN patients p ON p.id = t.patient_id
+      WHERE t.org_id = (SELECT id FROM organisations WHERE is_default) ORDER BY t.last_message_at DESC, t.id LIMIT 25`,
   },
   {
     name: 'case detail',

@@ -1,5 +1,6 @@
 // `npm run bench [-- patients …]`: ours, the floor and the usual on the same PostgreSQL and data, driven in turn.
-// With `--write` the tables go to docs/bench.md as well; with `--only=deep` only what is named so is driven.
+// With `--write` the tables go to docs/bench.md as well; with `--only=deep` only what is named so is driven; `--quick`
+// is for work on one thing: 10,000 patients, rounds of a second, without the usual server.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -15,7 +16,8 @@ import { cookieFrom, signIn, signUp, startFloor, startServer } from './portal.mj
 import { report } from './report.mjs';
 
 const ROUNDS = 3;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const quick = process.argv.includes('--quick');
+const SECONDS = Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 4));
 const CONNECTIONS = 20;
 const STORM = 200;
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7) ?? '';
@@ -25,8 +27,16 @@ const told = (line) => process.stderr.write(`${new Date().toISOString().slice(11
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-async function drive(url, cookie, seconds = SECONDS) {
-  const r = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers: { cookie } });
+/** @param pathOf the path of each connection, where they differ */
+async function drive(url, cookie, seconds = SECONDS, pathOf = null) {
+  let connection = 0;
+  const r = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { cookie },
+    ...(pathOf && { setupClient: (client) => client.setRequests([{ path: pathOf(connection++) }]) }),
+  });
   if (r.non2xx || r.errors) throw new Error(`${url}: ${r.non2xx} refused, ${r.errors} broken`);
   return { perSecond: r.requests.average, p50: r.latency.p50, p97: r.latency.p97_5 };
 }
@@ -42,9 +52,9 @@ async function quiet(db) {
 async function compare(db, servers) {
   const rounds = servers.map(() => []);
   for (let round = -1; round < ROUNDS; round++) {
-    for (const [i, { url, cookie }] of servers.entries()) {
+    for (const [i, { url, cookie, pathOf }] of servers.entries()) {
       await quiet(db);
-      const driven = await drive(url, cookie, round < 0 ? 1 : SECONDS);
+      const driven = await drive(url, cookie, round < 0 ? 1 : SECONDS, pathOf);
       if (round >= 0) rounds[i].push(driven);
     }
   }
@@ -160,23 +170,28 @@ async function measure(n) {
       driven.push({ ...endpoint, path, values: [], session: rows[0].id, body: await answer.text() });
     }
     floor = await startFloor(DATABASE_URL, folder, driven);
-    usualServer = await startServer(
-      fileURLToPath(new URL('usual.mjs', import.meta.url)),
-      { DATABASE_URL },
-      '/ready',
-    );
-    const usualCookie = await cookieFrom(`${usualServer.base}/login/provider@demo.test`);
+    let usualCookie;
+    if (!quick) {
+      usualServer = await startServer(
+        fileURLToPath(new URL('usual.mjs', import.meta.url)),
+        { DATABASE_URL },
+        '/ready',
+      );
+      usualCookie = await cookieFrom(`${usualServer.base}/login/provider@demo.test`);
+    }
     const results = [];
     const db = new pg.Client(DATABASE_URL);
     await db.connect();
-    for (const [i, { name, as, path, usual }] of driven.entries()) {
+    for (const [i, { name, as, path, pathOf, usual }] of driven.entries()) {
       told(`${n} patients: ${name}`);
       results.push({
         name,
         ...(await compare(db, [
-          { who: 'ours', url: `${portal.base}${path}`, cookie: cookies[as] },
+          { who: 'ours', url: `${portal.base}${path}`, cookie: cookies[as], pathOf },
           { who: 'floor', url: `${floor.base}/${i}`, cookie: '' },
-          ...(usual ? [{ who: 'usual', url: `${usualServer.base}${usual}`, cookie: usualCookie }] : []),
+          ...(usual && usualServer
+            ? [{ who: 'usual', url: `${usualServer.base}${usual}`, cookie: usualCookie }]
+            : []),
         ])),
       });
     }
@@ -202,7 +217,7 @@ async function measure(n) {
 buildStale(['server']);
 const before = loadavg()[0];
 const runs = [];
-for (const n of sizes.length ? sizes : [10_000, 100_000]) runs.push(await measure(n));
+for (const n of sizes.length ? sizes : quick ? [10_000] : [10_000, 100_000]) runs.push(await measure(n));
 const text = report(runs, {
   date: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} cores (${cpus()[0].model.trim()}), Node ${process.versions.node}`,

@@ -17,6 +17,7 @@ import { guardLargeBodies } from './platform/http/large-bodies.js';
 import { addBodyParsers } from './platform/http/json-parser.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { API_POLICY, isPageRequest, servePages } from './platform/http/pages.js';
+import { serializeAnswer } from './platform/http/shared-rows.js';
 import { addRequestHooks } from './platform/http/request-hooks.js';
 import { addUploadParser, readUploads } from './platform/http/uploads.js';
 
@@ -80,6 +81,7 @@ export async function configureApp(
   clientFolder: string | null,
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  fastify.setReplySerializer(serializeAnswer);
   addRequestHooks(fastify, config);
   readUploads(fastify);
   app.get(Arrivals).watch(fastify);

@@ -29,6 +29,7 @@ import { Proof } from './proof.service.js';
 import { RecoveryCodes } from './recovery-codes.service.js';
 import { Revocations } from './revocations.js';
 import { SecondFactors } from './second-factors.service.js';
+import { SessionLookup } from './session-lookup.js';
 import { SessionRecall } from './session-recall.js';
 import { SessionsController } from './sessions.controller.js';
 import { Sessions } from './sessions.service.js';
@@ -86,6 +87,7 @@ import { Users } from './users.service.js';
     RecoveryCodes,
     Revocations,
     SecondFactors,
+    SessionLookup,
     SessionRecall,
     Sessions,
     SignIn,

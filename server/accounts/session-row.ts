@@ -11,6 +11,7 @@ export const PROOF_MIN = 10;
 const DEFAULT_TIMEZONE = 'America/New_York';
 
 export interface SessionRow {
+  token_hash: Buffer;
   id: string;
   user_id: string;
   email: string;
@@ -43,9 +44,9 @@ const strictest = (policy: string): string => `COALESCE(CASE WHEN u.org_id IS NU
           WHERE EXISTS (SELECT 1 FROM patients m WHERE m.org_id = r.id))
         ELSE (o.policies->>'${policy}')::boolean END, false)`;
 
-export const READ_SESSION = {
-  name: 'session-read',
-  text: `SELECT s.id, s.user_id, u.email, u.display_name, u.email_verified_at IS NOT NULL AS email_verified, u.roles, s.active_role,
+export const READ_SESSIONS = {
+  name: 'sessions-read',
+  text: `SELECT s.token_hash, s.id, s.user_id, u.email, u.display_name, u.email_verified_at IS NOT NULL AS email_verified, u.roles, s.active_role,
       u.org_id, o.name AS org_name, o.timezone AS org_timezone,
       COALESCE(p.timezone, o.timezone) AS timezone, p.id AS patient_id, s.aal,
       (EXISTS (SELECT 1 FROM totp_credentials t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
@@ -63,7 +64,7 @@ export const READ_SESSION = {
     JOIN users u ON u.id = s.user_id
     LEFT JOIN organisations o ON o.id = u.org_id
     LEFT JOIN patients p ON p.user_id = u.id AND p.held_at IS NULL
-    WHERE s.token_hash = $1`,
+    WHERE s.token_hash = ANY($1)`,
 };
 
 const activeFirst = (roles: readonly Role[], active: Role): Role[] => [

@@ -6,7 +6,7 @@ import type { Role } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { ChecksDb, Db } from '../database/db.js';
+import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -16,7 +16,8 @@ import { isStorageFull } from '../platform/errors/database-errors.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
 import { Revocations } from './revocations.js';
 import { SessionRecall } from './session-recall.js';
-import { actorOf, PROOF_MIN, READ_SESSION, type SessionRow } from './session-row.js';
+import { SessionLookup } from './session-lookup.js';
+import { actorOf, PROOF_MIN, READ_SESSIONS, type SessionRow } from './session-row.js';
 
 const IDLE_STAFF_MIN = 15;
 const IDLE_PATIENT_MIN = 30;
@@ -46,7 +47,7 @@ export class Sessions implements SessionGate {
 
   constructor(
     private readonly db: Db,
-    private readonly checks: ChecksDb,
+    private readonly lookup: SessionLookup,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
     private readonly recall: SessionRecall,
@@ -60,13 +61,13 @@ export class Sessions implements SessionGate {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) throw notAuthenticated();
     const hash = sha256(token);
-    const row = await this.checks.one<SessionRow>(READ_SESSION, [hash]);
+    const row = await this.lookup.find(hash);
     if (!row) throw notAuthenticated();
     if (row.revoked) throw notAuthenticated('session_revoked');
     if (row.over) throw notAuthenticated('session_expired');
     const expiresAt =
       row.touch && !isBackground(request)
-        ? await this.touch(row).catch(unlessFull(row.expires_at))
+        ? await this.lookup.touch(row, idleMinutes(row.roles)).catch(unlessFull(row.expires_at))
         : row.expires_at;
     const actor = actorOf(row, expiresAt, this.config.production);
     this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles));
@@ -181,7 +182,7 @@ export class Sessions implements SessionGate {
 
   /** The user behind a stored token, unless the session is over. */
   async living(tokenHash: Buffer): Promise<Actor | null> {
-    const row = await this.db.one<SessionRow>(READ_SESSION, [tokenHash]);
+    const row = await this.db.one<SessionRow>(READ_SESSIONS, [[tokenHash]]);
     return row && !row.revoked && !row.over ? actorOf(row, row.expires_at, this.config.production) : null;
   }
 
@@ -280,7 +281,7 @@ export class Sessions implements SessionGate {
   /** Sends the new token, and stores whose it is: the database may be down at the next request. */
   private async begin(reply: FastifyReply, token: string, role: Role): Promise<Actor> {
     const hash = sha256(token);
-    const row = await this.db.one<SessionRow>(READ_SESSION, [hash]);
+    const row = await this.db.one<SessionRow>(READ_SESSIONS, [[hash]]);
     if (!row) throw notAuthenticated();
     const actor = actorOf(row, row.expires_at, this.config.production);
     this.uow.afterCommit(() => this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles)));
@@ -294,18 +295,6 @@ export class Sessions implements SessionGate {
     void reply
       .setCookie(this.cookie, token, { ...options, httpOnly: true })
       .setCookie(ROLE_COOKIE, role, options);
-  }
-
-  private async touch(row: SessionRow): Promise<Date> {
-    const touched = await this.checks.one<{ expires_at: Date }>(
-      {
-        name: 'session-touch',
-        text: `UPDATE sessions SET last_seen_at = now(), idle_expires_at = now() + make_interval(mins => $2)
-          WHERE id = $1 AND revoked_at IS NULL RETURNING LEAST(idle_expires_at, abs_expires_at) AS expires_at`,
-      },
-      [row.id, idleMinutes(row.roles)],
-    );
-    return touched?.expires_at ?? row.expires_at;
   }
 
   /** The session this browser had until now, whoever it belonged to. */

@@ -37,7 +37,7 @@ export interface AuditVerification {
 }
 
 const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type, e.target_id, e.patient_id, e.org_id,
-  e.outcome, e.request_id, e.ip, e.detail, e.nonce, e.patient_ids, e.mac`;
+  e.outcome, e.request_id, e.ip, e.detail, e.nonce, to_json(e.patient_ids) AS patient_ids, e.mac`;
 
 const linked = (previous: Buffer, event: EventRow): Buffer =>
   Buffer.concat([previous, Buffer.from(`${event.seq}\n${canonicalEvent(event)}\n`), event.mac]);

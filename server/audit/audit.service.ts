@@ -6,10 +6,11 @@ import { actingRole, type Actor } from '../platform/access/actor.js';
 import type { Role } from '../../common/vocabulary/index.js';
 import { currentContext } from '../platform/context/context.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { isStorageFull } from '../platform/errors/database-errors.js';
+import { isDataFault, isStorageFull } from '../platform/errors/database-errors.js';
 import type { Change } from '../platform/errors/errors.js';
+import { Batcher } from '../platform/batching/batcher.js';
 import { Clock } from '../platform/time/clock.js';
-import { canonicalEvent } from './canonical.js';
+import { canonicalEvent, type EventContent } from './canonical.js';
 
 /** The role of a program that calls with a key; its actor is the key. */
 export const KEY_ACTOR = 'key';
@@ -33,14 +34,47 @@ export interface AuditEntry {
 }
 
 /** An audit row on its way to the database. */
+type Sealed = EventContent & { mac: string };
+/** The same row in the journal, its values in this order; those of earlier releases are shorter. */
 interface Written {
   row: unknown[];
   mac: string;
 }
+const COLUMNS = [
+  'at',
+  'actor_id',
+  'actor_role',
+  'action',
+  'target_type',
+  'target_id',
+  'patient_id',
+  'org_id',
+  'outcome',
+  'request_id',
+  'ip',
+  'detail',
+  'nonce',
+  'patient_ids',
+] as const satisfies (keyof EventContent)[];
+
+const INSERT = {
+  name: 'audit-insert',
+  text: `INSERT INTO audit_events (${COLUMNS.join(', ')}, mac)
+    SELECT ${COLUMNS.join(', ')}, mac FROM json_to_recordset($1) AS r(at timestamptz, actor_id uuid, actor_role text, action text,
+      target_type text, target_id text, patient_id uuid, org_id uuid, outcome text, request_id text, ip text, detail jsonb,
+      nonce uuid, patient_ids uuid[], mac bytea)`,
+};
+const asHex = (mac: Buffer): string => `\\x${mac.toString('hex')}`;
 
 /** Writes the audit row in the transaction of the act (or alone, for a read). */
 @Injectable()
 export class Audit implements OnModuleInit {
+  private readonly alone = new Batcher((rows: readonly Sealed[]) => this.insert(rows), {
+    most: 100,
+    waitMs: 2,
+    isOfOneKey: isDataFault,
+  });
+
   constructor(
     private readonly db: Db,
     private readonly cipher: FieldCipher,
@@ -49,7 +83,12 @@ export class Audit implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.journal.on<Written>('audit', ({ row, mac }) => this.write(row, Buffer.from(mac, 'base64')));
+    this.journal.on<Written>('audit', ({ row, mac }) =>
+      this.write({
+        ...Object.fromEntries(COLUMNS.map((column, i) => [column, row[i] ?? null])),
+        mac: asHex(Buffer.from(mac, 'base64')),
+      } as Sealed),
+    );
   }
 
   async record(actor: Actor | null, entry: AuditEntry): Promise<void> {
@@ -76,12 +115,12 @@ export class Audit implements OnModuleInit {
       context.audited.last = { action, patientId: patient_id, orgId: org_id, detail };
     }
     try {
-      await this.write(Object.values(row), mac);
+      await this.write({ ...row, mac: asHex(mac) });
     } catch (error) {
       // A database without room still reads: what was read is written down here until there is room again.
       if (context?.transaction || !isStorageFull(error)) throw error;
       this.journal.write('audit', {
-        row: Object.values(row),
+        row: COLUMNS.map((column) => row[column]),
         mac: mac.toString('base64'),
       } satisfies Written);
     }
@@ -104,15 +143,14 @@ export class Audit implements OnModuleInit {
     );
   }
 
-  private async write(row: readonly unknown[], mac: Buffer): Promise<void> {
-    await this.db.rows(
-      {
-        name: 'audit-insert',
-        text: `INSERT INTO audit_events (at, actor_id, actor_role, action, target_type, target_id, patient_id, org_id, outcome, request_id, ip, detail, nonce, patient_ids, mac)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-      },
-      // A journal of an earlier release has rows of twelve or thirteen values.
-      [...row, ...Array<null>(14 - row.length).fill(null), mac],
-    );
+  /** In the transaction of the act; what is written alone goes with the rows of concurrent requests, in one commit. */
+  private async write(row: Sealed): Promise<void> {
+    if (currentContext()?.transaction) await this.insert([row]);
+    else await this.alone.one(row);
+  }
+
+  private async insert(rows: readonly Sealed[]): Promise<readonly void[]> {
+    await this.db.rows(INSERT, [JSON.stringify(rows)]);
+    return rows.map(() => undefined);
   }
 }

@@ -96,6 +96,18 @@ type ListRow = Omit<CaseRow, 'created_at' | 'updated_at' | 'waiting_since'> & {
   waiting_since: Date | null;
 };
 
+const wireRow = (row: ListRow): CaseRow => ({
+  ...row,
+  top_alert: row.top_alert && {
+    ...row.top_alert,
+    title: row.top_alert.rule_key && titleOf(row.top_alert.rule_key),
+    created_at: new Date(row.top_alert.created_at).toISOString(),
+  },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  waiting_since: row.waiting_since?.toISOString() ?? null,
+});
+
 @Injectable()
 export class CasesRepository {
   constructor(private readonly db: Db) {}
@@ -334,14 +346,9 @@ export class CasesRepository {
   }
 
   /** @param byPhone patients found by the phone number searched for */
-  async list(
-    actor: Actor,
-    query: ListQuery,
-    today: string,
-    byPhone: readonly string[],
-  ): Promise<Page<CaseRow>> {
+  list(actor: Actor, query: ListQuery, today: string, byPhone: readonly string[]): Promise<Page<CaseRow>> {
     const { q, status, flagged, overdue } = query.filter;
-    const page = await listPage<ListRow>(
+    return listPage<ListRow, CaseRow>(
       this.db,
       {
         name: 'case-list',
@@ -380,18 +387,7 @@ export class CasesRepository {
       },
       query,
       'c.id',
+      (rows) => rows.map(wireRow),
     );
-    const rows = page.rows.map((r) => ({
-      ...r,
-      top_alert: r.top_alert && {
-        ...r.top_alert,
-        title: r.top_alert.rule_key && titleOf(r.top_alert.rule_key),
-        created_at: new Date(r.top_alert.created_at).toISOString(),
-      },
-      created_at: r.created_at.toISOString(),
-      updated_at: r.updated_at.toISOString(),
-      waiting_since: r.waiting_since?.toISOString() ?? null,
-    }));
-    return { ...page, rows };
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SharedReads } from '../platform/batching/shared-reads.js';
 import { currentContext } from '../platform/context/context.js';
 import { DatabaseLink } from './database-link.js';
 
@@ -19,6 +20,8 @@ const ask = async <T>(
 /** The database for repositories: inside a unit of work its transaction, otherwise one pooled connection per call. */
 @Injectable()
 export class Db {
+  private readonly reads = new SharedReads();
+
   constructor(
     @Inject(DataSource) private readonly source: DataSource,
     private readonly link: DatabaseLink,
@@ -50,6 +53,15 @@ export class Db {
     values: readonly unknown[] = [],
   ): Promise<T | null> {
     return (await this.rows<T>(statement, values))[0] ?? null;
+  }
+
+  /**
+   * A read that is made once for all who ask for it within a moment; nobody changes the result. In a transaction it is
+   * made by itself: it may see what nobody else may yet.
+   * @param key everything the result depends on, whose eyes it is for included
+   */
+  shared<T>(key: string, read: () => Promise<T>): Promise<T> {
+    return currentContext()?.transaction ? read() : this.reads.read(key, read);
   }
 }
 

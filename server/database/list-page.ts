@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { shareRows } from '../platform/http/shared-rows.js';
 import { Anchors } from './anchors.js';
 import type { Db } from './db.js';
 
@@ -17,8 +18,27 @@ export interface ListStatement {
   search?: boolean;
 }
 
-/** One page of a list in a total order (ties by id), and the total number of rows. */
-export async function listPage<T>(
+/**
+ * One page of a list in a total order (ties by id), and how many rows there are in all. The values name the organisation
+ * and all else that narrows the list: who asks for the same at the same moment shares the page.
+ * @param wire makes the rows of the answer, from the stored rows and nothing that differs between those who ask
+ */
+export function listPage<T, W = T>(
+  db: Db,
+  statement: ListStatement,
+  query: ListQuery,
+  idColumn: string,
+  wire: (rows: T[]) => W[] | Promise<W[]> = (rows) => rows as unknown as W[],
+): Promise<Page<W>> {
+  const { field, order, offset, limit } = query;
+  const key = JSON.stringify([statement.name, statement.values, field, order, offset, limit]);
+  return db.shared(key, async () => {
+    const page = await readPage<T>(db, statement, query, idColumn);
+    return Object.freeze({ ...page, rows: shareRows(await wire(page.rows)) });
+  });
+}
+
+async function readPage<T>(
   db: Db,
   statement: ListStatement,
   query: ListQuery,

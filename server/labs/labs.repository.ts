@@ -77,7 +77,7 @@ export class LabsRepository {
 
   list(actor: Actor, query: ListQuery, today: string): Promise<Page<Lab>> {
     const { patient_id, status, abnormal, unreviewed, critical, call_due, q } = query.filter;
-    return listPage<LabRow>(
+    return listPage<LabRow, Lab>(
       this.db,
       {
         name: 'lab-list',
@@ -119,7 +119,8 @@ export class LabsRepository {
       },
       query,
       'l.id',
-    ).then((page) => ({ ...page, rows: page.rows.map((row) => labWire(row, this.cipher)) }));
+      (rows) => rows.map((row) => labWire(row, this.cipher)),
+    );
   }
 
   /** Draws with results, newest first. The caller was allowed to reach this patient. */

@@ -6,6 +6,7 @@ import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
+import { staffWire, type StoredThread } from './message-wire.js';
 
 export const THREAD_LIST: ListDialect = {
   unit: 'threads',
@@ -33,10 +34,6 @@ interface Row {
   waiting_since: Date | null;
   unread_of_patient: number;
   unread_of_care_team: number;
-}
-/** A thread with its messages, from the reader's side. */
-export interface StoredThread extends StaffMessageThread {
-  org_id: string;
 }
 
 const unread = (side: Side): string =>
@@ -88,9 +85,9 @@ export class MessagesRepository {
     return (await this.opened(rows, 'care_team'))[0] ?? null;
   }
 
-  async list(actor: Actor, query: ListQuery): Promise<Page<StoredThread>> {
+  list(actor: Actor, query: ListQuery): Promise<Page<StaffMessageThread>> {
     const { q, patient_id, unread: unreadOnly, waiting } = query.filter;
-    const page = await listPage<Row>(
+    return listPage<Row, StaffMessageThread>(
       this.db,
       {
         name: 'thread-list',
@@ -110,8 +107,8 @@ export class MessagesRepository {
       },
       query,
       't.id',
+      async (rows) => (await this.opened(rows, 'care_team')).map(staffWire),
     );
-    return { ...page, rows: await this.opened(page.rows, 'care_team') };
   }
 
   async open(patient: { id: string; org_id: string }, subject: string): Promise<string> {

@@ -20,30 +20,8 @@ import { Limits } from '../platform/limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
-import { MessagesRepository, type StoredThread } from './messages.repository.js';
-
-const patientWire = ({
-  id,
-  thread_id,
-  subject,
-  last_message_at,
-  unread,
-  messages,
-}: StoredThread): MessageThread => ({
-  id,
-  thread_id,
-  subject,
-  last_message_at,
-  unread,
-  messages,
-});
-const staffWire = (thread: StoredThread): StaffMessageThread => ({
-  ...patientWire(thread),
-  patient_id: thread.patient_id,
-  patient_name: thread.patient_name,
-  mrn: thread.mrn,
-  waiting_since: thread.waiting_since,
-});
+import { patientWire, staffWire, type StoredThread } from './message-wire.js';
+import { MessagesRepository } from './messages.repository.js';
 
 function written(body: string): string {
   const text = body.trim();
@@ -129,7 +107,7 @@ export class Messages {
       patientIds: page.rows.map((r) => r.patient_id),
       as: STAFF_ROLES,
     });
-    return { ...page, rows: page.rows.map(staffWire) };
+    return page;
   }
 
   /** Replying implies having read the thread. */

@@ -146,6 +146,52 @@ describe('two processes on one database', () => {
   });
 });
 
+/** Reads a list again and again, and remembers which answers arrived: the audit has each by its request id. */
+async function readList(base: string, token: string, answered: string[]): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${base}/api/trt/cases`, { headers: { cookie: `trt_sid=${token}` } }).catch(
+      () => null,
+    );
+    if (!answer) return;
+    if (answer.status === 200) answered.push(answer.headers.get('x-request-id')!);
+    await answer.text().catch(() => '');
+  }
+}
+
+describe('a portal killed in the middle of reading', () => {
+  it(`has written down every read it answered, ${ROUNDS} times, for the person who read`, async () => {
+    let [answers, missing] = [0, 0];
+    for (let round = 0; round < ROUNDS; round++) {
+      const people = [await b.signIn('provider@demo.test'), await b.signIn('north@demo.test')];
+      const answered = people.map((): string[] => []);
+      const reading = people.flatMap(({ token }, i) =>
+        Array.from({ length: 10 }, () => readList(b.base, token, answered[i]!)),
+      );
+      await sleep(1000 + round * 137);
+      await b.kill();
+      await Promise.all(reading);
+      for (const [i, { me }] of people.entries()) {
+        const rows = await database.asSuperuser<{ request_id: string }>(
+          `SELECT request_id FROM audit_events WHERE action = 'case.search' AND actor_id = $1 AND org_id = $2 AND request_id = ANY($3)`,
+          [me!.user.id, me!.claims.org_id, answered[i]],
+        );
+        const written = new Set(rows.map((row) => row.request_id));
+        expect(written.size).toBe(rows.length);
+        missing += answered[i]!.filter((id) => !written.has(id)).length;
+      }
+      answers += answered.flat().length;
+      await b.start();
+    }
+    measured(
+      `portal killed -9 ${ROUNDS} times under twenty readers (Z-04)`,
+      '0 answered reads without an audit row',
+      `${missing} of ${answers}`,
+    );
+    expect(answers).toBeGreaterThan(ROUNDS * 20);
+    expect(missing).toBe(0);
+  });
+});
+
 describe('a portal killed in the middle of writing', () => {
   it(`loses nothing it acknowledged, ${ROUNDS} times, and is back within 5 s`, async () => {
     let [written, lost, slowest] = [0, 0, 0];

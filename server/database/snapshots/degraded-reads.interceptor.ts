@@ -7,10 +7,10 @@ import type { Actor } from '../../platform/access/actor.js';
 import { ACCESS, rolesOf, type AccessRule } from '../../platform/access/decorators.js';
 import { DEGRADED_READ, type DegradedRead } from '../../platform/access/degraded-read.js';
 import { currentContext, type AuditedAct } from '../../platform/context/context.js';
-import { sha256 } from '../../platform/crypto/field-cipher.js';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { databaseUnavailable } from '../../platform/errors/errors.js';
 import { PLAIN_QUERY } from '../../platform/http/list-query.js';
+import { digestOf } from '../../platform/http/shared-rows.js';
 import { DatabaseLink } from '../database-link.js';
 import { CachedReadAudit } from './cached-read-audit.js';
 import { SnapshotStore } from './snapshot-store.js';
@@ -76,7 +76,7 @@ export class DegradedReadsInterceptor implements NestInterceptor {
     const range = reply.getHeader('content-range');
     const kept: Kept = { answer, contentRange: typeof range === 'string' ? range : null, audited };
     const key = keyOf(request);
-    if (key) this.store.put(actor.userId, key, kept, sha256(JSON.stringify(content)).toString('hex'));
+    if (key) this.store.put(actor.userId, key, kept, digestOf(content));
   }
 
   private async again(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { Inject, Injectable, type OnModuleInit, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
@@ -15,6 +15,7 @@ export const SNAPSHOT_MAX_AGE_MS = 24 * 3_600_000;
 const SAME_FOR_MS = 5000;
 const PRUNE_EVERY_MS = 3_600_000;
 const MOST_PER_OWNER = 300;
+const MOST_NAMES = 5000;
 
 export interface Snapshot<T> {
   saved_at: string;
@@ -32,6 +33,8 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
   /** Each owner's files since the start, newest last. */
   private readonly newest = new Map<string, Set<string>>();
   private readonly writing = new Map<string, Promise<void>>();
+  /** Deriving a name costs more than all else that a request pays for being kept. */
+  private readonly names = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -173,16 +176,21 @@ export class SnapshotStore implements OnModuleInit, OnApplicationShutdown {
   }
 
   private ownerFolder(owner: string): string {
-    return join(this.folder, this.name(`owner:${owner}`));
+    return `${this.folder}${sep}${this.name(`owner:${owner}`)}`;
   }
 
   private file(owner: string, key: string): string {
-    return join(this.ownerFolder(owner), this.name(placeOf(owner, key)));
+    return `${this.ownerFolder(owner)}${sep}${this.name(placeOf(owner, key))}`;
   }
 
   /** File names reveal nothing to anyone who reads the folder. */
   private name(text: string): string {
-    return sha256(this.cipher.mac(text)).toString('hex').slice(0, 40);
+    const known = this.names.get(text);
+    if (known) return known;
+    const name = sha256(this.cipher.mac(text)).toString('hex').slice(0, 40);
+    if (this.names.size >= MOST_NAMES) this.names.clear();
+    this.names.set(text, name);
+    return name;
   }
 }
 

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AppKey, Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
@@ -6,7 +15,7 @@ import { CONFIG } from '../../config/config.module.js';
 const VERSION = 'v1';
 const IV_BYTES = 12;
 
-export const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+export const sha256 = (data: string | Buffer): Buffer => hash('sha256', data, 'buffer');
 
 /** 256 random bits as the person carries them; only the hash is stored. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -14,11 +23,12 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: sha256(token) };
 }
 
-const hmac = (key: Buffer, message: string | Buffer): Buffer =>
+const hmac = (key: KeyObject, message: string | Buffer): Buffer =>
   createHmac('sha256', key).update(message).digest();
 
-function derive(key: AppKey, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key.secret, 'trt-portal', purpose, 32));
+/** As an object: raw bytes would be checked and wrapped at each use. */
+function derive(key: AppKey, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', key.secret, 'trt-portal', purpose, 32)));
 }
 
 /** What a MAC is for, so that one made for one purpose proves nothing elsewhere. */
@@ -27,10 +37,10 @@ export type MacPurpose = 'device' | 'idempotency' | 'limit';
 /** AES-256-GCM for columns: `v1:kid:iv:ciphertext:tag`, bound to its place by the additional data. */
 @Injectable()
 export class FieldCipher {
-  private readonly keys: ReadonlyMap<string, Buffer>;
-  private readonly macKeys: readonly Buffer[];
-  private readonly purposeKeys: ReadonlyMap<MacPurpose, readonly Buffer[]>;
-  private readonly auditKeys: readonly Buffer[];
+  private readonly keys: ReadonlyMap<string, KeyObject>;
+  private readonly macKeys: readonly KeyObject[];
+  private readonly purposeKeys: ReadonlyMap<MacPurpose, readonly KeyObject[]>;
+  private readonly auditKeys: readonly KeyObject[];
   private readonly currentKid: string;
 
   constructor(@Inject(CONFIG) config: Pick<Config, 'appKeys'>) {

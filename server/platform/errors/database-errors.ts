@@ -67,4 +67,7 @@ export function isSerializationFailure(error: unknown): boolean {
 /** Somebody else held what was needed for too long. */
 export const isLockTimeout = (error: unknown): boolean => databaseErrorCode(error) === '55P03';
 
+/** A value that PostgreSQL does not take: nothing of the statement was written. */
+export const isDataFault = (error: unknown): boolean => /^2[23]/.test(databaseErrorCode(error) ?? '');
+
 export const isUniqueViolation = (error: unknown): boolean => databaseErrorCode(error) === '23505';
