@@ -88,8 +88,8 @@ describe('while every working connection is taken', () => {
     // A hundred are accepted; the others do not even wait for a connection.
     expect(times.filter((t) => t < 1000).length).toBeGreaterThan(60);
     // Five held a connection until their statement timed out; the others got none.
-    expect(waited).toBeLessThan(within(2500, 4000));
-    expect(times.at(-1)).toBeLessThan(within(5000, 8000));
+    expect(waited).toBeLessThan(within(2500, 6000));
+    expect(times.at(-1)).toBeLessThan(within(5000, 10_000));
     measured('200 slow queries, /auth/me and /readyz at the same time (R-07)', 'p95 < 200 ms', ms(check));
     measured('200 slow queries, no free connection (R-07)', '503 in 1.5 s', ms(waited));
     measured('200 slow queries, slowest answer (R-04)', '503 in 5 s', ms(times.at(-1)!));
