@@ -8,12 +8,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 const proxied = ['/auth', '/api', '/files', '/dev', '/livez', '/readyz'];
 
-/** Emotion and the parts of MUI that the sign-in page uses. */
+/** Emotion, the queries, and the parts of MUI that the sign-in page uses. */
 const CORE = new RegExp(
   [
     'node_modules/(@emotion|stylis|@mui/(system|styled-engine|private-theming|utils)',
     '@mui/material/(Box|Button|ButtonBase|ButtonGroup|Typography|CircularProgress|SvgIcon|styles|CssBaseline',
     'GlobalStyles|InitColorSchemeScript|colors|DefaultPropsProvider|zero-styled|transitions))/(?!Stack|useMediaQuery)',
+    // Left to themselves they would be a small piece of their own.
+    'node_modules/@tanstack/(query-core|react-query)/.*/(?!.*(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries|hydration))',
   ].join('|'),
 );
 

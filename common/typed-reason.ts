@@ -14,8 +14,8 @@ const MOST_CONSONANTS = /[bcdfghjklmnpqrstvwxz]{6}/;
 /** They tell later readers nothing. */
 const FILLERS: ReadonlySet<string> = new Set(
   (
-    'none nil null nothing ninguno ninguna nada test testing prueba reason reasons razon because okay yes yep nope ' +
-    'whatever anything something blah bla foo bar baz lorem ipsum dolor sit amet todo tbd note text comment'
+    'none nil null nothing ninguno ninguna nada test testing prueba okay yes yep nope ' +
+    'whatever anything something blah bla foo bar baz lorem ipsum dolor sit amet todo tbd'
   ).split(' '),
 );
 /** Short or without a vowel, but common clinical words. */

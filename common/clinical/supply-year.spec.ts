@@ -127,7 +127,7 @@ class Patient {
   private written(on: string, before: Order | null): Order {
     const { refills, days_supply } = draft(this.id, this.scale, this.vial, on)!;
     const inHand = before && {
-      fills: [...(before.carried?.fills ?? []), ...before.fills],
+      fills: [...(before.carried?.fills ?? []), ...before.fills].slice(-STILL_COUNTS),
       change: before.change,
     };
     return { issued_on: on, refills, days_supply, fills: [], change: null, carried: inHand };
