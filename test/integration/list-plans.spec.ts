@@ -121,6 +121,8 @@ describe('no list reads a large table from end to end', () => {
     [pending, only({ q: 'Smith 47' })],
   ])('%s %j', async (path, query) => {
     for (const { name, plan } of await plansOf(path, { range: [0, 24], ...query })) {
+      // Without a filter every row counts, and the count stops at 10,001 however it reads them.
+      if (name.endsWith('-count') && !('filter' in query)) continue;
       const scans = plan.filter((node) => node['Node Type'] === 'Seq Scan' && isLarge(node));
       expect([name, scans.map((node) => node['Relation Name'])]).toEqual([name, []]);
       if (name.endsWith('-count')) continue;
