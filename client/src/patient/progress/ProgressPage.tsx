@@ -49,9 +49,13 @@ export default function ProgressPage() {
           </Panel>
         )}
         <Loaded query={query} label={text.title} failed={text.loadFailed} rows={8}>
-          {(progress) => <Trends progress={progress} />}
+          {(progress) => (
+            <>
+              <Trends progress={progress} />
+              <LabReportsPanel />
+            </>
+          )}
         </Loaded>
-        <LabReportsPanel />
       </Box>
     </Page>
   );
