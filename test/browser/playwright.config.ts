@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: join(process.env.BROWSER_TEST_DATA, 'results'),
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // Three, also on two cores: a page waits for the portal as often as it computes.
+  workers: 3,
   fullyParallel: true,
   // A busy machine may stall a browser once; tests that pass only on retry are listed as flaky.
   retries: 1,

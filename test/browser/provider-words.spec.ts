@@ -59,9 +59,9 @@ const LOADS = [
   { path: '/trt/provider/messages', call: /\/api\/provider\/messages/, failed: 'Unable to load messages.' },
 ];
 
-test("a failed load shows the screen's own message and can be retried", async ({ page }) => {
-  for (const { path, call, failed } of LOADS) {
-    await test.step(`${path}: ${failed}`, async () => {
+test.describe("a failed load shows the screen's own message and can be retried", () => {
+  for (const { path, call, failed } of LOADS)
+    test(`${path}: ${failed}`, async ({ page }) => {
       let calls = 0;
       await page.route(call, (route) => {
         calls += 1;
@@ -75,9 +75,7 @@ test("a failed load shows the screen's own message and can be retried", async ({
       const before = calls;
       await alert.getByRole('button', { name: 'Try again' }).click();
       await expect.poll(() => calls).toBeGreaterThan(before);
-      await page.unroute(call);
     });
-  }
 });
 
 test('missing and empty pages say so', async ({ page }) => {
