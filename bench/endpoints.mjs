@@ -18,7 +18,7 @@ export const endpoints = (n) => [
     sql: cases('', 'LIMIT 25'),
   },
   {
-    // Each connection asks for a page of its own: nobody shares another's.
+    // Each connection asks for a different page, so that no page is shared.
     name: 'case list, all pages different',
     as: 'provider',
     path: list('/api/trt/cases', { range: PAGE }),

@@ -28,7 +28,7 @@ function lookup(): { sessions: SessionLookup; statements: string[] } {
 }
 
 describe('sessions that are looked up together', () => {
-  it('give each of a thousand interleaved requests its own person, or nobody', async () => {
+  it('give each of a thousand interleaved requests its own user, or none', async () => {
     const { sessions, statements } = lookup();
     const asked = Array.from({ length: 1000 }, (_, i) => i % 60);
     const found = await Promise.all(

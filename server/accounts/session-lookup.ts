@@ -39,7 +39,7 @@ export class SessionLookup {
     const touched = await this.checks.rows<{ id: string; expires_at: Date }>(
       {
         name: 'sessions-touch',
-        // A session that somebody else is writing to is touched by the next request.
+        // A session locked by another request is touched by the next one.
         text: `WITH used AS (SELECT s.id, u.idle FROM sessions s JOIN unnest($1::uuid[], $2::int[]) AS u(id, idle) ON u.id = s.id
             WHERE s.revoked_at IS NULL FOR UPDATE OF s SKIP LOCKED)
           UPDATE sessions s SET last_seen_at = now(), idle_expires_at = now() + make_interval(mins => used.idle) FROM used

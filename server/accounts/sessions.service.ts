@@ -297,7 +297,7 @@ export class Sessions implements SessionGate {
       .setCookie(ROLE_COOKIE, role, options);
   }
 
-  /** The session this browser had until now, whoever it belonged to. */
+  /** The session this browser had until now, even if it belonged to another user. */
   private async endReplaced(request: FastifyRequest): Promise<void> {
     const token = request.cookies[this.cookie];
     if (!token || !TOKEN.test(token)) return;

@@ -56,8 +56,8 @@ export class Db {
   }
 
   /**
-   * A read that is made once for all who ask for it within a moment; nobody changes the result. In a transaction it is
-   * made by itself: it may see what nobody else may yet.
+   * A read that is made once for all who ask for it within a moment; the result must not be changed. In a transaction it is
+   * made separately: it may see uncommitted rows.
    * @param key everything the result depends on, whose eyes it is for included
    */
   shared<T>(key: string, read: () => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ export interface ListStatement {
 }
 
 /**
- * One page of a list in a total order (ties by id), and how many rows there are in all. The values name the organisation
+ * One page of a list in a total order (ties by id), and how many rows there are in all. The values name the organization
  * and all else that narrows the list: who asks for the same at the same moment shares the page.
  * @param wire makes the rows of the answer, from the stored rows and nothing that differs between those who ask
  */

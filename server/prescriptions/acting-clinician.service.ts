@@ -5,7 +5,7 @@ import { ruleBlocked } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { Prescriptions } from './prescriptions.service.js';
 
-/** Licenses, registrations and place are judged of the clinician who acts too, whoever signed the order. */
+/** Checks licenses, registrations and state for the acting clinician too, regardless of who signed the order. */
 @Injectable()
 export class ActingClinician {
   constructor(private readonly prescriptions: Prescriptions) {}

@@ -72,7 +72,7 @@ interface CaseRow {
 interface KeptMessage {
   id: string;
   thread_id: string;
-  /** The organisation's calendar date. */
+  /** The organization's calendar date. */
   on: string;
   subject_enc: string;
   body_enc: string;

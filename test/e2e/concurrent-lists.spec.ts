@@ -34,7 +34,7 @@ const byRequest = <T extends { request_id: string }>(rows: T[]): T[] =>
   rows.toSorted((a, b) => a.request_id.localeCompare(b.request_id));
 
 describe('lists that many ask for at the same moment', () => {
-  it('answer each person as if nobody else were asking, and leave a row of the audit for each answer', async () => {
+  it('answer each person as if no one else were asking, and leave an audit row for each answer', async () => {
     const calls = people.flatMap((person) => LISTS.map(([path, query]) => ({ person, path, query })));
     const alone: Body[] = [];
     for (const { person, path, query } of calls) alone.push((await person.list(path, query)).body as Body);

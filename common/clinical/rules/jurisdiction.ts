@@ -110,7 +110,7 @@ const ON_ISSUE: ReadonlySet<string> = new Set(['telemed_in_person_required', 'st
 export const countsUntilFilled = (ruleKey: string): boolean =>
   !ON_ISSUE.has(ruleKey) && jurisdictionRules.some(({ key }) => key === ruleKey);
 
-/** Rules about the clinician who acts and the place the patient is in, whoever signed the order. */
+/** Rules about the acting clinician and the patient's location, regardless of who signed the order. */
 const ABOUT_CLINICIAN: ReadonlySet<string> = new Set([
   'license_missing_in_state',
   'license_unverified',

@@ -35,7 +35,7 @@ function appointment(chart: Chart, one: ChartAppointment): Appointment {
     {
       resourceType: 'Appointment',
       id: one.id,
-      // FHIR allows only a proposed or a cancelled one to have no times.
+      // FHIR allows only proposed or canceled appointments to have no times.
       status: 'start' in both || status === 'cancelled' ? status : 'proposed',
       appointmentType: concept(kindOf(one.kind)),
       reasonCode: one.reason ? [concept(one.reason)] : [],

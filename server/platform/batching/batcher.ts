@@ -17,7 +17,7 @@ interface Caller<K, R> {
 
 /**
  * What callers ask within a moment goes out as one, and each gets the result at the place of its own key. A single
- * caller waits for nobody: only what is on its way already lets more of them gather.
+ * caller does not wait: callers gather only while a batch is in flight.
  */
 export class Batcher<K, R> {
   private gathering: Caller<K, R>[] = [];

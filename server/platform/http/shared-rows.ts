@@ -6,7 +6,7 @@ interface Written {
 }
 const written = new WeakMap<object, Written | null>();
 
-/** Marks rows that several answers may carry: nobody changes them, and they are written out once. */
+/** Marks rows that several answers may share: they are frozen, and serialized once. */
 export function shareRows<T>(rows: T[]): T[] {
   for (const row of rows) Object.freeze(row);
   written.set(Object.freeze(rows), null);
