@@ -69,11 +69,16 @@ async function knownWordings() {
   const { PLAIN, LOOSE } = await lists('test/assistant/wordings.ts');
   const { ADVERSARIAL } = await lists('test/assistant/adversarial.ts');
   const { STARTER_QUESTIONS } = await lists('server/assistant/starter-questions.ts');
+  const { EVERYDAY_ARTICLES } = await lists('server/assistant/everyday-articles.ts');
+  const { DAILY_LIFE_ARTICLES } = await lists('server/assistant/daily-life-articles.ts');
+  const { PORTAL_ARTICLES } = await lists('server/assistant/portal-articles.ts');
   const { EMERGENCY_PHRASES } = await lists('test/assistant/emergencies.ts');
   const misleading = ADVERSARIAL.filter(([, allowed]) => !allowed.includes('emergency'));
   const harmless = [...ANSWERED, ...REFUSED, ...PLAIN, ...LOOSE, ...misleading].map(([text]) => text);
   for (const [slug, texts] of Object.entries(STARTER_QUESTIONS))
     if (!/^(emergency|urgent)/.test(slug)) harmless.push(...texts);
+  for (const { asked_as: texts } of [...EVERYDAY_ARTICLES, ...DAILY_LIFE_ARTICLES, ...PORTAL_ARTICLES])
+    harmless.push(...texts);
   const quiet = harmless.filter((text) => emergencyKindsByPattern(text).length === 0);
   // Sorted by text into ten parts, each treated as a family.
   const parts = Array.from({ length: 10 }, (_, i) => ({

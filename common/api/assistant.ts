@@ -20,6 +20,8 @@ export interface ChatResponse {
   conversation_id: string;
   outcome: ChatOutcome;
   sources: ChatSource[];
+  /** Articles that may be meant, where there is no answer. */
+  suggestions: ChatSource[];
   error: string | null;
 }
 

@@ -1,6 +1,7 @@
 /** A message as the patterns read it: lower case, without markup, accents, invisible characters or stretched letters. */
 export function normalise(message: string): string {
   return message
+    .replace(/(?<=\p{L})<\/?(?:b|i|u|em|strong|span)>(?=\p{L})/giu, '')
     .replace(/<[^<>]{0,200}>/g, ' ')
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')

@@ -32,6 +32,7 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
     new RegExp(
       [
         `\\b(another|other|all|every|any|different|previous|each|these) (patients?|users?|people|person|clients?|members?|men)('s|s')?\\b.*\\b${RECORD}\\b`,
+        `\\b(other|another|different) (patients?|users?|members?|clients?)\\b.{0,20}\\b(ask|asked|asking|say|said|write|wrote|tell|told|talk)\\b`,
         `\\b(show|list|give|tell|print|dump|export|find|look up|who|read|open)\\b.{0,30}\\b(patients|users|members|clients)\\b`,
         `\\b${RECORD}\\b (of|for|from|about|belonging to) (the |my |a |an )?(other|another|patient|user|mr|mrs|dr|${PERSON}|\\S+@\\S+)`,
         `\\b(patient|user) (named|called|number|id|with id)\\b|\\S+@\\S+\\.\\S+|\\bpatient [a-z]+ [a-z]+'s\\b`,

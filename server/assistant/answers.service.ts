@@ -6,9 +6,9 @@ import { refusalIn } from '../../common/assistant/refusals.js';
 import { SMALL_TALK, smallTalkIn } from '../../common/assistant/small-talk.js';
 import { ArticlesRepository } from './articles.repository.js';
 import { everydayWords } from './everyday-words.js';
-import { mostAlike } from './likeness.js';
+import { KnownQuestionsService } from './known-questions.service.js';
 import { conceptsOf, doubtful, respelt } from './question.js';
-import { RetrievalRepository, type Candidate } from './retrieval.repository.js';
+import { RetrievalRepository, type Quoted } from './retrieval.repository.js';
 import { Rewording } from './rewording.service.js';
 
 export const DISCLAIMER = 'General education, not medical advice.';
@@ -20,12 +20,21 @@ const NOTHING = [
   `I don't have that in the reviewed articles. Please message your care team; they answer during office hours.`,
 ];
 
-/** Below this score an answer would be a guess. */
+/** The weight of closeness to the known questions, relative to the search. */
+const CLOSENESS = 0.7;
+/**
+ * At this score the best article answers, and also if the search alone puts it first with as much. From the lower one on
+ * it answers only if it is well ahead of the next.
+ */
 const THRESHOLD = 0.5;
-/** The weight of similarity to a known question, relative to the search. */
-const LIKENESS = 0.5;
+const LOW_THRESHOLD = 0.32;
+const WELL_AHEAD = 1.15;
 /** If the question has only small words, only a known question matches. */
-const SAME_WORDS = 0.75;
+const SAME_WORDS = 0.55;
+/** Offered instead of an answer: as many articles, each at least this close. */
+const OFFERED = 3;
+const MOST_CANDIDATES = 12;
+const WORTH_OFFERING = 0.2;
 /** A second article is quoted too if it fits as well as the first. */
 const AS_GOOD = 0.97;
 /** A question that depends on the previous one. */
@@ -36,14 +45,50 @@ export interface Answer {
   outcome: ChatOutcome;
   message: string;
   sources: ChatSource[];
+  /** Articles that may be meant, where there is no answer. */
+  suggestions: ChatSource[];
   /** Every kind the question mentions; the first one is answered. */
   emergencies: readonly EmergencyKind[];
 }
 
-const blend = ({ score, like }: { score: number; like: number }): number =>
-  (1 - LIKENESS) * score + LIKENESS * like;
+interface Candidate {
+  slug: string;
+  /** Of both kinds of evidence. */
+  score: number;
+  searched: number;
+  close: number;
+}
+
+interface Found {
+  candidates: Candidate[];
+  /** The best of them is an answer; otherwise they are guesses. */
+  answers: boolean;
+}
+
+const blended = (slug: string, searched: number, close: number): Candidate => ({
+  slug,
+  score: (1 - CLOSENESS) * searched + CLOSENESS * close,
+  searched,
+  close,
+});
+
+function isAnswer(candidates: readonly Candidate[], words: { sure: boolean; many: boolean }): boolean {
+  const [best, next] = candidates;
+  if (!best) return false;
+  if (!words.sure) return best.close >= SAME_WORDS;
+  if (best.score >= THRESHOLD) return true;
+  const first = candidates.every((c) => best.searched >= AS_GOOD * c.searched);
+  if (words.many && first && best.searched >= THRESHOLD) return true;
+  return best.score >= LOW_THRESHOLD && best.score >= WELL_AHEAD * (next?.score ?? 0);
+}
 
 const closed = (...parts: string[]): string => [...parts, DISCLAIMER].join('\n\n');
+
+const asSource = ({ slug, title, awaiting_review: awaits }: Quoted): ChatSource => ({
+  slug,
+  title,
+  ...(awaits && { awaiting_review: true as const }),
+});
 
 const withTeam = (body: string): string[] => (/care team/i.test(body) ? [body] : [body, ASK_TEAM]);
 
@@ -54,6 +99,7 @@ export class Answers {
     private readonly articles: ArticlesRepository,
     private readonly retrieval: RetrievalRepository,
     private readonly rewording: Rewording,
+    private readonly known: KnownQuestionsService,
   ) {}
 
   /** @param before the previous question in the same conversation, if any */
@@ -72,43 +118,68 @@ export class Answers {
         outcome: 'answered',
         message: closed(...SMALL_TALK[smallTalk]),
         sources: [],
+        suggestions: [],
         emergencies: [],
       };
     let found = await this.find(message, audiences);
-    if (!found.length && before && FOLLOW_UP.test(message.trim()))
-      found = await this.find(`${before} ${message}`, audiences);
-    const [best] = found;
-    if (!best) return { outcome: 'no_answer', message: closed(...NOTHING), sources: [], emergencies: [] };
-    if (best.tags.includes('refuse')) return this.refused(best.slug, audiences);
-    const quoted = found
-      .filter((c) => c.score >= best.score * AS_GOOD && !c.tags.includes('refuse'))
-      .slice(0, 2);
+    if (!found.answers && before && FOLLOW_UP.test(message.trim())) {
+      const together = await this.find(`${before} ${message}`, audiences);
+      if (together.answers) found = together;
+    }
+    return found.answers ? this.answered(found.candidates, audiences) : this.offered(found.candidates);
+  }
+
+  private async answered(
+    candidates: readonly Candidate[],
+    audiences: readonly ArticleAudience[],
+  ): Promise<Answer> {
+    const best = candidates[0]!.score;
+    const fitting = await this.inOrder(candidates.filter((c) => c.score >= best * AS_GOOD));
+    if (!fitting[0] || fitting[0].tags.includes('refuse'))
+      return this.refused(fitting[0]?.slug ?? null, audiences);
+    const quoted = fitting.filter((a) => !a.tags.includes('refuse')).slice(0, 2);
     return {
       outcome: 'answered',
       message: closed(await this.rewording.of(quoted)),
-      sources: quoted.map(({ slug, title, awaiting_review: awaits }) => ({
-        slug,
-        title,
-        ...(awaits && { awaiting_review: true as const }),
-      })),
+      sources: quoted.map(asSource),
+      suggestions: [],
       emergencies: [],
     };
   }
 
-  private async find(message: string, audiences: readonly ArticleAudience[]): Promise<Candidate[]> {
+  /** No answer, but the articles that may be meant. */
+  private async offered(candidates: readonly Candidate[]): Promise<Answer> {
+    const near = candidates.filter((c) => c.score >= WORTH_OFFERING);
+    const suggestions = (await this.inOrder(near)).filter((a) => !a.tags.includes('refuse'));
+    return {
+      outcome: 'no_answer',
+      message: closed(...NOTHING),
+      sources: [],
+      suggestions: suggestions.slice(0, OFFERED).map(asSource),
+      emergencies: [],
+    };
+  }
+
+  private async inOrder(candidates: readonly Candidate[]): Promise<Quoted[]> {
+    const place = new Map(candidates.map((c, i) => [c.slug, i]));
+    const articles = await this.retrieval.bySlug([...place.keys()]);
+    return articles.sort((a, b) => place.get(a.slug)! - place.get(b.slug)!);
+  }
+
+  /** The articles that come closest, best first. */
+  private async find(message: string, audiences: readonly ArticleAudience[]): Promise<Found> {
     const everyday = await everydayWords();
     const text = respelt(message, await this.retrieval.similarWords(doubtful(message, everyday)));
     const { concepts, sure } = conceptsOf(text, everyday);
-    if (!concepts.length) return [];
+    if (!concepts.length) return { candidates: [], answers: false };
+    const close = (await this.known.of(audiences)).closeTo(text);
     const found = await this.retrieval.search(concepts, audiences, text.slice(0, 200));
-    return found
-      .map((c) => ({ ...c, like: mostAlike(text, [c.title, ...c.asked_as]) }))
-      .filter((c) => {
-        if (!sure) return c.like >= SAME_WORDS;
-        return blend(c) >= THRESHOLD || (concepts.length > 1 && c.score >= THRESHOLD);
-      })
-      .map((c) => ({ ...c, score: blend(c) }))
-      .sort((a, b) => b.score - a.score);
+    const scores = new Map(found.map((f) => [f.slug, f.score]));
+    const candidates = [...new Set([...close.keys(), ...scores.keys()])]
+      .map((slug) => blended(slug, scores.get(slug) ?? 0, close.get(slug) ?? 0))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST_CANDIDATES);
+    return { candidates, answers: isAnswer(candidates, { sure, many: concepts.length > 1 }) };
   }
 
   private async emergency(
@@ -121,6 +192,7 @@ export class Answers {
       outcome: 'emergency',
       message: closed(text),
       sources: await this.sources(slug, audiences),
+      suggestions: [],
       emergencies,
     };
   }
@@ -131,6 +203,7 @@ export class Answers {
       outcome: 'refused',
       message: article ? closed(...withTeam(article.body)) : closed(OUT_OF_ROLE),
       sources: article ? [{ slug: article.slug, title: article.title }] : [],
+      suggestions: [],
       emergencies: [],
     };
   }

@@ -9,6 +9,7 @@ import { Assistant } from './assistant.service.js';
 import { ConversationsRepository } from './conversations.repository.js';
 import { EmergencyAlertsController } from './emergency-alerts.controller.js';
 import { EmergencyAlerts } from './emergency-alerts.service.js';
+import { KnownQuestionsService } from './known-questions.service.js';
 import { RetrievalRepository } from './retrieval.repository.js';
 import { Rewording } from './rewording.service.js';
 
@@ -23,6 +24,7 @@ import { Rewording } from './rewording.service.js';
     ConversationsRepository,
     EmergencyAlerts,
     RetrievalRepository,
+    KnownQuestionsService,
     Rewording,
   ],
   exports: [Assistant],

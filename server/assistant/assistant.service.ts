@@ -65,13 +65,14 @@ export class Assistant implements OnModuleInit {
       await this.record(actor, conversation, answer);
       return conversation;
     });
-    const { outcome, sources } = answer;
+    const { outcome, sources, suggestions } = answer;
     return {
       ok: true,
       message: answer.message,
       conversation_id: conversationId,
       outcome,
       sources,
+      suggestions,
       error: null,
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { closest } from '../../common/assistant/spelling.js';
-import { likeness, meaningOf, mostAlike, stem } from './likeness.js';
+import { KnownQuestions, meaningOf, stem } from './likeness.js';
 import { conceptsOf, doubtful, respelt } from './question.js';
 
 const everyday = new Map([
@@ -8,7 +8,6 @@ const everyday = new Map([
   ['people', 100],
   ['snapping', 10_000],
 ]);
-const alike = (a: string, b: string): number => likeness(meaningOf(a), meaningOf(b));
 
 describe('a parsed question', () => {
   it('is one concept per meaning, and weighs unknown words by how telling they are', () => {
@@ -40,19 +39,31 @@ describe('a parsed question', () => {
   });
 });
 
-describe('similarity', () => {
-  it('is full for the same question with other word forms, and zero without a common word', () => {
+describe('known questions', () => {
+  const known = new KnownQuestions([
+    { slug: 'schedule', title: 'Lab schedule', asked_as: ['how often are my labs'] },
+    { slug: 'timing', title: 'Lab timing', asked_as: ['which day are my labs', 'what day do I test'] },
+    { slug: 'sites', title: 'Injection sites', asked_as: ['where do I inject'] },
+  ]);
+  const closest = (question: string): string | undefined =>
+    [...known.closeTo(question)].sort((a, b) => b[1] - a[1])[0]?.[0];
+
+  it('match other word forms, and nothing without a common word', () => {
     expect(stem('injections')).toBe(stem('injecting'));
-    expect(alike('how do I inject?', 'how is it injected')).toBe(1);
-    expect(alike('where do I inject', 'where do I inject')).toBe(1);
-    expect(alike('where do I inject', 'sperm count')).toBe(0);
-    expect(alike('', '')).toBe(0);
+    expect(meaningOf('injecting shots').size).toBe(1);
+    expect(closest('where should it be injected')).toBe('sites');
+    expect(known.closeTo('sperm count').size).toBe(0);
+    expect(known.closeTo('').size).toBe(0);
   });
 
-  it('distinguishes when from how often', () => {
-    const lines = ['how often are my labs', 'which day are my labs'];
-    expect(alike('how often labs', lines[0]!)).toBeGreaterThan(alike('how often labs', lines[1]!));
-    expect(mostAlike('how often labs', lines)).toBe(alike('how often labs', lines[0]!));
-    expect(mostAlike('how often labs', [])).toBe(0);
+  it('distinguish when from how often', () => {
+    expect(closest('how often labs')).toBe('schedule');
+    expect(closest('which day labs')).toBe('timing');
+  });
+
+  it('count a rare word more than a common one, and the same question nearly fully', () => {
+    const exact = known.closeTo('where do I inject');
+    expect(exact.get('sites')).toBeGreaterThan(0.7);
+    expect(exact.get('timing') ?? 0).toBeLessThan(0.3);
   });
 });

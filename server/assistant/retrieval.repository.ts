@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleAudience } from '../../common/api/admin.js';
 import { Db } from '../database/db.js';
+import type { AskedAs } from './likeness.js';
 import type { Asked } from './question.js';
 
-export interface Candidate {
+/** What an answer quotes. */
+export interface Quoted {
   slug: string;
   title: string;
   body: string;
   tags: string[];
-  asked_as: string[];
   version: number;
   awaiting_review: boolean;
+}
+
+export interface Found {
+  slug: string;
   /** How much of the question the article covers, 0 to 1. */
   score: number;
 }
@@ -41,6 +46,32 @@ export class RetrievalRepository {
     return new Map(rows.map((r) => [r.asked, r.known ? [] : r.similar]));
   }
 
+  /** Changes whenever an article is added, edited or removed. */
+  async stamp(): Promise<string> {
+    const row = await this.db.one<{ stamp: string }>({
+      name: 'articles-stamp',
+      text: `SELECT count(*) || ' ' || COALESCE(max(updated_at), 'epoch') AS stamp FROM articles`,
+    });
+    return row!.stamp;
+  }
+
+  askedAs(): Promise<(AskedAs & { audience: ArticleAudience })[]> {
+    return this.db.rows({
+      name: 'articles-asked-as',
+      text: 'SELECT slug, title, asked_as, audience FROM articles',
+    });
+  }
+
+  bySlug(slugs: readonly string[]): Promise<Quoted[]> {
+    return this.db.rows(
+      {
+        name: 'articles-by-slug',
+        text: 'SELECT slug, title, body, tags, version, awaiting_review FROM articles WHERE slug = ANY($1)',
+      },
+      [slugs],
+    );
+  }
+
   /**
    * The best articles for a question. Each concept is a tsquery of its words; the fewer articles contain a concept, the more
    * it weighs, and an article's score is the share of that weight it covers.
@@ -49,11 +80,11 @@ export class RetrievalRepository {
     concepts: Asked['concepts'],
     audiences: readonly ArticleAudience[],
     asked: string,
-  ): Promise<Candidate[]> {
+  ): Promise<Found[]> {
     const queries = concepts.map((c) => c.query);
     const classes = (label: string) =>
       queries.map((q) => q.replace(/([a-z0-9]+)(?::(\*))?/g, `$1:$2${label}`));
-    return this.db.rows<Candidate>(
+    return this.db.rows<Found>(
       {
         name: 'article-search',
         text: `WITH concept AS MATERIALIZED (
@@ -70,7 +101,7 @@ export class RetrievalRepository {
           best AS (
             SELECT h.id, sum(r.rare * h.weight) / (SELECT GREATEST(sum(rare), ${LEAST_TOLD}) FROM rarity) AS score
             FROM hit h JOIN rarity r USING (n) GROUP BY h.id ORDER BY score DESC LIMIT 12)
-          SELECT a.slug, a.title, a.body, a.tags, a.asked_as, a.version, a.awaiting_review, LEAST(1, b.score + 0.15 * similarity(lower(a.title), $5)) * CASE WHEN a.tags && '{emergency,refuse}' THEN ${SET_APART} ELSE 1 END AS score
+          SELECT a.slug, LEAST(1, b.score + 0.15 * similarity(lower(a.title), $5)) * CASE WHEN a.tags && '{emergency,refuse}' THEN ${SET_APART} ELSE 1 END AS score
           FROM best b JOIN articles a USING (id) ORDER BY score DESC, a.slug`,
       },
       [queries, classes('A'), classes('B'), audiences, asked, classes('D'), concepts.map((c) => c.unknown)],

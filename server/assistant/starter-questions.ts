@@ -92,6 +92,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what is the point of taking testosterone',
     'does it work for every man',
     'does everyone benefit from testosterone',
+    'explain this treatment to me simply',
+    'what is this program giving me',
   ],
   'symptoms-low-t': [
     'what are the symptoms of low testosterone',
@@ -110,6 +112,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'could it be my thyroid, depression or poor sleep',
     'red flags of low testosterone',
     'always wiped out after lunch',
+    'how would low testosterone make me feel',
+    'no sex drive and weak erections, what could it be',
   ],
   'why-two-morning-tests': [
     'why do I need two blood tests',
@@ -142,6 +146,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how is the questionnaire scored',
     'does a high score mean I have low testosterone',
     'is the survey a diagnosis',
+    'what is the 25 point erection score',
   ],
   'target-range': [
     'what should my testosterone level be',
@@ -159,6 +164,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what is a good testosterone number',
     'is a number like 800 too much',
     'where do you want my level to end up',
+    '450 to 600, what does that mean',
+    'would 1000 be better than 500',
   ],
   'time-to-benefit': [
     'how long does it take to work',
@@ -179,6 +186,9 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'will I notice anything in the first month',
     'should I be feeling something by week three',
     'months until bones get denser',
+    'I still feel bad after a month',
+    'how fast will I gain muscle',
+    'two months and I do not feel anything',
   ],
   'injection-basics': [
     'how do I inject testosterone',
@@ -198,6 +208,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'how do I draw it up from the vial',
     'teach me to self-inject',
     'scared of sticking myself',
+    'when do levels peak after an injection',
+    'can you show me how to do the injection',
   ],
   'missed-injection': [
     'I missed my injection',
@@ -217,6 +229,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'I slept through my injection day',
     'it has been nine days since my last weekly shot',
     'I did not do my injection on Friday',
+    'I blanked on my shot',
+    'I missed my gel this morning',
   ],
   'gel-basics': [
     'how do I apply the gel',
@@ -230,6 +244,11 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'can I put it on my legs, chest or stomach',
     'do I wash my hands after the gel',
     'tips for using testosterone cream',
+    'which part of the body is the gel for',
+    'do I put gel on my shoulders or arms',
+    'how long does the gel stay on',
+    'do I use the gel every day',
+    'can I rub it on my thighs instead',
   ],
   'gel-transfer': [
     'can the gel get on my wife',
@@ -246,6 +265,11 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what happens if my wife touches it',
     'do I have to cover it with a shirt',
     'I have young kids, is gel a good idea',
+    'my toddler sleeps in our bed and I use gel',
+    'my girlfriend touched my shoulder after the gel',
+    'could someone get it from a towel',
+    'will the gel hurt my kids if they touch me',
+    'my wife is pregnant and I use gel',
   ],
   'oral-capsules': [
     'is there a testosterone pill',
@@ -259,6 +283,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'who cannot take capsules',
     'are pills as good as shots',
     'I do not want needles',
+    'can I take the capsule without eating',
   ],
   'other-formulations': [
     'what forms of testosterone are there',
@@ -276,6 +301,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'which kinds does this program offer',
     'the patch leaves a red mark',
     'wait half an hour after the long-lasting shot',
+    'the thing they put under your skin for months',
   ],
   'lab-timing': [
     'when should my blood be drawn',
@@ -292,6 +318,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'does it matter when I go for my labs',
     'from which arm do they take blood',
     'when do I do labs with the autoinjector',
+    'what day should I get my blood test after an injection',
   ],
   'lab-schedule': [
     'how often do I need blood tests',
@@ -312,6 +339,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what is checked in my quarterly labs',
     'when is the first follow-up lab',
     'how soon do I need labs after I start',
+    'how long does the blood testing go on',
+    'which tests are done every three months',
   ],
   hematocrit: [
     'what is hematocrit',
@@ -325,6 +354,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'does smoking or dehydration raise it',
     'do injections thicken blood more than gel',
     'thick blood',
+    'my blood is like syrup',
   ],
   'psa-prostate': [
     'what is PSA',
@@ -336,6 +366,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what PSA rise is a concern',
     'is PSA testing needed',
     'does testosterone feed prostate tumors',
+    'how much can PSA rise before you worry',
+    'my prostate is enlarged',
   ],
   estradiol: [
     'what is estradiol',
@@ -364,6 +396,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'sperm count',
     'we are trying for a baby',
     'is the drop in sperm reversible',
+    'we want another kid',
+    'I want to get my wife pregnant next year',
   ],
   'sleep-apnea': [
     'does testosterone make sleep apnea worse',
@@ -375,6 +409,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'do I have to wear my CPAP',
     'why do you want a sleep study',
     'I have trouble breathing when I sleep',
+    'gasping at night and sleepy in the daytime',
   ],
   'heart-blood-pressure': [
     'is testosterone safe for my heart',
@@ -392,6 +427,10 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'I had a clot in the past',
     'what does it do to blood pressure',
     'I had a stent put in',
+    'atrial fibrillation',
+    'is it risky with high blood pressure',
+    'will my blood pressure go up',
+    'had a stent last year',
   ],
   'side-effects': [
     'what are the side effects',
@@ -413,6 +452,9 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what bad things can happen',
     'greasy face since treatment',
     'face full of pimples',
+    'is it normal to get pimples',
+    'acne on my back since I started',
+    'my arm is sore',
   ],
   'drug-interactions': [
     'does testosterone interact with other medicines',
@@ -427,6 +469,11 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'can I take supplements with testosterone',
     'I started a new medication',
     'does it mix with my prescriptions',
+    'I am on eliquis',
+    'I take xarelto',
+    'I am on coumadin or warfarin',
+    'I take pain medicine',
+    'can I take it with opioids',
   ],
   'storage-travel-disposal': [
     'how do I store testosterone',
@@ -445,6 +492,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'my vial has expired',
     'do I have to lock it up',
     'keep it away from kids',
+    'my sharps container is full',
+    'what do I do with old vials',
   ],
   'controlled-refills-telehealth': [
     'how many refills can I get',
@@ -460,6 +509,10 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what is a schedule III drug',
     'can I get a supply for a whole year',
     'why do I need a new prescription every six months',
+    'how many refills are allowed',
+    'why only five refills',
+    'when do I need a new prescription',
+    'why do you check a database',
   ],
   'plan-and-prescription-status': [
     'what does in review mean',
@@ -480,5 +533,6 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'what is the difference between approved and filled',
     'how long does the clinician take to approve the plan',
     'who decides about my plan',
+    'when can I pick up my medicine',
   ],
 };

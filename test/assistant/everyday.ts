@@ -32,7 +32,7 @@ export const EVERYDAY: readonly (readonly [question: string, right: string])[] =
   ['what is a normal testosterone level for a 47 year old', 'normal-levels'],
   ['can i take viagra with trt', 'ed-medicines'],
   ['should i take creatine', 'supplements'],
-  ['acne on my back since I started', 'side-effects'],
+  ['acne on my back since I started', 'side-effects|looks-and-hair-growth'],
   ['who is my doctor', 'my-care-team'],
   ['how do i change my address', 'my-details'],
   ['how do I cancel my subscription', 'leaving-program'],

@@ -46,6 +46,7 @@ describe('an answer', () => {
       conversation_id: expect.any(String),
       outcome: 'answered',
       sources: [{ slug: 'hematocrit', title: 'Why is hematocrit checked?' }],
+      suggestions: [],
       error: null,
     });
     const turns = await portal.database.asSuperuser<{ row: string; outcome: string }>(
@@ -70,6 +71,19 @@ describe('an answer', () => {
       sources: [{ slug: 'sleep-apnea' }],
     });
     expect(await said(patient, 'why is that?')).toMatchObject({ outcome: 'no_answer', sources: [] });
+  });
+
+  it('offers the articles that may be meant where it has no answer, but none for an unrelated question', async () => {
+    const patient = await portal.signUp();
+    const near = await said(patient, 'needle bin is full');
+    expect([near.outcome, near.sources]).toEqual(['no_answer', []]);
+    expect(near.suggestions.map((s: { slug: string }) => s.slug)).toContain('storage-travel-disposal');
+    expect(near.suggestions.length).toBeLessThanOrEqual(3);
+    expect(await said(patient, 'xylophone quartet rehearsal')).toMatchObject({
+      outcome: 'no_answer',
+      suggestions: [],
+    });
+    expect((await said(patient, 'how do I apply the gel')).suggestions).toEqual([]);
   });
 
   it('returns a greeting and what it can do, without a source', async () => {
@@ -441,7 +455,7 @@ describe('a language model', () => {
     expect(assistant).toEqual({
       status: 'ok',
       message: expect.any(String),
-      detail: '77 articles, reworded by a language model',
+      detail: '106 articles, reworded by a language model',
     });
     await own.close();
     model.server.close();

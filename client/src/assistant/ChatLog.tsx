@@ -54,14 +54,14 @@ function Message({
   pending: boolean;
   onLeave: () => void;
 }) {
-  const { sender, sources, emergency, error } = message;
+  const { sender, sources, suggestions, emergency, error } = message;
   if (emergency)
     return (
       <div>
         <EmergencyCard kind={emergency} advice={message.text}>
           {message.received === false && EMERGENCY_TEXT.notTold}
         </EmergencyCard>
-        <Sources sources={sources} onLeave={onLeave} />
+        <Articles lead={text.sources} articles={sources} onLeave={onLeave} />
       </div>
     );
   if (error)
@@ -86,7 +86,8 @@ function Message({
   return (
     <div>
       <Bubble sender={sender} words={message.text} />
-      <Sources sources={sources} onLeave={onLeave} />
+      <Articles lead={text.sources} articles={sources} onLeave={onLeave} />
+      <Articles lead={text.suggestions} articles={suggestions} onLeave={onLeave} />
     </div>
   );
 }
@@ -142,12 +143,19 @@ function CallLine({ words }: { words: string }) {
   );
 }
 
-function Sources({ sources, onLeave }: { sources: ChatMessage['sources']; onLeave: () => void }) {
-  if (!sources?.length) return null;
+interface ArticlesProps {
+  lead: string;
+  articles: ChatMessage['sources'];
+  /** A link closes the chat. */
+  onLeave: () => void;
+}
+
+function Articles({ lead, articles, onLeave }: ArticlesProps) {
+  if (!articles?.length) return null;
   return (
     <Box sx={{ marginTop: 0.75, paddingLeft: 0.5, fontSize: '0.875rem', color: 'text.secondary' }}>
-      {text.sources}:{' '}
-      {sources.map(({ slug, title, awaiting_review: awaits }, i) => (
+      {lead}:{' '}
+      {articles.map(({ slug, title, awaiting_review: awaits }, i) => (
         <span key={slug}>
           {i > 0 && ', '}
           <TextLink

@@ -15,6 +15,8 @@ export interface ChatMessage {
   /** The server has the message, so the patient's care team is told. */
   received?: boolean;
   sources?: ChatResponse['sources'];
+  /** Articles that may be meant, where there was no answer. */
+  suggestions?: ChatResponse['suggestions'];
 }
 interface Conversation {
   messages: readonly ChatMessage[];
@@ -84,11 +86,11 @@ async function answer(message: string, shown: ChatMessage | null): Promise<void>
     const response = await post(message);
     if (asked !== epoch) return;
     conversationId = response.conversation_id;
-    const { outcome, sources } = response;
+    const { outcome, sources, suggestions } = response;
     if (shown) put(shown.id, { received: true, sources });
     else if (outcome === 'emergency')
       add({ sender: 'assistant', text: response.message, emergency: 'collapse', received: true, sources });
-    else add({ sender: 'assistant', text: response.message, sources });
+    else add({ sender: 'assistant', text: response.message, sources, suggestions });
   } catch (error) {
     if (asked !== epoch) return;
     if (shown) put(shown.id, { received: false });

@@ -12,6 +12,7 @@ export const ASSISTANT_TEXT = {
   you: 'You',
   assistant: 'Assistant',
   sources: 'Source',
+  suggestions: 'Perhaps you mean',
   failed: 'Sorry, I encountered an error. Please try again.',
   noResponse: 'Failed to get response',
   retry: 'Try again',
