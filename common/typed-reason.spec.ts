@@ -33,6 +33,17 @@ describe('saysWhy', () => {
     'qweasdzxc poiuytrewq',
     'no no no to it is',
     'PSA Hct TRT DVT BP',
+    'Lorem ipsum dolor sit amet consectetur adipiscing elit',
+    'needed because needed',
+    'tes t tes t reason now',
+    'patient patient wants wants',
+    'testing this now',
+    'the the and and the and',
+    'hello world hello',
+    'copy paste copy paste',
+    'no reason given',
+    'override needed here',
+    'see note above',
   ])('refuses %j, which says nothing', (text) => {
     expect(saysWhy(text)).toBe(false);
   });

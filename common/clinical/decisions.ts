@@ -1,7 +1,8 @@
 /** What the fired rules mean for an action: which orders are blocked, which approvals need a reason, which plans deviate. */
 import { deriveCase } from './case.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
-import { parseDoseMg, parseFrequency, routeOf, weeklyDose } from './formulations.js';
+import { routeOf, weeklyDose } from './formulations.js';
+import { weeklyMg } from './frequency-words.js';
 import { hasUnreadWarning } from './history.js';
 import {
   casePhases,
@@ -77,10 +78,8 @@ export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
 export function doseInQuestion(facts: ClinicalFacts): DoseInQuestion {
   const { plan, prescription: order } = facts;
   const inForce = plan && deriveCase(facts).onTherapy ? plan : null;
-  const dose = order ? parseDoseMg(order.dose) : null;
-  const frequency = order ? parseFrequency(order.frequency) : null;
   return {
-    weeklyDose: dose === null || frequency === null ? null : weeklyDose(dose, frequency),
+    weeklyDose: order ? weeklyMg(order.dose, order.frequency) : null,
     weeklyDoseInForce: inForce && weeklyDose(inForce.dose, inForce.frequency),
   };
 }

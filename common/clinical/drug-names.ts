@@ -30,19 +30,31 @@ const FORMS = new Set(
   ),
 );
 
+/** What is combined with testosterone outside pharmacies, or prescribed beside it. */
+const OTHER_HORMONE =
+  /trenbol|nandrol|deca\b|oxandrol|anavar|stanozol|winstrol|drostanol|masteron|boldenon|equipoise|methandr|dianabol|oxymethol|anadrol|chorionic|\bhcg\b|anastroz|arimidex|exemest|letroz|clomi|enclomi|tamoxif|somatrop|\bhgh\b|sermorel|cabergol/;
+/** "take 4 vials a week" belongs to dose and frequency. */
+const DIRECTIONS =
+  /\b(take|inject|use|apply|give|draw)\b|\b(a|per|each|every) (day|week|month)\b|\bweekly\b|\btwice\b/;
 const JOINED = /[+&]|\b(and|plus|with)\b/;
 const STRENGTH = /(\d+(?:\.\d+)?)\s*mg\s*\/\s*ml/g;
 /** A compounded product may be somewhat stronger; a slipped digit is far beyond that. */
 const STRONGEST = 1.5;
 
-/** Whether the name combines the product with something else, or gives a strength (mg/mL) that no pharmacy makes. Source: product default. */
+/** Whether the name combines the product with something else, carries directions, or gives a strength (mg/mL) that no pharmacy makes. Source: product default. */
 export function namesMore(id: FormulationId, drug: string): boolean {
   const text = drug.toLowerCase();
   const other = (text.match(/\p{L}+/gu) ?? []).some((word) => !FORMS.has(word) && word !== 'plus');
   const { supply } = FORMULATIONS[id];
   const made = supply.kind === 'vial' ? supply.mg_per_ml : Infinity;
   const strengths = [...text.matchAll(STRENGTH)].map(([, mg]) => Number(mg));
-  return (JOINED.test(text) && other) || strengths.some((mg) => mg > made * STRONGEST);
+  return (
+    (JOINED.test(text) && other) ||
+    (NAMED[id] !== null && OTHER_HORMONE.test(text)) ||
+    DIRECTIONS.test(text) ||
+    new Set(strengths).size > 1 ||
+    strengths.some((mg) => mg > made * STRONGEST)
+  );
 }
 
 /** Whether the name is only the product: no second drug, no other strength, no instruction. Source: product default. */

@@ -13,7 +13,7 @@ const BY_NAME = new Map<string, (typeof CASE_EXTRAS)[number]>(
 
 /**
  * What is wrong with clinician-entered facts, by field; empty when all can be stored. Null clears a field. Dates must be
- * real, not after `today` (for legally required acts: the clinic's today) and within a lifetime, numbers inside the bounds of `CASE_EXTRAS`; related
+ * real, not after `today` (for legally required acts: the clinic's today), not before `born` and within a lifetime, numbers inside the bounds of `CASE_EXTRAS`; related
  * facts are checked together with what is `stored`. Unknown names are the caller's to reject.
  */
 export function extrasErrors(
@@ -21,17 +21,22 @@ export function extrasErrors(
   today: string,
   stored: CaseExtras = {},
   clinicToday = today,
+  born: string | null = null,
 ): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [name, value] of Object.entries(changes)) {
     const definition = BY_NAME.get(name);
     if (!definition || value === null || value === undefined) continue;
-    const message = extraError(definition, value, LEGAL_DATES.has(name) ? clinicToday : today);
+    const message =
+      extraError(definition, value, LEGAL_DATES.has(name) ? clinicToday : today) ?? beforeBirth(value, born);
     if (message) errors[name] = message;
   }
   const together = Object.entries(unlikely({ ...stored, ...changes }));
   return { ...Object.fromEntries(together.filter(([name]) => changes[name] !== undefined)), ...errors };
 }
+
+const beforeBirth = (value: unknown, born: string | null): string | null =>
+  born !== null && isCalendarDate(value) && value < born ? 'This is before the patient was born.' : null;
 
 /** Facts that cannot both be true. */
 function unlikely(all: Readonly<Record<string, unknown>>): Record<string, string> {

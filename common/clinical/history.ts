@@ -55,19 +55,36 @@ const NO_HORMONE_USE: ReadonlySet<FieldName> = new Set(['treatment_goals', 'prio
 
 export const HISTORY_PATTERNS = {
   prostate_cancer:
-    /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom|adenoca)[^.]{0,40}prostat|adenoca|brachytherap|prostatectom|\bpca\b/,
+    /prostat\w*[^.]{0,40}(cancer|carcinom|malign|gleason)|(cancer|carcinom|adenoca)[^.]{0,40}prostat|adenoca|brachytherap|prostatectom|\bpca\b|prostat\w*[^.]{0,20}\b(out|removed|gone|operada|quitada)\b|\b(removed|removal of|took out|taken out|operaron|sacaron|quitaron)\b[^.]{0,20}prostat|no prostate (anymore|any more|left)|no longer have (a|my) prostate|seed implants?/,
+  prostate_warning:
+    /(nodule|lump|mass|seeds?|robot\w*|radiation|radiotherapy|active surveillance|biops\w+)[^.]{0,30}prostat|prostat\w*[^.]{0,30}(nodule|lump|mass|seeds?|radiation|radiotherapy|biops)|\bgleason|active surveillance|radiation[^.]{0,20}(down there|pelvi|groin)|\bpsa\b[^.\d]{0,20}([4-9]|\d\d)|\bpsa (came back|is up|went up|was high|is high)/,
   breast_cancer:
     /(breast|mammar)\w*[^.]{0,40}(cancer|carcinom|malign)|(cancer|carcinom)[^.]{0,40}breast|mastectom/,
   clotting:
-    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|pulmonary embol|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia/,
+    /blood clots?|\bclots?\b|thrombo(?!cytopen)|\bdvt\b|\bvte\b|pulmonary embol|\bpe\b(?= )|factor (v|five)|leiden|antiphosphol|protein [cs] def|antithrombin|phlebitis|trombo|coagulos?\b|embolia|\ba pe\b/,
   cardiac_event:
-    /heart attack|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral/,
+    /heart attack|myocardial|\bn?stemi\b|\bmi\b|infarct|\bstents?\b|\bcabg\b|bypass|angioplast|stroke|\bcva\b|\btia\b|ataque (al|del) corazon|derrame cerebral|embolia cerebral|widow-?maker|heart surgery|\binfarto/,
+  thick_blood:
+    /polycyth|erythrocytosis|(blood|sangre)[^.]{0,15}(too thick|espesa)|(hematocrit|\bhct)[^.\d]{0,20}[5-6]\d/,
+  wish_for_children:
+    /(another|a) (baby|child|kid)\b|(try|trying|start|want|wants|plan|planning|hope|hoping)( to| for| on)?( have| having| get| getting| trying)?( for)?( more| some| a| another)? (kids?|child|children|bab(y|ies)|pregnant|conceive)|trying to conceive|\bivf\b|(quiero|queremos) (tener )?(mas )?hijos|otro bebe/,
   sleep_apnea: /sleep apn|apnoea|\bosa\b|\bc-?pap\b|\bbi-?pap\b/,
   hormone_use: new RegExp(
     `${/\btren|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b|\btrt\b|testosterone (shot|inject|gel|cream|pellet|therap|replac|treat|cyp|enan|undec|prop)|on testosterone/.source}|${MEDICINES.testosterone.source.replace('testosterone|', '')}`,
   ),
 } as const;
 export type HistoryPattern = keyof typeof HISTORY_PATTERNS;
+
+/** What only counts in a message, a visit request or a dose note: in the form, other questions ask for it. */
+const NEWLY_TOLD: readonly RegExp[] = [
+  MEDICINES.anticoagulant,
+  MEDICINES.doac,
+  /blood thinner|anticoagul/,
+  /\btren\b|trenbol|\bdeca\b|nandrol|stanozol|winstrol|anavar|oxandrol|dianabol|steroid cycle|anabolic|\bsarms?\b/,
+  /(friend|buddy|brother|gym)s?'?s? (own )?(t|test|testosterone|gel|vial|shots?)\b|\b(t|test|testosterone|gel|vial|shots?) from (a|my|the) (friend|buddy|gym|guy|brother)|\bon the side\b/,
+  /doubl(ed|ing) (up )?(on )?(my|the) (dose|shots?)|\b(two|2|three|3) shots a week (instead|insted)/,
+  /lump in (my|the) breast|dialysis|(liver|kidney) failure|manic episode|bipolar/,
+];
 
 /** Says only that there is nothing to report. */
 const NOTHING = /^\W*(none?|nothing|nil|n\/?a|not applicable|no known)\W*$/i;
@@ -96,7 +113,7 @@ export function wordsInHistory(
   changes: readonly ReportedChange[] = [],
 ): string[] | null {
   const skipped = (field: FieldName): boolean =>
-    (kind === 'prostate_cancer' && PROSTATE_FIELDS.includes(field)) ||
+    ((kind === 'prostate_cancer' || kind === 'prostate_warning') && PROSTATE_FIELDS.includes(field)) ||
     (kind === 'breast_cancer' && field === 'cancer_type') ||
     (kind === 'hormone_use' && NO_HORMONE_USE.has(field));
   const texts = [
@@ -122,13 +139,14 @@ export interface HistoryText {
   readonly reviews: readonly HistoryReview[];
 }
 
-const { hormone_use: _hormoneUse, ...OF_OTHER_CONDITIONS } = HISTORY_PATTERNS;
+const { hormone_use: _hormoneUse, ...OTHER_PATTERNS } = HISTORY_PATTERNS;
+const IN_MESSAGES = [...Object.values(OTHER_PATTERNS), ...NEWLY_TOLD];
 const wordsOf = (text: string, patterns: readonly RegExp[]): string[] => [
   ...new Set(patterns.flatMap((pattern) => wordsFound(text, pattern))),
 ];
 const matchedIn = (text: string): string[] => wordsOf(text, Object.values(HISTORY_PATTERNS));
 /** Patients mention their testosterone every day, so in a message those words say nothing new. */
-const matchedInMessage = (text: string): string[] => wordsOf(text, Object.values(OF_OTHER_CONDITIONS));
+const matchedInMessage = (text: string): string[] => wordsOf(text, IN_MESSAGES);
 export const messageReadsAsHistory = (text: string): boolean => matchedInMessage(text).length > 0;
 /** Whether a text, in any field, argues against treatment. */
 export const readsAsHistory = (text: string): boolean => matchedIn(text).length > 0;

@@ -155,3 +155,4 @@ export { extrasErrors } from './extras.js';
 export { namesProduct } from './drug-names.js';
 export { PATIENT_REASONS, type PatientReason } from './rules/patient-reasons.js';
 export { SAFETY_FIELDS, isSafetyAnswer } from './safety-fields.js';
+export { isReadableFrequency, weeklyMg } from './frequency-words.js';

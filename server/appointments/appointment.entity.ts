@@ -11,6 +11,7 @@ import type { AppointmentKind, AppointmentStatus } from '../../common/api/appoin
 
 /** An appointment that was started is a visit. */
 @Entity('appointments')
+@Index('appointments_history', { synchronize: false })
 @Index(['patient_id', 'created_at'])
 @Index(['org_id', 'starts_at'])
 @Index(['org_id', 'created_at'])
@@ -29,6 +30,8 @@ export class Appointment {
   @Column('timestamptz', { nullable: true }) started_at: Date | null;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
   @Column('text', { nullable: true }) join_url: string | null;
+  /** The reason holds words that argue against treatment. */
+  @Column('boolean', { default: false }) reads_as_history: boolean;
   @Column('text', { nullable: true }) note_enc: string | null;
   @Column('text', { nullable: true }) cancel_reason_enc: string | null;
   @Column('integer', { default: 1 }) version: number;

@@ -242,13 +242,13 @@ export class AppointmentsRepository {
 
   async insert(
     patient: { id: string; org_id: string },
-    request: { kind: AppointmentKind; reason: string; preferred: Date[] },
+    request: { kind: AppointmentKind; reason: string; preferred: Date[]; readsAsHistory: boolean },
   ): Promise<string> {
     const id = randomUUID();
     await this.db.rows(
       {
         name: 'appointment-insert',
-        text: `INSERT INTO appointments (id, org_id, patient_id, kind, status, reason_enc, preferred) VALUES ($1, $2, $3, $4, 'requested', $5, $6)`,
+        text: `INSERT INTO appointments (id, org_id, patient_id, kind, status, reason_enc, preferred, reads_as_history) VALUES ($1, $2, $3, $4, 'requested', $5, $6, $7)`,
       },
       [
         id,
@@ -257,6 +257,7 @@ export class AppointmentsRepository {
         request.kind,
         this.cipher.encrypt(request.reason, appointmentPlace('reason', id)),
         request.preferred,
+        request.readsAsHistory,
       ],
     );
     return id;

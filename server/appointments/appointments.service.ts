@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { messageReadsAsHistory } from '../../common/clinical/index.js';
 import { adviceFor } from '../../common/assistant/emergency-kinds.js';
 import type { Appointment, SavedAppointment, StaffAppointment } from '../../common/api/appointments.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
@@ -22,6 +23,7 @@ import {
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Clock } from '../platform/time/clock.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { changed, comingTimeError, type AppointmentState } from './appointment-change.js';
 import { APPOINTMENT_LIFECYCLE } from './appointment-lifecycle.js';
 import type { AppointmentChangeDto, AppointmentRequestDto } from './appointments.dto.js';
@@ -55,6 +57,7 @@ export class Appointments {
     private readonly patients: Patients,
     private readonly cases: CaseRecords,
     private readonly emergencies: Emergencies,
+    private readonly told: ToldHistory,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
@@ -98,7 +101,14 @@ export class Appointments {
         throw invalidState(
           'You have already requested several appointments. The care team will answer soon.',
         );
-      const id = await this.repository.insert(patient, { kind: body.kind, reason, preferred });
+      const readsAsHistory = messageReadsAsHistory(reason);
+      const id = await this.repository.insert(patient, {
+        kind: body.kind,
+        reason,
+        preferred,
+        readsAsHistory,
+      });
+      if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const { kinds, detail } = await this.emergencies.hear(patient.id, reason, 'appointment');
       const asked = { id, patient_id: patient.id, org_id: patient.org_id };
       await this.record(actor, 'appointment.request', asked, detail);

@@ -232,7 +232,7 @@ export const PORTAL_ARTICLES: readonly EverydayArticle[] = [
       'letter for the TSA',
       'how do I print my plan',
       'send my records to another clinic',
-      'can I get an invoice or receipt',
+      'can I get a receipt',
       'how do I get my file',
     ],
   },

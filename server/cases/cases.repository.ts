@@ -26,6 +26,8 @@ export interface StoredCase {
   held: boolean;
   patient_name: string | null;
   mrn: string;
+  /** Date of birth, 'YYYY-MM-DD'. */
+  patient_dob: string | null;
   patient_email: string;
   case_number: string;
   status: CaseStatus;
@@ -53,7 +55,7 @@ export interface StoredDiscontinuation {
   created_at: Date;
 }
 
-const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, u.email AS patient_email, c.case_number,
+const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, p.dob::text AS patient_dob, u.email AS patient_email, c.case_number,
     c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at,
     ${NEEDS_PROVIDER} AS needs_provider
   FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;

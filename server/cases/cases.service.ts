@@ -177,7 +177,8 @@ export class Cases {
       const known = await this.records.lock(actor, id, version);
       if (extras) notForOneself(actor, known.patient_user_id);
       const today = this.clock.today(actor.orgTimezone);
-      const faults = extrasErrors({ ...extras }, latestToday(today, this.clock.now()), known.extras, today);
+      const latest = latestToday(today, this.clock.now());
+      const faults = extrasErrors({ ...extras }, latest, known.extras, today, known.patient_dob);
       if (Object.keys(faults).length) {
         throw validationFailed(
           Object.fromEntries(Object.entries(faults).map(([k, v]) => [`extras.${k}`, v])),

@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 
 /** A dose that a patient says he took. */
 @Entity('doses')
+@Index('doses_history', { synchronize: false })
 @Index(['patient_id', 'taken_at'])
 export class Dose {
   @PrimaryColumn('uuid') id: string;
@@ -10,6 +11,8 @@ export class Dose {
   @Column('timestamptz') taken_at: Date;
   /** Amount, unit, site and note, encrypted as one object. */
   @Column('text') data_enc: string;
+  /** The note holds words that argue against treatment. */
+  @Column('boolean', { default: false }) reads_as_history: boolean;
   /** Taken back by the patient; kept, because it may have been read meanwhile. */
   @Column('timestamptz', { nullable: true }) removed_at: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;

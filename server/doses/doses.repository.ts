@@ -5,7 +5,7 @@ import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 
 const SHOWN = 1000;
-const place = (id: string): string => `doses.data:${id}`;
+export const dosePlace = (id: string): string => `doses.data:${id}`;
 
 /** As it is kept, encrypted. */
 export type DoseData = Pick<TakenDose, 'dose' | 'unit' | 'site' | 'note'>;
@@ -50,15 +50,20 @@ export class DosesRepository {
     return rows.map((row) => row.taken_at);
   }
 
-  async insert(patient: { id: string; org_id: string }, takenAt: Date, data: DoseData): Promise<TakenDose> {
+  async insert(
+    patient: { id: string; org_id: string },
+    takenAt: Date,
+    data: DoseData,
+    readsAsHistory = false,
+  ): Promise<TakenDose> {
     const id = randomUUID();
     const row = await this.db.one<Row>(
       {
         name: 'dose-insert',
-        text: `INSERT INTO doses (id, org_id, patient_id, taken_at, data_enc) VALUES ($1, $2, $3, $4, $5)
+        text: `INSERT INTO doses (id, org_id, patient_id, taken_at, data_enc, reads_as_history) VALUES ($1, $2, $3, $4, $5, $6)
           RETURNING id, taken_at, created_at, data_enc`,
       },
-      [id, patient.org_id, patient.id, takenAt, this.cipher.encryptJson(data, place(id))],
+      [id, patient.org_id, patient.id, takenAt, this.cipher.encryptJson(data, dosePlace(id)), readsAsHistory],
     );
     return this.opened(row!);
   }
@@ -76,7 +81,7 @@ export class DosesRepository {
   }
 
   private opened({ id, taken_at, created_at, data_enc }: Row): TakenDose {
-    const { dose, unit, site, note } = this.cipher.decryptJson<DoseData>(data_enc, place(id));
+    const { dose, unit, site, note } = this.cipher.decryptJson<DoseData>(data_enc, dosePlace(id));
     return {
       id,
       taken_at: taken_at.toISOString(),

@@ -10,6 +10,7 @@ import {
   isFrequency,
   type DoseConcern,
   type LoggedDose,
+  messageReadsAsHistory,
 } from '../../common/clinical/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
@@ -22,6 +23,7 @@ import { invalidState, notFound, validationFailed } from '../platform/errors/err
 import { Clock } from '../platform/time/clock.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { doseAdvice, doseAlert } from './dose-words.js';
 import { DosesRepository } from './doses.repository.js';
@@ -65,6 +67,7 @@ export class Doses {
     private readonly patients: Patients,
     private readonly plans: Plans,
     private readonly emergencies: Emergencies,
+    private readonly told: ToldHistory,
     private readonly holds: TherapyHoldsRepository,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
@@ -98,7 +101,9 @@ export class Doses {
       await this.assertPlausible(patient.id, takenAt, patient.zone);
       const data = { dose, unit, site: site?.trim() || null, note: note?.trim() || null };
       const concern = await this.concern(patient, { taken_at: takenAt.toISOString(), dose, unit });
-      const saved = await this.repository.insert(patient, takenAt, data);
+      const readsAsHistory = messageReadsAsHistory(data.note ?? '');
+      const saved = await this.repository.insert(patient, takenAt, data, readsAsHistory);
+      if (readsAsHistory) await this.told.judgeAgain(patient.id);
       const { kinds, detail } = await this.emergencies.hear(patient.id, data.note, 'dose');
       await this.record(actor, 'dose.log', saved.id, patient.id, concern ? { ...detail, concern } : detail);
       return { ...saved, emergency: adviceFor(kinds) ?? this.advice(concern, takenAt) };

@@ -5,7 +5,6 @@ import { messageReadsAsHistory } from '../../common/clinical/index.js';
 import { hasVisibleText } from '../../common/visible-text.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
-import { CaseRecords } from '../cases/case-records.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -18,7 +17,7 @@ import { notFound, validationFailed, versionConflict } from '../platform/errors/
 import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { Limits } from '../platform/limits/limits.service.js';
 import { Emergencies } from '../rules/emergencies.service.js';
-import { Evaluations } from '../rules/evaluations.service.js';
+import { ToldHistory } from '../rules/told-history.service.js';
 import type { MessageDto, StaffMessageDto } from './messages.dto.js';
 import { patientWire, staffWire, type StoredThread } from './message-wire.js';
 import { MessagesRepository } from './messages.repository.js';
@@ -42,8 +41,7 @@ export class Messages {
     private readonly repository: MessagesRepository,
     private readonly patients: Patients,
     private readonly emergencies: Emergencies,
-    private readonly cases: CaseRecords,
-    private readonly evaluations: Evaluations,
+    private readonly told: ToldHistory,
     private readonly outbox: Outbox,
     private readonly limits: Limits,
     private readonly audit: Audit,
@@ -77,7 +75,7 @@ export class Messages {
         body,
         readsAsHistory: history,
       });
-      if (history) await this.judgeAgain(patient.id);
+      if (history) await this.told.judgeAgain(patient.id);
       const alerted = await this.emergencies.report(patient.id, kinds, 'message');
       await this.record(actor, 'message.send', { ...thread, patient_id: patient.id }, 'patient', {
         ...(kinds.length > 0 && { emergency: kinds[0], alerted }),
@@ -165,13 +163,6 @@ export class Messages {
   }
 
   /** What speaks of a history waits to be read like what a safety check says: a decision on what was seen before is out of date. */
-  private async judgeAgain(patientId: string): Promise<void> {
-    const record = await this.cases.ofPatient(patientId, { lock: true });
-    if (!record) return;
-    await this.cases.changed(record);
-    await this.evaluations.run(record.id, 'message');
-  }
-
   private async threadFor(
     patient: PatientRow,
     { thread_id, subject }: MessageDto,

@@ -22,6 +22,10 @@ const Short = (message: string) => (target: object, name: string) => {
 };
 const SCHEDULES = 'Choose schedules such as III or IIIN.';
 
+/** Degrees and words of licenses that may allow prescribing. */
+const PRESCRIBER =
+  /\b(m\.?d|d\.?o|np|fnp|agnp|dnp|aprn|arnp|crnp|cnp|cns|cnm|pa|physician|doctor|nurse|medical|medicine|osteopath\w*|advanced practice)\b/i;
+
 class CredentialFields {
   @IsIn(STATE_CODES, { message: 'Choose a state.' })
   state: string;
@@ -32,6 +36,7 @@ class CredentialFields {
 
 export class LicenseDto extends CredentialFields {
   @Short('Enter the type of license, such as MD.')
+  @Matches(PRESCRIBER, { message: 'Enter the license of a prescriber, such as MD, DO, NP or PA.' })
   type: string;
 
   @Short('Enter the number of the license.')

@@ -16,6 +16,8 @@ import { SAFETY_QUESTIONS, withTherapyStart } from '../../common/clinical/index.
 import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
+import { appointmentPlace } from '../appointments/appointments.repository.js';
+import { dosePlace, type DoseData } from '../doses/doses.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
 import { documentPlace } from '../documents/documents.service.js';
 import { inUse } from '../prescriptions/order-in-use.js';
@@ -67,6 +69,8 @@ interface CaseRow {
   checks: (Omit<KeptSafetyCheck, 'data'> & { data_enc: string })[] | null;
   /** Oldest first. */
   messages: KeptMessage[] | null;
+  visits: KeptVisit[] | null;
+  doses: KeptDose[] | null;
   began: boolean;
 }
 interface KeptMessage {
@@ -76,6 +80,16 @@ interface KeptMessage {
   on: string;
   subject_enc: string;
   body_enc: string;
+}
+interface KeptVisit {
+  id: string;
+  on: string;
+  reason_enc: string;
+}
+interface KeptDose {
+  id: string;
+  on: string;
+  data_enc: string;
 }
 interface LabRow {
   patient_id: string;
@@ -169,7 +183,7 @@ export class CaseFactsReader {
         plan: planOf('approved'),
         education_acknowledged: row.education,
         history_reviewed: this.reviewed(row),
-        ...safetyFacts(writtenAnswers(intake), this.opened(row), this.messages(row)),
+        ...safetyFacts(writtenAnswers(intake), this.opened(row), this.told(row)),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         other_orders: { on_hold: row.order_held, sent: row.last_sent },
         // With a plan in force again the therapy has not ended.
@@ -198,16 +212,31 @@ export class CaseFactsReader {
     }));
   }
 
-  private messages({ messages }: CaseRow): ReportedChange[] {
-    return (messages ?? []).map((message) => ({
-      check_id: message.id,
-      on: message.on,
+  /** What the patient wrote outside the form, oldest first. */
+  private told({ messages, visits, doses }: CaseRow): ReportedChange[] {
+    const written = (id: string, on: string, text: string): ReportedChange => ({
+      check_id: id,
+      on,
       kind: 'message',
-      text: [
-        this.cipher.decrypt(message.subject_enc, subjectPlace(message.thread_id)),
-        this.cipher.decrypt(message.body_enc, bodyPlace(message.id)),
-      ].join('\n'),
-    }));
+      text,
+    });
+    return [
+      ...(messages ?? []).map(({ id, on, thread_id, subject_enc, body_enc }) => {
+        const subject = this.cipher.decrypt(subject_enc, subjectPlace(thread_id));
+        return written(id, on, `${subject}\n${this.cipher.decrypt(body_enc, bodyPlace(id))}`);
+      }),
+      ...(visits ?? []).map(({ id, on, reason_enc }) =>
+        written(
+          id,
+          on,
+          `Request for a visit\n${this.cipher.decrypt(reason_enc, appointmentPlace('reason', id))}`,
+        ),
+      ),
+      ...(doses ?? []).map(({ id, on, data_enc }) => {
+        const { note } = this.cipher.decryptJson<DoseData>(data_enc, dosePlace(id));
+        return written(id, on, `Note on a dose\n${note ?? ''}`);
+      }),
+    ].toSorted((a, b) => a.on.localeCompare(b.on));
   }
 
   private reviewed({ reviews }: CaseRow): HistoryReview[] {
@@ -241,6 +270,10 @@ export class CaseFactsReader {
             (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'thread_id', t.id, 'on', (m.sent_at AT TIME ZONE o.timezone)::date,
                 'subject_enc', t.subject_enc, 'body_enc', m.body_enc) ORDER BY m.sent_at, m.id)
               FROM message_threads t JOIN messages m ON m.thread_id = t.id AND m.reads_as_history WHERE t.patient_id = c.patient_id) AS messages,
+            (SELECT jsonb_agg(jsonb_build_object('id', a.id, 'on', (a.created_at AT TIME ZONE o.timezone)::date, 'reason_enc', a.reason_enc) ORDER BY a.created_at, a.id)
+              FROM appointments a WHERE a.patient_id = c.patient_id AND a.reads_as_history) AS visits,
+            (SELECT jsonb_agg(jsonb_build_object('id', e.id, 'on', (e.created_at AT TIME ZONE o.timezone)::date, 'data_enc', e.data_enc) ORDER BY e.created_at, e.id)
+              FROM doses e WHERE e.patient_id = c.patient_id AND e.reads_as_history) AS doses,
             (SELECT jsonb_build_object('since', h.since, 'rule_key', h.rule_key, 'until', CASE WHEN h.until_analyte IS NOT NULL
               THEN jsonb_build_object('analyte', h.until_analyte, 'at_most', h.until_at_most) END)
               FROM therapy_holds h WHERE h.case_id = c.id AND h.ended_at IS NULL ORDER BY h.by IS NOT NULL LIMIT 1) AS hold,

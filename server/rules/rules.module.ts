@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { LabSchedule } from '../labs/lab-schedule.js';
 import { RulesAdminController } from './rules-admin.controller.js';
+import { ToldHistory } from './told-history.service.js';
 import { Emergencies } from './emergencies.service.js';
 import { CaseAlerts } from './case-alerts.repository.js';
 import { Evaluations } from './evaluations.service.js';
@@ -9,7 +10,7 @@ import { CaseFactsReader } from './case-facts.reader.js';
 @Global()
 @Module({
   controllers: [RulesAdminController],
-  providers: [Emergencies, Evaluations, CaseFactsReader, LabSchedule, CaseAlerts],
-  exports: [Emergencies, Evaluations, CaseFactsReader, CaseAlerts],
+  providers: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, LabSchedule, CaseAlerts],
+  exports: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, CaseAlerts],
 })
 export class RulesModule {}

@@ -1,10 +1,8 @@
 import type { PrescriptionSupply } from '../../common/api/index.js';
 import {
-  parseDoseMg,
-  parseFrequency,
   refillSigns,
   supplyClock,
-  weeklyDose,
+  weeklyMg,
   type RefillSigns,
   type SupplyClock,
 } from '../../common/clinical/index.js';
@@ -13,15 +11,9 @@ import type { SupplyOrder } from './supply.repository.js';
 
 type DosedOrder = Pick<SupplyOrder, 'dose' | 'frequency'>;
 
-/** mg per week; null if the order's text cannot be read. */
-function weekly({ dose, frequency }: DosedOrder): number | null {
-  const [mg, often] = [parseDoseMg(dose), parseFrequency(frequency)];
-  return mg && often ? weeklyDose(mg, often) : null;
-}
-
 /** The old weekly dose divided by the new one, from the day the new order counts. */
 function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, number] | null {
-  const [old, now] = [weekly(before), weekly(order)];
+  const [old, now] = [before, order].map(({ dose, frequency }) => weeklyMg(dose, frequency));
   return old && now && old !== now ? [order.issued_on, old / now] : null;
 }
 

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { daysAgo, detail, planned, submitted, type Treated } from '../support/care.js';
+import {
+  addLab,
+  daysAgo,
+  detail,
+  generate,
+  inForce,
+  planned,
+  ready,
+  submitted,
+  type Treated,
+} from '../support/care.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -18,6 +28,16 @@ const WRITTEN: readonly Row[] = [
   ['text_prostate_cancer', 'other_conditions', 'Prostate cancer 2021, radiation'],
   ['text_prostate_cancer', 'surgeries', 'radical prostatectomy'],
   ['text_prostate_cancer', 'hospitalizations_recent', 'biopsy of the prostate came back malignant'],
+  ['text_prostate_cancer', 'allergies', 'had my prostate out 2019'],
+  ['text_prostate_cancer', 'symptom_onset', 'since my prostate was removed'],
+  ['text_prostate_cancer', 'surgeries', 'me operaron la prostata'],
+  ['text_prostate_warning', 'other_conditions', 'Gleason 6 on active surveillance'],
+  ['text_prostate_warning', 'recent_illnesses', 'they found a nodule on my prostate'],
+  ['text_prostate_warning', 'hospitalizations_recent', 'radiation down there for cancer'],
+  ['text_thick_blood', 'other_conditions', 'my hematocrit was 58 at the red cross'],
+  ['text_thick_blood', 'recent_illnesses', 'polycythemia vera'],
+  ['text_wish_for_children', 'treatment_goals', 'More energy. We want another baby next year'],
+  ['text_wish_for_children', 'treatment_goals', 'feel better, start trying for kids'],
   ['text_breast_cancer', 'other_conditions', 'breast cancer in remission'],
   ['text_breast_cancer', 'surgeries', 'Left mastectomy, 2018'],
   ['text_breast_cancer', 'recent_illnesses', 'a carcinoma of the breast was removed'],
@@ -93,6 +113,86 @@ describe('what a patient writes', () => {
     expect(await fired(recent)).toContain('low_t_unconfirmed');
     const long = await planned(portal, { ...past, last_testosterone_on: daysAgo(200) });
     expect(await fired(long)).not.toContain('low_t_unconfirmed');
+  });
+});
+
+describe('an entered fact that lifts a block', () => {
+  const enter = async (treated: Treated, extras: object) => {
+    const { version } = (await detail(treated)).case;
+    return treated.provider.patch(`/api/trt/cases/${treated.caseId}`, { version, extras });
+  };
+
+  it.each<[Record<string, unknown>, object]>([
+    [{ vte_history: 'yes' }, { hematology_cleared_on: daysAgo(5) }],
+    [{ polycythemia: true }, { hematology_cleared_on: daysAgo(5) }],
+    [{ sleep_apnea: true, sleep_apnea_cpap: false }, { osa_cleared_on: daysAgo(5) }],
+    [{ heart_failure: true }, { hf_controlled: true }],
+  ])('flags the plan of %j by name', async (history, fact) => {
+    const treated = await submitted(portal, history);
+    expect((await enter(treated, fact)).status).toBe(200);
+    await ready(treated);
+    const { plan } = (await generate(treated.patient)).body;
+    expect(plan!.flagged).toBe(true);
+    expect(await fired(treated)).toContain('contraindication_cleared');
+    const bulk = await treated.provider.post('/api/trt/provider/plans/approve-unflagged', {
+      plan_ids: [plan!.plan_id],
+    });
+    expect(bulk.body.approved_count).toBe(0);
+  });
+
+  it('lifts no block that the results make impossible', async () => {
+    const treated = await submitted(portal);
+    for (const days of [20, 10]) await addLab(treated, days, { tt_ng_dl: 920 + days, hct_percent: 44 });
+    expect((await enter(treated, { free_t_low_confirmed_on: daysAgo(1) })).status).toBe(200);
+    expect(await fired(treated)).toContain('t_not_low');
+    const near = await submitted(portal);
+    for (const days of [20, 10]) await addLab(near, days, { tt_ng_dl: 320 + days, hct_percent: 44 });
+    expect((await enter(near, { free_t_low_confirmed_on: daysAgo(1) })).status).toBe(200);
+    const rules = await fired(near);
+    expect(rules).not.toContain('t_not_low');
+    expect(rules).toContain('contraindication_cleared');
+  });
+
+  it('cannot be dated before the patient was born', async () => {
+    const treated = await submitted(portal, { dob: '1990-05-01' });
+    const answer = await enter(treated, { hematology_cleared_on: '1989-12-31' });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['extras.hematology_cleared_on']]);
+  });
+});
+
+describe('what a patient tells outside the form', () => {
+  const tell: Record<string, (treated: Treated, text: string) => Promise<{ status: number }>> = {
+    'a visit request': ({ patient }, reason) =>
+      patient.post('/api/appointments', {
+        kind: 'video',
+        reason,
+        preferred: [new Date(Date.now() + 3 * 86_400_000).toISOString()],
+      }),
+    'a note on a dose': ({ patient }, note) =>
+      patient.post('/api/doses', { taken_at: new Date().toISOString(), dose: 80, unit: 'mg', note }),
+    'a message': ({ patient }, body) => patient.post('/api/messages', { subject: 'News', body }),
+  };
+
+  it.each([
+    ['a visit request', 'prostate cancer 2021, radiation'],
+    ['a note on a dose', 'DVT on Eliquis now'],
+    ['a message', 'I take Xarelto now'],
+    ['a message', 'running tren and test on the side'],
+    ['a message', 'had a widowmaker'],
+  ])('in %s is read before an order is sent: “%s”', async (place, text) => {
+    const treated = await inForce(portal);
+    expect((await tell[place]!(treated, text)).status).toBe(201);
+    const { unread_history: unread } = await detail(treated);
+    expect(unread.map(({ text: written }) => written).join()).toContain(text);
+    const { order, provider } = treated;
+    const sent = await provider.post(`/api/trt/prescriptions/${order.id}/transition`, { to: 'sent' });
+    expect([sent.status, sent.body.error]).toEqual([409, 'rule_blocked']);
+  });
+
+  it('in a note that argues against nothing keeps no order back', async () => {
+    const treated = await inForce(portal);
+    expect((await tell['a note on a dose']!(treated, 'left thigh, a bit sore')).status).toBe(201);
+    expect((await detail(treated)).unread_history).toEqual([]);
   });
 });
 

@@ -39,6 +39,20 @@ describe('POST /api/trt/prescriptions/:id/review', () => {
     ],
     ['ten times the strength', { drug: 'Testosterone cypionate injection 2000 mg/mL' }, 'order_says_more'],
     ['a hundred times the quantity', { quantity: 400 }, 'quantity_implausible'],
+    ['five vials for 28 days', { quantity: 50, days_supply: 28 }, 'quantity_implausible'],
+    ['a frequency that no one can read', { frequency: 'banana' }, 'order_frequency_unreadable'],
+    ['a frequency of zero days', { frequency: 'every 0 days' }, 'order_frequency_unreadable'],
+    ['80 mg hourly', { frequency: 'hourly' }, 'dose_implausible'],
+    ['80 mg q.d.', { frequency: 'q.d.' }, 'dose_implausible'],
+    ['80 mg every 8 hours', { frequency: 'every 8 hours' }, 'dose_implausible'],
+    ['80 mg on every day by name', { frequency: 'Mon Tue Wed Thu Fri Sat Sun' }, 'dose_implausible'],
+    ['a fill for over a year', { quantity: 60, days_supply: 420, refills: 0 }, 'rx_supply_over_six_months'],
+    [
+      'a second strength',
+      { drug: 'Testosterone cypionate 200 mg/mL trenbolone 100 mg/mL' },
+      'order_says_more',
+    ],
+    ['directions in the drug', { drug: 'Testosterone cypionate (take 4 vials a week)' }, 'order_says_more'],
   ])('never accepts an order with %s, whatever the reason', async (_, change, rule) => {
     const id = await written(change);
     const judged = (await treated.provider.get(`/api/trt/prescriptions/${id}/judgement`)).body as {
@@ -51,6 +65,20 @@ describe('POST /api/trt/prescriptions/:id/review', () => {
       overrides,
     });
     expect([refused.status, refused.body.rule_key]).toEqual([409, rule]);
+    expect((await read(id)).status).toBe('draft');
+  });
+});
+
+describe('an order with unusual but readable fields', () => {
+  it.each<[string, Partial<Prescription>, string]>([
+    ['every 5 days', { frequency: 'every 5 days' }, 'order_not_in_formulary'],
+    ['half a year of single-dose vials', { quantity: 24, days_supply: 168, refills: 0 }, 'rx_long_supply'],
+  ])('is kept back until there is a reason: %s', async (_, change, rule) => {
+    const id = await written(change);
+    const judged = await treated.provider.get(`/api/trt/prescriptions/${id}/judgement`);
+    expect(judged.body.rules.map((one: { rule_key: string }) => one.rule_key)).toContain(rule);
+    const refused = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [id] });
+    expect(refused.body.approved ?? []).toEqual([]);
     expect((await read(id)).status).toBe('draft');
   });
 });

@@ -12,7 +12,7 @@ import type { Rule } from './rule.js';
 
 const LOW_TOTAL = 300;
 /** 225 pmol/L. */
-const LOW_FREE_PG_ML = 65;
+export const LOW_FREE_PG_ML = 65;
 const PROLACTIN_TIMES_UPPER = 1.5;
 
 const lowTotal = (c: ClinicalCase): Tri =>

@@ -10,18 +10,20 @@ import {
   weeklyDose,
   weeklyMaximum,
 } from '../formulations.js';
+import { isReadableFrequency, weeklyMg } from '../frequency-words.js';
 import { formulation, input } from './inputs.js';
 import { above } from './logic.js';
 import { hasPrescription, rule } from './rule.js';
 import type { Rule } from './rule.js';
 
-/** Weekly dose of the order; where the frequency cannot be read, at the product's shortest interval. null = no dose to read. */
+/** Weekly mg of the order; where the frequency cannot be read, at the product's shortest interval. null = no dose to read. */
 export function weeklyOrdered(c: ClinicalCase): number | null {
   const order = c.facts.prescription;
   const dose = order ? parseDoseMg(order.dose) : null;
   if (!order || dose === null) return null;
-  const frequency = parseFrequency(order.frequency);
-  const read = frequency ? [frequency] : c.product ? FORMULATIONS[c.product.id].frequencies : [];
+  const written = weeklyMg(order.dose, order.frequency);
+  if (written !== null) return written;
+  const read = c.product ? FORMULATIONS[c.product.id].frequencies : [];
   return read.length ? Math.max(...read.map((one) => weeklyDose(dose, one))) : null;
 }
 
@@ -62,6 +64,15 @@ function saysMore(c: ClinicalCase): string[] {
 }
 
 const FAR_TOO_MANY = 10;
+/** Beyond one multi-dose vial less is too much: a whole vial is dispensed even where 28 days use a part of it. */
+const TOO_MANY_VIALS = 3;
+const LARGEST_VIAL_ML = 10;
+
+function mostTimes(c: ClinicalCase): number {
+  const inVials = c.product && FORMULATIONS[c.product.id].supply.kind === 'vial';
+  const many = (c.facts.prescription?.quantity ?? 0) > LARGEST_VIAL_ML;
+  return inVials && many ? TOO_MANY_VIALS : FAR_TOO_MANY;
+}
 
 /** How many days the quantity lasts at least; at the product's shortest interval where the frequency cannot be read. */
 function daysAtLeast(c: ClinicalCase): number | null {
@@ -113,23 +124,45 @@ export const formularyRules = [
     test: (c) => saysMore(c).length > 0,
   }),
   rule({
+    key: 'order_frequency_unreadable',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: 'the frequency of the order cannot be read as a number of doses a week',
+    recommendation:
+      'The frequency cannot be read, so no limit can be checked: choose one from the formulary, or write it as in "every 5 days".',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [formulation, input('order_frequency', (c) => c.facts.prescription?.frequency)],
+    applies: hasPrescription,
+    test: (c) => !isReadableFrequency(c.facts.prescription?.frequency ?? ''),
+  }),
+  rule({
     key: 'quantity_implausible',
     phases: ['RX'],
     severity: 'critical',
     effect: 'RXBLOCK',
     overridable: false,
-    threshold: 'the quantity lasts more than ten times the days of supply',
-    recommendation: 'The quantity is more than ten times what the days need: check for a slip of a digit.',
+    version: 2,
+    threshold:
+      'the quantity lasts more than ten times the days of supply; of vials with more than 10 mL, more than three times',
+    recommendation: 'The quantity is many times what the days need: check for a slip of a digit.',
     source: 'P arithmetic',
     sources: ['PRODUCT'],
     inputs: [
       formulation,
       input('quantity', (c) => c.facts.prescription?.quantity),
       input('days_supply', (c) => c.facts.prescription?.days_supply, undefined, { unit: 'd' }),
-      input('lasts_at_least', daysAtLeast, 'over ten times the days of supply', { unit: 'd' }),
+      input(
+        'lasts_at_least',
+        daysAtLeast,
+        'over ten (more than 10 mL in vials: three) times the days of supply',
+        { unit: 'd' },
+      ),
     ],
     applies: hasPrescription,
-    test: (c) => above(daysAtLeast(c), (c.facts.prescription?.days_supply ?? 0) * FAR_TOO_MANY),
+    test: (c) => above(daysAtLeast(c), (c.facts.prescription?.days_supply ?? 0) * mostTimes(c)),
   }),
   rule({
     key: 'dose_implausible',

@@ -7,7 +7,7 @@ import { daysBetween } from '../dates.js';
 import { SAFETY_CHECK_EVERY_DAYS } from '../safety-check.js';
 import { input } from './inputs.js';
 import type { Tri } from './logic.js';
-import { notOnTherapy, rule } from './rule.js';
+import { notOnTherapy, rule, yes } from './rule.js';
 import type { Rule, RuleDefinition } from './rule.js';
 
 const unread = (c: ClinicalCase) =>
@@ -57,6 +57,7 @@ function blankSafetyAnswers(c: ClinicalCase): FieldName[] {
   return usedBefore && c.lastTestosteroneOn === null ? [...blank, 'last_testosterone_on'] : blank;
 }
 
+const notYes = (c: ClinicalCase, field: FieldName): boolean => yes(c, field) !== true;
 const severe = (c: ClinicalCase): string[] =>
   (c.facts.side_effects?.reported ?? []).flatMap(({ key, severity }) => (severity === 'severe' ? [key] : []));
 const sideEffectsAge = (c: ClinicalCase): number | null =>
@@ -92,6 +93,11 @@ export const historyRules = [
     'The history mentions prostate cancer: clarify whose it is and what was done; contraindicated in the patient.',
   ),
   mentions(
+    'text_prostate_warning',
+    'prostate_warning',
+    'The history mentions a prostate finding: get the report and a PSA before treatment; urology decides.',
+  ),
+  mentions(
     'text_breast_cancer',
     'breast_cancer',
     'The history mentions breast cancer: clarify whose it is; contraindicated in the patient.',
@@ -110,6 +116,17 @@ export const historyRules = [
     'text_sleep_apnea',
     'sleep_apnea',
     'The history mentions sleep apnea: document severity and treatment.',
+  ),
+  mentions(
+    'text_thick_blood',
+    'thick_blood',
+    'The history mentions thick blood or a high hematocrit: establish the cause and the current value before treatment.',
+  ),
+  mentions(
+    'text_wish_for_children',
+    'wish_for_children',
+    'The history mentions a wish for children: testosterone lowers sperm count. Clarify before treatment.',
+    (c) => notYes(c, 'desire_fertility'),
   ),
   mentions(
     'text_hormone_use',

@@ -12,7 +12,8 @@ import {
   morningTotals,
   onTherapyInput,
 } from './inputs.js';
-import { all, any, atLeast } from './logic.js';
+import { LOW_FREE_PG_ML } from './endocrine.js';
+import { all, any, atLeast, below } from './logic.js';
 import type { Tri } from './logic.js';
 import { notOnTherapy, rule, yes } from './rule.js';
 import type { Rule } from './rule.js';
@@ -20,7 +21,13 @@ import type { Rule } from './rule.js';
 const LOW = 300;
 const HARMONIZED_LOWER_LIMIT = 264;
 
-const freeTConfirmed = (c: ClinicalCase): boolean => isCalendarDate(c.facts.extras.free_t_low_confirmed_on);
+/** Above this total, only a low free testosterone on file can explain the diagnosis. */
+const BORDERLINE = 400;
+
+/** A clinician has confirmed a low free testosterone, and nothing on file makes that impossible. */
+const freeTConfirmed = (c: ClinicalCase): boolean =>
+  isCalendarDate(c.facts.extras.free_t_low_confirmed_on) &&
+  (c.latestTwo.every((draw) => draw.value <= BORDERLINE) || below(c.freeT?.pg_ml, LOW_FREE_PG_ML) === true);
 
 const bothOfTwo = (c: ClinicalCase, test: (value: number) => boolean): Tri =>
   c.latestTwo.length < 2 ? null : c.latestTwo.every((draw) => test(draw.value));
@@ -61,9 +68,9 @@ export const lowTestosteroneRules = [
     phases: ['BE'],
     severity: 'warning',
     effect: 'FLAG+RXBLOCK',
-    version: 2,
+    version: 3,
     threshold:
-      'fewer than 2 qualifying morning totals before treatment OR exactly one of the latest two is <300, and no low free testosterone confirmed; therapy begun or not',
+      'fewer than 2 qualifying morning totals before treatment OR exactly one of the latest two is <300, and no low free testosterone confirmed (a total >400 needs a calculated one <65 pg/mL); therapy begun or not',
     recommendation:
       'Diagnosis not confirmed: order a (repeat) fasting total testosterone before 10 a.m. on a separate day before any prescription.',
     when: {
@@ -86,9 +93,9 @@ export const lowTestosteroneRules = [
     phases: ['BE'],
     severity: 'critical',
     effect: 'BLOCK',
-    version: 2,
+    version: 3,
     threshold:
-      'not on therapy AND previous_trt_experience≠current AND latest two morning totals both ≥300 AND no low free testosterone confirmed',
+      'not on therapy AND previous_trt_experience≠current AND latest two morning totals both ≥300 AND no low free testosterone confirmed (a total >400 needs a calculated one <65 pg/mL)',
     recommendation:
       'Testosterone is not low on two mornings: do not start; look for other causes of symptoms; consider free T if SHBG is abnormal.',
     source: 'AUA18 V; FDA labels V',

@@ -50,6 +50,11 @@ function elapsed(c: ClinicalCase): number | null {
   return previous && isCalendarDate(previous.on) ? daysBetween(previous.on, wanted) : null;
 }
 
+/** Four months, as pellets last. */
+const LONG_FILL_DAYS = 124;
+/** Six calendar months at most. */
+const LONGEST_FILL_DAYS = 184;
+
 const hasOthers = (c: ClinicalCase): boolean => Boolean(c.facts.prescription && c.facts.other_orders);
 
 export const prescriptionRules = [
@@ -95,6 +100,35 @@ export const prescriptionRules = [
         Boolean(rx?.fill_requested_on && rx.fill_requested_on > limit),
       );
     },
+  }),
+  rule({
+    key: 'rx_long_supply',
+    phases: ['RX'],
+    severity: 'warning',
+    effect: 'CONFIRM',
+    threshold: `days_supply of one fill >${LONG_FILL_DAYS}`,
+    recommendation:
+      'One fill lasts longer than four months: the patient is not seen or tested before it is used up. Give the reason or shorten it.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [field('days_supply', `> ${LONG_FILL_DAYS} d`, 'd')],
+    applies: hasPrescription,
+    test: (c) => above(c.facts.prescription?.days_supply, LONG_FILL_DAYS),
+  }),
+  rule({
+    key: 'rx_supply_over_six_months',
+    phases: ['RX'],
+    severity: 'critical',
+    effect: 'RXBLOCK',
+    overridable: false,
+    threshold: `days_supply of one fill >${LONGEST_FILL_DAYS}`,
+    recommendation:
+      'One fill lasts longer than the six months a prescription for testosterone is valid: shorten it.',
+    source: 'P safety (21 CFR 1306.22 basis)',
+    sources: ['DEA-1306.22', 'PRODUCT'],
+    inputs: [field('days_supply', `> ${LONGEST_FILL_DAYS} d`, 'd')],
+    applies: hasPrescription,
+    test: (c) => above(c.facts.prescription?.days_supply, LONGEST_FILL_DAYS),
   }),
   rule({
     key: 'rx_quantity_mismatch',

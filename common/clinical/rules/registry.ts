@@ -1,4 +1,5 @@
 import { cardiovascularRules } from './cardiovascular.js';
+import { clearancesRules } from './clearances.js';
 import { clottingRules } from './clotting.js';
 import { consentRules } from './consent.js';
 import { fertilityAndEstradiolRules } from './fertility-and-estradiol.js';
@@ -24,7 +25,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.6';
+export const RULE_SET_VERSION = '2026.11.7';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -64,8 +65,20 @@ const CHANGES_2026_11_6 = [
   'New: a higher dose without a level since the last change; a restart after a safety stop.',
 ];
 
+const CHANGES_2026_11_7 = [
+  't_not_low, low_t_unconfirmed: above 400 ng/dL a confirmed low free testosterone counts only with a calculated one below 65 pg/mL.',
+  'dose_*, quantity_implausible: read frequencies beyond the catalog, such as "every 8 hours"; more than 10 mL in vials may last three times the days.',
+  'order_says_more: a second strength, another hormone by name, or directions in the drug. text_*: more wordings; messages also tell of blood thinners and steroids.',
+  'New: a contraindication lifted by an entered date; a prostate finding, thick blood or a wish for children in a free text; a frequency that cannot be read; a fill of more than four, and of more than six months.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.7',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_7.join(' '),
+  },
   {
     version: '2026.11.6',
     date: '2026-11-23',
@@ -103,6 +116,7 @@ const ALL = [
   ...prostateRules,
   ...sleepApneaRules,
   ...cardiovascularRules,
+  ...clearancesRules,
   ...clottingRules,
   ...fertilityAndEstradiolRules,
   ...organsRules,

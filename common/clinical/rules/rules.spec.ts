@@ -30,11 +30,11 @@ function resultOf(facts: ClinicalFacts, key: string): RuleResult {
 }
 
 describe('the rule set', () => {
-  it('holds 146 rules, each key once, each with two examples and a title', () => {
-    expect(RULES).toHaveLength(146);
-    expect(RULE_BY_KEY.size).toBe(146);
+  it('holds 153 rules, each key once, each with two examples and a title', () => {
+    expect(RULES).toHaveLength(153);
+    expect(RULE_BY_KEY.size).toBe(153);
     expect(Object.keys(RULE_TITLES).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
-    expect(new Set(Object.values(RULE_TITLES)).size).toBe(146);
+    expect(new Set(Object.values(RULE_TITLES)).size).toBe(153);
     expect(EXAMPLES.map(({ rule }) => rule).toSorted()).toEqual([...RULE_BY_KEY.keys()].toSorted());
   });
 
@@ -61,11 +61,13 @@ describe('the rule set', () => {
       'license_missing_in_state',
       'license_unverified',
       'nurse_practitioner_not_allowed',
+      'order_frequency_unreadable',
       'order_says_more',
       'quantity_implausible',
       'rx_over_state_days',
       'rx_past_six_months',
       'rx_refills_over_5',
+      'rx_supply_over_six_months',
       'state_in_person_required',
       'state_unknown_or_old',
       'telemed_in_person_required',
@@ -78,7 +80,7 @@ describe('the rule set', () => {
   it('describes itself as plain JSON with its change log', () => {
     const description = describeRuleSet();
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
-    expect(description.rules).toHaveLength(146);
+    expect(description.rules).toHaveLength(153);
     expect(description.version).toBe(RULE_SET_VERSION);
     expect(RULE_SET_CHANGES[0]?.version).toBe(RULE_SET_VERSION);
     expect(description.rules.find((rule) => rule.rule_key === 'hct_baseline_over_50')).toMatchObject({
@@ -406,7 +408,7 @@ describe('prescriptions', () => {
     [
       'an unreadable frequency',
       { frequency: 'now and then' },
-      ['rx_dose_plan_mismatch', 'order_not_in_formulary'],
+      ['rx_dose_plan_mismatch', 'order_not_in_formulary', 'order_frequency_unreadable'],
     ],
     ['a fill asked for too late', { fill_requested_on: '2027-05-21' }, ['rx_past_six_months']],
   ])('%s', (_name, prescription, keys) => expect(blocked(prescription)).toEqual(keys));

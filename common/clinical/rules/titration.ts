@@ -1,14 +1,7 @@
 /** Testosterone on treatment: level, timing, steady state. */
 import type { ClinicalCase } from '../case.js';
-import {
-  FORMULATIONS,
-  drawWindowHours,
-  isAboveBand,
-  isEnanthate,
-  parseDoseMg,
-  parseFrequency,
-  weeklyDose,
-} from '../formulations.js';
+import { FORMULATIONS, drawWindowHours, isAboveBand, isEnanthate, weeklyDose } from '../formulations.js';
+import { weeklyMg } from '../frequency-words.js';
 import type { ActionBand, FormulationId } from '../formulations.js';
 import { formulation, input, onTherapyInput, sinceLastDose, treatmentTotal } from './inputs.js';
 import type { InputUse } from './inputs.js';
@@ -52,9 +45,7 @@ const comparable = (a: FormulationId, b: FormulationId): boolean =>
 function weeklyWanted(c: ClinicalCase): number | null {
   const wanted = c.facts.candidate_plan ?? c.facts.prescription;
   if (!wanted || !c.plan || !c.product || !comparable(c.product.id, c.plan.formulation)) return null;
-  const dose = parseDoseMg(wanted.dose);
-  const frequency = parseFrequency(wanted.frequency);
-  return dose === null || frequency === null ? null : weeklyDose(dose, frequency);
+  return weeklyMg(wanted.dose, wanted.frequency);
 }
 const weeklyInForce = (c: ClinicalCase): number | null => c.plan && weeklyDose(c.plan.dose, c.plan.frequency);
 const SAME_WEEKLY_MG = 0.001;

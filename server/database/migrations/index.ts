@@ -37,6 +37,7 @@ import { RecordOpenings1764100000001 } from './1764100000001-record-openings.js'
 import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
 import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
+import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
 import { SafetyLeftovers1764180000000 } from './1764180000000-safety-leftovers.js';
 import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
 import { LastNames1764140000000 } from './1764140000000-last-names.js';
@@ -94,4 +95,5 @@ export const migrations = [
   ApiKeys1764160000000,
   SafetyLeftovers1764180000000,
   MoreArticles1764210000000,
+  ToldHistory1764210000001,
 ];

@@ -38,11 +38,13 @@ export const MaybeText = (what: 'reason' | 'note', most = 2000) =>
     MaxLength(most, { message: `Use at most ${most.toLocaleString('en-US')} characters.` }),
   );
 
+/** Beyond this only the length is wrong. */
+const LONGEST = 2000;
 const inWords = (accepts: (value: string) => boolean, message = REASON_TOO_SHORT) =>
   ValidateBy({
     name: 'inWords',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && accepts(value),
+      validate: (value: unknown) => typeof value === 'string' && (value.length > LONGEST || accepts(value)),
       defaultMessage: () => message,
     },
   });

@@ -29,8 +29,8 @@ function collect(
   }
 }
 
-/** What kind of value it must be comes before how long or how large. */
-const KINDS = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject'];
+/** What kind of value it must be, and whether it says anything, comes before how long or how large. */
+const KINDS = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject', 'inWords'];
 
 function firstMessage(constraints: Record<string, string>): string {
   const kind = KINDS.find((k) => k in constraints);

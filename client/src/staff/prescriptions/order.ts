@@ -13,9 +13,9 @@ import {
   parseDoseMg,
   parseFrequency,
   parseRoute,
-  weeklyDose,
   type FormulationId,
 } from '../../../../common/clinical/formulations.js';
+import { weeklyMg } from '../../../../common/clinical/frequency-words.js';
 import {
   drugName,
   lastLegalFillOn,
@@ -229,12 +229,13 @@ function coverage(form: OrderForm, today: string): Finding | null {
 function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Finding[] {
   const dose = parseDoseMg(form.dose);
   const frequency = parseFrequency(form.frequency);
-  if (dose === null || frequency === null)
+  const weekly = weeklyMg(form.dose, form.frequency);
+  if (dose === null || weekly === null)
     return form.dose.trim() && form.frequency.trim()
       ? [
           {
             ok: false,
-            text: 'Dose or frequency cannot be read, so nothing can be checked. Example: 80 mg, once weekly.',
+            text: 'Dose or frequency cannot be read, so this order cannot be approved. Example: 80 mg, once weekly.',
           },
         ]
       : [];
@@ -242,7 +243,6 @@ function doseFindings(form: OrderForm, formulation: string, plan: PlanDose): Fin
   const limit = isFormulationId(formulation) ? FORMULATIONS[formulation].hard_max : null;
   if (limit) {
     const most = (limit.mg * 7) / limit.per_days;
-    const weekly = weeklyDose(dose, frequency);
     const tidy = (mg: number) => Number(mg.toFixed(2));
     findings.push({
       ok: weekly <= most + 0.001,

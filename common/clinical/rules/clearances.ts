@@ -1,0 +1,62 @@
+/** What a clinician entered that lifts a block. */
+import { CASE_EXTRAS } from '../facts.js';
+import type { CaseExtras } from '../facts.js';
+import type { ClinicalCase } from '../case.js';
+import { isCalendarDate } from '../dates.js';
+import { answers, input, onTherapyInput } from './inputs.js';
+import { all, any } from './logic.js';
+import type { Tri } from './logic.js';
+import { is, notOnTherapy, rule, yes } from './rule.js';
+import type { Rule } from './rule.js';
+
+type Clearance = 'hematology_cleared_on' | 'osa_cleared_on' | 'hf_controlled' | 'free_t_low_confirmed_on';
+
+const LOW = 300;
+
+/** Where each fact lifts a block. */
+const LIFTS: { readonly [Name in Clearance]: (c: ClinicalCase) => Tri } = {
+  hematology_cleared_on: (c) =>
+    any(yes(c, 'thrombophilia'), yes(c, 'polycythemia'), is(c, 'vte_history', 'yes')),
+  osa_cleared_on: (c) => all(yes(c, 'sleep_apnea'), c.answers.sleep_apnea_cpap !== true),
+  hf_controlled: (c) => yes(c, 'heart_failure'),
+  free_t_low_confirmed_on: (c) => c.latestTwo.some((draw) => draw.value >= LOW),
+};
+const NAMES = Object.keys(LIFTS) as Clearance[];
+
+const isEntered = (value: CaseExtras[Clearance]): boolean => value === true || isCalendarDate(value);
+
+/** The facts that lift a block of this case, in words. */
+function lifted(c: ClinicalCase): string[] {
+  const { extras } = c.facts;
+  return NAMES.filter((name) => isEntered(extras[name]) && LIFTS[name](c) === true).map((name) => {
+    const label = CASE_EXTRAS.find((one) => one.name === name)?.label ?? name;
+    const on = name === 'hf_controlled' ? extras.hf_controlled_on : extras[name];
+    return on ? `${label} ${on}` : label;
+  });
+}
+
+export const clearancesRules = [
+  rule({
+    key: 'contraindication_cleared',
+    phases: ['BE'],
+    severity: 'warning',
+    effect: 'FLAG',
+    threshold:
+      'not on therapy AND a clinician-entered fact lifts a block: clots or polycythemia cleared, sleep apnea cleared, heart failure controlled, low free testosterone confirmed',
+    recommendation:
+      'A contraindication counts as cleared because of a date that was entered: read the report behind it before approving.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      onTherapyInput,
+      ...answers('thrombophilia', 'polycythemia', 'vte_history', 'sleep_apnea', 'heart_failure'),
+      input('cleared', (c) => lifted(c).join(', ') || 'none'),
+    ],
+    applies: (c) =>
+      all(
+        notOnTherapy(c),
+        NAMES.some((name) => isEntered(c.facts.extras[name])),
+      ),
+    test: (c) => any(...NAMES.map((name) => all(isEntered(c.facts.extras[name]), LIFTS[name](c)))),
+  }),
+] satisfies readonly Rule[];
