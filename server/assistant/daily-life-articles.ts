@@ -43,6 +43,8 @@ export const DAILY_LIFE_ARTICLES: readonly EverydayArticle[] = [
       'I pulled the needle out too soon',
       'I only got half of it in',
       'I dropped the needle on the floor',
+      'I spilled half the vial',
+      'am I going to die from an air bubble',
       'I bent the needle',
       'can I reuse a needle',
       'is air in the shot dangerous',

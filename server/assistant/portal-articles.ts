@@ -34,6 +34,8 @@ export const PORTAL_ARTICLES: readonly EverydayArticle[] = [
     sources: ['SEED'],
     asked_as: [
       'I cannot log in',
+      'I forgot my password',
+      'reset my password',
       'it says my password is wrong',
       'I am locked out',
       'I lost my phone with the authenticator',

@@ -355,6 +355,7 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'do injections thicken blood more than gel',
     'thick blood',
     'my blood is like syrup',
+    'my doctor says my blood is thick, what does that mean',
   ],
   'psa-prostate': [
     'what is PSA',
@@ -455,6 +456,8 @@ export const STARTER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'is it normal to get pimples',
     'acne on my back since I started',
     'my arm is sore',
+    'I gained weight in two weeks and my ankles are puffy',
+    'swollen feet and weight gain',
   ],
   'drug-interactions': [
     'does testosterone interact with other medicines',
