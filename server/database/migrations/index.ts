@@ -38,6 +38,7 @@ import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
 import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
 import { SafetyLeftovers1764180000000 } from './1764180000000-safety-leftovers.js';
+import { EncryptedTexts1764190000000 } from './1764190000000-encrypted-texts.js';
 import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
 import { LastNames1764140000000 } from './1764140000000-last-names.js';
 import { TriedConnections1764150000000 } from './1764150000000-tried-connections.js';
@@ -93,5 +94,6 @@ export const migrations = [
   EndOfRecords1764150000001,
   ApiKeys1764160000000,
   SafetyLeftovers1764180000000,
+  EncryptedTexts1764190000000,
   MoreArticles1764210000000,
 ];
