@@ -18,7 +18,7 @@ export class AuditEvent {
   @Column('text') outcome: 'success' | 'denied' | 'failure';
   @Column('text', { nullable: true }) request_id: string | null;
   @Column('text', { nullable: true }) ip: string | null;
-  /** Ids, versions, rule keys, counts; never a patient's answers. */
+  /** Ids, versions, rule keys, counts; reasons that staff typed encrypted; never a patient’s answers. */
   @Column('jsonb', { nullable: true }) detail: Record<string, unknown> | null;
   /** Makes the event one of a kind; null in those of earlier releases. */
   @Index({ unique: true }) @Column('uuid', { nullable: true }) nonce: string | null;

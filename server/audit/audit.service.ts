@@ -15,6 +15,12 @@ import { canonicalEvent, type EventContent } from './canonical.js';
 /** The role of a program that calls with a key; its actor is the key. */
 export const KEY_ACTOR = 'key';
 
+/** What a person typed, in the detail of an event: stored encrypted, under its name with _enc. */
+export class TypedText {
+  constructor(readonly text: string) {}
+}
+export const typedText = (text: string | null): TypedText | null => (text ? new TypedText(text) : null);
+
 export interface AuditEntry {
   /** subject.verb, for instance plan.approve */
   action: string;
@@ -24,7 +30,7 @@ export interface AuditEntry {
   patientIds?: readonly string[];
   orgId?: string | null;
   outcome?: 'success' | 'denied' | 'failure';
-  /** Ids, versions, rule keys and counts only. */
+  /** Ids, versions, rule keys, counts and typed texts only. */
   detail?: Record<string, unknown>;
   /** The roles that allow the act; the one written is the active role among them. */
   as?: readonly Role[];
@@ -64,6 +70,8 @@ const INSERT = {
       target_type text, target_id text, patient_id uuid, org_id uuid, outcome text, request_id text, ip text, detail jsonb,
       nonce uuid, patient_ids uuid[], mac bytea)`,
 };
+/** Where a typed text of an event is encrypted. */
+const placeOf = (name: string, nonce: string | null): string => `audit_events.${name}:${nonce}`;
 const asHex = (mac: Buffer): string => `\\x${mac.toString('hex')}`;
 
 /** Writes the audit row in the transaction of the act (or alone, for a read). */
@@ -93,6 +101,7 @@ export class Audit implements OnModuleInit {
 
   async record(actor: Actor | null, entry: AuditEntry): Promise<void> {
     const context = currentContext();
+    const nonce = randomUUID();
     const row = {
       at: entry.at ?? this.clock.now(),
       actor_id: actor?.userId ?? null,
@@ -105,8 +114,8 @@ export class Audit implements OnModuleInit {
       outcome: entry.outcome ?? 'success',
       request_id: entry.requestId ?? context?.requestId ?? null,
       ip: context?.ip ?? null,
-      detail: entry.detail ?? null,
-      nonce: randomUUID(),
+      detail: entry.detail ? this.sealed(entry.detail, nonce) : null,
+      nonce,
       patient_ids: entry.patientIds?.length ? [...new Set(entry.patientIds)].sort() : null,
     };
     const mac = this.cipher.mac(canonicalEvent(row));
@@ -140,6 +149,34 @@ export class Audit implements OnModuleInit {
             AND e.action NOT SIMILAR TO '%.(read|list|search|simulate)' ORDER BY e.seq DESC LIMIT 1`,
       },
       [patientId, acts, targetId],
+    );
+  }
+
+  /** For the operator: what was typed about an event; null if there is no such event. */
+  async typedTexts(seq: string): Promise<Record<string, string> | null> {
+    const event = await this.db.one<Pick<EventContent, 'detail' | 'nonce'>>(
+      { name: 'audit-typed-texts', text: 'SELECT detail, nonce FROM audit_events WHERE seq = $1' },
+      [seq],
+    );
+    if (!event) return null;
+    await this.record(null, { action: 'audit.read', target: { type: 'audit', id: seq } });
+    return Object.fromEntries(
+      Object.entries(event.detail ?? {}).flatMap(([key, stored]) => {
+        const [name, sealed] = key.split(/_enc$/);
+        return sealed === undefined
+          ? []
+          : [[name!, this.cipher.decrypt(String(stored), placeOf(name!, event.nonce))]];
+      }),
+    );
+  }
+
+  private sealed(detail: Record<string, unknown>, nonce: string): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(detail).map(([name, value]) =>
+        value instanceof TypedText
+          ? [`${name}_enc`, this.cipher.encrypt(value.text, placeOf(name, nonce))]
+          : [name, value],
+      ),
     );
   }
 

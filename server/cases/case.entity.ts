@@ -34,7 +34,9 @@ export class Case {
   @ForeignKey('Patient') @Index({ unique: true }) @Column('uuid') patient_id: string;
   @Column('text') case_number: string;
   @Column('text', { default: 'open' }) status: CaseStatus;
+  /** In clear until it was encrypted. */
   @Column('text', { nullable: true }) diagnosis: string | null;
+  @Column('text', { nullable: true }) diagnosis_enc: string | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) primary_clinician_id: string | null;
   /** Facts only a clinician can enter. */
   @Column('jsonb', { default: {} }) extras: CaseExtras;

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CliniciansResponse, CaseDetailResponse, CaseExtras, CaseRow } from '../../common/api/index.js';
 import type { CaseStatus, DiscontinueReason } from '../../common/vocabulary/index.js';
-import { titleOf } from '../../common/clinical/index.js';
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { PatientRow } from '../patients/patients.repository.js';
 import { searchedDob } from '../patients/patient-search.js';
 import type { Actor } from '../platform/access/actor.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { bothOf, openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
+import { wireRow, type ListRow } from './case-list-row.js';
 
 /** How a treatment ended. */
 export interface Ending {
@@ -56,9 +58,11 @@ export interface StoredDiscontinuation {
 }
 
 const SELECT = `SELECT c.id, c.org_id, c.patient_id, p.user_id AS patient_user_id, p.held_at IS NOT NULL AS held, p.full_name AS patient_name, p.mrn, p.dob::text AS patient_dob, u.email AS patient_email, c.case_number,
-    c.status, c.diagnosis, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at,
+    c.status, ${bothOf('c', 'diagnosis')}, c.primary_clinician_id, COALESCE(k.display_name, k.email) AS primary_clinician, c.extras, c.therapy_start_assumed, c.tell_in_person, c.version, c.created_at, c.updated_at,
     ${NEEDS_PROVIDER} AS needs_provider
   FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id LEFT JOIN users k ON k.id = c.primary_clinician_id`;
+
+const OF_ACTOR = 'c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2)';
 
 export const wireCase = (known: StoredCase): CaseDetailResponse['case'] => ({
   id: known.id,
@@ -92,55 +96,26 @@ export const CASE_LIST: ListDialect = {
   filters: { q: 'text', status: ['open', 'monitoring', 'closed'], flagged: 'boolean', overdue: 'boolean' },
 };
 
-type ListRow = Omit<CaseRow, 'created_at' | 'updated_at' | 'waiting_since'> & {
-  created_at: Date;
-  updated_at: Date;
-  waiting_since: Date | null;
-};
-
-const wireRow = (row: ListRow): CaseRow => ({
-  ...row,
-  top_alert: row.top_alert && {
-    ...row.top_alert,
-    title: row.top_alert.rule_key && titleOf(row.top_alert.rule_key),
-    created_at: new Date(row.top_alert.created_at).toISOString(),
-  },
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  waiting_since: row.waiting_since?.toISOString() ?? null,
-});
-
 @Injectable()
 export class CasesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
 
   find(actor: Actor, id: string): Promise<StoredCase | null> {
-    return this.db.one<StoredCase>(
-      { name: 'case-find', text: `${SELECT} WHERE c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2)` },
-      [id, actor.orgId],
-    );
+    return this.one('case-find', OF_ACTOR, [id, actor.orgId]);
   }
 
   /** Locks the case until the transaction ends; actions on one case wait for each other. */
   lock(actor: Actor, id: string): Promise<StoredCase | null> {
-    return this.db.one<StoredCase>(
-      {
-        name: 'case-lock',
-        text: `${SELECT} WHERE c.id = $1 AND ($2::uuid IS NULL OR c.org_id = $2) FOR UPDATE OF c`,
-      },
-      [id, actor.orgId],
-    );
+    return this.one('case-lock', `${OF_ACTOR} FOR UPDATE OF c`, [id, actor.orgId]);
   }
 
   /** The patient's own case. */
   ofPatient(patientId: string, lock: boolean): Promise<StoredCase | null> {
-    return this.db.one<StoredCase>(
-      {
-        name: `case-of-patient${lock ? '-lock' : ''}`,
-        text: `${SELECT} WHERE c.patient_id = $1${lock ? ' FOR UPDATE OF c' : ''}`,
-      },
-      [patientId],
-    );
+    const name = `case-of-patient${lock ? '-lock' : ''}`;
+    return this.one(name, `c.patient_id = $1${lock ? ' FOR UPDATE OF c' : ''}`, [patientId]);
   }
 
   async open(patient: PatientRow): Promise<string | null> {
@@ -305,7 +280,7 @@ export class CasesRepository {
     const rows = await this.db.rows(
       {
         name: 'case-update',
-        text: `UPDATE cases SET status = $3, diagnosis = $4, primary_clinician_id = $5, extras = $6,
+        text: `UPDATE cases SET status = $3, diagnosis_enc = $4, diagnosis = NULL, primary_clinician_id = $5, extras = $6,
             bp_recorded_on = COALESCE($7::date, bp_recorded_on), therapy_start_assumed = $8, version = version + 1, updated_at = now()
           WHERE id = $1 AND version = $2 RETURNING id`,
       },
@@ -313,7 +288,7 @@ export class CasesRepository {
         id,
         version,
         next.status,
-        next.diagnosis,
+        sealText(this.cipher, 'cases', 'diagnosis', { id, text: next.diagnosis }),
         next.primary_clinician_id,
         JSON.stringify(next.extras),
         next.bp_recorded_on,
@@ -359,7 +334,7 @@ export class CasesRepository {
           c.pending_flagged AS flagged, COALESCE(c.next_review_on < $7::date, false) AS overdue,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL) AS open_alerts,
           (SELECT count(*)::int FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.severity = 'critical') AS critical_alerts,
-          (SELECT jsonb_build_object('rule_key', x.rule_key, 'severity', x.severity, 'message', x.message, 'evidence', x.evidence, 'created_at', x.created_at)
+          (SELECT jsonb_build_object('rule_key', x.rule_key, 'severity', x.severity, 'id', x.id, 'message', x.message, 'evidence', x.evidence, 'evidence_enc', x.evidence_enc, 'created_at', x.created_at)
             FROM case_alerts x WHERE x.case_id = c.id AND x.closed_at IS NULL AND x.acknowledged_at IS NULL
             ORDER BY array_position(ARRAY['critical', 'warning', 'info'], x.severity), x.urgency DESC, x.created_at, x.id LIMIT 1) AS top_alert,
           c.plan_waits, c.taking AS on_treatment, c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
@@ -389,7 +364,15 @@ export class CasesRepository {
       },
       query,
       'c.id',
-      (rows) => rows.map(wireRow),
+      (rows) => rows.map((row) => wireRow(row, this.cipher)),
     );
+  }
+
+  private async one(name: string, where: string, values: unknown[]): Promise<StoredCase | null> {
+    const row = await this.db.one<StoredCase & Sealed<'diagnosis'>>(
+      { name, text: `${SELECT} WHERE ${where}` },
+      values,
+    );
+    return row && openTexts(this.cipher, 'cases', row, ['diagnosis']);
   }
 }

@@ -8,7 +8,7 @@ import {
   type ClinicalFacts,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
@@ -82,7 +82,7 @@ export class TherapyHolds implements OnModuleInit {
       );
       await this.records.planAdjusted(record);
       await this.record(actor, 'case.hold', record, {
-        reason,
+        reason: typedText(reason),
         until_on: body.until_on ?? null,
         until: body.until ?? null,
       });
@@ -112,7 +112,7 @@ export class TherapyHolds implements OnModuleInit {
       if (!other) await this.orders.releaseAll(actor, record.id, reason);
       await this.records.planAdjusted(record);
       await this.record(actor, 'case.resume', record, {
-        reason,
+        reason: typedText(reason),
         rule: hold.rule_key,
         still_on_hold: other !== undefined,
         ...(against && { overridden: against }),

@@ -9,7 +9,7 @@ import { IntakeService } from '../intake/intake.service.js';
 import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { HeldRecords } from '../patients/held-records.service.js';
 import { Patients } from '../patients/patients.service.js';
-import { forPatient } from '../plans/plans.repository.js';
+import { forPatient } from '../plans/plan-rows.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';

@@ -14,7 +14,7 @@ import { Messages } from '../messages/messages.service.js';
 import { AccessLog } from '../patients/access-log.service.js';
 import { PatientProfiles } from '../patients/patient-profiles.service.js';
 import { Patients } from '../patients/patients.service.js';
-import { forPatient } from '../plans/plans.repository.js';
+import { forPatient } from '../plans/plan-rows.js';
 import { Plans } from '../plans/plans.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { Clock } from '../platform/time/clock.js';

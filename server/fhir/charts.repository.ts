@@ -6,6 +6,8 @@ import { documentPlace } from '../documents/documents.service.js';
 import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
 import { contactPlace, type Contact } from '../patients/contact.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';
+import { endedReason, type OrderEnding } from '../prescriptions/prescription-rows.js';
 import type { CheckInData } from '../progress/check-in.js';
 import { checkInPlace } from '../progress/progress.repository.js';
 import type { Chart, ChartOrganisation, ChartPatient, Person, Section } from './chart.js';
@@ -18,13 +20,18 @@ const text = (row: Row, column: string, place: string, cipher: FieldCipher): str
   return stored && cipher.decrypt(stored, place);
 };
 const asStored: Open = ({ patient_id: _, ...row }) => row;
+/** Its texts decrypted. */
+const withTexts =
+  <Column extends string>(table: string, ...columns: Column[]): Open =>
+  ({ patient_id: _, ...row }, cipher) =>
+    openTexts(cipher, table, row as typeof row & Record<Column, unknown> & Sealed<Column>, columns);
 
 /** One statement per section, for any number of patients ($1), and how its rows are decrypted. */
 const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
   cases: {
-    text: `SELECT patient_id, id, status, diagnosis, primary_clinician_id, created_at, updated_at FROM cases
+    text: `SELECT patient_id, id, status, ${bothOf('c', 'diagnosis')}, primary_clinician_id, created_at, updated_at FROM cases c
       WHERE patient_id = ANY($1) ORDER BY created_at DESC, id`,
-    open: asStored,
+    open: withTexts('cases', 'diagnosis'),
   },
   documents: {
     text: `SELECT patient_id, id, slug, title, revision, text_version, finalized_at, data_enc,
@@ -39,25 +46,28 @@ const STATEMENTS: Readonly<Record<Section, { text: string; open: Open }>> = {
     }),
   },
   plans: {
-    text: `SELECT patient_id, id, lifecycle, formulation, dose, frequency, route, blood_draw_timing, target_range_low, target_range_high,
-        next_review_on::text AS next_review_on, approved_at, approved_by, created_at, updated_at FROM plans
+    text: `SELECT patient_id, id, lifecycle, formulation, dose, frequency, route, ${bothOf('l', 'blood_draw_timing')}, target_range_low, target_range_high,
+        next_review_on::text AS next_review_on, approved_at, approved_by, created_at, updated_at FROM plans l
       WHERE patient_id = ANY($1) ORDER BY created_at DESC, id`,
-    open: asStored,
+    open: withTexts('plans', 'blood_draw_timing'),
   },
   prescriptions: {
     text: `SELECT patient_id, id, plan_id, formulation, drug, dose, sig, frequency, route, quantity, days_supply, refills, status,
-        replaces_id, approved_by, on_hold_since, ended_reason, created_at, updated_at FROM prescriptions
+        replaces_id, approved_by, on_hold_since, ended_reason, ended_note_enc, created_at, updated_at FROM prescriptions
       WHERE patient_id = ANY($1) ORDER BY created_at DESC, id`,
-    open: asStored,
+    open: ({ patient_id: _, ended_note_enc, ...row }, cipher) => ({
+      ...row,
+      ended_reason: endedReason({ ...row, ended_note_enc } as unknown as OrderEnding, cipher),
+    }),
   },
   panels: {
-    text: `SELECT p.patient_id, p.id, p.status, p.collected_at, p.specimen, p.reviewed_at, p.reviewed_by, p.note, p.entered_by, p.created_at,
+    text: `SELECT p.patient_id, p.id, p.status, p.collected_at, ${bothOf('p', 'specimen', 'note')}, p.reviewed_at, p.reviewed_by, p.entered_by, p.created_at,
         EXISTS (SELECT 1 FROM lab_revisions v WHERE v.panel_id = p.id) AS corrected,
         COALESCE((SELECT jsonb_agg(jsonb_build_object('analyte', r.analyte, 'value', r.value, 'unit', r.unit, 'flag', r.flag,
           'reference_low', r.reference_low, 'reference_high', r.reference_high) ORDER BY r.analyte)
           FROM lab_results r WHERE r.panel_id = p.id), '[]') AS results
       FROM lab_panels p WHERE p.patient_id = ANY($1) AND p.collected_at IS NOT NULL ORDER BY p.collected_at DESC, p.id`,
-    open: asStored,
+    open: withTexts('lab_panels', 'specimen', 'note'),
   },
   appointments: {
     text: `SELECT patient_id, id, provider_id, kind, status, preferred, starts_at, ends_at, started_at, ended_at, reason_enc,

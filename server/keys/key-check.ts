@@ -52,7 +52,7 @@ export class KeyCheck implements OnModuleInit, OnApplicationBootstrap {
     await this.link.whenAvailable(() => this.look());
   }
 
-  private async look(): Promise<void> {
+  async look(): Promise<void> {
     const row = await this.db.one<Stored>(STORED);
     const fitted = this.fit;
     const error = row && whyClosed(this.cipher, row);

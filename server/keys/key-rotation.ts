@@ -5,6 +5,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
+import { ClearTexts } from './clear-texts.js';
 
 const BATCH = 200;
 const ENCRYPTED = /_enc$/;
@@ -54,6 +55,7 @@ export class KeyRotation implements OnModuleInit {
     private readonly uow: UnitOfWork,
     private readonly cipher: FieldCipher,
     private readonly jobs: Jobs,
+    private readonly clearTexts: ClearTexts,
     @Inject(DataSource) private readonly source: DataSource,
     @Inject(Log) private readonly log: Log,
   ) {}
@@ -66,6 +68,7 @@ export class KeyRotation implements OnModuleInit {
   }
 
   async run(): Promise<Rotation> {
+    await this.clearTexts.run();
     const total: Rotation = { changed: 0, left: 0 };
     for (const column of encryptedColumns(this.source.entityMetadatas)) {
       for (let last: unknown[] | null = []; last;) {

@@ -1,5 +1,6 @@
 import type { Lab, LabCallBack, LabRevision } from '../../common/api/index.js';
 import type { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { bothOf, openTexts, type Sealed } from '../platform/crypto/texts.js';
 import { hasLabResults } from '../../common/vocabulary/index.js';
 import { criticalOf } from './lab-results.js';
 
@@ -13,7 +14,7 @@ export const RESULTS = `COALESCE((SELECT jsonb_object_agg(x.analyte, jsonb_build
 
 export const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name, u.email) AS patient_name, p.mrn,
   CASE WHEN l.status = 'scheduled' AND l.due_on < (now() AT TIME ZONE o.timezone)::date THEN 'overdue' ELSE l.status END AS status,
-  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.specimen, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, l.note, l.version,
+  l.due_on::text AS due_on, l.collected_at, l.since_last_dose_h, l.reviewed_at, COALESCE(r.display_name, r.email) AS reviewed_by, ${bothOf('l', 'note', 'specimen')}, l.version,
   ${RESULTS} AS results,
   (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'n', v.n, 'reason_enc', v.reason_enc, 'by', COALESCE(w.display_name, w.email), 'at', v.at,
     'results', v.results) ORDER BY v.n DESC) FROM lab_revisions v LEFT JOIN users w ON w.id = v.by_id WHERE v.panel_id = l.id) AS revisions,
@@ -22,18 +23,20 @@ export const COLUMNS = `l.id, l.id AS lab_id, l.patient_id, COALESCE(p.full_name
 export const JOINS = `JOIN patients p ON p.id = l.patient_id JOIN users u ON u.id = p.user_id
   JOIN organisations o ON o.id = l.org_id LEFT JOIN users r ON r.id = l.reviewed_by`;
 
-type Sealed<T, Text extends string> = Omit<T, Text> & { id: string } & Record<`${Text}_enc`, string | null>;
+type Part<T, Text extends string> = Omit<T, Text> & { id: string } & Sealed<Text>;
 export type LabRow = Omit<
   Lab,
   'collected_at' | 'reviewed_at' | 'critical' | 'call_back' | 'revision' | 'earlier'
-> & {
-  collected_at: Date | null;
-  reviewed_at: Date | null;
-  revisions: (Sealed<Omit<LabRevision, 'of'>, 'reason'> & { results: Lab['results'] })[] | null;
-  last_call: Sealed<LabCallBack, 'note'> | null;
-};
+> &
+  Sealed<'note' | 'specimen'> & {
+    collected_at: Date | null;
+    reviewed_at: Date | null;
+    revisions: (Part<Omit<LabRevision, 'of'>, 'reason'> & { results: Lab['results'] })[] | null;
+    last_call: Part<LabCallBack, 'note'> | null;
+  };
 
-export function labWire({ revisions, last_call: call, ...row }: LabRow, cipher: FieldCipher): Lab {
+export function labWire({ revisions, last_call: call, ...sealed }: LabRow, cipher: FieldCipher): Lab {
+  const row = openTexts(cipher, 'lab_panels', sealed, ['note', 'specimen']);
   const open = (text: string | null, place: string): string | null => text && cipher.decrypt(text, place);
   const of = revisions?.length ?? 0;
   const [newest, ...earlier] = (revisions ?? []).map(({ id, reason_enc, at, n, by, results }) => ({

@@ -25,11 +25,15 @@ export class LabPanel {
   /** As sent, with its offset: the 10 a.m. rule reads the wall clock of the draw. */
   @Column('text', { nullable: true }) collected_as_sent: string | null;
   @Column('double precision', { nullable: true }) since_last_dose_h: number | null;
+  /** In clear until it was encrypted. */
   @Column('text', { nullable: true }) specimen: string | null;
+  @Column('text', { nullable: true }) specimen_enc: string | null;
   @Column('text') source: 'entry' | 'import' | 'schedule' | 'demo';
   @Column('timestamptz', { nullable: true }) reviewed_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) reviewed_by: string | null;
+  /** The instruction of a scheduled draw; a reviewer's note only until it was encrypted. */
   @Column('text', { nullable: true }) note: string | null;
+  @Column('text', { nullable: true }) note_enc: string | null;
   /** Written by a trigger only: whether a result is low or high. */
   @Column('boolean', { default: false }) abnormal: boolean;
   /** Whether a result passes a critical limit; kept for lists. */

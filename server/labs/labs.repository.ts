@@ -6,6 +6,7 @@ import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { sealText } from '../platform/crypto/texts.js';
 import { validationFailed } from '../platform/errors/errors.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import { PATIENT_FOUND, searchedDob } from '../patients/patient-search.js';
@@ -170,7 +171,7 @@ export class LabsRepository {
     await this.db.rows(
       {
         name: 'lab-insert',
-        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen, source, entered_by, critical)
+        text: `INSERT INTO lab_panels (id, org_id, patient_id, status, collected_at, collected_as_sent, since_last_dose_h, specimen_enc, source, entered_by, critical)
           SELECT a.id, a.org_id, a.patient_id, 'completed', a.at, a.as_sent, a.since, a.specimen, a.source, a.entered_by, a.critical
           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::float8[], $7::text[], $8::text[], $9::uuid[], $10::boolean[])
             AS a(id, org_id, patient_id, at, as_sent, since, specimen, source, entered_by, critical)`,
@@ -182,7 +183,9 @@ export class LabsRepository {
         column((p) => p.collectedAt),
         column((p) => p.collectedAsSent),
         column((p) => p.sinceLastDoseH),
-        column((p) => p.specimen),
+        panels.map(({ specimen }, i) =>
+          sealText(this.cipher, 'lab_panels', 'specimen', { id: ids[i]!, text: specimen }),
+        ),
         column((p) => p.source),
         column((p) => p.enteredBy),
         column((p) => criticalOf(p.results).length > 0),
@@ -304,10 +307,11 @@ export class LabsRepository {
     const rows = await this.db.rows(
       {
         name: 'lab-review',
-        text: `UPDATE lab_panels SET reviewed_at = now(), reviewed_by = $2, note = COALESCE($3, note), version = version + 1
+        text: `UPDATE lab_panels SET reviewed_at = now(), reviewed_by = $2, version = version + 1,
+            note_enc = COALESCE($3, note_enc), note = CASE WHEN $3::text IS NULL THEN note END
           WHERE id = $1 AND version = $4 RETURNING id`,
       },
-      [id, reviewer, note, version],
+      [id, reviewer, sealText(this.cipher, 'lab_panels', 'note', { id, text: note }), version],
     );
     return rows.length === 1;
   }

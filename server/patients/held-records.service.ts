@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Users } from '../accounts/users.service.js';
 import type { HeldRecord } from '../../common/api/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
@@ -78,7 +78,7 @@ export class HeldRecords {
         target: { type: 'patient', id },
         patientId: id,
         orgId: record.org_id,
-        detail: { reason },
+        detail: { reason: typedText(reason) },
         as: STAFF_ROLES,
       });
       return wire(record);

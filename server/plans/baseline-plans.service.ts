@@ -14,7 +14,8 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ruleFlag } from './plan-flags.repository.js';
 import { PlanSuccession } from './plan-succession.service.js';
-import { PlansRepository, forPatient, wirePlan, type StoredPlan } from './plans.repository.js';
+import { PlansRepository } from './plans.repository.js';
+import { forPatient, wirePlan, type StoredPlan } from './plan-rows.js';
 
 const RESTART = 'restart_after_discontinuation';
 

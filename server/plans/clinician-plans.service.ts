@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StaffPlan } from '../../common/api/index.js';
 import { draftPrescription } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { notForOneself } from '../patients/patients.service.js';
@@ -14,7 +14,8 @@ import { noteFlag, ruleFlag } from './plan-flags.repository.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { assertMaximumNamed, draftOf, judgeWish, readWish } from './plan-wish.js';
 import type { ClinicianPlanDto } from './plans.dto.js';
-import { PlansRepository, wirePlan } from './plans.repository.js';
+import { PlansRepository } from './plans.repository.js';
+import { wirePlan } from './plan-rows.js';
 
 /** Effects of rules that a clinician writes a plan in spite of. */
 const SPEAKING = ['FLAG', 'BLOCK', 'BLOCK-FORM', 'STOP', 'HOLD'] as const;
@@ -67,7 +68,7 @@ export class ClinicianPlans {
         target: { type: 'plan', id: planId },
         patientId: record.patient_id,
         orgId: record.org_id,
-        detail: { reason, rules: flags },
+        detail: { reason: typedText(reason), rules: flags },
         as: STAFF_ROLES,
       });
       await this.evaluations.run(record.id, 'plan');

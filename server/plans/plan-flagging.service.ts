@@ -4,7 +4,8 @@ import { Audit } from '../audit/audit.service.js';
 import { currentContext } from '../platform/context/context.js';
 import { Evaluations, type Judgement, type Occasion } from '../rules/evaluations.service.js';
 import { PlanFlagsRepository, ruleFlag } from './plan-flags.repository.js';
-import { PlansRepository, openFlags } from './plans.repository.js';
+import { PlansRepository } from './plans.repository.js';
+import { openFlags } from './plan-rows.js';
 
 /** Occasions that draw or decide a plan see its flags themselves. */
 const DECIDING: ReadonlySet<Occasion> = new Set(['plan', 'approval']);

@@ -7,7 +7,7 @@ import type {
 } from '../../common/api/index.js';
 import { isSafetyAnswer, addDays, isFormulationId, reviewDays } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -30,7 +30,8 @@ import type { CaseFacts } from '../rules/case-facts.reader.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
-import { PlansRepository, openFlags, wirePlan, type StoredPlan } from './plans.repository.js';
+import { PlansRepository } from './plans.repository.js';
+import { openFlags, wirePlan, type StoredPlan } from './plan-rows.js';
 
 /** Flag, unflag, approve: each decision on one locked case, with its audit row. */
 @Injectable()
@@ -68,7 +69,7 @@ export class PlanReview {
       if (rules.length && !text)
         throw validationFailed({ reason: 'A rule set this flag. Enter the reason for removing it.' });
       await this.flags.remove(plan.id, actor.userId, text);
-      return { action: 'plan.unflag', detail: { rules, reason: text } };
+      return { action: 'plan.unflag', detail: { rules, reason: typedText(text) } };
     });
   }
 
@@ -220,7 +221,7 @@ export class PlanReview {
       await this.record(actor, 'plan.override', plan, {
         rules: asked,
         flagged: plan.flagged,
-        reason: overrideReason,
+        reason: typedText(overrideReason),
       });
 
     const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
@@ -236,7 +237,7 @@ export class PlanReview {
     await this.record(actor, 'plan.approve', plan, {
       version: plan.version,
       overridden: overrideReason !== null,
-      ...(overrideReason !== null && { reason: overrideReason, rules: asked }),
+      ...(overrideReason !== null && { reason: typedText(overrideReason), rules: asked }),
       prescription: draft?.id ?? null,
       prescription_blocked_by: blockedBy,
     });

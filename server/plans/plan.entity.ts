@@ -25,24 +25,29 @@ export class Plan {
   @Column('text') lifecycle: PlanLifecycle;
   @Column('text') origin: PlanOrigin;
   @Column('boolean', { default: false }) flagged: boolean;
+  /** This and the other texts: in clear until they were encrypted. */
   @Column('text', { nullable: true }) flag_reason: string | null;
+  @Column('text', { nullable: true }) flag_reason_enc: string | null;
   @Column('text') formulation: string;
   /** mg of product */
   @Column('double precision') dose: number;
   @Column('text') frequency: string;
   @Column('text') route: string;
   @Column('text') blood_draw_timing: string;
+  @Column('text', { nullable: true }) blood_draw_timing_enc: string | null;
   @Column('integer', { nullable: true }) target_range_low: number | null;
   @Column('integer', { nullable: true }) target_range_high: number | null;
   @Column('date', { nullable: true }) next_review_on: string | null;
   /** The clinician's reason for a dose that differs from the recommendation. */
   @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) reason_enc: string | null;
   /** Digest of what the plan was drawn from: the same facts give the same answer. */
   @Column('text', { nullable: true }) basis: string | null;
   @Column('text') rule_set_version: string;
   @Column('timestamptz', { nullable: true }) approved_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) approved_by: string | null;
   @Column('text', { nullable: true }) override_reason: string | null;
+  @Column('text', { nullable: true }) override_reason_enc: string | null;
   /** The rules that reason was given for. */
   @Column('text', { array: true, default: [] }) override_rules: string[];
   @Column('integer', { default: 1 }) version: number;
@@ -71,10 +76,13 @@ export class PlanFlagRow {
   @ForeignKey('Plan') @Index() @Column('uuid') plan_id: string;
   @Column('text') kind: 'rule' | 'note';
   @Column('text', { nullable: true }) key: string | null;
+  /** A note; in clear until it was encrypted, as is the reason of its removal. */
   @Column('text', { nullable: true }) text: string | null;
+  @Column('text', { nullable: true }) text_enc: string | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) by: string | null;
   @Column('timestamptz', { default: () => 'now()' }) at: Date;
   @Column('timestamptz', { nullable: true }) removed_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) removed_by: string | null;
   @Column('text', { nullable: true }) removed_reason: string | null;
+  @Column('text', { nullable: true }) removed_reason_enc: string | null;
 }

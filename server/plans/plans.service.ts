@@ -11,7 +11,8 @@ import type { ListQuery, Page } from '../platform/http/list-query.js';
 import { CaseFactsReader } from '../rules/case-facts.reader.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import { JudgedRules } from './judged-rules.js';
-import { PlansRepository, wirePlan } from './plans.repository.js';
+import { PlansRepository } from './plans.repository.js';
+import { wirePlan } from './plan-rows.js';
 import { treatmentPeriods, type TreatmentPeriod } from './treatment-periods.js';
 
 /** Plans as people read them. */

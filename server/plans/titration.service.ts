@@ -10,7 +10,7 @@ import {
   type TitrationResult,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -87,7 +87,7 @@ export class Titration {
       await this.record(actor, 'plan.titrate', record, {
         plan: planId,
         recommendation: result.recommendation,
-        reason,
+        reason: typedText(reason),
         flags,
       });
       await this.evaluations.run(record.id, 'plan');

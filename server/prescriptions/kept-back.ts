@@ -12,7 +12,7 @@ import {
 } from '../../common/clinical/index.js';
 import { ruleBlocked, type AppError } from '../platform/errors/errors.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import type { StoredPrescription } from './prescriptions.repository.js';
+import type { StoredPrescription } from './prescription-rows.js';
 
 /** Rules of the order that count on the day of each fill too. */
 const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);

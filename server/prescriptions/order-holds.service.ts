@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Prescription } from '../../common/api/index.js';
 import { UNREAD_HISTORY, effectsOf, notOverridable } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
@@ -22,7 +22,8 @@ import { ActingClinician } from './acting-clinician.service.js';
 import { keptBack, unreadHistory } from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { ORDER_ON_HOLD, Prescriptions, wirePrescription } from './prescriptions.service.js';
-import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+import { PrescriptionsRepository } from './prescriptions.repository.js';
+import type { StoredPrescription } from './prescription-rows.js';
 
 /** Why an order is on hold that a hold of the therapy stopped. */
 export const THERAPY_ON_HOLD = 'therapy_on_hold';
@@ -66,7 +67,7 @@ export class OrderHolds implements OnModuleInit {
       const text = reason.trim();
       if (!(await this.repository.hold(id, { rule: null, reason: text, by: actor.userId })))
         throw invalidState('Only an approved prescription that has not ended can be put on hold.');
-      await this.record(actor, 'prescription.hold', order, { reason: text });
+      await this.record(actor, 'prescription.hold', order, { reason: typedText(text) });
       await this.callPharmacy(order.case_id, order.org_id, [order]);
       await this.notices.tell(order.patient_id, 'prescription_on_hold');
       return wirePrescription((await this.repository.find(id))!);
@@ -94,7 +95,7 @@ export class OrderHolds implements OnModuleInit {
       assertNamed(rules, { reason: text, overrides, field: 'reason' });
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');
       await this.repository.keepOverride(id, text, rules);
-      await this.record(actor, 'prescription.release', order, { reason: text, rules });
+      await this.record(actor, 'prescription.release', order, { reason: typedText(text), rules });
       return wirePrescription((await this.repository.find(id))!);
     });
   }
@@ -110,7 +111,10 @@ export class OrderHolds implements OnModuleInit {
       if (order.prescription_state !== 'current' || order.on_hold) continue;
       if (!(await this.repository.hold(order.id, cause))) continue;
       held.push(order);
-      await this.record(actor, 'prescription.hold', order, { rule: cause.rule, reason: cause.reason });
+      await this.record(actor, 'prescription.hold', order, {
+        rule: cause.rule,
+        reason: typedText(cause.reason),
+      });
     }
     await this.callPharmacy(caseId, orgId, held);
     return held.length;
@@ -121,7 +125,7 @@ export class OrderHolds implements OnModuleInit {
     for (const order of await this.repository.ofCase(caseId)) {
       if (order.on_hold?.rule_key !== THERAPY_ON_HOLD) continue;
       await this.repository.release(order.id);
-      await this.record(actor, 'prescription.release', order, { reason });
+      await this.record(actor, 'prescription.release', order, { reason: typedText(reason) });
     }
   }
 

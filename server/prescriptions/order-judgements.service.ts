@@ -8,7 +8,7 @@ import { Evaluations } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { ActingClinician } from './acting-clinician.service.js';
 import { keptBack } from './kept-back.js';
-import type { StoredPrescription } from './prescriptions.repository.js';
+import type { StoredPrescription } from './prescription-rows.js';
 import { Prescriptions } from './prescriptions.service.js';
 
 /** What keeps an order back, with the rules behind it: read before it is decided, so that nothing is approved unseen. */

@@ -7,7 +7,8 @@ import { TherapyHoldsRepository } from '../cases/therapy-holds.repository.js';
 import { Patients } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { DispenseRecords, fillsOf, type StoredDispense } from '../supply/dispense-records.js';
-import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+import { PrescriptionsRepository } from './prescriptions.repository.js';
+import type { StoredPrescription } from './prescription-rows.js';
 
 function statusOf({ status, sent_at }: StoredPrescription): PatientPrescriptionStatus {
   if (status === 'draft' || status === 'submitted') return 'draft';

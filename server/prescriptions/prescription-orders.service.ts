@@ -16,7 +16,7 @@ import {
 } from '../../common/clinical/index.js';
 import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { UNSENT_CHANGES, UnsentChangesReader } from '../intake/unsent-changes.service.js';
@@ -49,7 +49,8 @@ import type {
   PrescriptionTransitionDto,
   PrescriptionsApproveDto,
 } from './prescriptions.dto.js';
-import { PrescriptionsRepository, type StoredPrescription } from './prescriptions.repository.js';
+import { PrescriptionsRepository } from './prescriptions.repository.js';
+import type { StoredPrescription } from './prescription-rows.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
 
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
@@ -177,7 +178,7 @@ export class PrescriptionOrders {
       const order = await this.locked(actor, id, version);
       notForOneself(actor, order.patient_user_id);
       if (decision === 'reject') {
-        await this.prescriptions.move(actor, order, 'rejected', note?.trim() || null);
+        await this.prescriptions.move(actor, order, 'rejected', { note: note?.trim() ?? null });
         await this.record(actor, 'prescription.reject', order);
         return wirePrescription(await this.found(actor, id));
       }
@@ -231,7 +232,7 @@ export class PrescriptionOrders {
         if (to === 'filled') await this.assertNotKeptBack(actor, order);
         if (to === 'canceled' && order.on_hold && !saysWhy(reason ?? ''))
           throw validationFailed({ reason: `This prescription is on hold. ${REASON_TOO_SHORT}` });
-        await this.prescriptions.move(actor, order, to, reason?.trim() || null);
+        await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
         if (to === 'filled') await this.prescriptions.firstFill(actor, order);
       }
       await this.record(actor, `prescription.${to === 'canceled' ? 'cancel' : to}`, order);
@@ -301,7 +302,7 @@ export class PrescriptionOrders {
       await this.record(actor, 'prescription.override', order, {
         rules: blocked,
         flagged,
-        reason: overrideReason,
+        reason: typedText(overrideReason),
       });
     }
     return this.prescriptions.accept(actor, order, order.org_id);

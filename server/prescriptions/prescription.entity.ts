@@ -39,17 +39,22 @@ export class Prescription {
   @ForeignKey('Prescription') @Column('uuid', { nullable: true }) replaces_id: string | null;
   @Column('timestamptz', { nullable: true }) approved_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) approved_by: string | null;
+  /** This and the hold's reason: in clear until they were encrypted. */
   @Column('text', { nullable: true }) override_reason: string | null;
+  @Column('text', { nullable: true }) override_reason_enc: string | null;
   /** The rules that reason was given for. */
   @Column('text', { array: true, default: [] }) override_rules: string[];
   @Column('timestamptz', { nullable: true }) on_hold_since: Date | null;
   @Column('text', { nullable: true }) on_hold_rule: string | null;
   @Column('text', { nullable: true }) on_hold_reason: string | null;
+  @Column('text', { nullable: true }) on_hold_reason_enc: string | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) on_hold_by: string | null;
   @Column('timestamptz', { nullable: true }) sent_at: Date | null;
   @Column('timestamptz', { nullable: true }) filled_at: Date | null;
   @Column('integer', { default: 0 }) fills: number;
+  /** A code; what was typed about the end is in the note. */
   @Column('text', { nullable: true }) ended_reason: string | null;
+  @Column('text', { nullable: true }) ended_note_enc: string | null;
   @Column('integer', { default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz' }) created_at: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updated_at: Date;

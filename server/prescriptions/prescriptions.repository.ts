@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Prescription as WirePrescription } from '../../common/api/index.js';
 import {
   PRESCRIPTION_STATUSES,
   type DraftAction,
@@ -10,10 +9,21 @@ import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
-import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
+import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { sealText } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
-import { inUse, ranOut } from './order-in-use.js';
-import { prescriptionState } from './prescription-lifecycle.js';
+import {
+  COLUMNS,
+  IN_USE,
+  JOINS,
+  SELECT,
+  WAITS,
+  openPrescription,
+  type OrderDraft,
+  type OrderEnd,
+  type PrescriptionRow,
+  type StoredPrescription,
+} from './prescription-rows.js';
 
 export const PRESCRIPTION_LIST: ListDialect = {
   unit: 'prescriptions',
@@ -33,129 +43,55 @@ export const PRESCRIPTION_LIST: ListDialect = {
   },
 };
 
-type Row = Omit<
-  WirePrescription,
-  'prescription_state' | 'sent_at' | 'approved_at' | 'created_at' | 'updated_at' | 'on_hold'
-> & {
-  on_hold_since: Date | null;
-  on_hold_rule: string | null;
-  on_hold_reason: string | null;
-  on_hold_by: string | null;
-  run_out: boolean;
-  replaces_id: string | null;
-  org_id: string;
-  patient_user_id: string;
-  needs_provider: boolean;
-  approved_by: string | null;
-  fills: number;
-  plan_formulation: string | null;
-  filled_at: Date | null;
-  sent_at: Date | null;
-  approved_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-};
-export type StoredPrescription = WirePrescription & {
-  replaces_id: string | null;
-  org_id: string;
-  patient_user_id: string;
-  /** Its organisation keeps clinical acts and records to its providers. */
-  needs_provider: boolean;
-  /** Who signed it. */
-  approved_by: string | null;
-  filled_at: string | null;
-  fills: number;
-  /** The product of its plan while that one waits or is in force. */
-  plan_formulation: string | null;
-};
-
-/** What an order says, whether drafted from a plan or written by hand. */
-export type OrderDraft = OrderRequest & { formulation: string; sig: string };
-
-const WAITS = `x.status IN ('draft', 'submitted')`;
-const IN_USE = inUse('x');
-const COLUMNS = `x.id, x.id AS prescription_id, x.version, x.case_id, x.plan_id, x.patient_id,
-    COALESCE(p.full_name, u.email) AS patient_name, p.mrn, u.email AS patient_email, x.drug, x.dose, x.sig, x.frequency, x.route,
-    x.quantity, x.days_supply, x.vial, x.refills, x.status, x.draft_action, pl.dose AS plan_dose, pl.frequency AS plan_frequency,
-    CASE WHEN pl.lifecycle IN ('approved', 'pending_review') THEN pl.formulation END AS plan_formulation,
-    CASE WHEN pl.lifecycle IN ('approved', 'previous') THEN 'approved' WHEN pl.id IS NOT NULL THEN 'pending_review' END AS plan_status,
-    x.formulation, x.sent_at, x.approved_at, x.created_at, x.updated_at, x.replaces_id, x.override_reason, x.override_rules, x.ended_reason,
-    x.on_hold_since, x.on_hold_rule, x.on_hold_reason, COALESCE(h.display_name, h.email) AS on_hold_by, x.org_id,
-    p.user_id AS patient_user_id, ${NEEDS_PROVIDER} AS needs_provider, x.filled_at, x.fills, x.approved_by, ${ranOut('x')} AS run_out`;
-const JOINS = `JOIN organisations o ON o.id = x.org_id JOIN patients p ON p.id = x.patient_id JOIN users u ON u.id = p.user_id
-  LEFT JOIN plans pl ON pl.id = x.plan_id LEFT JOIN users h ON h.id = x.on_hold_by`;
-const SELECT = `SELECT ${COLUMNS} FROM prescriptions x ${JOINS}`;
-
-function stored({
-  run_out,
-  on_hold_since,
-  on_hold_rule,
-  on_hold_reason,
-  on_hold_by,
-  ...row
-}: Row): StoredPrescription {
-  return {
-    ...row,
-    on_hold: on_hold_since && {
-      since: on_hold_since.toISOString(),
-      rule_key: on_hold_rule,
-      reason: on_hold_reason,
-      by: on_hold_by,
-    },
-    prescription_state: prescriptionState(row.status, run_out || row.ended_reason !== null),
-    sent_at: row.sent_at?.toISOString() ?? null,
-    filled_at: row.filled_at?.toISOString() ?? null,
-    approved_at: row.approved_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
-}
-
 /** Callers hold a case they were allowed to reach. */
 @Injectable()
 export class PrescriptionsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly cipher: FieldCipher,
+  ) {}
 
   async ofCase(caseId: string): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<Row>(
+    const rows = await this.db.rows<PrescriptionRow>(
       {
         name: 'prescriptions-of-case',
         text: `${SELECT} WHERE x.case_id = $1 ORDER BY x.created_at DESC, x.id`,
       },
       [caseId],
     );
-    return rows.map(stored);
+    return this.opened(rows);
   }
 
   async find(id: string): Promise<StoredPrescription | null> {
-    const row = await this.db.one<Row>({ name: 'prescription-find', text: `${SELECT} WHERE x.id = $1` }, [
-      id,
-    ]);
-    return row && stored(row);
+    const row = await this.db.one<PrescriptionRow>(
+      { name: 'prescription-find', text: `${SELECT} WHERE x.id = $1` },
+      [id],
+    );
+    return row && openPrescription(row, this.cipher);
   }
 
   /** Orders of this plan that were approved before it was. */
   async acceptedOfPlan(planId: string): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<Row>(
+    const rows = await this.db.rows<PrescriptionRow>(
       {
         name: 'prescription-accepted-of-plan',
         text: `${SELECT} WHERE x.plan_id = $1 AND x.status = 'accepted' ORDER BY x.created_at, x.id`,
       },
       [planId],
     );
-    return rows.map(stored);
+    return this.opened(rows);
   }
 
   /** The undecided drafts of these plans, one a plan. */
   async draftsOfPlans(planIds: readonly string[]): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<Row>(
+    const rows = await this.db.rows<PrescriptionRow>(
       {
         name: 'prescription-drafts',
         text: `${SELECT} WHERE x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted') ORDER BY x.created_at, x.id`,
       },
       [planIds],
     );
-    return rows.map(stored);
+    return this.opened(rows);
   }
 
   /** The one in use that a new draft would replace. */
@@ -172,7 +108,7 @@ export class PrescriptionsRepository {
   /** Orders in use that this one takes the place of: the one it was drawn to replace, and any approved since it was drawn. */
   replacedBy({ id, case_id, replaces_id, created_at }: StoredPrescription): Promise<StoredPrescription[]> {
     return this.db
-      .rows<Row>(
+      .rows<PrescriptionRow>(
         {
           name: 'prescription-replaced-by',
           text: `${SELECT} WHERE x.case_id = $1 AND x.id <> $2 AND ${IN_USE}
@@ -180,7 +116,7 @@ export class PrescriptionsRepository {
         },
         [case_id, id, replaces_id, created_at],
       )
-      .then((rows) => rows.map(stored));
+      .then((rows) => this.opened(rows));
   }
 
   async insertDraft(
@@ -224,7 +160,7 @@ export class PrescriptionsRepository {
     from: readonly PrescriptionStatus[],
     to: PrescriptionStatus,
     by: string | null,
-    reason: string | null,
+    end: OrderEnd,
   ): Promise<boolean> {
     const rows = await this.db.rows(
       {
@@ -234,10 +170,11 @@ export class PrescriptionsRepository {
             approved_by = CASE WHEN $3 = 'accepted' THEN $4 ELSE approved_by END,
             filled_at = CASE WHEN $3 = 'filled' THEN now() ELSE filled_at END,
             fills = CASE WHEN $3 = 'filled' THEN fills + 1 ELSE fills END,
-            ended_reason = CASE WHEN $3 IN ('canceled', 'rejected') THEN COALESCE($5, $3) ELSE ended_reason END
+            ended_reason = CASE WHEN $3 IN ('canceled', 'rejected') THEN COALESCE($5, $3) ELSE ended_reason END,
+            ended_note_enc = CASE WHEN $3 IN ('canceled', 'rejected') THEN $6 ELSE ended_note_enc END
           WHERE id = $1 AND status = ANY($2) RETURNING id`,
       },
-      [id, from, to, by, reason],
+      [id, from, to, by, end.code ?? null, this.sealed('ended_note', id, end.note ?? null)],
     );
     return rows.length === 1;
   }
@@ -306,41 +243,41 @@ export class PrescriptionsRepository {
 
   /** For staff: of the actor's organisation only. */
   async inOrganisation(actor: Actor, id: string): Promise<StoredPrescription | null> {
-    const row = await this.db.one<Row>(
+    const row = await this.db.one<PrescriptionRow>(
       {
         name: 'prescription-in-org',
         text: `${SELECT} WHERE x.id = $1 AND ($2::uuid IS NULL OR x.org_id = $2)`,
       },
       [id, actor.orgId],
     );
-    return row && stored(row);
+    return row && openPrescription(row, this.cipher);
   }
 
   async manyInOrganisation(actor: Actor, ids: readonly string[]): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<Row>(
+    const rows = await this.db.rows<PrescriptionRow>(
       {
         name: 'prescriptions-in-org',
         text: `${SELECT} WHERE x.id = ANY($1) AND ($2::uuid IS NULL OR x.org_id = $2)`,
       },
       [ids, actor.orgId],
     );
-    return rows.map(stored);
+    return this.opened(rows);
   }
 
   async ofPatient(patientId: string): Promise<StoredPrescription[]> {
-    const rows = await this.db.rows<Row>(
+    const rows = await this.db.rows<PrescriptionRow>(
       {
         name: 'prescriptions-of-patient',
         text: `${SELECT} WHERE x.patient_id = $1 ORDER BY x.created_at DESC, x.id`,
       },
       [patientId],
     );
-    return rows.map(stored);
+    return this.opened(rows);
   }
 
   list(actor: Actor, query: ListQuery): Promise<Page<StoredPrescription>> {
     const { q, status, prescription_state, case_id, patient_id } = query.filter;
-    return listPage<Row>(
+    return listPage<PrescriptionRow, StoredPrescription>(
       this.db,
       {
         name: 'prescription-list',
@@ -363,7 +300,8 @@ export class PrescriptionsRepository {
       },
       query,
       'x.id',
-    ).then((page) => ({ ...page, rows: page.rows.map(stored) }));
+      (rows) => this.opened(rows),
+    );
   }
 
   /** false: it was decided or changed in the meantime. */
@@ -408,10 +346,10 @@ export class PrescriptionsRepository {
     await this.db.rows(
       {
         name: 'prescription-override',
-        text: `UPDATE prescriptions SET override_reason = $2,
+        text: `UPDATE prescriptions SET override_reason_enc = $2, override_reason = NULL,
           override_rules = ARRAY(SELECT DISTINCT unnest(override_rules || $3::text[]) ORDER BY 1) WHERE id = $1`,
       },
-      [id, reason, rules],
+      [id, this.sealed('override_reason', id, reason), rules],
     );
   }
 
@@ -423,11 +361,11 @@ export class PrescriptionsRepository {
     const rows = await this.db.rows(
       {
         name: 'prescription-hold',
-        text: `UPDATE prescriptions SET on_hold_since = now(), on_hold_rule = $2, on_hold_reason = $3, on_hold_by = $4,
+        text: `UPDATE prescriptions SET on_hold_since = now(), on_hold_rule = $2, on_hold_reason_enc = $3, on_hold_reason = NULL, on_hold_by = $4,
             version = version + 1, updated_at = now()
           WHERE id = $1 AND on_hold_since IS NULL AND status IN ('accepted', 'filled') AND ended_reason IS NULL RETURNING id`,
       },
-      [id, rule, reason, by],
+      [id, rule, this.sealed('on_hold_reason', id, reason), by],
     );
     return rows.length === 1;
   }
@@ -437,11 +375,19 @@ export class PrescriptionsRepository {
     const rows = await this.db.rows(
       {
         name: 'prescription-release',
-        text: `UPDATE prescriptions SET on_hold_since = NULL, on_hold_rule = NULL, on_hold_reason = NULL, on_hold_by = NULL,
+        text: `UPDATE prescriptions SET on_hold_since = NULL, on_hold_rule = NULL, on_hold_reason = NULL, on_hold_reason_enc = NULL, on_hold_by = NULL,
             version = version + 1, updated_at = now() WHERE id = $1 AND on_hold_since IS NOT NULL RETURNING id`,
       },
       [id],
     );
     return rows.length === 1;
+  }
+
+  private opened(rows: readonly PrescriptionRow[]): StoredPrescription[] {
+    return rows.map((row) => openPrescription(row, this.cipher));
+  }
+
+  private sealed(column: string, id: string, text: string | null): string | null {
+    return sealText(this.cipher, 'prescriptions', column, { id, text });
   }
 }

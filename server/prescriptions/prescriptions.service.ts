@@ -21,11 +21,8 @@ import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/pr
 import type { CaseFacts } from '../rules/case-facts.reader.js';
 import { keptBack, orderFacts, unreadHistory } from './kept-back.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
-import {
-  PrescriptionsRepository,
-  type OrderDraft,
-  type StoredPrescription,
-} from './prescriptions.repository.js';
+import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
+import { PrescriptionsRepository } from './prescriptions.repository.js';
 
 export interface PrescriptionPlace {
   orgId: string;
@@ -149,7 +146,7 @@ export class Prescriptions {
     reason: string,
   ): Promise<void> {
     for (const order of orders) {
-      await this.move(actor, order, 'canceled', reason);
+      await this.move(actor, order, 'canceled', { code: reason });
       await this.recordEnd(actor, order, orgId, reason);
     }
   }
@@ -159,7 +156,7 @@ export class Prescriptions {
     for (const order of await this.repository.ofCase(caseId)) {
       if (order.prescription_state === 'past') continue;
       if (order.status === 'filled') await this.repository.endFilled(order.id, reason);
-      else await this.move(actor, order, 'canceled', reason);
+      else await this.move(actor, order, 'canceled', { code: reason });
       await this.recordEnd(actor, order, orgId, reason);
     }
   }
@@ -255,7 +252,7 @@ export class Prescriptions {
 
   /** One more fill of an order; the first one makes it a filled one. The caller writes the audit row. */
   async filled(actor: Actor, order: StoredPrescription, filledOn: string): Promise<void> {
-    if (order.status === 'accepted') await this.move(actor, order, 'filled', null);
+    if (order.status === 'accepted') await this.move(actor, order, 'filled');
     await this.repository.filled(order.id, filledOn, order.status === 'accepted' ? 0 : 1);
   }
 
@@ -312,11 +309,11 @@ export class Prescriptions {
 
   /** Approves the draft of a plan that was approved, and ends what it replaces, in the same transaction. */
   async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
-    await this.move(actor, draft, 'accepted', null);
+    await this.move(actor, draft, 'accepted');
     await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
     for (const replaced of await this.repository.replacedBy(draft)) {
       if (replaced.status === 'filled') await this.repository.endFilled(replaced.id, 'replaced');
-      else await this.move(actor, replaced, 'canceled', 'replaced');
+      else await this.move(actor, replaced, 'canceled', { code: 'replaced' });
       await this.record(
         actor,
         'prescription.replace',
@@ -333,7 +330,7 @@ export class Prescriptions {
     actor: Actor,
     prescription: StoredPrescription,
     to: Prescription['status'],
-    reason: string | null,
+    end: OrderEnd = {},
   ): Promise<void> {
     PRESCRIPTION_LIFECYCLE.assert(prescription.status, to);
     const moved = await this.repository.move(
@@ -341,7 +338,7 @@ export class Prescriptions {
       PRESCRIPTION_LIFECYCLE.from(to),
       to,
       actor.userId,
-      reason,
+      end,
     );
     if (!moved) throw invalidState('The prescription was changed in the meantime.');
   }

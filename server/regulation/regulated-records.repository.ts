@@ -3,19 +3,20 @@ import { Injectable } from '@nestjs/common';
 import type { OrganisationPolicies, PdmpCheck, TelemedBasis } from '../../common/api/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
+import { bothOf, openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
 
 const checkNote = (id: string): string => `pdmp_checks.note:${id}`;
 const checkResolved = (id: string): string => `pdmp_checks.resolved_reason:${id}`;
 const basisNote = (id: string): string => `telemed_bases.note:${id}`;
 const basisPlace = (id: string): string => `telemed_bases.place:${id}`;
 
-type CheckRow = Omit<PdmpCheck, 'note' | 'created_at' | 'resolved'> & {
-  note_enc: string | null;
-  created_at: Date;
-  resolved_at: Date | null;
-  resolved_by: string | null;
-  resolved_reason_enc: string | null;
-};
+type CheckRow = Omit<PdmpCheck, 'note' | 'created_at' | 'resolved'> &
+  Sealed<'note' | 'delegate_of' | 'report_ref'> & {
+    created_at: Date;
+    resolved_at: Date | null;
+    resolved_by: string | null;
+    resolved_reason_enc: string | null;
+  };
 type BasisRow = Omit<TelemedBasis, 'note' | 'where' | 'created_at'> & {
   note_enc: string | null;
   place_enc: string | null;
@@ -44,14 +45,14 @@ export class RegulatedRecordsRepository {
     const rows = await this.db.rows<CheckRow>(
       {
         name: 'pdmp-checks',
-        text: `SELECT k.id, k.state, k.queried_on::text AS queried_on, COALESCE(u.display_name, u.email) AS queried_by, k.delegate_of, k.report_ref,
+        text: `SELECT k.id, k.state, k.queried_on::text AS queried_on, COALESCE(u.display_name, u.email) AS queried_by, ${bothOf('k', 'delegate_of', 'report_ref')},
             k.finding, k.note_enc, k.created_at, k.resolved_at, k.resolved_reason_enc, COALESCE(r.display_name, r.email) AS resolved_by
           FROM pdmp_checks k JOIN users u ON u.id = k.queried_by LEFT JOIN users r ON r.id = k.resolved_by WHERE k.patient_id = $1 ORDER BY k.queried_on DESC, k.created_at DESC, k.id`,
       },
       [patientId],
     );
     return rows.map(({ note_enc, resolved_at, resolved_by, resolved_reason_enc, ...row }) => ({
-      ...row,
+      ...openTexts(this.cipher, 'pdmp_checks', row, ['delegate_of', 'report_ref']),
       note: note_enc && this.cipher.decrypt(note_enc, checkNote(row.id)),
       resolved:
         resolved_at && resolved_by && resolved_reason_enc
@@ -83,7 +84,7 @@ export class RegulatedRecordsRepository {
     await this.db.rows(
       {
         name: 'pdmp-check-insert',
-        text: `INSERT INTO pdmp_checks (id, org_id, patient_id, state, queried_on, queried_by, delegate_of, report_ref, finding, note_enc, created_at)
+        text: `INSERT INTO pdmp_checks (id, org_id, patient_id, state, queried_on, queried_by, delegate_of_enc, report_ref_enc, finding, note_enc, created_at)
           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
       },
       [
@@ -93,8 +94,8 @@ export class RegulatedRecordsRepository {
         check.state,
         check.queried_on,
         by,
-        check.delegate_of,
-        check.report_ref,
+        sealText(this.cipher, 'pdmp_checks', 'delegate_of', { id, text: check.delegate_of }),
+        sealText(this.cipher, 'pdmp_checks', 'report_ref', { id, text: check.report_ref }),
         check.finding,
         check.note && this.cipher.encrypt(check.note, checkNote(id)),
       ],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CaseExtras, PdmpCheck, PdmpChecksResponse, TelemedBasis } from '../../common/api/index.js';
 import { isStateCode } from '../../common/vocabulary/states.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import type { StoredCase } from '../cases/cases.repository.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -72,7 +72,10 @@ export class RegulatedRecords {
       const reason = typed.trim();
       if (!(await this.repository.resolveCheck(known.patient_id, id, actor.userId, reason)))
         throw invalidState('Only an open discrepancy can be resolved.');
-      await this.record(actor, known, 'pdmp_check.resolve', id, { state: check.state, reason });
+      await this.record(actor, known, 'pdmp_check.resolve', id, {
+        state: check.state,
+        reason: typedText(reason),
+      });
       await this.evaluations.run(caseId, 'extras');
       return (await this.repository.checks(known.patient_id)).find((one) => one.id === id)!;
     });

@@ -41,8 +41,11 @@ export class PdmpCheckRow {
   @Column('text', { nullable: true }) state: string | null;
   @Column('date') queried_on: string;
   @ForeignKey('User') @Column('uuid') queried_by: string;
+  /** This and the reference: in clear until they were encrypted. */
   @Column('text', { nullable: true }) delegate_of: string | null;
+  @Column('text', { nullable: true }) delegate_of_enc: string | null;
   @Column('text', { nullable: true }) report_ref: string | null;
+  @Column('text', { nullable: true }) report_ref_enc: string | null;
   @Column('text') finding: PdmpFinding;
   @Column('text', { nullable: true }) note_enc: string | null;
   /** A discrepancy stays open until someone resolves it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CaseAlert } from '../../common/api/index.js';
 import { titleOf, urgencyOf, type Evidence } from '../../common/clinical/index.js';
@@ -5,6 +6,7 @@ import type { AlertAction } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { isWorse } from './alert-changes.js';
+import { openEvidence, sealEvidence, type SealedEvidence } from './alert-evidence.js';
 
 export interface JudgedAlert {
   rule_key: string;
@@ -13,7 +15,7 @@ export interface JudgedAlert {
   evidence: readonly Evidence[];
 }
 
-interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'title'> {
+interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'title' | 'evidence'>, SealedEvidence {
   by_rule: boolean;
   created_at: Date;
   acknowledged_at: Date | null;
@@ -23,12 +25,17 @@ interface Row extends Omit<CaseAlert, 'created_at' | 'acknowledged' | 'title'> {
   recheck_on: string | null;
 }
 
-interface Acknowledged {
-  id: string;
-  rule_key: string;
-  evidence: Evidence[];
+interface OpenRow extends Omit<JudgedAlert, 'evidence'>, SealedEvidence {
+  urgency: number;
+  acknowledged_at: Date | null;
   recheck_on: string | null;
 }
+/** An open alert of a rule, decrypted. */
+type Standing = Omit<OpenRow, 'evidence_enc'>;
+
+/** If it stays the same, nothing is written. */
+const shown = ({ evidence, message, severity, urgency }: JudgedAlert & { urgency: number }): string =>
+  JSON.stringify([evidence, message, severity, urgency]);
 
 const notePlace = (id: string): string => `case_alerts.acknowledged_note:${id}`;
 
@@ -44,7 +51,7 @@ export class CaseAlerts {
     const rows = await this.db.rows<Row>(
       {
         name: 'alerts-open',
-        text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.reports, a.acknowledged_at, a.acknowledged_action,
+        text: `SELECT a.id, a.rule_key, a.severity, a.message, a.created_at, a.by_rule, a.evidence, a.evidence_enc, a.reports, a.acknowledged_at, a.acknowledged_action,
             a.acknowledged_note_enc, COALESCE(u.display_name, u.email) AS acknowledged_by, a.recheck_on::text AS recheck_on
           FROM case_alerts a LEFT JOIN users u ON u.id = a.acknowledged_by WHERE a.case_id = $1 AND a.closed_at IS NULL
           ORDER BY a.acknowledged_at IS NOT NULL, array_position(ARRAY['critical', 'warning', 'info'], a.severity), a.urgency DESC, a.created_at DESC, a.id`,
@@ -67,25 +74,53 @@ export class CaseAlerts {
       },
       [record.id, alerts.map((a) => a.rule_key)],
     );
-    await this.reopen(record.id, today, alerts);
+    const standing = await this.standing(record.id);
+    await this.reopen(standing, today, alerts);
+    await this.write(
+      record,
+      alerts.flatMap((alert) => {
+        const was = standing.find(({ rule_key }) => rule_key === alert.rule_key);
+        const next = { ...alert, urgency: urgencyOf(alert.rule_key, true) };
+        return was && shown(was) === shown(next) ? [] : { ...next, id: was?.id ?? randomUUID() };
+      }),
+    );
+  }
+
+  private async standing(caseId: string): Promise<Standing[]> {
+    const rows = await this.db.rows<OpenRow>(
+      {
+        name: 'alerts-standing',
+        text: `SELECT id, rule_key, severity, urgency, message, evidence, evidence_enc, acknowledged_at, recheck_on::text AS recheck_on
+          FROM case_alerts WHERE case_id = $1 AND closed_at IS NULL`,
+      },
+      [caseId],
+    );
+    return rows.map((row) => ({ ...row, evidence: openEvidence(this.cipher, row) }));
+  }
+
+  private async write(
+    record: { id: string; org_id: string },
+    alerts: readonly (JudgedAlert & { id: string; urgency: number })[],
+  ): Promise<void> {
+    if (!alerts.length) return;
     await this.db.rows(
       {
         name: 'alerts-raise',
-        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, evidence, urgency)
-          SELECT gen_random_uuid(), $1, $2, a.* FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[], $7::smallint[]) a
-          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO UPDATE
-            SET evidence = excluded.evidence, message = excluded.message, severity = excluded.severity, urgency = excluded.urgency
-            WHERE (case_alerts.evidence, case_alerts.message, case_alerts.severity, case_alerts.urgency)
-              IS DISTINCT FROM (excluded.evidence, excluded.message, excluded.severity, excluded.urgency)`,
+        text: `INSERT INTO case_alerts (id, org_id, case_id, rule_key, severity, message, evidence_enc, urgency)
+          SELECT a.id, $1, $2, a.rule_key, a.severity, a.message, a.evidence, a.urgency
+          FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[]) a (id, rule_key, severity, message, evidence, urgency)
+          ON CONFLICT (case_id, rule_key) WHERE closed_at IS NULL DO UPDATE SET evidence = '[]', evidence_enc = excluded.evidence_enc,
+            message = excluded.message, severity = excluded.severity, urgency = excluded.urgency WHERE case_alerts.id = excluded.id`,
       },
       [
         record.org_id,
         record.id,
+        alerts.map((a) => a.id),
         alerts.map((a) => a.rule_key),
         alerts.map((a) => a.severity),
         alerts.map((a) => a.message),
-        alerts.map((a) => JSON.stringify(a.evidence)),
-        alerts.map((a) => urgencyOf(a.rule_key, true)),
+        alerts.map((a) => sealEvidence(this.cipher, a.id, a.evidence)),
+        alerts.map((a) => a.urgency),
       ],
     );
   }
@@ -109,16 +144,13 @@ export class CaseAlerts {
   }
 
   /** An acknowledged one comes back when its day is over, or when the value got worse. */
-  private async reopen(caseId: string, today: string, alerts: readonly JudgedAlert[]): Promise<void> {
-    const acknowledged = await this.db.rows<Acknowledged>(
-      {
-        name: 'alerts-acknowledged',
-        text: `SELECT id, rule_key, evidence, recheck_on::text AS recheck_on FROM case_alerts
-          WHERE case_id = $1 AND closed_at IS NULL AND acknowledged_at IS NOT NULL`,
-      },
-      [caseId],
-    );
-    const due = acknowledged.filter(({ rule_key, evidence, recheck_on }) => {
+  private async reopen(
+    standing: readonly Standing[],
+    today: string,
+    alerts: readonly JudgedAlert[],
+  ): Promise<void> {
+    const due = standing.filter(({ rule_key, evidence, acknowledged_at, recheck_on }) => {
+      if (!acknowledged_at) return false;
       const now = alerts.find((alert) => alert.rule_key === rule_key)?.evidence ?? [];
       return (recheck_on !== null && recheck_on < today) || isWorse(evidence, now);
     });
@@ -141,10 +173,12 @@ export class CaseAlerts {
     recheck_on,
     created_at,
     by_rule,
+    evidence_enc,
     ...alert
   }: Row): CaseAlert {
     return {
       ...alert,
+      evidence: openEvidence(this.cipher, { ...alert, evidence_enc }),
       title: by_rule && alert.rule_key ? titleOf(alert.rule_key) : null,
       created_at: created_at.toISOString(),
       acknowledged:

@@ -22,6 +22,8 @@ export class CaseAlert {
   @Column('jsonb', { default: [] }) reports: AlertReport[];
   /** The values of the rule that fired, as they were last judged. */
   @Column('jsonb', { default: [] }) evidence: Evidence[];
+  /** They may quote the intake; in clear until they were encrypted. */
+  @Column('text', { nullable: true }) evidence_enc: string | null;
   @Column('timestamptz', { nullable: true }) acknowledged_at: Date | null;
   @ForeignKey('User') @Column('uuid', { nullable: true }) acknowledged_by: string | null;
   @Column('text', { nullable: true }) acknowledged_action: AlertAction | null;

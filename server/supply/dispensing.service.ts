@@ -10,7 +10,7 @@ import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
-import type { StoredPrescription } from '../prescriptions/prescriptions.repository.js';
+import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 import { DispenseRecords, wireDispense, type StoredDispense } from './dispense-records.js';
 import { FillSigns } from './fill-signs.service.js';

@@ -10,7 +10,7 @@ import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
 import { Clock } from '../platform/time/clock.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
-import type { StoredPrescription } from '../prescriptions/prescriptions.repository.js';
+import type { StoredPrescription } from '../prescriptions/prescription-rows.js';
 import { Emergencies } from '../rules/emergencies.service.js';
 import { SafetyChecks } from '../safety-checks/safety-checks.service.js';
 import type { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';

@@ -26,6 +26,7 @@ import {
   type Treated,
 } from '../support/care.js';
 import type { Person } from '../support/person.js';
+import { Audit } from '../../server/audit/audit.service.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
 
 let portal: TestPortal;
@@ -258,10 +259,11 @@ describe('two holds on a therapy', () => {
     const forced = await act('resume', { reason, overrides: [rule] });
     expect((forced.body as CaseDetailResponse).resumed_against).toMatchObject({ rule_key: rule, reason });
     const [event] = await sql(
-      `SELECT detail FROM audit_events WHERE action = 'case.resume' AND target_id = $1 ORDER BY seq DESC LIMIT 1`,
+      `SELECT seq, detail FROM audit_events WHERE action = 'case.resume' AND target_id = $1 ORDER BY seq DESC LIMIT 1`,
       [treated.caseId],
     );
-    expect(event!['detail']).toMatchObject({ overridden: rule, reason });
+    expect(event!['detail']).toMatchObject({ overridden: rule, reason_enc: expect.stringMatching(/^v1:/) });
+    expect(await portal.app.get(Audit).typedTexts(event!['seq'] as string)).toEqual({ reason });
   });
 });
 

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
+import { Audit, typedText } from '../../server/audit/audit.service.js';
 import { command, type CommandEnd } from '../support/command.js';
 import { cloneDatabase, testPostgres, type ClonedDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
@@ -197,4 +198,26 @@ it('an embedded database has no portal running beside the command, so the invita
   expect([code, out]).toEqual([0, expect.stringMatching(LINK)]);
   expect(out).toContain('SMTP_URL is not set: the email is only in the outbox.');
   expect(readdirSync(join(DATA_DIR, 'outbox'))).toEqual([expect.stringMatching(/\.eml$/)]);
+});
+
+it('the reason typed with an audit event is read with the keys, and reading it is an event', async () => {
+  const demo = await startPortal('demo');
+  const reason = 'Talked through by phone';
+  const detail = { rules: [], reason: typedText(reason) };
+  await demo.app.get(Audit).record(null, { action: 'plan.override', detail });
+  const [{ first, last } = { first: '', last: '' }] = await demo.database.asSuperuser<
+    Record<'first' | 'last', string>
+  >(`SELECT min(seq) AS first, max(seq) FILTER (WHERE action = 'plan.override') AS last FROM audit_events`);
+  const env = { DATABASE_URL: demo.database.url, DATA_DIR: folder(), APP_KEYS };
+  for (const [seq, code, out] of [
+    [last, 0, `reason: ${reason}\n`],
+    [first, 0, 'Nothing was typed with this event.\n'],
+    ['0', 1, 'There is no such event.\n'],
+  ] as const)
+    expect(await command('audit-texts', env, [seq])).toMatchObject({ code, out });
+  const read = await demo.database.asSuperuser(
+    `SELECT target_id FROM audit_events WHERE action = 'audit.read' ORDER BY seq`,
+  );
+  expect(read).toEqual([{ target_id: last }, { target_id: first }]);
+  await demo.close();
 });

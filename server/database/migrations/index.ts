@@ -39,6 +39,7 @@ import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
 import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
 import { SafetyLeftovers1764180000000 } from './1764180000000-safety-leftovers.js';
+import { EncryptedTexts1764190000000 } from './1764190000000-encrypted-texts.js';
 import { SingleSignOn1764130000000 } from './1764130000000-single-sign-on.js';
 import { LastNames1764140000000 } from './1764140000000-last-names.js';
 import { TriedConnections1764150000000 } from './1764150000000-tried-connections.js';
@@ -94,6 +95,7 @@ export const migrations = [
   EndOfRecords1764150000001,
   ApiKeys1764160000000,
   SafetyLeftovers1764180000000,
+  EncryptedTexts1764190000000,
   MoreArticles1764210000000,
   ToldHistory1764210000001,
 ];

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Response } from 'supertest';
+import { DataSource } from 'typeorm';
+import type { Lab, Prescription, StaffPlan } from '../../common/api/index.js';
+import { SCANNED_TEXT_FIELDS } from '../../common/clinical/history.js';
+import { answersThatShowEverything } from '../../common/intake/fixtures.js';
+import { ClearTexts } from '../../server/keys/clear-texts.js';
+import { encryptedColumns } from '../../server/keys/key-rotation.js';
+import { approvePlan, daysAgo, detail, morning, ordered, submitted, type Treated } from '../support/care.js';
+import type { Person } from '../support/person.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+jest.setTimeout(180_000);
+const MARK = 'Quokkaberry';
+/** Long enough for every reason that has to be typed. */
+const SAID = `${MARK} pancakes upset his stomach`;
+const reason = SAID;
+/** Encrypted, and not written here. */
+const WITHOUT_VALUE = [
+  // Sign-in through a provider.
+  'sso_connections.client_secret_enc',
+  'sso_logins.sign_out_enc',
+  'sso_logins.verifier_enc',
+  // e2e/accounts-addresses releases a held record.
+  'patients.release_reason_enc',
+  'idempotency_keys.response_enc',
+];
+
+let portal: TestPortal;
+let admin: Person;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+  admin = await portal.signIn('orgadmin@demo.test');
+});
+afterAll(() => portal.close());
+
+/** The tables with the mark in any column, as text or as bytes. */
+async function holding(mark: string): Promise<string[]> {
+  const tables = await portal.database.asSuperuser<{ name: string }>(
+    `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+      WHERE table_type = 'BASE TABLE' AND table_schema IN ('public', 'pgboss') ORDER BY 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await portal.database.asSuperuser(
+      `SELECT 1 FROM ${name} t WHERE t::text ILIKE $1 OR t::text LIKE $2 LIMIT 1`,
+      [`%${mark}%`, `%${Buffer.from(mark).toString('hex')}%`],
+    );
+    if (rows.length) found.push(name);
+  }
+  return found;
+}
+
+async function done<Body>(answer: Promise<Response>): Promise<Body> {
+  const { status, text, body, request } = await answer;
+  if (status >= 300) throw new Error(`${request.method} ${request.url}: ${status} ${text}`);
+  return body as Body;
+}
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** What a patient writes. */
+async function writesEverywhere({ patient, provider, patientId }: Treated): Promise<void> {
+  const thread = await done<{ thread_id: string }>(
+    patient.post('/api/messages', { subject: MARK, body: SAID }),
+  );
+  await done(provider.post(`/api/provider/messages/${thread.thread_id}`, { body: SAID }));
+  await done(provider.post('/api/provider/messages', { patient_id: patientId, subject: MARK, body: SAID }));
+  await done(
+    patient.post('/api/doses', {
+      taken_at: new Date().toISOString(),
+      dose: 80,
+      unit: 'mg',
+      site: MARK,
+      note: SAID,
+    }),
+  );
+  const changes = { medicines: SAID, conditions: SAID, allergies: SAID, fertility: SAID };
+  await done(
+    patient.post('/api/safety-checks', {
+      location_state: 'NY',
+      vte_details: SAID,
+      changes,
+      side_effects: [],
+    }),
+  );
+  await done(patient.post('/api/trt/assistant/chat', { message: `Is ${SAID}?` }));
+  const parts = [
+    '--x',
+    `content-disposition: form-data; name="file"; filename="${MARK}.pdf"`,
+    'content-type: application/pdf',
+    '',
+    `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${MARK}\ntrailer<</Root 1 0 R>>\n%%EOF`,
+    '--x--',
+    '',
+  ];
+  await done(
+    patient.raw('/api/lab-reports', parts.join('\r\n'), {
+      'content-type': 'multipart/form-data; boundary=x',
+    }),
+  );
+  const visit = async (): Promise<string> => {
+    const asked = { kind: 'video', reason: SAID, preferred: [inHours(48)] };
+    return (await done<{ id: string }>(patient.post('/api/appointments', asked))).id;
+  };
+  const first = await visit();
+  await done(patient.post(`/api/appointments/${first}/cancel`, { reason }));
+  const change = async (id: string, body: object) =>
+    done(provider.post(`/api/provider/appointments/${id}`, body));
+  const second = await visit();
+  await change(second, { status: 'scheduled', starts_at: inHours(30), ends_at: inHours(30.5) });
+  await portal.database.asSuperuser(
+    `UPDATE appointments SET starts_at = now() - interval '1 hour', ends_at = now() - interval '30 minutes' WHERE id = $1`,
+    [second],
+  );
+  await change(second, { started_at: inHours(-1), ended_at: inHours(-0.5), note: SAID });
+}
+
+/** Labs with a note of each kind, and records that the law asks for. */
+async function notesOnLabs({ provider, patientId, caseId }: Treated): Promise<void> {
+  const enter = (days: number) =>
+    done<Lab>(
+      provider.post('/api/labs', {
+        patient_id: patientId,
+        collected_at: morning(days),
+        specimen: MARK,
+        results: { hct_percent: 58 },
+      }),
+    );
+  const { id } = await enter(3);
+  await done(provider.post(`/api/labs/${id}/review`, { note: SAID }));
+  const call = { called_on: daysAgo(0), reached: true, note: SAID };
+  const { version } = await done<Lab>(provider.post(`/api/labs/${id}/call-back`, call));
+  await done(provider.post(`/api/labs/${id}/correct`, { version, results: { hct_percent: 45 }, reason }));
+  const wrong = await enter(5);
+  await done(provider.post(`/api/labs/${wrong.id}/void`, { version: wrong.version, reason }));
+  const at = `/api/trt/cases/${caseId}`;
+  const check = await done<{ id: string }>(
+    provider.post(`${at}/pdmp-checks`, {
+      state: 'NY',
+      queried_on: daysAgo(0),
+      finding: 'discrepancy',
+      report_ref: MARK,
+      delegate_of: MARK,
+      note: SAID,
+    }),
+  );
+  await done(provider.post(`${at}/pdmp-checks/${check.id}/resolve`, { reason }));
+  await done(
+    provider.post(`${at}/telemed-basis`, { kind: 'in_person', on: daysAgo(1), where: MARK, note: SAID }),
+  );
+}
+
+/** A patient whose history speaks against treatment, and a provider who answers in words. */
+async function againstTheRules(): Promise<Treated> {
+  // Rules show the words that they found, with what is between them.
+  const texts = Object.fromEntries(SCANNED_TEXT_FIELDS.map((field) => [field, `Prostate ${MARK} cancer`]));
+  const treated = await submitted(portal, { ...answersThatShowEverything(), ...texts, dob: '1984-01-15' });
+  const at = `/api/trt/cases/${treated.caseId}`;
+  const { alerts, unread_history, case: seen } = await detail(treated);
+  const shown = alerts.flatMap(({ evidence }) => evidence.map(({ value }) => String(value)));
+  expect(shown.filter((value) => value.includes(MARK.toLowerCase()))).not.toEqual([]);
+  const fields = unread_history.map(({ field }) => field);
+  await done(treated.provider.post(`${at}/history-review`, { version: seen.version, fields, note: SAID }));
+  await done(
+    treated.provider.post(`${at}/alerts/${alerts[0]!.id}/acknowledge`, {
+      action: 'recheck',
+      recheck_on: daysAgo(-30),
+      note: SAID,
+    }),
+  );
+  const plan = await done<StaffPlan>(
+    treated.provider.post(`${at}/plans`, {
+      formulation: 'testosterone_cypionate_im',
+      dose: 80,
+      frequency: 'once weekly',
+      route: 'intramuscular',
+      override_reason: SAID,
+      blood_draw_timing: SAID,
+    }),
+  );
+  expect([plan.reason, plan.flag_reason, plan.blood_draw_timing]).toEqual([
+    SAID,
+    expect.stringContaining(SAID),
+    SAID,
+  ]);
+  return treated;
+}
+
+/** A treatment from its flagged plan to its end, each decision with its reason. */
+async function throughATreatment(): Promise<Treated> {
+  const treated = await ordered(portal);
+  const { provider, patient, caseId, plan, order } = treated;
+  const at = `/api/trt/cases/${caseId}`;
+  const plans = (act: string) =>
+    provider.post(`/api/trt/provider/plans/${act}`, { plan_id: plan.plan_id, reason });
+  const acts = (id: string, act: string, body: object) =>
+    done<Prescription>(provider.post(`/api/trt/prescriptions/${id}/${act}`, body));
+  await done(plans('flag'));
+  await done(plans('unflag'));
+  const flagged = await done<StaffPlan>(plans('flag'));
+  expect(flagged.flags.map(({ text, cleared }) => [text, cleared?.reason ?? null])).toEqual([
+    [SAID, SAID],
+    [SAID, null],
+  ]);
+  await done(approvePlan(treated, flagged, { override_reason: SAID }));
+  const { version } = (await detail(treated)).prescriptions.find(({ id }) => id === order.id)!;
+  const held = await acts(order.id, 'hold', { reason, version });
+  expect(held.on_hold?.reason).toBe(SAID);
+  await acts(order.id, 'release', { reason, version: held.version });
+  const seen = async () => (await detail(treated)).case.version;
+  await done(provider.patch(at, { version: await seen(), diagnosis: SAID }));
+  await done(provider.post(`${at}/hold`, { reason, version: await seen() }));
+  await done(provider.post(`${at}/resume`, { reason, version: await seen() }));
+  await done(patient.post('/api/trt/consent', { agree: true }));
+  await refill(treated);
+  const { formulation, frequency, route } = plan;
+  const wish = { formulation, frequency, route, dose: plan.dose - 10, reason, blood_draw_timing: SAID };
+  await done(provider.post(`${at}/titrate`, wish));
+  await decideOrders(treated);
+  return treated;
+}
+
+async function refill({ provider, patient, order }: Treated & { order: { id: string } }): Promise<void> {
+  await portal.database.asSuperuser(
+    `UPDATE prescriptions SET approved_at = now() - interval '50 days' WHERE id = $1`,
+    [order.id],
+  );
+  await done(
+    provider.post(`/api/trt/prescriptions/${order.id}/dispenses`, {
+      filled_on: daysAgo(45),
+      quantity: 4,
+      days: 28,
+      source: 'pharmacy',
+    }),
+  );
+  const safety_check = { location_state: 'NY', changes: {}, side_effects: [] };
+  const asked = await done<{ id: string; version: number }>(
+    patient.post('/api/refill-requests', { prescription_id: order.id, reason, safety_check }),
+  );
+  const answer = { version: asked.version, decision: 'refuse', reason };
+  await done(provider.post(`/api/trt/refill-requests/${asked.id}`, answer));
+}
+
+/** The drafts of a plan that waits: one approved in spite of its flag, one rejected, one canceled. */
+async function decideOrders(treated: Treated): Promise<void> {
+  const { provider, caseId } = treated;
+  const drafts = async () =>
+    (await detail(treated)).prescriptions.filter((one) => one.prescription_state === 'draft');
+  const review = (id: string, body: object) =>
+    done<Prescription>(provider.post(`/api/trt/prescriptions/${id}/review`, body));
+  const [first] = await drafts();
+  const { drug, dose, frequency, route, quantity, refills, days_supply } = first!;
+  const again = { drug, dose, frequency, route, quantity, refills, days_supply };
+  const rejected = await review(first!.id, { decision: 'reject', note: SAID });
+  expect(rejected.ended_reason).toBe(SAID);
+  const write = () => done<Prescription>(provider.post(`/api/trt/cases/${caseId}/prescriptions`, again));
+  const canceled = await done<Prescription>(
+    provider.post(`/api/trt/prescriptions/${(await write()).id}/transition`, { to: 'canceled', reason }),
+  );
+  expect([canceled.status, canceled.ended_reason]).toEqual(['canceled', SAID]);
+  const { id } = await write();
+  const judged = (
+    await done<{ blocked_by: string[] }>(provider.get(`/api/trt/prescriptions/${id}/judgement`))
+  ).blocked_by;
+  const { version } = await review(id, { decision: 'accept', override_reason: SAID, overrides: judged });
+  await done(provider.post(`/api/trt/prescriptions/${id}/hold`, { reason, version }));
+}
+
+/** Administrators' reasons, the reason to open a record, and the end of the treatment. */
+async function reasonsAroundIt({ provider, caseId, patientId }: Treated): Promise<void> {
+  const version = async () =>
+    (await done<{ case: { version: number } }>(provider.get(`/api/trt/cases/${caseId}/detail`))).case.version;
+  const change = { version: await version(), primary_clinician: provider.me!.user.id };
+  await done(provider.patch(`/api/trt/cases/${caseId}`, change));
+  const colleague = await portal.signIn('multi@demo.test');
+  await done(colleague.post(`/api/provider/patients/${patientId}/open`, { reason }));
+  await done(admin.post(`/api/admin/patients/${patientId}/legal-hold`, { reason }));
+  await done(admin.post(`/api/admin/patients/${patientId}/legal-hold/release`, { reason }));
+  await done(
+    provider.post(`/api/trt/cases/${caseId}/discontinue`, {
+      reason_code: 'patient_choice',
+      effective_date: daysAgo(0),
+      follow_up_labs: true,
+      note: SAID,
+      version: await version(),
+    }),
+  );
+}
+
+describe('what patients and staff write', () => {
+  it('is found nowhere in the database', async () => {
+    const history = await againstTheRules();
+    await notesOnLabs(history);
+    const treated = await throughATreatment();
+    await writesEverywhere(treated);
+    await reasonsAroundIt(treated);
+    expect(await holding(MARK)).toEqual([]);
+
+    const told = JSON.stringify(await detail(treated));
+    expect(told.split(MARK).length).toBeGreaterThan(10);
+    const empty: string[] = [];
+    for (const { table, column } of encryptedColumns(portal.app.get(DataSource).entityMetadatas)) {
+      const rows = await portal.database.asSuperuser(
+        `SELECT 1 FROM ${table} WHERE ${column} IS NOT NULL LIMIT 1`,
+      );
+      if (!rows.length) empty.push(`${table}.${column}`);
+    }
+    expect(empty.toSorted()).toEqual(WITHOUT_VALUE.toSorted());
+  });
+
+  it('is read as before while an earlier server stores it in clear, and encrypted afterwards', async () => {
+    const treated = await submitted(portal);
+    const at = `/api/trt/cases/${treated.caseId}`;
+    const { version } = (await detail(treated)).case;
+    await done(treated.provider.patch(at, { version, diagnosis: 'Of this release' }));
+    await portal.database.asSuperuser('UPDATE cases SET diagnosis = $2 WHERE id = $1', [
+      treated.caseId,
+      SAID,
+    ]);
+    expect(await holding(MARK)).toEqual(['public.cases']);
+    expect((await detail(treated)).case.diagnosis).toBe(SAID);
+    await portal.app.get(ClearTexts).run();
+    expect(await holding(MARK)).toEqual([]);
+    expect((await detail(treated)).case.diagnosis).toBe(SAID);
+  });
+});
