@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../platform/access/actor.js';
+import { currentContext } from '../platform/context/context.js';
+import { scopeOf } from '../platform/context/scope.js';
 import { AppError } from '../platform/errors/errors.js';
 import { Sessions } from './sessions.service.js';
 
@@ -11,7 +13,10 @@ export class OptionalActor {
 
   async of(request: FastifyRequest): Promise<Actor | null> {
     try {
-      return await this.sessions.authenticate(request);
+      const actor = await this.sessions.authenticate(request);
+      const context = currentContext();
+      if (context) context.scope = scopeOf(actor);
+      return actor;
     } catch (error) {
       if (error instanceof AppError && error.status === 401) return null;
       throw error;

@@ -3,6 +3,8 @@ import type { Organisation, OrganisationPolicies, PolicyVersion } from '../../co
 import { Db } from '../database/db.js';
 import { listPage } from '../database/list-page.js';
 import type { Actor } from '../platform/access/actor.js';
+import { inScope } from '../platform/context/context.js';
+import { ACCOUNTS } from '../platform/context/scope.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 
 export const ORGANISATION_LIST: ListDialect = {
@@ -18,21 +20,23 @@ const COLUMNS = 'o.id, o.name, o.timezone, o.policies, o.version';
 export class OrganisationsRepository {
   constructor(private readonly db: Db) {}
 
+  /** Of all of them, like the next one: an administrator is told that another organization is closed or its name taken. */
   async exists(id: string): Promise<boolean> {
-    const row = await this.db.one(
-      { name: 'organisation-exists', text: 'SELECT 1 FROM organisations WHERE id = $1' },
-      [id],
+    const row = await inScope(ACCOUNTS, () =>
+      this.db.one({ name: 'organisation-exists', text: 'SELECT 1 FROM organisations WHERE id = $1' }, [id]),
     );
     return row !== null;
   }
 
   async isNamed(name: string, but: string | null): Promise<boolean> {
-    const row = await this.db.one(
-      {
-        name: 'organisation-named',
-        text: 'SELECT 1 FROM organisations WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2::uuid',
-      },
-      [name, but],
+    const row = await inScope(ACCOUNTS, () =>
+      this.db.one(
+        {
+          name: 'organisation-named',
+          text: 'SELECT 1 FROM organisations WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2::uuid',
+        },
+        [name, but],
+      ),
     );
     return row !== null;
   }

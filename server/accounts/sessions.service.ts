@@ -10,7 +10,8 @@ import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { SessionGate } from '../platform/access/access.guard.js';
 import type { Actor } from '../platform/access/actor.js';
-import { currentContext } from '../platform/context/context.js';
+import { currentContext, inScope } from '../platform/context/context.js';
+import { EVERYTHING } from '../platform/context/scope.js';
 import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
 import { isStorageFull } from '../platform/errors/database-errors.js';
 import { notAuthenticated } from '../platform/errors/errors.js';
@@ -182,7 +183,7 @@ export class Sessions implements SessionGate {
 
   /** The user behind a stored token, unless the session is over. */
   async living(tokenHash: Buffer): Promise<Actor | null> {
-    const row = await this.db.one<SessionRow>(READ_SESSIONS, [[tokenHash]]);
+    const row = await this.row(tokenHash);
     return row && !row.revoked && !row.over ? actorOf(row, row.expires_at, this.config.production) : null;
   }
 
@@ -281,12 +282,17 @@ export class Sessions implements SessionGate {
   /** Sends the new token, and stores whose it is: the database may be down at the next request. */
   private async begin(reply: FastifyReply, token: string, role: Role): Promise<Actor> {
     const hash = sha256(token);
-    const row = await this.db.one<SessionRow>(READ_SESSIONS, [[hash]]);
+    const row = await this.row(hash);
     if (!row) throw notAuthenticated();
     const actor = actorOf(row, row.expires_at, this.config.production);
     this.uow.afterCommit(() => this.recall.remember(hash, actor, row.abs_expires_at, idleMinutes(row.roles)));
     this.setCookies(reply, token, role);
     return actor;
+  }
+
+  /** Says who somebody is, his own record included. */
+  private row(tokenHash: Buffer): Promise<SessionRow | null> {
+    return inScope(EVERYTHING, () => this.db.one<SessionRow>(READ_SESSIONS, [[tokenHash]]));
   }
 
   private setCookies(reply: FastifyReply, token: string, role: Role): void {

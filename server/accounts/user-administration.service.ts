@@ -155,7 +155,10 @@ export class UserAdministration {
   /** The first administrator, or a new link for one who has not used theirs. The caller controls the machine. */
   async inviteAdministrator(email: string): Promise<string> {
     const known = await this.db.one<ManagedUser>(
-      { name: 'user-administrator', text: `SELECT ${COLUMNS} FROM users WHERE lower(email) = lower($1)` },
+      {
+        name: 'user-administrator',
+        text: `SELECT ${COLUMNS} FROM users WHERE id IN (SELECT a.id FROM account_addresses a WHERE a.address = lower($1))`,
+      },
       [email],
     );
     if (!known) return (await this.invite(null, { email, roles: ['system_admin'], org_id: null })).url;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
+import { inScope } from '../platform/context/context.js';
+import { ACCOUNTS } from '../platform/context/scope.js';
 
 export interface Account {
   id: string;
@@ -29,10 +31,16 @@ const COLUMNS = `u.id, u.org_id, u.email, u.email_verified_at, u.password_hash, 
 export class UsersRepository {
   constructor(private readonly db: Db) {}
 
+  /** Of every organization: an address belongs to one account. */
   findByEmail(email: string): Promise<Account | null> {
-    return this.db.one<Account>(
-      { name: 'user-by-email', text: `SELECT ${COLUMNS} FROM users u WHERE lower(u.email) = lower($1)` },
-      [email],
+    return inScope(ACCOUNTS, () =>
+      this.db.one<Account>(
+        {
+          name: 'user-by-email',
+          text: `SELECT ${COLUMNS} FROM account_addresses a JOIN users u ON u.id = a.id WHERE a.address = lower($1)`,
+        },
+        [email],
+      ),
     );
   }
 

@@ -37,7 +37,7 @@ const COLUMNS = `e.seq, e.at, e.actor_id, e.actor_role, e.action, e.target_type,
  * `action` takes a whole action or, ended by a dot, a subject: `plan.` finds plan.approve and plan.flag. Reading the log
  * adds to it: `until_seq` keeps the pages after the first from moving.
  */
-const BODY = `FROM audit_events e WHERE ($1::uuid IS NULL OR e.org_id = $1)
+const BODY = `FROM listed_audit_events e WHERE ($1::uuid IS NULL OR e.org_id = $1)
   AND ($2::bigint[] IS NULL OR e.seq = ANY($2))
   AND ($3::text IS NULL OR e.action = $3 OR ($3 LIKE '%.' AND starts_with(e.action, $3)))
   AND ($4::uuid IS NULL OR e.actor_id = $4)

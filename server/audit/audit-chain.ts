@@ -2,6 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { DatabaseLink } from '../database/database-link.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
+import { inScope } from '../platform/context/context.js';
+import { EVERYTHING } from '../platform/context/scope.js';
 import { FieldCipher, sha256 } from '../platform/crypto/field-cipher.js';
 import { Log } from '../platform/logging/log.js';
 import { AuditAnchor, headOf, type AnchorLine, type Head } from './audit-anchor.js';
@@ -88,7 +90,7 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   async seal(): Promise<number> {
     let sealed = 0;
     for (;;) {
-      const count = await this.uow.run(() => this.sealBatch());
+      const count = await inScope(EVERYTHING, () => this.uow.run(() => this.sealBatch()));
       sealed += count;
       if (count < BATCH) return sealed;
     }
@@ -189,9 +191,10 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
    * database and in anchors kept apart, must be in the chain.
    */
   async verify(lines: readonly AnchorLine[] | null = null): Promise<AuditVerification> {
-    if (lines) return this.recompute(lines);
+    const recompute = () => inScope(EVERYTHING, () => this.recompute(lines));
+    if (lines) return recompute();
     // Who asks meanwhile waits for the same answer: it reads the whole log.
-    this.verifying ??= this.recompute(null).finally(() => (this.verifying = null));
+    this.verifying ??= recompute().finally(() => (this.verifying = null));
     return this.verifying;
   }
 

@@ -340,7 +340,7 @@ export class CasesRepository {
           c.plan_waits, c.taking AS on_treatment, c.next_review_on::text AS next_review_at, c.waiting_since, c.created_at, c.updated_at, c.version`,
         details:
           'JOIN cases c ON c.id = page.id JOIN patients p ON p.id = c.patient_id JOIN users u ON u.id = p.user_id',
-        body: `FROM cases c
+        body: `FROM listed_cases c
           WHERE ($1::uuid IS NULL OR c.org_id = $1)
             AND ($2::uuid[] IS NULL OR c.id = ANY($2))
             AND ($3::text IS NULL OR c.status = $3)

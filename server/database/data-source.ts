@@ -171,7 +171,7 @@ const bounded = {
   idle_in_transaction_session_timeout: 15_000,
   keepAlive: true,
 } satisfies PoolConfig;
-const roleOption = (appRole: boolean): PoolConfig => (appRole ? { options: `-c role=${APP_ROLE}` } : {});
+const asAppRole = (appRole: boolean): string[] => (appRole ? [`-c role=${APP_ROLE}`] : []);
 
 /** For the running server: bounded waits, durable commits. Opened by the database link, with the role it finds. */
 export function appDataSource(url: string, connections: number): DataSource {
@@ -190,13 +190,13 @@ export function appDataSource(url: string, connections: number): DataSource {
 
 /** The same source, using the application role if there is one. */
 export const appRoleOptions = ({ options }: DataSource, appRole: boolean): Partial<DataSourceOptions> => ({
-  extra: { ...(options.extra as object), ...roleOption(appRole) },
+  extra: { ...(options.extra as object), options: asAppRole(appRole).join('') },
 });
 
 /** A lookup by key that takes longer than this will not answer in time. */
 export const checksPool = (url: string, connections: number, appRole: boolean): PoolConfig => ({
   ...bounded,
-  ...roleOption(appRole),
+  options: [...asAppRole(appRole), '-c trt.org=* -c trt.patient=* -c trt.user=*'].join(' '),
   connectionString: url,
   max: connections,
   statement_timeout: 2000,

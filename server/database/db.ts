@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { SharedReads } from '../platform/batching/shared-reads.js';
-import { currentContext } from '../platform/context/context.js';
+import { currentContext, currentScope, inScope } from '../platform/context/context.js';
 import { DatabaseLink } from './database-link.js';
+import { reaching } from './reach.js';
 
 /** A named statement is prepared and planned once per connection. */
 export interface Statement {
@@ -27,10 +28,6 @@ export class Db {
     private readonly link: DatabaseLink,
   ) {}
 
-  get manager(): EntityManager {
-    return currentContext()?.transaction?.runner.manager ?? this.source.manager;
-  }
-
   async rows<T = Record<string, unknown>>(
     statement: Statement,
     values: readonly unknown[] = [],
@@ -39,7 +36,7 @@ export class Db {
     const runner = open ?? this.source.createQueryRunner();
     const client = await this.link.connect(runner);
     try {
-      return await ask<T>(client, statement, values);
+      return await reaching(client, () => ask<T>(client, statement, values));
     } catch (error) {
       this.link.suspect(error);
       throw error;
@@ -57,17 +54,20 @@ export class Db {
 
   /**
    * A read that is made once for all who ask for it within a moment; the result must not be changed. In a transaction it is
-   * made separately: it may see uncommitted rows.
+   * made separately: it may see uncommitted rows. Only callers with the same scope share.
    * @param key everything the result depends on, whose eyes it is for included
    */
   shared<T>(key: string, read: () => Promise<T>): Promise<T> {
-    return currentContext()?.transaction ? read() : this.reads.read(key, read);
+    if (currentContext()?.transaction) return read();
+    const scope = currentScope();
+    return this.reads.read(`${scope.org} ${scope.patient} ${scope.user} ${key}`, () => inScope(scope, read));
   }
 }
 
 /**
  * Sessions and limits, over separate connections and never in an action's transaction. A holder of one of these
- * waits for nothing else, so that a transaction can use it without waiting for itself.
+ * waits for nothing else, so that a transaction can use it without waiting for itself. They tell who is asking, so they
+ * reach every organization's rows.
  */
 @Injectable()
 export class ChecksDb {

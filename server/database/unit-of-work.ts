@@ -5,6 +5,7 @@ import { currentContext, newContext, runInContext } from '../platform/context/co
 import { isSerializationFailure } from '../platform/errors/database-errors.js';
 import { Log } from '../platform/logging/log.js';
 import { DatabaseLink } from './database-link.js';
+import { forgetReach, reaching } from './reach.js';
 
 const ATTEMPTS = 3;
 
@@ -50,11 +51,12 @@ export class UnitOfWork {
 
   private async once<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
-    await this.link.connect(runner);
+    const client = await this.link.connect(runner);
     const outer = currentContext() ?? newContext('background');
     const context = { ...outer, transaction: { runner, afterCommit: [] as (() => void)[] } };
     try {
-      await runner.startTransaction();
+      // Before the transaction, so that its rollback takes nothing back.
+      await reaching(client, () => runner.startTransaction());
       const result = await runInContext(context, work);
       await runner.commitTransaction();
       this.finish(context.transaction.afterCommit);
@@ -62,6 +64,7 @@ export class UnitOfWork {
     } catch (error) {
       this.link.suspect(error);
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      forgetReach(client);
       throw error;
     } finally {
       await runner.release();

@@ -84,7 +84,7 @@ export class LabsRepository {
         name: 'lab-list',
         columns: COLUMNS,
         details: `JOIN lab_panels l ON l.id = page.id ${JOINS}`,
-        body: `FROM lab_panels l WHERE ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
+        body: `FROM listed_lab_panels l WHERE ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
           AND ($3::uuid IS NULL OR l.patient_id = $3)
           AND ($4::text IS NULL OR CASE $4 WHEN 'overdue' THEN l.status = 'scheduled' AND l.due_on < $7::date
             WHEN 'scheduled' THEN l.status = 'scheduled' AND l.due_on >= $7::date
@@ -97,7 +97,7 @@ export class LabsRepository {
           AND ($8::boolean IS NULL OR (l.critical AND l.status = 'completed') = $8)
           AND ($9::boolean IS NULL OR (l.critical AND NOT l.called AND l.status = 'completed') = $9)
           AND ($10::text IS NULL AND $11::date IS NULL
-            OR l.patient_id IN (SELECT p.id FROM patients p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND ${PATIENT_FOUND('$10', '$11')}))
+            OR l.patient_id IN (SELECT p.id FROM listed_patients p WHERE ($1::uuid IS NULL OR p.org_id = $1) AND ${PATIENT_FOUND('$10', '$11')}))
           AND ($12::date IS NULL OR l.collected_at >= $12::date::timestamp AT TIME ZONE $14)
           AND ($13::date IS NULL OR l.collected_at < ($13::date + 1)::timestamp AT TIME ZONE $14)
           AND $14::text IS NOT NULL`,

@@ -62,9 +62,9 @@ export class AccessLog {
         name: 'access-log',
         // Separate queries, one per index: with both in one condition, the planner uses neither.
         text: `SELECT ${COLUMNS} FROM (
-            (SELECT * FROM audit_events e WHERE e.patient_id = $1 AND ${BY_STAFF} ORDER BY e.seq DESC LIMIT ${PAGE + 1})
+            (SELECT * FROM listed_audit_events e WHERE e.patient_id = $1 AND ${BY_STAFF} ORDER BY e.seq DESC LIMIT ${PAGE + 1})
             UNION ALL
-            (SELECT * FROM audit_events e WHERE e.patient_ids @> ARRAY[$1::uuid] AND e.patient_id IS DISTINCT FROM $1 AND ${BY_STAFF}
+            (SELECT * FROM listed_audit_events e WHERE e.patient_ids @> ARRAY[$1::uuid] AND e.patient_id IS DISTINCT FROM $1 AND ${BY_STAFF}
               ORDER BY e.seq DESC LIMIT ${PAGE + 1})
           ) e LEFT JOIN users u ON u.id = e.actor_id LEFT JOIN api_keys k ON k.id = e.actor_id
           LEFT JOIN organisations o ON o.id = COALESCE(u.org_id, k.org_id)

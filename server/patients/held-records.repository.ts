@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
+import { inScope } from '../platform/context/context.js';
+import { EVERYTHING } from '../platform/context/scope.js';
 
 export interface HeldRow {
   id: string;
@@ -83,14 +85,16 @@ export class HeldRecordsRepository {
     );
   }
 
-  /** Since when a record of the account has been waiting for the care team. */
+  /** Since when a record of the account has been waiting for the care team; its owner does not reach it yet. */
   async waitingSince(userId: string): Promise<Date | null> {
-    const row = await this.db.one<{ at: Date | null }>(
-      {
-        name: 'patient-held-since',
-        text: `SELECT min(p.held_at) AS at FROM patients p WHERE p.user_id = $1 AND p.held_at IS NOT NULL AND ${hasContent('p')}`,
-      },
-      [userId],
+    const row = await inScope(EVERYTHING, () =>
+      this.db.one<{ at: Date | null }>(
+        {
+          name: 'patient-held-since',
+          text: `SELECT min(p.held_at) AS at FROM patients p WHERE p.user_id = $1 AND p.held_at IS NOT NULL AND ${hasContent('p')}`,
+        },
+        [userId],
+      ),
     );
     return row?.at ?? null;
   }

@@ -5,6 +5,8 @@ import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
+import { inScope } from '../platform/context/context.js';
+import { EVERYTHING } from '../platform/context/scope.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { forbidden, invalidState, notFound } from '../platform/errors/errors.js';
 import { HeldRecordsRepository, type HeldRow } from './held-records.repository.js';
@@ -36,8 +38,12 @@ export class HeldRecords {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** In the transaction that hands over the account. */
-  async hold(userId: string): Promise<void> {
+  /** In the transaction that hands over the account; nobody is signed in, so the scope of the call has no records. */
+  hold(userId: string): Promise<void> {
+    return inScope(EVERYTHING, () => this.holdFor(userId));
+  }
+
+  private async holdFor(userId: string): Promise<void> {
     const record = await this.held.hold(userId);
     if (!record) return;
     await this.patients.insert(userId, record.orgId, record.timezone);

@@ -53,7 +53,7 @@ export class PatientDirectoryRepository {
         search: query.filter.q !== undefined,
         details: 'JOIN patients p ON p.id = page.id',
         columns: `p.id, p.mrn, p.full_name AS name, p.dob::text AS dob, p.weight_enc, p.last_visit_at, p.last_visit_status AS last_status`,
-        body: `FROM patients p WHERE p.erased_at IS NULL AND ($1::uuid IS NULL OR p.org_id = $1) AND ($2::uuid[] IS NULL OR p.id = ANY($2))
+        body: `FROM listed_patients p WHERE p.erased_at IS NULL AND ($1::uuid IS NULL OR p.org_id = $1) AND ($2::uuid[] IS NULL OR p.id = ANY($2))
           AND ($3::text IS NULL OR p.last_visit_status = $3)
           AND ($4::text IS NULL OR ${PATIENT_FOUND('$4', '$5')} OR p.id = ANY($6::uuid[]))`,
         values: [

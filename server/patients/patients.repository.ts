@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { VisitStatus } from '../../common/api/patient.js';
 import { Db } from '../database/db.js';
 import type { Actor } from '../platform/access/actor.js';
+import { inScope } from '../platform/context/context.js';
 import { NEEDS_PROVIDER } from '../platform/access/provider-only.js';
 
 export interface PatientRow {
@@ -41,12 +42,15 @@ export class PatientsRepository {
 
   async insert(userId: string, orgId: string, timezone: string | null): Promise<string> {
     const id = randomUUID();
-    await this.db.rows(
-      {
-        name: 'patient-insert',
-        text: 'INSERT INTO patients (id, org_id, user_id, timezone) VALUES ($1, $2, $3, $4)',
-      },
-      [id, orgId, userId, timezone],
+    // At sign-up nobody is signed in yet.
+    await inScope({ org: orgId, patient: id, user: userId }, () =>
+      this.db.rows(
+        {
+          name: 'patient-insert',
+          text: 'INSERT INTO patients (id, org_id, user_id, timezone) VALUES ($1, $2, $3, $4)',
+        },
+        [id, orgId, userId, timezone],
+      ),
     );
     return id;
   }
@@ -122,7 +126,7 @@ export class PatientsRepository {
     return this.db.rows<PatientRow>(
       {
         name: 'patients-by-name',
-        text: `${SELECT} WHERE lower(p.full_name) = ANY($1) AND ($2::uuid IS NULL OR p.org_id = $2)`,
+        text: `${SELECT} WHERE p.id IN (SELECT f.id FROM listed_patients f WHERE lower(f.full_name) = ANY($1) AND ($2::uuid IS NULL OR f.org_id = $2))`,
       },
       [names, actor.orgId],
     );

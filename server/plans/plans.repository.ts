@@ -17,7 +17,7 @@ export const PENDING_LIST: ListDialect = {
   unit: 'plans',
   sorts: {
     created_at: 'l.created_at',
-    patient_name: '(SELECT lower(c.list_name) FROM cases c WHERE c.id = l.case_id)',
+    patient_name: '(SELECT lower(c.list_name) FROM listed_cases c WHERE c.id = l.case_id)',
     formulation: 'l.formulation',
     flagged: 'l.flagged',
   },
@@ -84,9 +84,9 @@ export class PlansRepository {
         name: 'plans-pending',
         columns: COLUMNS,
         details: `JOIN plans l ON l.id = page.id ${JOINS}`,
-        body: `FROM plans l WHERE l.lifecycle = 'pending_review' AND ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
+        body: `FROM listed_plans l WHERE l.lifecycle = 'pending_review' AND ($1::uuid IS NULL OR l.org_id = $1) AND ($2::uuid[] IS NULL OR l.id = ANY($2))
           AND ($3::boolean IS NULL OR l.flagged = $3)
-          AND ($4::text IS NULL OR l.case_id IN (SELECT c.id FROM cases c WHERE c.list_search LIKE lower($4)))`,
+          AND ($4::text IS NULL OR l.case_id IN (SELECT c.id FROM listed_cases c WHERE c.list_search LIKE lower($4)))`,
         values: [actor.orgId, query.ids, query.filter.flagged ?? null, searched(query.filter.q)],
       },
       query,

@@ -31,7 +31,7 @@ export const PRESCRIPTION_LIST: ListDialect = {
     created_at: 'x.created_at',
     drug: 'x.drug',
     status: 'x.status',
-    patient_name: '(SELECT lower(c.list_name) FROM cases c WHERE c.id = x.case_id)',
+    patient_name: '(SELECT lower(c.list_name) FROM listed_cases c WHERE c.id = x.case_id)',
   },
   defaultSort: ['created_at', 'DESC'],
   filters: {
@@ -284,7 +284,7 @@ export class PrescriptionsRepository {
         search: q !== undefined,
         columns: COLUMNS,
         details: `JOIN prescriptions x ON x.id = page.id ${JOINS}`,
-        body: `FROM prescriptions x WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ($2::uuid[] IS NULL OR x.id = ANY($2))
+        body: `FROM listed_prescriptions x WHERE ($1::uuid IS NULL OR x.org_id = $1) AND ($2::uuid[] IS NULL OR x.id = ANY($2))
           AND ($3::text IS NULL OR x.list_search LIKE lower($3)) AND ($4::text IS NULL OR x.status = $4)
           AND ($5::text IS NULL OR CASE $5 WHEN 'draft' THEN ${WAITS} WHEN 'current' THEN ${IN_USE} ELSE NOT (${WAITS} OR ${IN_USE}) END)
           AND ($6::uuid IS NULL OR x.case_id = $6) AND ($7::uuid IS NULL OR x.patient_id = $7)`,

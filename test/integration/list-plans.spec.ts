@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { Db } from '../../server/database/db.js';
 import type { Person } from '../support/person.js';
 import { startPortal, type TestPortal } from '../support/portal.js';
@@ -54,12 +55,23 @@ const rowsRead = (node: PlanNode): number =>
 
 let portal: TestPortal;
 let provider: Person;
+/** As the portal's own user, in the provider's scope: row-level security changes plans. */
+let viewer: pg.Client;
 beforeAll(async () => {
   portal = await startPortal('demo');
   for (const sql of LOAD) await portal.database.asSuperuser(sql);
   provider = await portal.signIn('provider@demo.test');
+  viewer = new pg.Client({ connectionString: portal.database.loginUrl });
+  await viewer.connect();
+  await viewer.query(
+    `SELECT set_config('trt.org', $1, false), set_config('trt.patient', '*', false), set_config('trt.user', '*', false)`,
+    [provider.me!.claims.org_id],
+  );
 }, 120_000);
-afterAll(() => portal.close());
+afterAll(async () => {
+  await viewer.end();
+  await portal.close();
+});
 
 /** The actual plans of the statements that a list sends. */
 async function plansOf(path: string, query: object): Promise<{ name: string; plan: PlanNode[] }[]> {
@@ -73,11 +85,11 @@ async function plansOf(path: string, query: object): Promise<{ name: string; pla
   expect(sent.length).toBeGreaterThan(0);
   const plans = [];
   for (const [{ name, text }, values] of sent) {
-    const [row] = await portal.database.asSuperuser<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const { rows } = await viewer.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       [...(values ?? [])],
     );
-    plans.push({ name, plan: nodes(row!['QUERY PLAN'][0].Plan) });
+    plans.push({ name, plan: nodes(rows[0]!['QUERY PLAN'][0].Plan) });
   }
   return plans;
 }

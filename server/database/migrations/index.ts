@@ -36,6 +36,7 @@ import { HeldRecords1764100000000 } from './1764100000000-held-records.js';
 import { RecordOpenings1764100000001 } from './1764100000001-record-openings.js';
 import { CareOverTime1764110000000 } from './1764110000000-care-over-time.js';
 import { ApiKeys1764160000000 } from './1764160000000-api-keys.js';
+import { RowSecurity1764200000000 } from './1764200000000-row-security.js';
 import { MoreArticles1764210000000 } from './1764210000000-more-articles.js';
 import { ToldHistory1764210000001 } from './1764210000001-told-history.js';
 import { SafetyLeftovers1764180000000 } from './1764180000000-safety-leftovers.js';
@@ -96,6 +97,7 @@ export const migrations = [
   ApiKeys1764160000000,
   SafetyLeftovers1764180000000,
   EncryptedTexts1764190000000,
+  RowSecurity1764200000000,
   MoreArticles1764210000000,
   ToldHistory1764210000001,
 ];

@@ -2,6 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../context/context.js';
+import { scopeOf } from '../context/scope.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { AccountBudgets } from '../limits/account-budgets.js';
 import { AppError, forbidden, validationFailed } from '../errors/errors.js';
@@ -94,7 +95,10 @@ export class AccessGuard implements CanActivate {
     const actor = withinOrganisation(person, request);
     request.actor = actor;
     const store = currentContext();
-    if (store) store.actor = actor;
+    if (store) {
+      store.actor = actor;
+      store.scope = scopeOf(actor);
+    }
     await this.budgets.spend(person, request, http.getResponse<FastifyReply>());
     const refusal = person.key
       ? this.keyRefusal(person.key, request, context)

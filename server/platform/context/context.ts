@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryRunner } from 'typeorm';
 import type { Actor } from '../access/actor.js';
+import { EVERYTHING, type Scope } from './scope.js';
 
 /** What the audit says of an act. */
 export interface AuditedAct {
@@ -16,6 +17,8 @@ export interface RequestContext {
   ip: string | null;
   userAgent: string | null;
   actor: Actor | null;
+  /** Whose rows its statements reach. */
+  scope: Scope;
   /** The act that was written down last; the context of a transaction shares it. */
   audited: { last: AuditedAct | null };
   /** The open transaction, set by the unit of work only. */
@@ -30,6 +33,7 @@ export function newContext(requestId: string, parts: Partial<RequestContext> = {
     ip: null,
     userAgent: null,
     actor: null,
+    scope: EVERYTHING,
     audited: { last: null },
     transaction: null,
     ...parts,
@@ -41,3 +45,7 @@ export const SET_UP = 'demo-set-up';
 
 export const runInContext = <T>(context: RequestContext, fn: () => T): T => storage.run(context, fn);
 export const currentContext = (): RequestContext | undefined => storage.getStore();
+/** What runs outside of a request belongs to the portal itself. */
+export const currentScope = (): Scope => currentContext()?.scope ?? EVERYTHING;
+export const inScope = <T>(scope: Scope, fn: () => T): T =>
+  runInContext({ ...(currentContext() ?? newContext('background')), scope }, fn);

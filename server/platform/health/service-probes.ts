@@ -1,5 +1,7 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import type { ServiceStatus } from '../../../common/vocabulary/index.js';
+import { inScope } from '../context/context.js';
+import { EVERYTHING } from '../context/scope.js';
 
 export interface ServiceState {
   status: ServiceStatus;
@@ -36,7 +38,8 @@ async function limited(probe: Probe): Promise<ServiceState> {
     timer = setTimeout(() => resolve(SILENT), LIMIT_MS);
   });
   try {
-    return await Promise.race([probe(), late]);
+    // The state of the portal is the same whoever asks.
+    return await Promise.race([inScope(EVERYTHING, probe), late]);
   } catch {
     return SILENT;
   } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { newContext, runInContext, type RequestContext } from '../context/context.js';
+import { ACCOUNTS } from '../context/scope.js';
 import { AppError } from '../errors/errors.js';
 import { withoutPort } from '../limits/address.js';
 import { errorAnswer } from '../errors/error.filter.js';
@@ -72,7 +73,11 @@ export function addRequestHooks(fastify: FastifyInstance, config: Config): void 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', String(request.id));
     const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    request.portalContext = newContext(String(request.id), { ip: withoutPort(request.ip), userAgent: agent });
+    request.portalContext = newContext(String(request.id), {
+      ip: withoutPort(request.ip),
+      userAgent: agent,
+      scope: ACCOUNTS,
+    });
     runInContext(request.portalContext, done);
   });
   // Reading the body leaves the async context of the first hook.
