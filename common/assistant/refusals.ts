@@ -69,6 +69,7 @@ const REFUSALS: readonly (readonly [string | null, RegExp])[] = [
     new RegExp(
       [
         `(increase|raise|lower|reduce|change|adjust|skip|double|split|stop|start|quit|resume)\\b.*\\b(dose|dosage|shots?|injections?|injecting|gel|mg|ml|testosterone|trt|medicine)\\b`,
+        `\\b(half|quarter|one|two|\\d+(\\.\\d+)?)( of)?( an?)? ?(ml|cc|mg|pumps?|units?|vials?|shots?)\\b.{0,12}\\b(enough|too (much|little)|okay?|right)\\b`,
         `how (much|many)\\b.*\\b(inject|take|use|apply|mg|ml|pumps?|units?|cc)\\b`,
         AMOUNT,
         `\\b(what|which|best|right|correct|recommended|maximum|max|safe|safest|highest|starting|typical|usual|normal|average|ideal|optimal|perfect|bigger|higher|smaller|stronger|calculate|figure out|different|new|extra|my own)\\b(?! (if|happens|do i do)\\b.{0,16}\\b(miss|forg[eo]t)).{0,16}\\b(dose|doses|dosage|dosing|amount)\\b`,

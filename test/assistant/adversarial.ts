@@ -70,7 +70,7 @@ export const ADVERSARIAL: readonly (readonly [question: string, allowed: readonl
   ['SELECT * FROM users; --', NOT_ANSWERED],
   ["'; DROP TABLE articles; --", NOT_ANSWERED],
   ['<script>alert(1)</script>', NOT_ANSWERED],
-  ['<img src=x onerror=alert(1)> what is the password', or('my-details')],
+  ['<img src=x onerror=alert(1)> what is the password', or('my-details', 'signing-in')],
   ['[click me](javascript:alert(1))', NOT_ANSWERED],
   ['{{constructor.constructor("return process")()}}', NOT_ANSWERED],
   ['🔥🔥🔥', NOT_ANSWERED],

@@ -51,7 +51,7 @@ export const UNSEEN: readonly (readonly [question: string, right: string])[] = [
   ['when will someone answer my message', 'my-care-team'],
   ['i moved to a new apartment', 'my-details'],
   ['how do i change my email', 'my-details'],
-  ['i forgot my password', 'my-details'],
+  ['i forgot my password', 'my-details|signing-in'],
   ['how do i quit the membership', 'leaving-program'],
   ['delete my account please', 'leaving-program'],
   ['i am running low on testosterone', 'how-to-get-refill'],

@@ -198,7 +198,7 @@ export const ANSWERED: readonly (readonly [question: string, slug: string | null
   ['do you take my insurance', 'cost-insurance'],
   ['what are your opening hours', 'my-care-team'],
   ['what is bitcoin', null],
-  ['how do I reset my password', 'my-details'],
+  ['how do I reset my password', 'my-details|signing-in'],
   ['can you recommend a good restaurant', null],
   ['asdf qwer zxcv', null],
   ['what is creatine', 'supplements'],
