@@ -71,6 +71,8 @@ export interface PendingPlan extends StaffPlan {
   rules: FiredRule[];
   /** Keys of the rules for which approval needs a reason. */
   reason_needed_for: string[];
+  /** A critical finding is among them: the approval names each. */
+  each_by_name: boolean;
   /** Rules that will keep its prescription a draft once the plan is approved. */
   prescription_blocked_by: string[];
 }
@@ -101,6 +103,8 @@ export interface PlanApproveRequest {
   plan_id: string;
   version: number;
   override_reason?: string;
+  /** Names every rule of `reason_needed_for` where `each_by_name`; the reason then has 20 characters or more. */
+  overrides?: string[];
 }
 
 export interface ApprovedPlan {

@@ -134,6 +134,8 @@ export interface OrderReleaseRequest {
 export interface PrescriptionTransitionRequest {
   to: 'submitted' | 'sent' | 'filled' | 'canceled';
   reason?: string;
+  /** Names each rule that keeps the order from being sent or filled; the reason then has 20 characters or more. */
+  overrides?: string[];
   version?: number;
 }
 

@@ -1,6 +1,7 @@
 import type { RefillSigns } from '../clinical/supply-clock.js';
 import type { SupplyState } from '../clinical/supply-clock.js';
 import type { DispenseSource, RefillDecision, RefillState } from '../vocabulary/index.js';
+import type { FiredRule } from './cases.js';
 import type { ListMeta } from './lists.js';
 import type { EmergencyAdvice } from './messages.js';
 import type { SafetyCheckRequest } from './safety-checks.js';
@@ -106,6 +107,10 @@ export interface StaffRefillRequest extends RefillRequest {
   supply: Omit<PrescriptionSupply, 'gates' | 'refill_request_id'>;
   gates: RefillGate[];
   signs: RefillSigns;
+  /** Critical findings and calls that wait: approving it asks for a reason that names them. */
+  findings: FiredRule[];
+  /** Before the earliest fill, or on top of a stock: approving it asks for a reason. */
+  early: boolean;
 }
 /** GET /api/trt/refill-requests */
 export interface RefillRequestListResponse extends ListMeta {
@@ -117,4 +122,8 @@ export interface RefillDecisionRequest {
   decision: RefillDecision;
   /** Shown to the patient. */
   reason?: string;
+  /** Why it is approved in spite of a finding or an early fill; not shown to the patient. */
+  override_reason?: string;
+  /** Names the rules that it is approved against. */
+  overrides?: string[];
 }

@@ -28,7 +28,15 @@ const DEFAULT_LAB_DAYS = 42;
  * Deterministic. Doses in mg of product, testosterone in ng/dL. Throws RangeError on dates that cannot be read.
  */
 export function generateBaselinePlan(facts: ClinicalFacts): BaselineResult {
-  const { candidate_plan: _candidate, prescription: _prescription, plan: _plan, ...base } = facts;
+  // What waits for an answer concerns the decision on the draft, not the draft.
+  const {
+    candidate_plan: _candidate,
+    prescription: _prescription,
+    plan: _plan,
+    open_alerts: _alerts,
+    unsent_answers: _unsent,
+    ...base
+  } = facts;
   const c = deriveCase(base);
   const eligibility = evaluateCase(c, ['BE']);
   const blocking = firedKeys(eligibility, 'BLOCK', 'SUBMIT-BLOCK');

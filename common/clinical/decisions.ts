@@ -1,7 +1,7 @@
 /** What the fired rules mean for an action: which orders are blocked, which approvals need a reason, which plans deviate. */
 import { deriveCase } from './case.js';
 import type { ClinicalFacts, PlanFacts } from './facts.js';
-import { routeOf, weeklyDose } from './formulations.js';
+import { routeOf } from './formulations.js';
 import { weeklyMg } from './frequency-words.js';
 import { hasUnreadWarning } from './history.js';
 import {
@@ -34,6 +34,15 @@ const UNUSABLE_DRAW: ReadonlySet<string> = new Set([
   'labs_stale',
 ]);
 
+/** Whether a rule blocks a prescription whatever its dose. */
+export function alwaysKeepsBack(ruleKey: string): boolean {
+  const effects = effectsOf(ruleKey);
+  return (
+    ALWAYS.some((effect) => effects.includes(effect)) ||
+    (effects.includes('HOLD') && effects.includes('REFER'))
+  );
+}
+
 /**
  * Rule keys that block a prescription. A stop, a block or a hold with referral always does; a hold, a "no increase" or
  * a "reduce" does when the weekly dose rises, and a "reduce" also when it stays the same. A first plan is no increase.
@@ -43,7 +52,7 @@ export function keepsBack(evaluation: Evaluation, dose: DoseInQuestion): string[
   return firedKeys(evaluation).filter((key) => {
     const effects = effectsOf(key);
     const has = (effect: Effect): boolean => effects.includes(effect);
-    if (ALWAYS.some(has) || (has('HOLD') && has('REFER'))) return true;
+    if (alwaysKeepsBack(key)) return true;
     if (step === 'up') return ON_RAISE.some(has);
     return step === 'same' && has('DOSE↓');
   });
@@ -67,10 +76,17 @@ export interface PrescriptionJudgement {
   readonly evaluation: Evaluation;
 }
 
-/** Whether a prescription may be approved now: `facts.prescription` with its plan, against the active plan. */
+/** They compare a plan with the active one, so they stop firing once it is approved. */
+const ABOUT_THE_RAISE: readonly string[] = ['no_level_since_change'];
+
+/** Whether a prescription may be approved now: `facts.prescription` with its plan, against the dose taken so far. */
 export function judgePrescription(facts: ClinicalFacts): PrescriptionJudgement {
   const evaluation = evaluateRules(facts, { phases: [...casePhases(facts), 'RX'] });
-  const blocked = keepsBack(evaluation, doseInQuestion(facts));
+  const dose = doseInQuestion(facts);
+  const raised = stepOf(dose) === 'up' ? (facts.earlier_doses?.approved_against ?? []) : [];
+  const blocked = [
+    ...new Set([...keepsBack(evaluation, dose), ...raised.filter((key) => ABOUT_THE_RAISE.includes(key))]),
+  ];
   return { blocked_by: blocked, legal: notOverridable(blocked), evaluation };
 }
 
@@ -80,8 +96,24 @@ export function doseInQuestion(facts: ClinicalFacts): DoseInQuestion {
   const inForce = plan && deriveCase(facts).onTherapy ? plan : null;
   return {
     weeklyDose: order ? weeklyMg(order.dose, order.frequency) : null,
-    weeklyDoseInForce: inForce && weeklyDose(inForce.dose, inForce.frequency),
+    weeklyDoseInForce: inForce && (takenBefore(facts) ?? weeklyMg(inForce.dose, inForce.frequency)),
   };
+}
+
+/** The lower of the last dose that the pharmacy got and the plan before; null where neither is known. */
+function takenBefore({
+  plan,
+  candidate_plan: candidate,
+  prescription,
+  earlier_doses: earlier,
+}: ClinicalFacts) {
+  if (!earlier) return null;
+  const ownId = prescription?.order_id;
+  const sent = earlier.sent.find(({ order_id: id }) => id !== ownId);
+  const dispensed = sent?.of_active_plan ?? false;
+  const before = candidate ? plan : dispensed ? null : earlier.plan;
+  const doses = [sent, before].flatMap((one) => (one && weeklyMg(one.dose, one.frequency)) ?? []);
+  return doses.length ? Math.min(...doses) : null;
 }
 
 /** Keys of the fired rules for which an approval needs a typed reason. */
@@ -121,15 +153,13 @@ const untested = (ruleKeys: readonly string[]): boolean =>
   ruleKeys.includes('low_t_unconfirmed') &&
   ['hct_missing_baseline', 'psa_missing'].some((key) => ruleKeys.includes(key));
 
-/**
- * Whether overriding requires naming each rule: one stops treatment or is a critical finding, the dose
- * is too high, or there are no labs to treat on.
- */
+/** Whether approving a plan requires naming each rule: treatment stops, a finding is critical, or the therapy is on hold. */
+export const planAsksForNames = (ruleKeys: readonly string[]): boolean =>
+  ruleKeys.includes('therapy_on_hold') || some(ruleKeys, STOPPING) || ruleKeys.some(isCriticalFinding);
+
+/** The same of an order; also where its dose is too high, or there are no labs to treat on. */
 export const asksForNames = (ruleKeys: readonly string[]): boolean =>
-  ruleKeys.includes('rx_dose_over_max') ||
-  some(ruleKeys, STOPPING) ||
-  ruleKeys.some(isCriticalFinding) ||
-  untested(ruleKeys);
+  planAsksForNames(ruleKeys) || ruleKeys.includes('rx_dose_over_max') || untested(ruleKeys);
 
 const SAME_DOSE_MG = 0.001;
 

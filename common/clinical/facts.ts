@@ -1,4 +1,4 @@
-import type { IntakeData } from '../intake/index.js';
+import type { FieldName, IntakeData } from '../intake/index.js';
 import type { DiscontinueReason } from '../vocabulary/index.js';
 import type { FormulationId, Frequency, Route } from './formulations.js';
 import type { AnalyteKey } from './labs.js';
@@ -93,6 +93,8 @@ export interface PrescriptionFacts {
   /** Drug and route as written; absent = not checked against the formulary. */
   readonly drug?: string | null;
   readonly route?: string | null;
+  /** The order itself while nothing of it was filled, so that it is not compared with itself. */
+  readonly order_id?: string | null;
 }
 
 export const VIAL_KINDS = ['single', 'multi'] as const;
@@ -107,8 +109,29 @@ export interface PreviousPrescriptionFacts {
 /** The patient's other orders that are approved and not over. */
 export interface OtherOrders {
   readonly on_hold: boolean;
-  /** The newest one sent to the pharmacy and not filled. */
+  /** The newest one sent to the pharmacy and not filled, or canceled after that without the pharmacy being told. */
   readonly sent: { readonly sent_on: string; readonly days_supply: number } | null;
+}
+
+/** What was taken before the dose that is judged: an approved plan changes nothing until its order is dispensed. */
+export interface EarlierDoses {
+  /** Orders the pharmacy got, newest first. */
+  readonly sent: readonly {
+    readonly order_id: string;
+    readonly dose: string;
+    readonly frequency: string;
+    readonly of_active_plan: boolean;
+  }[];
+  /** The plan that the active one replaced. */
+  readonly plan: { readonly dose: number; readonly frequency: Frequency } | null;
+  /** Rules that the active plan was approved against. */
+  readonly approved_against: readonly string[];
+}
+
+/** Changed safety answers that the patient has not sent: which questions and since when ('YYYY-MM-DD'). */
+export interface UnsentAnswers {
+  readonly since: string;
+  readonly fields: readonly FieldName[];
 }
 
 /** A hold on therapy: by a rule (`rule_key`, usually with a value to come down to) or by a clinician. */
@@ -267,6 +290,9 @@ export interface ClinicalFacts {
   readonly previous_prescription?: PreviousPrescriptionFacts | null;
   /** The order evaluated for approval; absent = unknown here. */
   readonly other_orders?: OtherOrders;
+  /** Absent: an order is compared with the active plan. */
+  readonly earlier_doses?: EarlierDoses;
+  readonly unsent_answers?: UnsentAnswers | null;
   readonly education_acknowledged?: boolean | null;
   /** Date of the next scheduled draw; absent = calculated from the schedule, null = none. */
   readonly next_lab_due_on?: string | null;

@@ -65,10 +65,12 @@ export {
 } from './rules/evaluate.js';
 export {
   asksForNames,
+  planAsksForNames,
   asksReason,
   isHistoryFlag,
   doseInQuestion,
   judgePrescription,
+  alwaysKeepsBack,
   keepsBack,
   keptFromActing,
   planDeparts,
@@ -109,6 +111,7 @@ export {
 export { TITRATION_DISCLAIMER, titrate } from './titration.js';
 export { safetyStops, urgencyOf, type Urgency } from './urgency.js';
 export { holdGoal, holdLimits } from './rules/hold.js';
+export { openEmergencies } from './rules/open-reports.js';
 export { countsUntilFilled } from './rules/jurisdiction.js';
 export { OVER_MAXIMUM, needsReason, overMaximum, wishErrors, type TitrationWish } from './titration-wish.js';
 export { labDrawTitle, reminders, type ReminderFacts } from './reminders.js';

@@ -5,6 +5,7 @@ import {
   holdGoal,
   holdLimits,
   isAnalyteKey,
+  openEmergencies,
   type ClinicalFacts,
 } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
@@ -17,7 +18,8 @@ import { currentContext } from '../platform/context/context.js';
 import { invalidState, validationFailed } from '../platform/errors/errors.js';
 import { Plans } from '../plans/plans.service.js';
 import { ActingClinician } from '../prescriptions/acting-clinician.service.js';
-import { OrderHolds, THERAPY_ON_HOLD } from '../prescriptions/order-holds.service.js';
+import { THERAPY_ON_HOLD } from '../prescriptions/kept-back.js';
+import { OrderHolds } from '../prescriptions/order-holds.service.js';
 import { assertEachNamed } from '../rules/override-reasons.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { CaseRecords } from './case-records.service.js';
@@ -28,6 +30,7 @@ import { TherapyHoldsRepository, type StoredHold } from './therapy-holds.reposit
 
 /** The rule that holds therapy automatically, and the value at which it may resume. Source: ES18, AUA18. */
 const PAUSING = { rule: 'hct_on_therapy_over_54', until: { analyte: 'hct_percent', at_most: 50 } } as const;
+const EMERGENCY_OPEN = 'emergency_open';
 const LONGEST_DAYS = 366;
 
 /** Whether the value that a hold waits for has not come down yet. */
@@ -107,7 +110,11 @@ export class TherapyHolds implements OnModuleInit {
       await this.acting.assertMayAct(actor, known);
       const { facts } = known;
       const against = stillApplies(facts, hold) ? (hold.rule_key ?? THERAPY_ON_HOLD) : null;
-      if (against) assertEachNamed([against], { reason, overrides, field: 'reason' });
+      const rules = [
+        ...(openEmergencies(facts).length ? [EMERGENCY_OPEN] : []),
+        ...(against ? [against] : []),
+      ];
+      if (rules.length) assertEachNamed(rules, { reason, overrides, field: 'reason' });
       await this.repository.end(hold.id, actor.userId, reason, against);
       if (!other) await this.orders.releaseAll(actor, record.id, reason);
       await this.records.planAdjusted(record);
@@ -116,6 +123,7 @@ export class TherapyHolds implements OnModuleInit {
         rule: hold.rule_key,
         still_on_hold: other !== undefined,
         ...(against && { overridden: against }),
+        ...(rules.length && { rules }),
       });
       if (!other) await this.notices.tell(record.patient_id, 'therapy_resumed');
       await this.evaluations.run(record.id, 'plan');

@@ -6,9 +6,6 @@ import { IntakeRepository, type FieldChanges, type StoredIntake } from './intake
 
 type Wanted = (field: FieldName, value: unknown) => boolean;
 
-/** Why bulk approval skips a patient who changed a safety fact and has not submitted it. */
-export const UNSENT_CHANGES = 'unsent_changes';
-
 /** What a patient changed after submitting and has not resubmitted. Callers have checked access to the patient. */
 @Injectable()
 export class UnsentChangesReader {

@@ -5,13 +5,12 @@ import type {
   StaffPlan,
   WouldApprovePlan,
 } from '../../common/api/index.js';
-import { isSafetyAnswer, addDays, isFormulationId, reviewDays } from '../../common/clinical/index.js';
+import { addDays, isFormulationId, planAsksForNames, reviewDays } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { staffIntakeSummary } from '../cases/intake-summary.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { UNSENT_CHANGES, UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
@@ -27,6 +26,7 @@ import {
 } from '../platform/errors/errors.js';
 import { Evaluations, wireRules } from '../rules/evaluations.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
+import { assertEachNamed } from '../rules/override-reasons.js';
 import type { ApproveUnflaggedDto, PlanApproveDto } from './plans.dto.js';
 import { PLAN_LIFECYCLE } from './plan-lifecycle.js';
 import { PlanFlagsRepository, noteFlag } from './plan-flags.repository.js';
@@ -41,7 +41,6 @@ export class PlanReview {
     private readonly flags: PlanFlagsRepository,
     private readonly prescriptions: Prescriptions,
     private readonly cases: CaseRecords,
-    private readonly unsent: UnsentChangesReader,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
     private readonly audit: Audit,
@@ -73,7 +72,10 @@ export class PlanReview {
     });
   }
 
-  approve(actor: Actor, { plan_id, version, override_reason }: PlanApproveDto): Promise<PlanApproveResponse> {
+  approve(
+    actor: Actor,
+    { plan_id, version, override_reason, overrides = [] }: PlanApproveDto,
+  ): Promise<PlanApproveResponse> {
     return this.uow.run(async () => {
       const plan = await this.locked(actor, plan_id);
       if (plan.version !== version) throw await this.conflict(plan);
@@ -81,7 +83,10 @@ export class PlanReview {
       notForOneself(actor, plan.patient_user_id);
       const reason = override_reason?.trim() || null;
       const known = await this.evaluations.read(plan.case_id);
+      const asked = this.evaluations.asking(known);
       if (!reason) this.assertNoReasonNeeded(plan, known);
+      else if (planAsksForNames(asked))
+        assertEachNamed(asked, { reason, overrides, field: 'override_reason' });
       return this.decide(actor, plan, known, reason);
     });
   }
@@ -108,7 +113,7 @@ export class PlanReview {
         }
         const plan = await this.locked(actor, id);
         const known = await this.evaluations.read(plan.case_id);
-        const reason = await this.reasonToSkip(actor, plan, known, versions);
+        const reason = this.reasonToSkip(actor, plan, known, versions);
         if (reason) skipped.push({ plan_id: id, reason });
         else if (dry_run) wouldApprove.push(await this.preview(actor, plan, known));
         else {
@@ -155,24 +160,21 @@ export class PlanReview {
     });
   }
 
-  private async reasonToSkip(
+  private reasonToSkip(
     actor: Actor,
     plan: StoredPlan,
     known: CaseFacts,
     shown: Record<string, number> | undefined,
-  ): Promise<string | null> {
+  ): string | null {
     if (plan.lifecycle !== 'pending_review') return 'version_conflict';
     if (plan.flagged) return 'flagged';
     if (shown && shown[plan.id] !== plan.version) return 'version_conflict';
     if (plan.patient_user_id === actor.userId) return 'own_record';
-    const rule = this.evaluations.asking(known)[0] ?? this.evaluations.critical(known)[0];
-    if (rule) return rule;
-    // What the patient wrote and has not sent yet is judged by nothing: somebody asks first.
-    return (await this.unsent.ofPatient(plan.patient_id, isSafetyAnswer)) ? UNSENT_CHANGES : null;
+    return this.evaluations.asking(known)[0] ?? this.evaluations.critical(known)[0] ?? null;
   }
 
   private async preview(actor: Actor, plan: StoredPlan, known: CaseFacts): Promise<WouldApprovePlan> {
-    const draft = (await this.prescriptions.draftsOfPlans([plan.id])).get(plan.id);
+    const draft = (await this.prescriptions.ofPlans([plan.id])).get(plan.id);
     const intake = staffIntakeSummary(known.facts.intake, known.facts.today);
     return {
       plan_id: plan.id,
@@ -228,8 +230,7 @@ export class PlanReview {
     const blockedBy = draft
       ? this.prescriptions.blockedBy(await this.prescriptions.signedBy(actor, known), draft)
       : [];
-    const accepted =
-      draft && !blockedBy.length ? await this.prescriptions.accept(actor, draft, plan.org_id) : null;
+    if (draft && !blockedBy.length) await this.prescriptions.accept(actor, draft, plan.org_id);
 
     const changed =
       !inForce || (['formulation', 'dose', 'frequency'] as const).some((k) => inForce[k] !== plan[k]);
@@ -242,10 +243,12 @@ export class PlanReview {
       prescription_blocked_by: blockedBy,
     });
     await this.notices.tell(plan.patient_id, inForce ? 'plan_changed' : 'plan_approved');
-    await this.evaluations.run(plan.case_id, 'approval');
-    const approved = await this.repository.find(actor, plan.id);
-    const prescription = accepted ?? (draft ? await this.prescriptions.find(draft.id) : null);
-    return { plan: wirePlan(approved!), prescription, prescription_blocked_by: blockedBy };
+    const after = await this.evaluations.run(plan.case_id, 'approval');
+    const approved = wirePlan((await this.repository.find(actor, plan.id))!);
+    const [ahead] = await this.prescriptions.approvedAhead(actor, after, plan.id);
+    const prescription = draft ? await this.prescriptions.find(draft.id) : (ahead?.order ?? null);
+    const kept = draft ? blockedBy : (ahead?.keptBack ?? []);
+    return { plan: approved, prescription, prescription_blocked_by: kept };
   }
 
   private changeFlags(

@@ -51,6 +51,9 @@ export class PlanApproveDto {
 
   @MaybeReason()
   override_reason?: string;
+
+  @MaybeRuleKeys()
+  overrides?: string[];
 }
 
 export class ApproveUnflaggedDto {

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.js';
 import { PlanSuccession } from './plan-succession.service.js';
 import { BaselinePlans } from './baseline-plans.service.js';
@@ -13,7 +12,7 @@ import { Plans } from './plans.service.js';
 import { Titration } from './titration.service.js';
 
 @Module({
-  imports: [IntakeRecordsModule, PrescriptionsModule],
+  imports: [PrescriptionsModule],
   controllers: [PlansController],
   providers: [
     BaselinePlans,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PendingPlan, StaffPlan } from '../../common/api/index.js';
+import { planAsksForNames } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -66,7 +67,7 @@ export class Plans {
 
   async pending(actor: Actor, query: ListQuery): Promise<Page<PendingPlan>> {
     const page = await this.repository.pending(actor, query);
-    const drafts = await this.prescriptions.draftsOfPlans(page.rows.map((p) => p.id));
+    const drafts = await this.prescriptions.ofPlans(page.rows.map((p) => p.id));
     const facts = await this.facts.loadMany(page.rows.map((p) => p.case_id));
     const signed = await this.prescriptions.manySignedBy(actor, [...facts.values()]);
     await this.audit.record(actor, {
@@ -79,6 +80,7 @@ export class Plans {
       const draft = drafts.get(plan.id);
       const known = facts.get(plan.case_id);
       const signedCase = signed.get(plan.case_id);
+      const asking = known ? this.evaluations.asking(known) : [];
       return {
         ...wirePlan(plan),
         case_id: plan.case_id,
@@ -97,7 +99,8 @@ export class Plans {
             }
           : null,
         rules: known ? this.judged.of(known, () => wireRules(this.evaluations.judge(known))) : [],
-        reason_needed_for: known ? this.evaluations.asking(known) : [],
+        reason_needed_for: asking,
+        each_by_name: planAsksForNames(asking),
         prescription_blocked_by: signedCase && draft ? this.prescriptions.blockedBy(signedCase, draft) : [],
       };
     });

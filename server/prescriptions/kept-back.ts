@@ -5,6 +5,7 @@ import {
   dateIn,
   isOverridable,
   judgePrescription,
+  notOverridable,
   phasesOf,
   unreadWarning,
   type PrescriptionDraft,
@@ -17,8 +18,13 @@ import type { StoredPrescription } from './prescription-rows.js';
 /** Rules of the order that count on the day of each fill too. */
 const JUDGED_AGAIN: ReadonlySet<string> = new Set(['rx_past_six_months', 'therapy_on_hold']);
 
+/** They are about today: a reason given at one step does not answer for the next. */
+const ASKED_EACH_TIME: ReadonlySet<string> = new Set(['emergency_open', 'unsent_changes']);
+
 /** An order as the rules read it. */
 export const orderFacts = ({
+  id,
+  fills,
   formulation,
   drug,
   route,
@@ -29,6 +35,7 @@ export const orderFacts = ({
   days_supply,
   vial,
 }: StoredPrescription): PrescriptionFacts => ({
+  order_id: fills ? null : id,
   formulation: formulation as PrescriptionDraft['formulation'],
   drug,
   route,
@@ -42,6 +49,13 @@ export const orderFacts = ({
 
 /** A rule of the order alone: of its arithmetic, its law, or the day on which it is signed. */
 const aboutOrderOnly = (key: string): boolean => phasesOf(key).every((phase) => phase === 'RX');
+
+/** Why an order is on hold that a hold of the therapy stopped. */
+export const THERAPY_ON_HOLD = 'therapy_on_hold';
+
+/** No reason passes a hold of the therapy: it ends with its own act. */
+export const therapyOnHold = (blocked: readonly string[]): AppError =>
+  ruleBlocked(THERAPY_ON_HOLD, 'The therapy is on hold. Resume the therapy first.', blocked);
 
 /** What the patient wrote is read, not passed over. */
 export const unreadHistory = (blocked: readonly string[]): AppError =>
@@ -66,6 +80,15 @@ export function keptBack(known: CaseFacts, order: StoredPrescription): string[] 
     ...asIssued.blocked_by.filter((key) => !aboutOrderOnly(key) || JUDGED_AGAIN.has(key)),
     ...asOfToday.blocked_by.filter((key) => aboutOrderOnly(key) && countsUntilFilled(key)),
     // The law counts whatever was released.
-  ].filter((key) => !isOverridable(key) || !order.override_rules.includes(key));
+  ].filter((key) => !isOverridable(key) || ASKED_EACH_TIME.has(key) || !order.override_rules.includes(key));
   return unreadWarning(facts) ? [...standing, UNREAD_HISTORY] : standing;
+}
+
+/** Throws where no reason helps: the therapy is on hold, a rule is the law, or history is not read yet. */
+export function assertReasonHelps(rules: readonly string[]): void {
+  if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
+  const [legal] = notOverridable(rules);
+  if (legal)
+    throw ruleBlocked(legal, 'No reason passes this rule while it applies to the prescription.', rules);
+  if (rules.includes(UNREAD_HISTORY)) throw unreadHistory(rules);
 }

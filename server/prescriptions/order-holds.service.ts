@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Prescription } from '../../common/api/index.js';
-import { UNREAD_HISTORY, effectsOf, notOverridable } from '../../common/clinical/index.js';
+import { effectsOf } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit, typedText } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
@@ -9,28 +9,15 @@ import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { currentContext } from '../platform/context/context.js';
-import {
-  invalidState,
-  notFound,
-  ruleBlocked,
-  versionConflict,
-  type AppError,
-} from '../platform/errors/errors.js';
+import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
 import { Evaluations, type Judgement } from '../rules/evaluations.service.js';
 import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';
-import { keptBack, unreadHistory } from './kept-back.js';
+import { THERAPY_ON_HOLD, assertReasonHelps, keptBack } from './kept-back.js';
 import type { OrderReleaseDto } from './prescriptions.dto.js';
 import { ORDER_ON_HOLD, Prescriptions, wirePrescription } from './prescriptions.service.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
 import type { StoredPrescription } from './prescription-rows.js';
-
-/** Why an order is on hold that a hold of the therapy stopped. */
-export const THERAPY_ON_HOLD = 'therapy_on_hold';
-
-/** No reason passes a hold of the therapy: it ends with its own act. */
-export const therapyOnHold = (blocked: readonly string[]): AppError =>
-  ruleBlocked(THERAPY_ON_HOLD, 'The therapy is on hold. Resume the therapy first.', blocked);
 
 export interface HoldCause {
   rule: string | null;
@@ -86,11 +73,7 @@ export class OrderHolds implements OnModuleInit {
       const rules = keptBack(await this.prescriptions.signedFor(actor, known, order), order);
       const text = reason.trim();
       if (!order.on_hold) throw invalidState('This prescription is not on hold.');
-      if (rules.includes(THERAPY_ON_HOLD)) throw therapyOnHold(rules);
-      const [legal] = notOverridable(rules);
-      if (legal)
-        throw ruleBlocked(legal, 'No reason releases this prescription while this rule applies.', rules);
-      if (rules.includes(UNREAD_HISTORY)) throw unreadHistory(rules);
+      assertReasonHelps(rules);
       await this.acting.assertMayAct(actor, known);
       assertNamed(rules, { reason: text, overrides, field: 'reason' });
       if (!(await this.repository.release(id))) throw invalidState('This prescription is not on hold.');

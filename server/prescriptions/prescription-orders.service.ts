@@ -8,7 +8,6 @@ import type {
   PrescriptionsApproveResponse,
 } from '../../common/api/index.js';
 import {
-  isSafetyAnswer,
   assistPrescription,
   notOverridable,
   parseDoseMg,
@@ -16,10 +15,9 @@ import {
 } from '../../common/clinical/index.js';
 import { REASON_TOO_SHORT, saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit, typedText } from '../audit/audit.service.js';
+import { Audit } from '../audit/audit.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { UNSENT_CHANGES, UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
@@ -42,7 +40,7 @@ import { assertNamed } from '../rules/override-reasons.js';
 import { ActingClinician } from './acting-clinician.service.js';
 import { assertVial, directions, planOf } from './order-fields.js';
 import { OrderJudgements } from './order-judgements.service.js';
-import { THERAPY_ON_HOLD, therapyOnHold } from './order-holds.service.js';
+import { THERAPY_ON_HOLD, therapyOnHold } from './kept-back.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type {
   PrescriptionReviewDto,
@@ -53,6 +51,15 @@ import { PrescriptionsRepository } from './prescriptions.repository.js';
 import type { StoredPrescription } from './prescription-rows.js';
 import { Prescriptions, wirePrescription } from './prescriptions.service.js';
 
+const UNUSUAL_A_DAY = 3;
+
+/** An order on hold, or with the pharmacy, is canceled with the reason that its next reader needs. */
+function assertReasonToCancel({ on_hold, sent_at }: StoredPrescription, reason: string | undefined): void {
+  if ((!on_hold && !sent_at) || saysWhy(reason ?? '')) return;
+  const why = on_hold ? 'This prescription is on hold.' : 'The pharmacy has this prescription.';
+  throw validationFailed({ reason: `${why} ${REASON_TOO_SHORT}` });
+}
+
 /** Orders: list, assist, edit, review, approve, and what happens to them afterwards. */
 @Injectable()
 export class PrescriptionOrders {
@@ -62,7 +69,6 @@ export class PrescriptionOrders {
     private readonly judgements: OrderJudgements,
     private readonly acting: ActingClinician,
     private readonly cases: CaseRecords,
-    private readonly unsent: UnsentChangesReader,
     private readonly evaluations: Evaluations,
     private readonly notices: PatientNotices,
     private readonly refills: RefillProgress,
@@ -216,7 +222,7 @@ export class PrescriptionOrders {
   async transition(
     actor: Actor,
     id: string,
-    { to, reason, version }: PrescriptionTransitionDto,
+    { to, reason, overrides, version }: PrescriptionTransitionDto,
   ): Promise<Prescription> {
     return this.uow.run(async () => {
       const order = await this.locked(actor, id, version);
@@ -224,14 +230,14 @@ export class PrescriptionOrders {
       if (to === 'sent') {
         if (order.status !== 'accepted' || order.sent_at)
           throw invalidState('Only an approved order that was not sent yet can be sent.');
-        await this.assertNotKeptBack(actor, order);
+        await this.assertPassed(actor, order, { reason, overrides });
         await this.acting.assertMayAct(actor, await this.evaluations.read(order.case_id));
         await this.repository.markSent(id);
+        await this.countSent(order);
       } else {
         PRESCRIPTION_LIFECYCLE.assert(order.status, to);
-        if (to === 'filled') await this.assertNotKeptBack(actor, order);
-        if (to === 'canceled' && order.on_hold && !saysWhy(reason ?? ''))
-          throw validationFailed({ reason: `This prescription is on hold. ${REASON_TOO_SHORT}` });
+        if (to === 'filled') await this.assertPassed(actor, order, { reason, overrides });
+        if (to === 'canceled') assertReasonToCancel(order, reason);
         await this.prescriptions.move(actor, order, to, { note: reason?.trim() ?? null });
         if (to === 'filled') await this.prescriptions.firstFill(actor, order);
       }
@@ -242,6 +248,20 @@ export class PrescriptionOrders {
       }
       return wirePrescription(await this.found(actor, id));
     });
+  }
+
+  /** Several orders in one day are an error or diversion more often than care. */
+  private async countSent({ case_id, org_id }: StoredPrescription): Promise<void> {
+    const count = await this.repository.sentToday(case_id);
+    if (count < UNUSUAL_A_DAY) return;
+    await this.evaluations.raise(
+      { id: case_id, org_id },
+      {
+        rule_key: 'many_orders_sent',
+        severity: 'critical',
+        message: `${count} prescriptions of this patient were sent to a pharmacy in one day. Check for an error or diversion, and call the pharmacy.`,
+      },
+    );
   }
 
   /** @param versions as they were shown: an order that was named without one is another than the one shown */
@@ -255,8 +275,6 @@ export class PrescriptionOrders {
       await this.uow.run(async () => {
         const order = await this.locked(actor, id, versions && (versions[id] ?? -1));
         notForOneself(actor, order.patient_user_id);
-        if (await this.unsent.ofPatient(order.patient_id, isSafetyAnswer))
-          throw ruleBlocked(UNSENT_CHANGES, 'The patient has changed safety facts and not submitted them.');
         await this.acceptChecked(actor, order, null);
       });
       return { id, ok: true };
@@ -297,14 +315,8 @@ export class PrescriptionOrders {
     if (stopping) throw ruleBlocked(stopping, 'Blocked by a safety rule.', blocked);
     if (flagged && !overrideReason) throw invalidState('Its plan is flagged. Review the plan first.');
     if (overrideReason) assertNamed(blocked, { reason: overrideReason, overrides, field: 'override_reason' });
-    if (overrideReason && (flagged || blocked.length)) {
-      await this.repository.keepOverride(order.id, overrideReason, blocked);
-      await this.record(actor, 'prescription.override', order, {
-        rules: blocked,
-        flagged,
-        reason: typedText(overrideReason),
-      });
-    }
+    if (overrideReason && (flagged || blocked.length))
+      await this.prescriptions.override(actor, order, { rules: blocked, flagged, reason: overrideReason });
     return this.prescriptions.accept(actor, order, order.org_id);
   }
 
@@ -316,8 +328,12 @@ export class PrescriptionOrders {
     return this.prescriptions.signedFor(actor, await this.evaluations.read(order.case_id), order);
   }
 
-  private async assertNotKeptBack(actor: Actor, order: StoredPrescription): Promise<void> {
-    this.prescriptions.assertNotKeptBack(await this.signedFor(actor, order), order);
+  private async assertPassed(
+    actor: Actor,
+    order: StoredPrescription,
+    step: Pick<PrescriptionTransitionDto, 'reason' | 'overrides'>,
+  ): Promise<void> {
+    await this.prescriptions.assertPassed(actor, await this.signedFor(actor, order), order, step);
   }
 
   private async found(actor: Actor, id: string): Promise<StoredPrescription> {

@@ -102,6 +102,9 @@ export class PrescriptionTransitionDto implements PrescriptionTransitionRequest 
   @MaybeText('reason')
   reason?: string;
 
+  @MaybeRuleKeys()
+  overrides?: string[];
+
   @MaybeVersion()
   version?: number;
 }

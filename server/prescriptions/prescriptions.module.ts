@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { RegulationModule } from '../regulation/regulation.module.js';
 import { SupplyRecordsModule } from '../supply/supply-records.module.js';
 import { ActingClinician } from './acting-clinician.service.js';
@@ -12,7 +11,7 @@ import { PrescriptionsRepository } from './prescriptions.repository.js';
 import { Prescriptions } from './prescriptions.service.js';
 
 @Module({
-  imports: [IntakeRecordsModule, RegulationModule, SupplyRecordsModule],
+  imports: [RegulationModule, SupplyRecordsModule],
   controllers: [PrescriptionsController],
   providers: [
     ActingClinician,

@@ -10,7 +10,7 @@ import { listPage } from '../database/list-page.js';
 import type { OrderRequest } from '../../common/api/index.js';
 import type { Actor } from '../platform/access/actor.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
-import { sealText } from '../platform/crypto/texts.js';
+import { bothOf, openTexts, sealText, type Sealed } from '../platform/crypto/texts.js';
 import { searched, type ListDialect, type ListQuery, type Page } from '../platform/http/list-query.js';
 import {
   COLUMNS,
@@ -41,6 +41,12 @@ export const PRESCRIPTION_LIST: ListDialect = {
     case_id: 'uuid',
     patient_id: 'uuid',
   },
+};
+
+type PlanOverrideRow = Sealed<'override_reason'> & {
+  id: string;
+  rules: string[];
+  override_reason: string | null;
 };
 
 /** Callers hold a case they were allowed to reach. */
@@ -80,6 +86,18 @@ export class PrescriptionsRepository {
       [planId],
     );
     return this.opened(rows);
+  }
+
+  /** The orders that go with these plans: drafts, and those approved ahead of them. */
+  async livingOfPlans(planIds: readonly string[]): Promise<StoredPrescription[]> {
+    const rows = await this.db.rows<PrescriptionRow>(
+      {
+        name: 'prescriptions-living-of-plans',
+        text: `${SELECT} WHERE x.plan_id = ANY($1) AND x.status IN ('draft', 'submitted', 'accepted') ORDER BY x.status <> 'accepted', x.created_at, x.id`,
+      },
+      [planIds],
+    );
+    return rows.map((row) => openPrescription(row, this.cipher));
   }
 
   /** The undecided drafts of these plans, one a plan. */
@@ -351,6 +369,33 @@ export class PrescriptionsRepository {
       },
       [id, this.sealed('override_reason', id, reason), rules],
     );
+  }
+
+  /** Whether the plan of an order was approved against rules, and which. */
+  async planOverride(planId: string | null): Promise<{ reason: string; rules: string[] } | null> {
+    const row = await this.db.one<PlanOverrideRow>(
+      {
+        name: 'prescription-plan-override',
+        text: `SELECT l.id, l.override_rules AS rules, ${bothOf('l', 'override_reason')} FROM plans l WHERE l.id = $1`,
+      },
+      [planId],
+    );
+    if (!row) return null;
+    const { override_reason: reason, rules } = openTexts(this.cipher, 'plans', row, ['override_reason']);
+    return reason === null ? null : { reason, rules };
+  }
+
+  /** How many orders of the case were sent today, by the clinic's calendar. */
+  async sentToday(caseId: string): Promise<number> {
+    const row = await this.db.one<{ count: number }>(
+      {
+        name: 'prescriptions-sent-today',
+        text: `SELECT count(*)::int AS count FROM prescriptions x JOIN organisations o ON o.id = x.org_id
+          WHERE x.case_id = $1 AND (x.sent_at AT TIME ZONE o.timezone)::date = (now() AT TIME ZONE o.timezone)::date`,
+      },
+      [caseId],
+    );
+    return row!.count;
   }
 
   /** false: it is on hold already, or over. */

@@ -1,25 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { DraftedPrescription, FiredRule, Prescription } from '../../common/api/index.js';
-import {
-  FORMULATIONS,
-  isFormulationId,
-  judgePrescription,
-  namesProduct,
-  parseRoute,
-  UNREAD_HISTORY,
-  type ClinicalFacts,
-  type Route,
-} from '../../common/clinical/index.js';
+import type { DraftedPrescription, Prescription } from '../../common/api/index.js';
+import { alwaysKeepsBack, UNREAD_HISTORY } from '../../common/clinical/index.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
-import { Audit } from '../audit/audit.service.js';
+import { Audit, typedText } from '../audit/audit.service.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound, ruleBlocked } from '../platform/errors/errors.js';
 import { DispenseRecords } from '../supply/dispense-records.js';
 import { FillSigns } from '../supply/fill-signs.service.js';
-import { wireRules, withPending } from '../rules/evaluations.service.js';
+import { Evaluations } from '../rules/evaluations.service.js';
 import { PrescriberFacts, type SignedFacts, type Signer } from '../regulation/prescriber-facts.service.js';
 import type { CaseFacts } from '../rules/case-facts.reader.js';
-import { keptBack, orderFacts, unreadHistory } from './kept-back.js';
+import { assertEachNamed } from '../rules/override-reasons.js';
+import { assertReasonHelps, keptBack, unreadHistory } from './kept-back.js';
+import { OrderJudging } from './order-judging.js';
 import { PRESCRIPTION_LIFECYCLE } from './prescription-lifecycle.js';
 import type { OrderDraft, OrderEnd, StoredPrescription } from './prescription-rows.js';
 import { PrescriptionsRepository } from './prescriptions.repository.js';
@@ -31,11 +24,11 @@ export interface PrescriptionPlace {
   planId: string;
 }
 
-/** What an order says of its drug and amount. */
-export type WrittenOrder = Pick<
-  StoredPrescription,
-  'formulation' | 'dose' | 'frequency' | 'quantity' | 'refills' | 'days_supply'
->;
+/** What is typed at one step, and the rules it names. */
+interface StepReason {
+  reason?: string | undefined;
+  overrides?: readonly string[] | undefined;
+}
 
 export const wirePrescription = ({
   replaces_id: _replaces,
@@ -64,8 +57,8 @@ export function draftForPatient(order: Prescription | null): DraftedPrescription
 
 /** Open task for the care team while an order that the pharmacy may have is on hold. */
 export const ORDER_ON_HOLD = 'order_on_hold';
-/** What keeps back an order of another product or route than its plan's; no rule judges drug names or routes. */
-const UNLIKE_PLAN = 'rx_dose_plan_mismatch';
+/** The same after an order was canceled that the pharmacy has; the facts of a case read it by this name. */
+const ORDER_CANCELED = 'order_canceled';
 /** A date of a query that a clinician set back or cleared takes back the queries after it. */
 function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts): CaseFacts {
   const until = known.facts.extras.pdmp_checked_on ?? '';
@@ -82,14 +75,17 @@ function withSigner(known: CaseFacts, { prescriber, jurisdiction }: SignedFacts)
 const PLAN_NOT_APPROVED = 'plan_not_approved';
 
 @Injectable()
-export class Prescriptions {
+export class Prescriptions extends OrderJudging {
   constructor(
     private readonly repository: PrescriptionsRepository,
     private readonly signers: PrescriberFacts,
     private readonly dispenses: DispenseRecords,
     private readonly fillSigns: FillSigns,
+    private readonly evaluations: Evaluations,
     private readonly audit: Audit,
-  ) {}
+  ) {
+    super();
+  }
 
   async ofCase(caseId: string): Promise<Prescription[]> {
     return (await this.repository.ofCase(caseId)).map(wirePrescription);
@@ -116,6 +112,12 @@ export class Prescriptions {
   async draftsOfPlans(planIds: readonly string[]): Promise<Map<string, StoredPrescription>> {
     const drafts = await this.repository.draftsOfPlans(planIds);
     return new Map(drafts.map((d) => [d.plan_id!, d]));
+  }
+
+  /** What goes with each of these plans: its draft, otherwise the order that was approved ahead of it. */
+  async ofPlans(planIds: readonly string[]): Promise<Map<string, StoredPrescription>> {
+    const orders = await this.repository.livingOfPlans(planIds);
+    return new Map(orders.map((order) => [order.plan_id!, order]));
   }
 
   async draft(actor: Actor, place: PrescriptionPlace, draft: OrderDraft): Promise<Prescription> {
@@ -195,44 +197,55 @@ export class Prescriptions {
     );
   }
 
-  /** Rule keys that keep this draft back once the plan that waits is in force. */
-  blockedBy(known: CaseFacts, draft: StoredPrescription): string[] {
-    return this.judged(known, withPending(known), draft);
-  }
-
-  /** Rule keys that keep this draft back as things stand: where a plan is in force, the order must follow that one. */
-  blockedNow(known: CaseFacts, draft: StoredPrescription): string[] {
-    const { plan } = known.facts;
-    if (!plan) return this.blockedBy(known, draft);
-    const blocked = this.judged(known, { ...known.facts, candidate_plan: null }, draft);
-    return plan.formulation === draft.formulation ? blocked : [...new Set([...blocked, UNLIKE_PLAN])];
-  }
-
   /**
    * A rule that fires since the approval keeps an approved order back, and so do a hold and a plan that waits.
    * @param known with who signed it
    */
   assertNotKeptBack(known: CaseFacts, order: StoredPrescription): void {
-    if (order.plan_status === 'pending_review')
-      throw ruleBlocked(PLAN_NOT_APPROVED, 'Its plan is not approved yet. Approve the plan first.');
-    if (order.on_hold)
-      throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
-    const kept = keptBack(known, order);
+    const kept = this.keptBackNow(known, order);
     const [first] = kept;
     if (first === UNREAD_HISTORY) throw unreadHistory(kept);
     if (first) throw ruleBlocked(first, 'A safety rule applies since the approval.', kept);
   }
 
-  /** Rule keys that would keep a new order like this one back today. The facts are those with the signer. */
-  keepingRenewal({ facts }: CaseFacts, order: WrittenOrder): string[] {
-    const { formulation, dose, frequency, quantity, refills, days_supply } = order;
-    const prescription = { dose, frequency, quantity, refills, days_supply };
-    const id = isFormulationId(formulation) ? formulation : null;
-    return judgePrescription({
-      ...facts,
-      candidate_plan: null,
-      prescription: { formulation: id, ...prescription },
-    }).blocked_by;
+  /** The same, unless the reason names each of the rules. The order keeps them with the reason. */
+  async assertPassed(
+    actor: Actor,
+    known: CaseFacts,
+    order: StoredPrescription,
+    { reason, overrides }: StepReason,
+  ): Promise<void> {
+    if (!overrides?.length) return this.assertNotKeptBack(known, order);
+    const kept = this.keptBackNow(known, order);
+    if (!kept.length) return;
+    assertReasonHelps(kept);
+    const typed = reason?.trim() ?? '';
+    assertEachNamed(kept, { reason: typed, overrides, field: 'reason' });
+    await this.override(actor, order, { rules: kept, reason: typed });
+  }
+
+  /** Marks the order with the rules it passed, and why. */
+  async override(
+    actor: Actor,
+    order: StoredPrescription,
+    { rules, reason, ...more }: { rules: readonly string[]; reason: string; flagged?: boolean },
+  ): Promise<void> {
+    await this.repository.keepOverride(order.id, reason, rules);
+    const place = { orgId: order.org_id, patientId: order.patient_id };
+    await this.record(actor, 'prescription.override', order.id, place, {
+      rules,
+      ...more,
+      reason: typedText(reason),
+    });
+  }
+
+  /** The rules that keep it back; throws where it waits for its plan or is on hold. */
+  keptBackNow(known: CaseFacts, order: StoredPrescription): string[] {
+    if (order.plan_status === 'pending_review')
+      throw ruleBlocked(PLAN_NOT_APPROVED, 'Its plan is not approved yet. Approve the plan first.');
+    if (order.on_hold)
+      throw ruleBlocked(order.on_hold.rule_key ?? ORDER_ON_HOLD, 'This prescription is on hold.');
+    return keptBack(known, order);
   }
 
   /** The order was filled today, as it was written. */
@@ -256,61 +269,11 @@ export class Prescriptions {
     await this.repository.filled(order.id, filledOn, order.status === 'accepted' ? 0 : 1);
   }
 
-  /** The rules behind `blockedNow`, with the values they were judged on. */
-  rulesFor(known: CaseFacts, draft: StoredPrescription): FiredRule[] {
-    const { plan } = known.facts;
-    if (!plan) return this.rulesAfterApproval(known, draft);
-    const facts = { ...known.facts, candidate_plan: null };
-    return wireRules(judgePrescription({ ...facts, prescription: orderFacts(draft) }).evaluation);
-  }
-
-  /** The rules behind `blockedBy`. */
-  rulesAfterApproval(known: CaseFacts, draft: StoredPrescription): FiredRule[] {
-    return wireRules(
-      judgePrescription({ ...withPending(known), prescription: orderFacts(draft) }).evaluation,
-    );
-  }
-
-  private judged(known: CaseFacts, facts: ClinicalFacts, draft: StoredPrescription): string[] {
-    const { blocked_by } = judgePrescription({ ...facts, prescription: orderFacts(draft) });
-    const plan = facts.candidate_plan ?? facts.plan;
-    const unlike =
-      this.anotherProduct(known, draft) ??
-      this.otherRoute(known, draft) ??
-      (plan?.route && parseRoute(draft.route) !== plan.route);
-    return unlike ? [...new Set([...blocked_by, UNLIKE_PLAN])] : [...blocked_by];
-  }
-
-  /** The product of the plan, when the order is for another one; no reason makes up for that. */
-  anotherProduct(known: CaseFacts, order: StoredPrescription): string | null {
-    const wanted = this.productFor(known, order);
-    if (!isFormulationId(wanted)) return null;
-    const same = order.formulation === wanted && namesProduct(wanted, order.drug);
-    return same ? null : FORMULATIONS[wanted].name;
-  }
-
-  /** The routes of the product, when the order says another one; no reason makes up for that either. */
-  otherRoute(known: CaseFacts, order: StoredPrescription): readonly Route[] | null {
-    const wanted = this.productFor(known, order);
-    if (!isFormulationId(wanted)) return null;
-    const { routes } = FORMULATIONS[wanted];
-    const route = parseRoute(order.route);
-    return route && routes.includes(route) ? null : routes;
-  }
-
-  private productFor(known: CaseFacts, order: StoredPrescription): string {
-    return (
-      order.plan_formulation ??
-      known.facts.plan?.formulation ??
-      known.pendingPlan?.formulation ??
-      order.formulation
-    );
-  }
-
   /** Approves the draft of a plan that was approved, and ends what it replaces, in the same transaction. */
   async accept(actor: Actor, draft: StoredPrescription, orgId: string): Promise<Prescription> {
     await this.move(actor, draft, 'accepted');
     await this.record(actor, 'prescription.approve', draft.id, { orgId, patientId: draft.patient_id });
+    await this.markFromPlan(draft);
     for (const replaced of await this.repository.replacedBy(draft)) {
       if (replaced.status === 'filled') await this.repository.endFilled(replaced.id, 'replaced');
       else await this.move(actor, replaced, 'canceled', { code: 'replaced' });
@@ -323,6 +286,31 @@ export class Prescriptions {
       );
     }
     return wirePrescription((await this.repository.find(draft.id))!);
+  }
+
+  /** Orders of a plan that were approved before it: they get its mark, and are judged with it in force. */
+  async approvedAhead(
+    actor: Actor,
+    known: CaseFacts,
+    planId: string,
+  ): Promise<{ order: Prescription; keptBack: string[] }[]> {
+    const answer = [];
+    for (const order of await this.repository.acceptedOfPlan(planId)) {
+      await this.markFromPlan(order);
+      const marked = (await this.repository.find(order.id))!;
+      const kept = keptBack(await this.signedFor(actor, known, marked), marked);
+      answer.push({ order: wirePrescription(marked), keptBack: kept });
+    }
+    return answer;
+  }
+
+  /** A plan approved against rules marks its order; a rule that keeps an order back gets a reason of its own. */
+  private async markFromPlan(order: StoredPrescription): Promise<void> {
+    const plan = await this.repository.planOverride(order.plan_id);
+    if (!plan) return;
+    const rules = plan.rules.filter((key) => !alwaysKeepsBack(key));
+    const own = (await this.repository.find(order.id))!.override_reason;
+    await this.repository.keepOverride(order.id, own ?? plan.reason, rules);
   }
 
   /** One step of the lifecycle; the caller writes the audit row. */
@@ -341,6 +329,19 @@ export class Prescriptions {
       end,
     );
     if (!moved) throw invalidState('The prescription was changed in the meantime.');
+    if (to === 'canceled' && prescription.sent_at) await this.callPharmacy(prescription);
+  }
+
+  /** Nobody but the clinic tells the pharmacy; until it is told, a new order is kept back. */
+  private callPharmacy({ case_id, org_id, drug, sent_at }: StoredPrescription): Promise<void> {
+    return this.evaluations.raise(
+      { id: case_id, org_id },
+      {
+        rule_key: ORDER_CANCELED,
+        severity: 'critical',
+        message: `Call the pharmacy: ${drug}, sent ${sent_at!.slice(0, 10)}, is canceled and must not be dispensed. Mark this as handled once the pharmacy knows.`,
+      },
+    );
   }
 
   private record(

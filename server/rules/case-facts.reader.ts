@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CaseExtras, OrganisationPolicies } from '../../common/api/index.js';
 import type {
   ClinicalFacts,
+  EarlierDoses,
   HistoryReview,
   LabPanel,
   OpenAlert,
@@ -11,15 +12,17 @@ import type {
   SafetyAnswers,
   TherapyHold,
   TherapyStop,
+  UnsentAnswers,
 } from '../../common/clinical/index.js';
-import { SAFETY_QUESTIONS, withTherapyStart } from '../../common/clinical/index.js';
-import { effectiveAnswers, type IntakeData } from '../../common/intake/index.js';
+import { SAFETY_QUESTIONS, dateIn, isSafetyAnswer, withTherapyStart } from '../../common/clinical/index.js';
+import { effectiveAnswers, isFieldName, type IntakeData } from '../../common/intake/index.js';
 import type { CaseStatus } from '../../common/vocabulary/index.js';
 import { Db } from '../database/db.js';
 import { appointmentPlace } from '../appointments/appointments.repository.js';
 import { dosePlace, type DoseData } from '../doses/doses.repository.js';
 import { bodyPlace, subjectPlace } from '../messages/messages.repository.js';
 import { documentPlace } from '../documents/documents.service.js';
+import { UnsentChangesReader } from '../intake/unsent-changes.service.js';
 import { inUse } from '../prescriptions/order-in-use.js';
 import { FieldCipher } from '../platform/crypto/field-cipher.js';
 import { Clock } from '../platform/time/clock.js';
@@ -55,6 +58,9 @@ interface CaseRow {
   education: boolean;
   last_fill: { filled_on: string; days_supply: number } | null;
   last_sent: { sent_on: string; days_supply: number } | null;
+  earlier_doses: EarlierDoses;
+  /** The form was saved after it was submitted. */
+  saved_since: boolean;
   order_held: boolean;
   ended: { on: string; follow_up_labs: boolean } | null;
   stopped: TherapyStop | null;
@@ -125,6 +131,18 @@ function writtenAnswers(intake: IntakeData): SafetyAnswers {
   );
 }
 
+/** What the patient took before; a dose of a treatment that was ended is none. `c` is the case. */
+const EARLIER_DOSES = `jsonb_build_object(
+  'sent', COALESCE((SELECT jsonb_agg(s ORDER BY s.at DESC) FROM (
+    SELECT f.id AS order_id, f.dose, f.frequency, COALESCE(f.filled_at, f.sent_at) AS at,
+      EXISTS (SELECT 1 FROM plans l WHERE l.id = f.plan_id AND l.lifecycle = 'approved') AS of_active_plan
+    FROM prescriptions f WHERE f.case_id = c.id AND f.status IN ('accepted', 'filled') AND COALESCE(f.filled_at, f.sent_at) > ended.at
+    ORDER BY at DESC LIMIT 2) s), '[]'),
+  'plan', (SELECT jsonb_build_object('dose', l.dose, 'frequency', l.frequency) FROM plans l
+    WHERE l.case_id = c.id AND l.lifecycle = 'previous' AND l.approved_at > ended.at ORDER BY l.approved_at DESC LIMIT 1),
+  'approved_against', COALESCE((SELECT to_jsonb(l.override_rules) FROM plans l
+    WHERE l.case_id = c.id AND l.lifecycle = 'approved' LIMIT 1), '[]'))`;
+
 /** Everything the clinical core may know of a case, in four statements however many cases. */
 @Injectable()
 export class CaseFactsReader {
@@ -132,6 +150,7 @@ export class CaseFactsReader {
     private readonly db: Db,
     private readonly cipher: FieldCipher,
     private readonly clock: Clock,
+    private readonly unsent: UnsentChangesReader,
   ) {}
 
   async load(caseId: string): Promise<CaseFacts> {
@@ -146,7 +165,22 @@ export class CaseFactsReader {
     const labs = await this.labs(cases.map((c) => c.patient_id));
     const plans = await this.plans(caseIds);
     const drafts = await this.drafts(caseIds);
-    return new Map(cases.map((row) => [row.id, this.assemble(row, labs, plans, drafts)]));
+    const known = new Map(cases.map((row) => [row.id, this.assemble(row, labs, plans, drafts)]));
+    for (const row of cases.filter((one) => one.saved_since)) {
+      const one = known.get(row.id)!;
+      known.set(row.id, { ...one, facts: { ...one.facts, unsent_answers: await this.unsentAnswers(row) } });
+    }
+    return known;
+  }
+
+  private async unsentAnswers({ patient_id, timezone }: CaseRow): Promise<UnsentAnswers | null> {
+    const unsent = await this.unsent.ofPatient(patient_id, isSafetyAnswer);
+    return (
+      unsent && {
+        since: dateIn(new Date(unsent.since), timezone),
+        fields: unsent.fields.filter(isFieldName),
+      }
+    );
   }
 
   private assemble(row: CaseRow, labs: LabRow[], plans: PlanRow[], drafts: DraftRow[]): CaseFacts {
@@ -186,6 +220,7 @@ export class CaseFactsReader {
         ...safetyFacts(writtenAnswers(intake), this.opened(row), this.told(row)),
         ...(row.last_fill && { previous_prescription: row.last_fill }),
         other_orders: { on_hold: row.order_held, sent: row.last_sent },
+        earlier_doses: row.earlier_doses,
         // With a plan in force again the therapy has not ended.
         ...(row.ended &&
           !planOf('approved') && {
@@ -256,8 +291,13 @@ export class CaseFactsReader {
             (SELECT jsonb_build_object('filled_on', f.filled_on, 'days_supply', f.days) FROM dispenses f
               WHERE f.patient_id = c.patient_id ORDER BY f.filled_on DESC, f.n DESC LIMIT 1) AS last_fill,
             (SELECT jsonb_build_object('sent_on', (f.sent_at AT TIME ZONE o.timezone)::date, 'days_supply', f.days_supply) FROM prescriptions f
-              WHERE f.case_id = c.id AND f.status = 'accepted' AND f.sent_at IS NOT NULL ORDER BY f.sent_at DESC LIMIT 1) AS last_sent,
+              WHERE f.case_id = c.id AND f.sent_at IS NOT NULL AND (f.status = 'accepted' OR (f.status = 'canceled'
+                AND f.sent_at + make_interval(days => f.days_supply) > now() AND EXISTS (SELECT 1 FROM case_alerts a
+                  WHERE a.case_id = c.id AND a.rule_key = 'order_canceled' AND a.closed_at IS NULL)))
+              ORDER BY f.sent_at DESC LIMIT 1) AS last_sent,
             EXISTS (SELECT 1 FROM prescriptions f WHERE f.case_id = c.id AND f.on_hold_since IS NOT NULL AND ${inUse('f')}) AS order_held,
+            ${EARLIER_DOSES} AS earlier_doses,
+            EXISTS (SELECT 1 FROM intakes i WHERE i.patient_id = c.patient_id AND i.status = 'submitted' AND i.saved_at > i.submitted_at) AS saved_since,
             (SELECT jsonb_build_object('on', e.effective_on, 'follow_up_labs', e.follow_up_labs) FROM discontinuations e
               WHERE e.case_id = c.id ORDER BY e.effective_on DESC, e.created_at DESC LIMIT 1) AS ended,
             (SELECT jsonb_build_object('on', max(e.effective_on), 'reasons', jsonb_agg(DISTINCT e.reason_code),
@@ -284,6 +324,7 @@ export class CaseFactsReader {
               'after_intake', d.finalized_at IS NULL OR s.at > d.finalized_at) ORDER BY s.at, s.id) FROM safety_checks s WHERE s.patient_id = c.patient_id) AS checks
           FROM cases c JOIN organisations o ON o.id = c.org_id JOIN patients p ON p.id = c.patient_id
           LEFT JOIN LATERAL (SELECT id, data_enc, finalized_at FROM documents WHERE patient_id = c.patient_id AND slug = 'intake' ORDER BY revision DESC LIMIT 1) d ON true
+          CROSS JOIN LATERAL (SELECT COALESCE(max(e.created_at), '-infinity') AS at FROM discontinuations e WHERE e.case_id = c.id) ended
           WHERE c.id = ANY($1)`,
       },
       [ids],

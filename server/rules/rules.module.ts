@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { IntakeRecordsModule } from '../intake/intake-records.module.js';
 import { LabSchedule } from '../labs/lab-schedule.js';
 import { RulesAdminController } from './rules-admin.controller.js';
 import { ToldHistory } from './told-history.service.js';
@@ -9,6 +10,7 @@ import { CaseFactsReader } from './case-facts.reader.js';
 
 @Global()
 @Module({
+  imports: [IntakeRecordsModule],
   controllers: [RulesAdminController],
   providers: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, LabSchedule, CaseAlerts],
   exports: [Emergencies, ToldHistory, Evaluations, CaseFactsReader, CaseAlerts],

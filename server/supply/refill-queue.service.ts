@@ -8,10 +8,13 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import { PatientNotices } from '../patients/patient-notices.service.js';
 import { notForOneself } from '../patients/patients.service.js';
 import type { Actor } from '../platform/access/actor.js';
-import { invalidState, notFound, versionConflict } from '../platform/errors/errors.js';
+import { AppError, invalidState, notFound, ruleBlocked, versionConflict } from '../platform/errors/errors.js';
 import type { ListQuery, Page } from '../platform/http/list-query.js';
+import { assertReasonHelps } from '../prescriptions/kept-back.js';
 import { Prescriptions } from '../prescriptions/prescriptions.service.js';
 import { Evaluations } from '../rules/evaluations.service.js';
+import { assertNamed } from '../rules/override-reasons.js';
+import { refillFindings } from './refill-findings.js';
 import { REFILL_LIFECYCLE } from './refill-lifecycle.js';
 import { LOOKED_AT_WITHIN, ownRefill } from './refill-requests.service.js';
 import { RefillRequestsRepository, type StoredRefill } from './refill-requests.repository.js';
@@ -24,6 +27,9 @@ const STATE_AFTER: Record<RefillDecision, RefillState> = {
   needs_visit: 'needs_visit',
   refuse: 'refused',
 };
+
+/** The rule of an early fill, which is named in the reason for one. */
+const EARLY = 'rx_early_refill';
 
 /** Patients' requests, with everything relevant to the decision in one row. */
 @Injectable()
@@ -53,14 +59,15 @@ export class RefillQueue {
   async decide(
     actor: Actor,
     id: string,
-    { version, decision, reason }: RefillDecisionRequest,
+    { version, decision, reason, override_reason, overrides = [] }: RefillDecisionRequest,
   ): Promise<StaffRefillRequest> {
     return this.uow.run(async () => {
       const request = await this.locked(actor, id);
       if (request.version !== version) throw await this.conflict(request);
       const to = STATE_AFTER[decision];
       REFILL_LIFECYCLE.assert(request.state, to);
-      if (decision === 'approve') await this.assertMayApprove(actor, request);
+      if (decision === 'approve')
+        await this.assertMayApprove(actor, request, { reason: override_reason?.trim() ?? '', overrides });
       const known = await this.evaluations.read(request.case_id);
       const moved = await this.repository.move(
         id,
@@ -85,13 +92,35 @@ export class RefillQueue {
     });
   }
 
-  /** An order that may not be filled now cannot be approved again. */
-  private async assertMayApprove(actor: Actor, request: StoredRefill): Promise<void> {
+  /** What keeps the order back, critical findings and an early fill are approved only with a reason that names them. */
+  private async assertMayApprove(
+    actor: Actor,
+    request: StoredRefill,
+    typed: { reason: string; overrides: readonly string[] },
+  ): Promise<void> {
     const order = await this.prescriptions.forStaff(actor, request.prescription_id);
     if (!['accepted', 'filled'].includes(order.status) || order.ended_reason !== null)
       throw invalidState('This prescription has ended. Write a new one, and refuse this request.');
     const known = await this.evaluations.read(request.case_id);
-    this.prescriptions.assertNotKeptBack(await this.prescriptions.signedFor(actor, known, order), order);
+    const kept = this.prescriptions.keptBackNow(
+      await this.prescriptions.signedFor(actor, known, order),
+      order,
+    );
+    const [row] = await this.rows([request]);
+    const found = (row?.findings ?? []).map((rule) => rule.rule_key);
+    const rules = [...new Set([...kept, ...found, ...(row?.early ? [EARLY] : [])])];
+    if (!rules.length) return;
+    assertReasonHelps(kept);
+    if (!typed.reason) {
+      const [first] = kept;
+      if (first) throw ruleBlocked(first, 'A safety rule applies since the approval.', rules);
+      throw new AppError(422, 'validation_failed', 'Please correct the marked fields.', {
+        fields: { override_reason: 'Enter the reason for approving: see what speaks against it.' },
+        extra: { rules },
+      });
+    }
+    assertNamed(rules, { ...typed, field: 'override_reason' });
+    await this.prescriptions.override(actor, order, { rules, reason: typed.reason });
   }
 
   private async rows(requests: readonly StoredRefill[]): Promise<StaffRefillRequest[]> {
@@ -108,6 +137,9 @@ export class RefillQueue {
     const order = known.orders.find((one) => one.id === request.prescription_id);
     if (!order) return null;
     const { supply, gates } = await this.supply.of(known, order);
+    const facts = known.facts.get(order.case_id)!;
+    const signs = this.supply.signs(known, order, request.requested_on);
+    const tooSoon = supply.earliest_fill_on !== null && supply.earliest_fill_on > facts.facts.today;
     const { owner_id, overdue, case_id, patient_id, patient_name, mrn, dose, frequency, safety_check_id } =
       request;
     return {
@@ -124,7 +156,9 @@ export class RefillQueue {
       safety_check_id,
       supply,
       gates,
-      signs: this.supply.signs(known, order, request.requested_on),
+      signs,
+      findings: refillFindings(facts, order),
+      early: tooSoon || signs.signs.includes('stock_in_hand'),
     };
   }
 

@@ -17,7 +17,7 @@ import {
   type DispenseSource,
   type RefillDecision,
 } from '../../common/vocabulary/index.js';
-import { CalendarDay, MaybeText, Version } from '../platform/http/fields.js';
+import { MaybeReason, MaybeRuleKeys, CalendarDay, MaybeText, Version } from '../platform/http/fields.js';
 import { MaybeAbsent } from '../platform/http/validation.js';
 import { SafetyCheckDto } from '../safety-checks/safety-checks.dto.js';
 
@@ -71,4 +71,10 @@ export class RefillDecisionDto implements RefillDecisionRequest {
 
   @MaybeText('reason')
   reason?: string;
+
+  @MaybeReason()
+  override_reason?: string;
+
+  @MaybeRuleKeys()
+  overrides?: string[];
 }

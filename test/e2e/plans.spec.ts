@@ -181,7 +181,14 @@ describe('review', () => {
       'rule_blocked',
       'hct_baseline_over_50',
     ]);
-    expect((await approvePlan(treated, treated.plan, { override_reason: 'Repeat was 47' })).status).toBe(200);
+    expect(
+      (
+        await approvePlan(treated, treated.plan, {
+          override_reason: 'The repeat of this week was 47 percent',
+          overrides: refused.body.blocked_by,
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('lets exactly one of two providers decide', async () => {

@@ -68,7 +68,7 @@ export async function detail({ provider, caseId }: Treated): Promise<CaseDetailR
 }
 
 export async function addLab(
-  { provider, patientId }: Treated,
+  { provider, patientId }: Pick<Treated, 'provider' | 'patientId'>,
   days: number,
   results: Record<string, number>,
 ) {

@@ -144,10 +144,10 @@ export function firedRules(evaluation: Evaluation): FiredRuleDetail[] {
   });
 }
 
-/** One alert for each fired warning or critical rule. */
+/** One alert for each fired warning or critical rule that nothing else tells. */
 export function alertsOf(evaluation: Evaluation): RuleAlert[] {
   return firedRules(evaluation)
-    .filter(({ severity }) => severity !== 'info')
+    .filter(({ severity, rule_key: key }) => severity !== 'info' && !RULE_BY_KEY.get(key)?.told)
     .map(({ rule_key, severity, title, recommendation, inputs }) => ({
       rule_key,
       severity,
@@ -196,7 +196,7 @@ export function describeRuleSet(): RuleSetDescription {
     changes: RULE_SET_CHANGES,
     sources: SOURCES,
     rules: RULES.map((rule) => {
-      const { key, applies: _applies, test: _test, when: _when, inputs, ...words } = rule;
+      const { key, applies: _applies, test: _test, when: _when, told: _told, inputs, ...words } = rule;
       return {
         rule_key: key,
         title: RULE_TITLES[key],

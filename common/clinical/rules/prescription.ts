@@ -233,7 +233,9 @@ export const prescriptionRules = [
     phases: ['RX'],
     severity: 'warning',
     effect: 'CONFIRM',
-    threshold: 'another order of the patient was sent to the pharmacy, is not filled and not over',
+    version: 2,
+    threshold:
+      'another order of the patient was sent to the pharmacy and is not filled; or it was canceled after that, within its days of supply, and nobody has marked the pharmacy as told',
     recommendation:
       'The pharmacy has another order for this patient: have it canceled there, or give the reason for two.',
     source: 'P safety',

@@ -14,6 +14,7 @@ import { lowTestosteroneRules } from './low-testosterone.js';
 import { medicinesRules } from './medicines.js';
 import { monitoringRules } from './monitoring.js';
 import { moodAndHabitsRules } from './mood-and-habits.js';
+import { openReportsRules } from './open-reports.js';
 import { organsRules } from './organs.js';
 import { personRules } from './person.js';
 import { prescriptionRules } from './prescription.js';
@@ -25,7 +26,7 @@ import { symptomsRules } from './symptoms.js';
 import { titrationRules } from './titration.js';
 
 /** Rises with every change of a rule; stored with each evaluation, so that it can be replayed. */
-export const RULE_SET_VERSION = '2026.11.7';
+export const RULE_SET_VERSION = '2026.11.8';
 
 export interface RuleSetChange {
   readonly version: string;
@@ -72,8 +73,20 @@ const CHANGES_2026_11_7 = [
   'New: a contraindication lifted by an entered date; a prostate finding, thick blood or a wish for children in a free text; a frequency that cannot be read; a fill of more than four, and of more than six months.',
 ];
 
+const CHANGES_2026_11_8 = [
+  'What keeps back a raised dose: compares with the last dose sent or filled, or the plan before, until the order is dispensed.',
+  'another_order_sent: counts orders canceled after they were sent, until the pharmacy is told.',
+  'therapy_on_hold: asks for a reason that names it before a plan is approved.',
+  'New: an emergency that nobody has answered; changed safety answers that were not sent.',
+];
+
 /** Newest first. */
 export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
+  {
+    version: '2026.11.8',
+    date: '2026-11-23',
+    text: CHANGES_2026_11_8.join(' '),
+  },
   {
     version: '2026.11.7',
     date: '2026-11-23',
@@ -109,6 +122,7 @@ export const RULE_SET_CHANGES: readonly RuleSetChange[] = [
 
 /** All rules; this order is the order of every evaluation and of every list of reasons. */
 const ALL = [
+  ...openReportsRules,
   ...lowTestosteroneRules,
   ...endocrineRules,
   ...symptomsRules,

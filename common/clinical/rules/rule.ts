@@ -25,6 +25,8 @@ export interface Rule {
   readonly sources: readonly SourceId[];
   /** Legal rules: no override. */
   readonly overridable: boolean;
+  /** An alert or a notice of its own says it already. */
+  readonly told?: boolean;
   readonly inputs: readonly InputUse[];
   /** Whether the rule is about this case at all; absent = always. */
   readonly applies?: (c: ClinicalCase) => Tri;

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { TherapyHoldRequest } from '../../../../common/api/index.js';
+import { isEmergencyAlert } from '../../../../common/assistant/emergency-kinds.js';
 import { ANALYTES } from '../../../../common/clinical/labs.js';
 import type { CaseDetail } from '../dataProvider.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
@@ -135,6 +136,9 @@ export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
   );
 }
 
+/** As the rules name an emergency that nobody has answered. */
+const EMERGENCY = 'emergency_open';
+
 /** Ends a hold, with the reason and the values beside it. */
 export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const staff = useStaff();
@@ -142,14 +146,19 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [named, setNamed] = useState(false);
+  const [answered, setAnswered] = useState(false);
   const [hold, other] = detail.holds;
   // The server judges whether the hold's condition is met; without a value, a reason is enough to end it.
   const rule = hold?.until ? (hold.rule_key ?? 'therapy_on_hold') : null;
+  const emergency = detail.alerts.some(
+    ({ rule_key: key, acknowledged }) => isEmergencyAlert(key) && !acknowledged,
+  );
+  const overrides = [...(answered ? [EMERGENCY] : []), ...(rule && named ? [rule] : [])];
   const saving = useSave<{ version: number }>({
     send: (key) =>
       staff.resumeTherapy(
         detail.id,
-        { reason: reason.trim(), version, ...(rule && named && { overrides: [rule] }) },
+        { reason: reason.trim(), version, ...(overrides.length > 0 && { overrides }) },
         key,
       ),
     done: words.resumed(name),
@@ -184,6 +193,14 @@ export function ResumeTherapyDialog({ detail, name, onClose }: DialogProps) {
           }}
           error={missing ?? saving.fields['reason']}
         />
+        {emergency && (
+          <NamedRule
+            rule={EMERGENCY}
+            checked={answered}
+            onChange={setAnswered}
+            problem={answered ? undefined : saving.fields['overrides']}
+          />
+        )}
         {rule && (named || saving.fields['overrides']) && (
           <NamedRule
             rule={rule}

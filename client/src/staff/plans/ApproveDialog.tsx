@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type ReactNode } from 'react';
 import type { PendingPlan, Plan, Prescription } from '../../../../common/api/index.js';
+import { FEWEST_NAMED_CHARACTERS } from '../../../../common/typed-reason.js';
 import { isApiError, newIdempotencyKey } from '../../shared/api/index.js';
 import { toast } from '../../shared/toasts/index.js';
 import { Loading, LoadError } from '../../shared/ui/index.js';
@@ -14,14 +15,16 @@ import { explained } from '../kit/Failure.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { RuleEvidence } from '../kit/Evidence.js';
+import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { isStale } from '../kit/SourceBanner.js';
+import { NAMED_RULES_TEXT } from '../kit/text/en.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
 import { doseChange } from '../kit/words.js';
 import { BlockingRules } from '../prescriptions/BlockingRules.js';
-import { OrderSummary } from '../prescriptions/OrderSummary.js';
+import { OrderChips, OrderSummary } from '../prescriptions/OrderSummary.js';
 import { lastFillLine } from '../prescriptions/order.js';
 import { BlockedPrescription } from './BlockedPrescription.js';
 import { whatChanged } from './conflict.js';
@@ -33,7 +36,8 @@ import { CLINICAL_ONLY, APPROVE_PLAN_TEXT as words } from './text/en.js';
 function useJudgedNow(plan: PendingPlan): PendingPlan {
   const live = usePendingPlans().data?.plans.find((one) => one.plan_id === plan.plan_id);
   if (live?.version !== plan.version) return plan;
-  return { ...plan, rules: live.rules, reason_needed_for: live.reason_needed_for };
+  const { rules, reason_needed_for, each_by_name } = live;
+  return { ...plan, rules, reason_needed_for, each_by_name };
 }
 
 /** One plan: patient, changes, its prescription, the rules by severity, and a reason where required. */
@@ -44,6 +48,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   const [kept, setPlan] = useState(opened);
   const plan = useJudgedNow(kept);
   const [reason, setReason] = useState('');
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const [missing, setMissing] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -52,18 +57,35 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
   const detail = useCase(plan.case_id);
   const inForce = detail.data && planInForce(detail.data);
   const needsReason = plan.flagged || plan.reason_needed_for.length > 0;
+  const accepted = plan.prescription?.status === 'accepted';
   const order = detail.data?.prescriptions.find(
     (one) => one.prescription_id === plan.prescription?.prescription_id,
   );
 
+  /** What still has to be entered before it can be approved against its rules. */
+  function lacking(typed: string): string | null {
+    if (!needsReason) return null;
+    if (!typed) return words.missing;
+    const all = plan.reason_needed_for.every((rule) => read.has(rule));
+    return plan.each_by_name && (typed.length < FEWEST_NAMED_CHARACTERS || !all)
+      ? NAMED_RULES_TEXT.each
+      : null;
+  }
+
   async function confirm() {
     const typed = reason.trim();
-    setMissing(needsReason && !typed ? words.missing : null);
-    if (needsReason && !typed) return;
+    const lacks = lacking(typed);
+    setMissing(lacks);
+    if (lacks) return;
     setBusy(true);
     setError(null);
     try {
-      const body = { plan_id: plan.plan_id, version: plan.version, ...(typed && { override_reason: typed }) };
+      const body = {
+        plan_id: plan.plan_id,
+        version: plan.version,
+        ...(typed && { override_reason: typed }),
+        ...(read.size > 0 && { overrides: [...read] }),
+      };
       const answer = await staff.approvePlan(body, key.current);
       if (answer.prescription && answer.prescription_blocked_by.length > 0) setDone(answer.prescription);
       else {
@@ -72,10 +94,15 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
       }
     } catch (failure) {
       if (isApiError(failure)) {
-        setMissing(failure.fields['override_reason'] ?? null);
+        setMissing(failure.fields['override_reason'] ?? failure.fields['overrides'] ?? null);
         // A rule that has fired since also requires a reason.
         const rules = failure.body['rules'] ?? failure.body['blocked_by'];
-        if (Array.isArray(rules)) setPlan({ ...plan, reason_needed_for: rules as string[] });
+        if (Array.isArray(rules))
+          setPlan({
+            ...plan,
+            reason_needed_for: rules as string[],
+            each_by_name: Boolean(failure.fields['overrides']) || plan.each_by_name,
+          });
         // The server answered, so another attempt is a new action.
         if (failure.status > 0) key.current = newIdempotencyKey();
       }
@@ -142,6 +169,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         <Section title={words.prescription}>
           {order ? (
             <>
+              <OrderChips order={order} plan={false} />
               <OrderSummary order={order} />
               <Box className="tabular" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                 {lastFillLine(order)}
@@ -158,9 +186,21 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
         )}
         {plan.flags.length > 0 && <FlagList flags={plan.flags} />}
         {plan.prescription && (
-          <BlockingRules order={plan.prescription} caseId={plan.case_id} name={plan.patient_name} afterPlan />
+          <BlockingRules
+            order={plan.prescription}
+            caseId={plan.case_id}
+            name={plan.patient_name}
+            {...(accepted
+              ? { title: words.acceptedBlocked, clear: words.acceptedClear }
+              : { afterPlan: true })}
+          />
         )}
         {detail.data && <UnreadHistory detail={detail.data} readOnly={isStale(detail.data.case_source)} />}
+        {needsReason && plan.each_by_name && (
+          <Box>
+            <NamedRules rules={plan.reason_needed_for} read={read} onRead={setRead} />
+          </Box>
+        )}
         {needsReason && (
           <SmallField
             id="override-reason"

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import type { PendingPlan } from '../../../../common/api/index.js';
 import { PRESCRIPTION_STATUS } from '../../../../common/vocabulary/index.js';
 import { formatAge, StatusChip, TextLink } from '../../shared/ui/index.js';
-import { doseLine, formulationName, openFlags } from '../kit/words.js';
+import { doseLine, formulationName, openFlags, ruleTitle } from '../kit/words.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
 import { flagText } from './FlagList.js';
 import { DECISION_TEXT as words } from './text/en.js';
@@ -60,7 +60,7 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
           {plan.reason && <Box sx={{ maxWidth: 340, overflowWrap: 'anywhere' }}>Reason: {plan.reason}</Box>}
         </Box>
       </Cell>
-      <Cell blank={!plan.flagged}>
+      <Cell blank={!plan.flagged && plan.reason_needed_for.length === 0}>
         <Flags plan={plan} />
       </Cell>
       <Cell name="Prescription">
@@ -80,11 +80,12 @@ function Line({ plan, ...actions }: PlanActions & { plan: PendingPlan }) {
 const FLAGS_SHOWN = 1;
 
 function Flags({ plan }: { plan: PendingPlan }) {
-  if (!plan.flagged) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
-  const reasons = openFlags(plan.flags).map(flagText);
+  const asking = plan.flagged ? [] : plan.reason_needed_for.map(ruleTitle);
+  if (!plan.flagged && asking.length === 0) return <Box sx={{ color: 'text.secondary' }}>none</Box>;
+  const reasons = [...openFlags(plan.flags).map(flagText), ...asking];
   const hidden = reasons.slice(FLAGS_SHOWN);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { lg: 170 }, maxWidth: 340 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minWidth: { lg: 140 }, maxWidth: 340 }}>
       {(reasons.length > 0 ? reasons.slice(0, FLAGS_SHOWN) : ['flagged']).map((reason) => (
         <Box
           key={reason}

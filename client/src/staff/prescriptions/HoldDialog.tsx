@@ -7,11 +7,12 @@ import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
+import { NAMED_RULES_TEXT } from '../kit/text/en.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
 import { OrderChips, OrderReasons, OrderSummary } from './OrderSummary.js';
 import { KeptBack } from './ReviewDialog.js';
-import { HOLD_TEXT as words, REVIEW_TEXT } from './text/en.js';
+import { HOLD_TEXT as words } from './text/en.js';
 
 const FEWEST_CHARACTERS = 20;
 
@@ -50,7 +51,7 @@ export function HoldDialog({ order: opened, onClose }: { order: Prescription; on
   function lacking(typed: string): string | null {
     if (!typed) return words.missing;
     const all = blocked.every((key) => read.has(key));
-    return named && (typed.length < FEWEST_CHARACTERS || !all) ? REVIEW_TEXT.eachRule : null;
+    return named && (typed.length < FEWEST_CHARACTERS || !all) ? NAMED_RULES_TEXT.each : null;
   }
 
   function confirm() {

@@ -9,16 +9,16 @@ import { toast } from '../../shared/toasts/index.js';
 import { Loading, Notice } from '../../shared/ui/index.js';
 import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
-import { CheckField } from '../kit/CheckField.js';
 import { ClinicalStrip } from '../kit/ClinicalStrip.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
+import { NAMED_RULES_TEXT } from '../kit/text/en.js';
 import { RadioRow } from '../kit/RadioRow.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { ruleTitle } from '../kit/words.js';
 import { CLINICAL_ONLY } from '../plans/text/en.js';
 import { needsPdmp, RecordPdmpButton } from '../plans/RecordPdmpButton.js';
 import { BlockedBy, useJudgement } from './BlockingRules.js';
@@ -52,7 +52,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
     if (!accepts || blocked.length === 0) return null;
     if (!typed) return words.reasonMissing;
     const all = blocked.every((key) => read.has(key));
-    return named && (typed.length < FEWEST_CHARACTERS || !all) ? words.eachRule : null;
+    return named && (typed.length < FEWEST_CHARACTERS || !all) ? NAMED_RULES_TEXT.each : null;
   }
 
   async function confirm() {
@@ -185,20 +185,7 @@ export function KeptBack({ judgement, failed, retry, read, onRead }: KeptBackPro
           {words.legal}
         </Notice>
       )}
-      {read &&
-        judgement.blocked_by.map((key) => (
-          <CheckField
-            key={key}
-            label={words.confirmRule(ruleTitle(key))}
-            checked={read.has(key)}
-            onChange={(on) => {
-              const next = new Set(read);
-              if (on) next.add(key);
-              else next.delete(key);
-              onRead(next);
-            }}
-          />
-        ))}
+      {read && <NamedRules rules={judgement.blocked_by} read={read} onRead={onRead} />}
     </Box>
   );
 }

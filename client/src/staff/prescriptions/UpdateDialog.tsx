@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -9,11 +10,12 @@ import { useCase } from '../cases/useCase.js';
 import { ActionDialog } from '../kit/ActionDialog.js';
 import { changedRecord, whoChanged } from '../kit/conflict.js';
 import { explained, Failure } from '../kit/Failure.js';
+import { NamedRules } from '../kit/NamedRules.js';
 import { PatientFacts } from '../kit/PatientBanner.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useRefresh } from '../kit/useRefresh.js';
 import { useStaff } from '../kit/useStaff.js';
-import { BlockingRules } from './BlockingRules.js';
+import { BlockingRules, useJudgement } from './BlockingRules.js';
 import { OrderChips, OrderReasons, OrderSummary } from './OrderSummary.js';
 import { planWaits } from './order.js';
 import { REVIEW_TEXT, UPDATE_TEXT as words } from './text/en.js';
@@ -29,6 +31,23 @@ export function stepsOf(order: Pick<Prescription, 'status' | 'sent_at' | 'plan_s
   return order.sent_at ? ['filled', 'canceled'] : ['sent', 'filled', 'canceled'];
 }
 
+interface PassRulesProps {
+  order: Prescription;
+  read: ReadonlySet<string>;
+  onRead: (read: ReadonlySet<string>) => void;
+}
+/** The rules that a reason passes, each to be checked; none where a rule allows no reason. */
+function PassRules({ order, read, onRead }: PassRulesProps) {
+  const { data } = useJudgement(order.prescription_id, order.version);
+  if (!data || data.blocked_by.length === 0 || data.legal.length > 0) return null;
+  return (
+    <Box>
+      <Typography>{words.anyway}</Typography>
+      <NamedRules rules={data.blocked_by} read={read} onRead={onRead} />
+    </Box>
+  );
+}
+
 /** Records what happened to an order elsewhere. */
 export function UpdateDialog({ order: opened, onClose }: { order: Prescription; onClose: () => void }) {
   const staff = useStaff();
@@ -42,6 +61,8 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
   const [reasonProblem, setReasonProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const leaves = to === 'sent' || to === 'filled';
 
   async function confirm() {
     const step = stepsOf(order).find((known) => known === to);
@@ -55,6 +76,7 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
         to: step,
         version: order.version,
         ...(typed && { reason: typed }),
+        ...(leaves && read.size > 0 && { overrides: [...read] }),
       });
       toast.success(words.done(order.patient_name, words.to[step]));
       onClose();
@@ -64,7 +86,9 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
       setFailure(
         changed ? `${whoChanged(error, 'this prescription')} ${REVIEW_TEXT.again}` : explained(error),
       );
-      setReasonProblem(isApiError(error) ? (error.fields['reason'] ?? null) : null);
+      setReasonProblem(
+        isApiError(error) ? (error.fields['reason'] ?? error.fields['overrides'] ?? null) : null,
+      );
       setBusy(false);
     }
     await refresh();
@@ -97,14 +121,17 @@ export function UpdateDialog({ order: opened, onClose }: { order: Prescription; 
             </option>
           ))}
         </SmallField>
-        {(to === 'sent' || to === 'filled') && (
-          <BlockingRules
-            order={order}
-            caseId={order.case_id}
-            name={order.patient_name}
-            title={words.rulesNow}
-            clear={words.noRulesNow}
-          />
+        {leaves && (
+          <>
+            <BlockingRules
+              order={order}
+              caseId={order.case_id}
+              name={order.patient_name}
+              title={words.rulesNow}
+              clear={words.noRulesNow}
+            />
+            <PassRules order={order} read={read} onRead={setRead} />
+          </>
         )}
         <SmallField
           id="rx-step-reason"

@@ -7,6 +7,7 @@ import { ActionDialog } from '../kit/ActionDialog.js';
 import { SmallField } from '../kit/SmallField.js';
 import { useSave } from '../kit/useSave.js';
 import { useStaff } from '../kit/useStaff.js';
+import { AgainstRules } from './AgainstRules.js';
 import { decisionsOn } from './decisions.js';
 import { SupplyFacts, WhatDecides } from './RefillTable.js';
 import { REFILLS_TEXT as words } from './text/en.js';
@@ -24,6 +25,8 @@ export function DecideDialog({
   const [request, setRequest] = useState(opened);
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
+  const [override, setOverride] = useState('');
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const decision = decisionsOn(request.state).find((one) => one === chosen);
   const refuses = decision === 'refuse';
@@ -32,7 +35,13 @@ export function DecideDialog({
     send: (key) =>
       staff.decideRefill(
         request.id,
-        { version: request.version, decision: decision!, ...(typed && { reason: typed }) },
+        {
+          version: request.version,
+          decision: decision!,
+          ...(typed && { reason: typed }),
+          ...(decision === 'approve' && override.trim() && { override_reason: override.trim() }),
+          ...(decision === 'approve' && read.size > 0 && { overrides: [...read] }),
+        },
         key,
       ),
     done: words.done(request.patient_name),
@@ -79,6 +88,19 @@ export function DecideDialog({
             </option>
           ))}
         </SmallField>
+        {decision === 'approve' && (
+          <AgainstRules
+            request={request}
+            read={read}
+            onRead={setRead}
+            reason={override}
+            onReason={(next) => {
+              setOverride(next);
+              save.edited();
+            }}
+            problem={save.fields['override_reason'] ?? save.fields['overrides'] ?? null}
+          />
+        )}
         <SmallField
           id="refill-reason"
           type="multiline"

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { StaffRefillRequest } from '../../../../common/api/index.js';
+import { SEVERITY_TONE } from '../../../../common/vocabulary/index.js';
 import { REFILL_TONE } from '../../shared/refills/tone.js';
 import { formatDate, StatusChip, TextLink } from '../../shared/ui/index.js';
 import { Cell, Head, Row, WorkTable } from '../kit/Worklist.js';
@@ -119,13 +120,21 @@ export function SupplyFacts({ request }: { request: StaffRefillRequest }) {
 
 /** Holds, warning signs and unmet gates, each with its date. */
 export function WhatDecides({ request }: { request: StaffRefillRequest }) {
-  const { signs, gates, on_hold: onHold } = request;
+  const { signs, gates, on_hold: onHold, findings, early } = request;
   const open = gates.filter(({ met }) => !met);
-  const clear = !onHold && signs.signs.length === 0 && open.length === 0;
+  const clear = !onHold && !early && findings.length === 0 && signs.signs.length === 0 && open.length === 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, maxWidth: 320 }}>
       {clear && <StatusChip tone="success">{words.inOrder}</StatusChip>}
+      {findings.map((rule) => (
+        <StatusChip key={rule.rule_key} tone={SEVERITY_TONE[rule.severity]}>
+          {rule.title}
+        </StatusChip>
+      ))}
       {onHold && <StatusChip tone="danger">{words.onHold}</StatusChip>}
+      {early && signs.signs.length === 0 && (
+        <StatusChip tone="warning">{words.sign.rx_early_refill}</StatusChip>
+      )}
       {signs.signs.map((sign) => (
         <StatusChip key={sign} tone="warning">
           {words.sign[sign]} {sign === 'stock_in_hand' && words.inHand(signs.days_in_hand)}

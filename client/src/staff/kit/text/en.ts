@@ -22,3 +22,8 @@ export const STRIP_TEXT = {
   hoursUnknown: 'time since dose unknown',
   trend: { up: 'up from', down: 'down from', same: 'same as' },
 };
+
+export const NAMED_RULES_TEXT = {
+  confirm: (title: string) => `I have read: ${title}`,
+  each: 'These rules ask for more. Explain in at least 20 characters and check each rule.',
+};

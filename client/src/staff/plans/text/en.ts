@@ -1,6 +1,8 @@
 export const APPROVE_PLAN_TEXT = {
   prescription: 'Prescription that goes with it',
   noPrescription: 'No prescription attached.',
+  acceptedBlocked: 'Approved before its plan. It will not reach the pharmacy while this applies',
+  acceptedClear: 'approved before its plan: with the plan it can be sent',
   rules: 'Rules that fire',
   reason: 'Reason for approving',
   reasonHint: 'A flag or a safety rule applies. Your reason stays on record.',

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { StaffRefillRequest } from '../../../../common/api/index.js';
+import { RuleEvidence } from '../kit/Evidence.js';
+import { NamedRules } from '../kit/NamedRules.js';
+import { SmallField } from '../kit/SmallField.js';
+import { useJudgement } from '../prescriptions/BlockingRules.js';
+import { REFILLS_TEXT as words } from './text/en.js';
+
+/** The rule of an early fill, as the reason for one names it. */
+const EARLY = 'rx_early_refill';
+
+interface AgainstRulesProps {
+  request: StaffRefillRequest;
+  read: ReadonlySet<string>;
+  onRead: (read: ReadonlySet<string>) => void;
+  reason: string;
+  onReason: (reason: string) => void;
+  /** The server's message about the reason or the rules. */
+  problem: string | null;
+}
+
+/** What speaks against a refill, and the reason for approving it anyway; nothing where nothing does. */
+export function AgainstRules(props: AgainstRulesProps) {
+  const { request, read, onRead, reason, onReason, problem } = props;
+  const { data } = useJudgement(request.prescription_id, request.version);
+  const found = request.findings.map((rule) => rule.rule_key);
+  const rules = [
+    ...request.findings,
+    ...(data?.rules ?? []).filter((rule) => !found.includes(rule.rule_key)),
+  ];
+  const keys = [...new Set([...found, ...(data?.blocked_by ?? []), ...(request.early ? [EARLY] : [])])];
+  if (keys.length === 0 && !problem) return null;
+  const left = request.supply.days_left;
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+      <Typography component="h3" sx={{ fontWeight: 650 }}>
+        {words.against}
+      </Typography>
+      <RuleEvidence rules={rules} />
+      {request.early && left !== null && <Typography>{words.early(left)}</Typography>}
+      <Box>
+        <NamedRules rules={keys} read={read} onRead={onRead} />
+      </Box>
+      <SmallField
+        id="refill-override"
+        type="multiline"
+        label={words.override}
+        hint={words.overrideHint}
+        value={reason}
+        onChange={onReason}
+        error={problem}
+      />
+    </Box>
+  );
+}

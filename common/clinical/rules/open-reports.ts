@@ -1,0 +1,65 @@
+/** What the patient told that nobody has answered: it concerns the decision of today, not the draft. */
+import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../assistant/emergency-kinds.js';
+import { fieldByName } from '../../intake/index.js';
+import type { ClinicalCase } from '../case.js';
+import type { ClinicalFacts, OpenAlert } from '../facts.js';
+import { input } from './inputs.js';
+import { rule } from './rule.js';
+import type { Rule } from './rule.js';
+
+/** Emergencies that no clinician has acknowledged. */
+export const openEmergencies = (facts: ClinicalFacts): OpenAlert[] =>
+  (facts.open_alerts ?? []).filter(({ rule_key: key }) => isEmergencyAlert(key));
+
+const isKind = (key: string): key is EmergencyKind => Object.hasOwn(EMERGENCIES, key);
+function emergencyLabel({ rule_key: key }: OpenAlert): string {
+  const kind = key.replace('emergency_', '');
+  if (isKind(kind)) return EMERGENCIES[kind].label;
+  return kind === 'low_mood' ? 'severe low mood' : 'an emergency';
+}
+
+/** A plan or an order waits for a decision. */
+const isDecided = (c: ClinicalCase): boolean => Boolean(c.facts.candidate_plan ?? c.facts.prescription);
+
+export const openReportsRules = [
+  rule({
+    key: 'emergency_open',
+    phases: ['BE', 'MO'],
+    severity: 'critical',
+    effect: 'HOLD+RXBLOCK+CALL',
+    told: true,
+    threshold: 'the patient reported an emergency, and nobody has acknowledged or closed its alert',
+    recommendation: 'The patient reported an emergency: contact the patient before deciding on treatment.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('emergencies_reported', (c) =>
+        openEmergencies(c.facts)
+          .map((alert) => `${emergencyLabel(alert)} (${alert.since})`)
+          .join('; '),
+      ),
+    ],
+    applies: isDecided,
+    test: (c) => openEmergencies(c.facts).length > 0,
+  }),
+  rule({
+    key: 'unsent_changes',
+    phases: ['BE', 'MO'],
+    severity: 'warning',
+    effect: 'HOLD+RXBLOCK',
+    told: true,
+    threshold: 'a safety answer was changed after submitting and not sent',
+    recommendation:
+      'The patient has changed safety answers and not sent them: ask about them before deciding.',
+    source: 'P safety',
+    sources: ['PRODUCT'],
+    inputs: [
+      input('changed_not_sent_since', (c) => c.facts.unsent_answers?.since),
+      input('changed_answers', (c) =>
+        c.facts.unsent_answers?.fields.map((field) => fieldByName(field).label).join(', '),
+      ),
+    ],
+    applies: isDecided,
+    test: (c) => Boolean(c.facts.unsent_answers),
+  }),
+] satisfies readonly Rule[];

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  ApproveUnflaggedResponse,
+  PendingPlan,
+  Prescription,
+  PrescriptionJudgementResponse,
+  StaffRefillRequest,
+} from '../../common/api/index.js';
+import {
+  approvePlan,
+  clinicToday,
+  detail,
+  inForce,
+  ordered,
+  save,
+  type Ordered,
+  type Treated,
+} from '../support/care.js';
+import { startPortal, type TestPortal } from '../support/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal('demo');
+});
+afterAll(() => portal.close());
+
+const EMERGENCY = [409, 'rule_blocked', 'emergency_open'];
+const WHY = 'He is in the emergency room and stable, his cardiologist agrees';
+const NAMED = { override_reason: WHY, overrides: ['emergency_open'] };
+
+const at = ({ order }: Ordered): string => `/api/trt/prescriptions/${order.id}`;
+const move = (treated: Ordered, to: string, more: object = {}) =>
+  treated.provider.post(`${at(treated)}/transition`, { to, ...more });
+const accept = (treated: Ordered, more: object = {}) =>
+  treated.provider.post(`${at(treated)}/review`, { decision: 'accept', ...more });
+const read = async (treated: Ordered): Promise<Prescription> =>
+  (await treated.provider.get(at(treated))).body as Prescription;
+const judgement = async (treated: Ordered) =>
+  (await treated.provider.get(`${at(treated)}/judgement`)).body as PrescriptionJudgementResponse;
+const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['error'],
+  body['rule_key'],
+];
+const writes = ({ patient }: Treated, body = 'crushing chest pain since this morning') =>
+  patient.post('/api/messages', { subject: 'Help', body });
+async function handle(treated: Treated) {
+  const alert = (await detail(treated)).alerts.find((one) => one.rule_key?.startsWith('emergency_'))!;
+  const closed = await treated.provider.post(
+    `/api/trt/cases/${treated.caseId}/alerts/${alert.id}/acknowledge`,
+    { action: 'handled', note: 'Reached him, he is at the hospital' },
+  );
+  expect(closed.status).toBe(200);
+}
+async function waiting(treated: Ordered): Promise<PendingPlan> {
+  const page = await treated.provider.list('/api/trt/provider/pending-plans', {
+    filter: { q: treated.patient.email },
+  });
+  return (page.body as { plans: PendingPlan[] }).plans[0]!;
+}
+async function preview(treated: Ordered): Promise<ApproveUnflaggedResponse> {
+  const { provider, plan } = treated;
+  return (
+    await provider.post('/api/trt/provider/plans/approve-unflagged', {
+      dry_run: true,
+      plan_ids: [plan.plan_id],
+    })
+  ).body as ApproveUnflaggedResponse;
+}
+const audited = async ({ patientId }: Treated, action: string) =>
+  (
+    await portal.database.asSuperuser<{ detail: { rules: string[] } }>(
+      'SELECT detail FROM audit_events WHERE patient_id = $1 AND action = $2 ORDER BY seq DESC LIMIT 1',
+      [patientId, action],
+    )
+  )[0]?.detail;
+
+describe('an emergency that nobody has answered', () => {
+  it('leaves the plan and its order out of a bulk approval, and is named in the lists', async () => {
+    const treated = await ordered(portal);
+    expect((await preview(treated)).would_approve).toHaveLength(1);
+    await writes(treated);
+    expect((await preview(treated)).skipped).toEqual([
+      { plan_id: treated.plan.plan_id, reason: 'emergency_open' },
+    ]);
+    const plan = await waiting(treated);
+    expect([plan.flagged, plan.each_by_name, plan.reason_needed_for, plan.prescription_blocked_by]).toEqual([
+      false,
+      true,
+      ['emergency_open'],
+      ['emergency_open'],
+    ]);
+    const [rule] = plan.rules;
+    expect([rule!.rule_key, rule!.evidence[0]!.value]).toEqual([
+      'emergency_open',
+      `chest pain, a racing heart or trouble breathing (${clinicToday()})`,
+    ]);
+    const bulk = await treated.provider.post('/api/trt/prescriptions/approve', { ids: [treated.order.id] });
+    const [result] = bulk.body.results as { rule_key: string }[];
+    expect([bulk.status, result!.rule_key]).toEqual([409, 'emergency_open']);
+    const alerts = (await detail(treated)).alerts.map((alert) => alert.rule_key);
+    expect(alerts.filter((key) => key?.startsWith('emergency_'))).toEqual(['emergency_heart_or_breathing']);
+  });
+
+  it('is named in the reason of each step, and each step keeps it', async () => {
+    const treated = await ordered(portal);
+    await writes(treated, 'i want to kill myself');
+    expect((await approvePlan(treated, treated.plan)).status).toBe(422);
+    const unnamed = await approvePlan(treated, treated.plan, { override_reason: WHY });
+    expect([unnamed.status, Object.keys(unnamed.body.fields as object)]).toEqual([422, ['overrides']]);
+    const approved = await approvePlan(treated, treated.plan, NAMED);
+    expect([approved.status, approved.body.prescription_blocked_by]).toEqual([200, ['emergency_open']]);
+    expect(refusal(await accept(treated))).toEqual(EMERGENCY);
+    expect((await accept(treated, { override_reason: WHY })).status).toBe(422);
+    expect((await accept(treated, NAMED)).status).toBe(200);
+    expect(refusal(await move(treated, 'sent'))).toEqual(EMERGENCY);
+    expect((await judgement(treated)).blocked_by).toEqual(['emergency_open']);
+    const short = await move(treated, 'sent', { reason: 'He is well', overrides: ['emergency_open'] });
+    expect([short.status, Object.keys(short.body.fields as object)]).toEqual([422, ['reason']]);
+    const step = { reason: WHY, overrides: ['emergency_open'] };
+    expect((await move(treated, 'sent', step)).status).toBe(200);
+    expect((await audited(treated, 'prescription.override'))!.rules).toEqual(['emergency_open']);
+    const marked = await read(treated);
+    expect([marked.override_rules, marked.override_reason]).toEqual([['emergency_open'], WHY]);
+    expect(refusal(await move(treated, 'filled'))).toEqual(EMERGENCY);
+    await handle(treated);
+    expect((await move(treated, 'filled')).status).toBe(200);
+  });
+
+  it('keeps a release and the end of a hold back in the same way', async () => {
+    const treated = await inForce(portal);
+    const why = { reason: 'The pharmacy was called today' };
+    await treated.provider.post(`${at(treated)}/hold`, { ...why, version: (await read(treated)).version });
+    const onCase = async (act: string, more: object = {}) =>
+      treated.provider.post(`/api/trt/cases/${treated.caseId}/${act}`, {
+        ...why,
+        version: (await detail(treated)).case.version,
+        ...more,
+      });
+    expect((await onCase('hold')).status).toBe(200);
+    await writes(treated);
+    expect(Object.keys((await onCase('resume')).body.fields as object)).toContain('overrides');
+    const named = { reason: WHY, overrides: ['emergency_open'] };
+    expect((await onCase('resume', named)).status).toBe(200);
+    const release = async (more: object) =>
+      treated.provider.post(`${at(treated)}/release`, { version: (await read(treated)).version, ...more });
+    expect((await release(why)).status).toBe(422);
+    expect((await release(named)).status).toBe(200);
+  });
+
+  it('asks for the reason of a refill, beside a severe side effect and an early fill', async () => {
+    const treated = await inForce(portal);
+    await move(treated, 'sent');
+    await move(treated, 'filled');
+    const made = await treated.patient.post('/api/refill-requests', {
+      prescription_id: treated.order.id,
+      safety_check: {
+        location_state: 'NY',
+        changes: {},
+        side_effects: [{ key: 'chest_pain', severity: 'severe' }],
+      },
+    });
+    expect(made.status).toBe(201);
+    const filter = { patient_id: treated.patientId };
+    const list = await treated.provider.list('/api/trt/refill-requests', { filter });
+    const [row] = (list.body as { refill_requests: StaffRefillRequest[] }).refill_requests;
+    expect([row!.early, row!.findings.map((rule) => rule.rule_key)]).toEqual([
+      true,
+      ['emergency_open', 'side_effect_severe'],
+    ]);
+    const approve = (more: object = {}) =>
+      treated.provider.post(`/api/trt/refill-requests/${row!.id}`, {
+        version: row!.version,
+        decision: 'approve',
+        ...more,
+      });
+    expect(refusal(await approve())).toEqual(EMERGENCY);
+    expect((await approve(NAMED)).status).toBe(422);
+    const rules = ['emergency_open', 'rx_early_refill', 'side_effect_severe'];
+    expect((await approve({ override_reason: WHY, overrides: rules })).status).toBe(200);
+    expect((await read(treated)).override_rules).toEqual(rules);
+    await handle(treated);
+    const own = (await treated.patient.get('/api/refill-requests')).text;
+    expect(own).not.toContain('cardiologist');
+  });
+
+  it('asks for a reason of an early refill alone', async () => {
+    const treated = await inForce(portal);
+    await move(treated, 'filled');
+    const made = await treated.patient.post('/api/refill-requests', {
+      prescription_id: treated.order.id,
+      safety_check: { location_state: 'NY', changes: {}, side_effects: [] },
+    });
+    const approve = (more: object = {}) =>
+      treated.provider.post(`/api/trt/refill-requests/${made.body.id}`, {
+        version: made.body.version,
+        decision: 'approve',
+        ...more,
+      });
+    const bare = await approve();
+    expect([bare.status, Object.keys(bare.body.fields as object), bare.body.rules]).toEqual([
+      422,
+      ['override_reason'],
+      ['rx_early_refill'],
+    ]);
+    expect((await approve({ override_reason: 'He travels for two months' })).status).toBe(200);
+  });
+});
+
+describe('safety answers that were changed and not sent', () => {
+  const change = ({ patient }: Treated) =>
+    save(patient, { prostate_issues: 'yes', prostate_details: 'prostate cancer' });
+
+  it('keep back the plan, its order and what is sent until a reason is given', async () => {
+    const treated = await ordered(portal);
+    await change(treated);
+    const plan = await waiting(treated);
+    expect([plan.reason_needed_for, plan.each_by_name]).toEqual([['unsent_changes'], false]);
+    const shown = plan.rules.find((rule) => rule.rule_key === 'unsent_changes')!;
+    expect(shown.evidence.map(({ value }) => value)).toEqual([
+      clinicToday(),
+      expect.stringMatching(/prostate/i),
+    ]);
+    expect(JSON.stringify(plan)).not.toContain('prostate cancer');
+    expect((await approvePlan(treated, treated.plan)).status).toBe(422);
+    const why = { override_reason: 'Asked him by phone today' };
+    expect((await approvePlan(treated, treated.plan, why)).status).toBe(200);
+    const UNSENT = [409, 'rule_blocked', 'unsent_changes'];
+    expect(refusal(await accept(treated))).toEqual(UNSENT);
+    expect((await accept(treated, why)).status).toBe(200);
+    expect(refusal(await move(treated, 'sent'))).toEqual(UNSENT);
+    const step = { reason: 'Asked him by phone today, it was a slip', overrides: ['unsent_changes'] };
+    expect((await move(treated, 'sent', step)).status).toBe(200);
+  });
+});
