@@ -203,7 +203,7 @@ describe('a raise against a finding that stops treatment', () => {
     await raise(known, 100);
     const { reason_needed_for: rules, each_by_name: named } = await asked(known, 'Gary');
     expect(named).toBe(true);
-    const short = await approve(known, { override_reason: 'as per protocol' });
+    const short = await approve(known, { override_reason: 'Seen by urology' });
     expect([short.status, Object.keys(short.body.fields as object).toSorted()]).toEqual([
       422,
       ['override_reason', 'overrides'],
