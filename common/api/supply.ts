@@ -109,7 +109,7 @@ export interface StaffRefillRequest extends RefillRequest {
   signs: RefillSigns;
   /** Critical findings and calls that wait: approving it asks for a reason that names them. */
   findings: FiredRule[];
-  /** Before the earliest fill, or on top of a stock: approving it asks for a reason. */
+  /** While there is enough, or on top of a stock: approving it asks for a reason. */
   early: boolean;
 }
 /** GET /api/trt/refill-requests */

@@ -139,7 +139,7 @@ export class RefillQueue {
     const { supply, gates } = await this.supply.of(known, order);
     const facts = known.facts.get(order.case_id)!;
     const signs = this.supply.signs(known, order, request.requested_on);
-    const tooSoon = supply.earliest_fill_on !== null && supply.earliest_fill_on > facts.facts.today;
+    const tooSoon = supply.earliest_fill_on !== null && supply.state === 'enough';
     const { owner_id, overdue, case_id, patient_id, patient_name, mrn, dose, frequency, safety_check_id } =
       request;
     return {

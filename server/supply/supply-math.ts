@@ -9,8 +9,6 @@ import {
 import { fillsOf, type StoredDispense } from './dispense-records.js';
 import type { SupplyOrder } from './supply.repository.js';
 
-type DosedOrder = Pick<SupplyOrder, 'dose' | 'frequency'>;
-
 /** The old weekly dose divided by the new one, from the day the new order counts. */
 function changeFrom(before: SupplyOrder, order: SupplyOrder): readonly [string, number] | null {
   const [old, now] = [before, order].map(({ dose, frequency }) => weeklyMg(dose, frequency));
