@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+
+interface Row {
+  id: string;
+  level: string;
+  topic: string;
+  status: string;
+  how: string;
+  test: string;
+}
+
+const STATUSES = ['met', 'partly', 'not met', 'not applicable'];
+/** A file of the repository, and part of a title in it. */
+const CITATION = /^((?:client|common|server|test)\/[\w./-]+\.(?:ts|txt))(?:: (.+))?$/;
+const NO_TEST = /^(no test|reason): /;
+
+const rows = parse<Row>(readFileSync('docs/asvs.csv', 'utf8'), { columns: true });
+const page = readFileSync('docs/security.md', 'utf8');
+
+const withStatus = (status: string, those = rows): Row[] => those.filter((row) => row.status === status);
+const counts = (those: Row[]): string =>
+  STATUSES.map((status) => withStatus(status, those).length).join(' | ');
+const place = (id: string): number => {
+  const [chapter = 0, section = 0, requirement = 0] = id.slice(1).split('.').map(Number);
+  return (chapter * 100 + section) * 100 + requirement;
+};
+const evidence = rows.flatMap(({ id, status, test }) =>
+  test.split('; ').map((part) => ({ id, status, part, cited: CITATION.exec(part) })),
+);
+
+describe('docs/asvs.csv', () => {
+  it('has each requirement of levels 1 and 2 once, in order', () => {
+    const ids = rows.map(({ id }) => id);
+    expect(ids.filter((id) => !/^V\d{1,2}\.\d{1,2}\.\d{1,2}$/.test(id))).toEqual([]);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => place(a) - place(b)));
+    const atLevel = (wanted: string) => rows.filter(({ level }) => level === wanted).length;
+    expect([atLevel('1'), atLevel('2'), rows.length]).toEqual([70, 183, 253]);
+  });
+
+  it('has one of four statuses and no empty cell', () => {
+    expect(rows.filter(({ status }) => !STATUSES.includes(status))).toEqual([]);
+    expect(rows.filter((row) => Object.values(row).includes(''))).toEqual([]);
+  });
+
+  it('cites a test wherever it claims something, or says why there is none', () => {
+    const claimed = evidence.filter(({ status }) => status === 'met' || status === 'partly');
+    expect(claimed.filter(({ cited, part }) => !cited && !NO_TEST.test(part))).toEqual([]);
+  });
+
+  it('cites only files that exist, with titles that are in them', () => {
+    const missing = evidence.filter(({ cited }) => {
+      const [, file, title = ''] = cited ?? [];
+      return file && !(existsSync(file) && readFileSync(file, 'utf8').includes(title));
+    });
+    expect(missing.map(({ id, part }) => `${id} ${part}`)).toEqual([]);
+    expect(evidence.filter(({ cited }) => cited).length).toBeGreaterThan(150);
+  });
+
+  it('is counted in docs/security.md, which names everything that is not met', () => {
+    const table = new Map(page.split('\n').map((line) => [line.split(' ')[1], line]));
+    for (const chapter of new Set(rows.map(({ id }) => id.split('.')[0]!))) {
+      const those = rows.filter(({ id }) => id.startsWith(`${chapter}.`));
+      expect(table.get(chapter)).toContain(` | ${counts(those)} |`);
+    }
+    expect(page).toContain(`| all | ${counts(rows)} |`);
+    expect(withStatus('not met').filter(({ id }) => !page.includes(id))).toEqual([]);
+  });
+});
