@@ -17,7 +17,7 @@ const FILLERS: ReadonlySet<string> = new Set(
     'none nil null nothing ninguno ninguna nada test testing prueba okay yes yep nope ' +
     'whatever anything something blah bla foo bar baz lorem ipsum dolor sit amet consectetur adipiscing elit todo tbd ' +
     'hello world copy paste needed need needs reason reasons given because above below here there now then note see ' +
-    'protocol per want wants wanted please just the and random text some stuff thing things tes tst tets'
+    'protocol per please just the and random text some stuff thing things tes tst tets'
   ).split(' '),
 );
 /** Short or without a vowel, but common clinical words. */

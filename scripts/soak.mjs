@@ -1,14 +1,11 @@
 // `node scripts/soak.mjs [--minutes 20 --rate 50]`: half the load the portal can handle (or the given rate), for a long time;
 // reports whether memory, handles or response times grow.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildStale } from './build.mjs';
+import { freePort, signIn, startOwnPortal } from './own-portal.mjs';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '20' }, rate: { type: 'string' } },
@@ -21,15 +18,6 @@ const SAMPLE_EVERY_MS = 5000;
 const COLLECTIONS = 10;
 /** Longer than a connection is kept open for its next call. */
 const REST_MS = 70_000;
-const PASSWORD = 'Trt-demo-2026!pass';
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
-}
 
 const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
@@ -43,34 +31,11 @@ function slope(points) {
 }
 
 async function start() {
-  const [port, metricsPort, inspectPort] = [await freePort(), await freePort(), await freePort()];
-  const folder = mkdtempSync(join(tmpdir(), 'trt-soak-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
-  const base = `http://127.0.0.1:${port}`;
-  const flags = ['--max-semi-space-size=8', '--max-old-space-size=384', `--inspect=127.0.0.1:${inspectPort}`];
-  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      PUBLIC_ORIGIN: base,
-      METRICS_PORT: String(metricsPort),
-      DATA_DIR: folder,
-      SERVE_CLIENT: '0',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
+  const inspectPort = await freePort();
+  const portal = await startOwnPortal({
+    flags: ['--max-semi-space-size=8', '--max-old-space-size=384', `--inspect=127.0.0.1:${inspectPort}`],
   });
-  for (let waited = 0; ; waited += 100) {
-    const ready = await fetch(`${base}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) break;
-    if (waited > 60_000) throw new Error('The portal did not become ready');
-    await sleep(100);
-  }
-  const inspected = await inspector(inspectPort);
-  return { base, folder, child, metrics: `http://127.0.0.1:${metricsPort}/metrics`, ...inspected };
+  return { ...portal, ...(await inspector(inspectPort)) };
 }
 
 /** `liveHeap`: the megabytes on that process's heap after garbage collection. */
@@ -94,19 +59,6 @@ async function inspector(port) {
     return (await ask('Runtime.getHeapUsage')).usedSize / 1e6;
   };
   return { liveHeap, leave: () => socket.close() };
-}
-
-async function signIn(base, email) {
-  const answer = await fetch(`${base}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`sign-in of ${email}: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
 }
 
 /** One after the other: what a patient and a provider do on an ordinary day. */
@@ -254,10 +206,7 @@ try {
   report(result);
   process.exitCode = result.seen.failed ? 1 : 0;
 } finally {
-  const ended = once(portal.child, 'exit');
   // A process under inspection waits for the inspector to disconnect.
   portal.leave();
-  portal.child.kill('SIGTERM');
-  await ended;
-  rmSync(portal.folder, { recursive: true, force: true });
+  await portal.stop();
 }

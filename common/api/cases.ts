@@ -69,6 +69,11 @@ export interface AlertAcknowledgeRequest {
   version?: number;
 }
 
+/** POST /api/trt/cases/{id}/alerts/{alert_id}/close */
+export interface AlertCloseRequest {
+  note: string;
+}
+
 /** A hold on therapy: until a date, until a value is low enough, or until a clinician resumes it. */
 export interface TherapyHoldRecord {
   since: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { MfaRequiredResponse } from '../../common/api/index.js';
+import { Audit } from '../audit/audit.service.js';
 import { Db } from '../database/db.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { newToken, sha256 } from '../platform/crypto/field-cipher.js';
@@ -22,6 +23,7 @@ export interface ProvenSecondStep {
 
 interface ChallengeRow {
   user_id: string;
+  org_id: string | null;
   over: boolean;
   webauthn_challenge: string | null;
   sso_login_id: string | null;
@@ -40,6 +42,7 @@ export class Mfa {
     private readonly secondFactors: SecondFactors,
     private readonly passkeys: Passkeys,
     private readonly limits: Limits,
+    private readonly audit: Audit,
   ) {}
 
   async challenge(account: Account, ssoLoginId: string | null = null): Promise<MfaRequiredResponse> {
@@ -64,10 +67,11 @@ export class Mfa {
 
   /** @returns whose code it was; the challenge is then used up */
   async verify(id: string, token: string, code: string): Promise<ProvenSecondStep> {
-    const { user_id, sso_login_id: ssoLoginId } = await this.countTry(id, token);
-    const method = await this.secondFactors.accept(user_id, code, () => this.end(id));
-    if (!method) throw mfaInvalid();
-    return { userId: user_id, method, ssoLoginId };
+    const challenge = await this.countTry(id, token);
+    const { user_id: userId, sso_login_id: ssoLoginId } = challenge;
+    const method = await this.secondFactors.accept(userId, code, () => this.end(id));
+    if (!method) throw await this.refused(challenge);
+    return { userId, method, ssoLoginId };
   }
 
   /** The browser's options for a passkey; the challenge works once. */
@@ -99,7 +103,8 @@ export class Mfa {
     response: Record<string, unknown>,
   ): Promise<ProvenSecondStep> {
     this.passkeys.assertAvailable();
-    const { user_id, webauthn_challenge, sso_login_id: ssoLoginId } = await this.countTry(id, token);
+    const challenge = await this.countTry(id, token);
+    const { user_id, webauthn_challenge, sso_login_id: ssoLoginId } = challenge;
     await this.limits.take('second-factor.account', user_id);
     const proven =
       webauthn_challenge !== null &&
@@ -108,7 +113,7 @@ export class Mfa {
         if (accepted) await this.end(id);
         return accepted;
       }));
-    if (!proven) throw mfaInvalid();
+    if (!proven) throw await this.refused(challenge);
     await this.limits.giveBack('second-factor.account', user_id);
     return { userId: user_id, method: 'passkey', ssoLoginId };
   }
@@ -123,6 +128,18 @@ export class Mfa {
     );
   }
 
+  /** A password that was right and a second step that was not is what an attack looks like: it is recorded. */
+  private async refused({ user_id: id, org_id: orgId }: ChallengeRow): Promise<AppError> {
+    await this.audit.record(null, {
+      action: 'session.refuse',
+      outcome: 'failure',
+      orgId,
+      target: { type: 'user', id },
+      detail: { step: 'second_factor' },
+    });
+    return mfaInvalid();
+  }
+
   /** The count of attempts must survive the refusal, so commit it before checking anything. */
   private async countTry(id: string, token: string): Promise<ChallengeRow> {
     const challenge = await this.db.one<ChallengeRow>(
@@ -131,7 +148,7 @@ export class Mfa {
         text: `UPDATE mfa_challenges c SET tries = c.tries + 1, webauthn_challenge = NULL
           FROM (SELECT id, webauthn_challenge FROM mfa_challenges WHERE id = $1 FOR UPDATE) old
           WHERE c.id = old.id AND c.token_hash = $2 AND c.ended_at IS NULL
-          RETURNING c.user_id, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
+          RETURNING c.user_id, (SELECT u.org_id FROM users u WHERE u.id = c.user_id) AS org_id, c.sso_login_id, c.expires_at <= now() OR c.tries > ${TRIES} AS over, old.webauthn_challenge`,
       },
       [id, sha256(token)],
     );

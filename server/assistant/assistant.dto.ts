@@ -12,9 +12,16 @@ import {
 } from 'class-validator';
 import { ARTICLE_AUDIENCES, type ArticleAudience, type ArticleRequest } from '../../common/api/admin.js';
 import { CHAT_MAX_LENGTH, type ArticleReviewRequest, type ChatRequest } from '../../common/api/assistant.js';
-import { MaybeVersion, Version } from '../platform/http/fields.js';
+import type { AlertCloseRequest } from '../../common/api/cases.js';
+import { InWords, MaybeVersion, Version } from '../platform/http/fields.js';
 import { MaybeAbsent, MaybeNull, Trimmed } from '../platform/http/validation.js';
 import { SLUG } from './articles.repository.js';
+
+/** What was done for a patient in danger. */
+export class EmergencyAlertCloseDto implements AlertCloseRequest {
+  @InWords()
+  note: string;
+}
 
 export class ChatDto implements ChatRequest {
   @MaxLength(CHAT_MAX_LENGTH, { message: 'Use at most 2,000 characters.' })

@@ -3,29 +3,38 @@ import type { CaseAlert } from '../../common/api/cases.js';
 import { isEmergencyAlert } from '../../common/assistant/emergency-kinds.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
+import { assertSaysWhatWasDone } from '../cases/alert-acknowledgements.service.js';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Actor } from '../platform/access/actor.js';
 import { invalidState, notFound } from '../platform/errors/errors.js';
+import { CaseAlerts } from '../rules/case-alerts.repository.js';
 import { Evaluations } from '../rules/evaluations.service.js';
 
 /** The care team marks an emergency a patient wrote about as handled. */
 @Injectable()
 export class EmergencyAlerts {
   constructor(
+    private readonly alerts: CaseAlerts,
     private readonly cases: CaseRecords,
     private readonly evaluations: Evaluations,
     private readonly audit: Audit,
     private readonly uow: UnitOfWork,
   ) {}
 
-  close(actor: Actor, caseId: string, alertId: string): Promise<{ alerts: CaseAlert[] }> {
+  close(actor: Actor, caseId: string, alertId: string, note: string): Promise<{ alerts: CaseAlert[] }> {
     return this.uow.run(async () => {
       const known = await this.cases.lock(actor, caseId, undefined, { evenHeld: true });
       const alert = (await this.evaluations.openAlerts(caseId)).find((a) => a.id === alertId);
       if (!alert) throw notFound();
       if (!isEmergencyAlert(alert.rule_key))
         throw invalidState('This alert closes by itself when its rule no longer applies.');
+      assertSaysWhatWasDone(note);
+      await this.alerts.acknowledge(alertId, actor.userId, {
+        action: 'handled',
+        recheckOn: null,
+        note: note.trim(),
+      });
       await this.evaluations.closeAlert(alertId);
       await this.audit.record(actor, {
         action: 'alert.close',

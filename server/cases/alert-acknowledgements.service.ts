@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseDetailResponse } from '../../common/api/index.js';
+import { isEmergencyAlert } from '../../common/assistant/emergency-kinds.js';
 import { addDays } from '../../common/clinical/index.js';
+import { saysWhy } from '../../common/typed-reason.js';
 import { STAFF_ROLES } from '../../common/vocabulary/index.js';
 import { Audit } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -14,6 +16,14 @@ import { Cases } from './cases.service.js';
 import type { AlertAcknowledgeDto } from './cases.dto.js';
 
 const LATEST_RECHECK_DAYS = 366;
+
+/** "Called" does not say whether the patient in danger was reached. */
+export function assertSaysWhatWasDone(note: string): void {
+  if (!saysWhy(note))
+    throw validationFailed({
+      note: 'Say who was reached and what was agreed, in at least 10 characters and two words.',
+    });
+}
 
 /** A clinician has seen an alert and says what happens next: it is deferred, and comes back when it is due or worse. */
 @Injectable()
@@ -45,6 +55,7 @@ export class AlertAcknowledgements {
         throw validationFailed({ recheck_on: 'Enter the date of the recheck.' });
       if (recheck_on && (recheck_on < today || recheck_on > addDays(today, LATEST_RECHECK_DAYS)))
         throw validationFailed({ recheck_on: 'Enter a date within the next year.' });
+      if (isEmergencyAlert(alert.rule_key)) assertSaysWhatWasDone(note);
       await this.alerts.acknowledge(alertId, actor.userId, {
         action,
         recheckOn: recheck_on ?? null,

@@ -113,6 +113,12 @@ describe('the second step', () => {
     const first = await pending(portal, person.email);
     expect(first.body).toMatchObject({ email: person.email, methods: ['totp'] });
     expect(errorOf(await first.verify(wrongCodeOf(secret)))).toEqual([401, 'mfa_invalid']);
+    const recorded = await portal.database.asSuperuser<{ detail: object }>(
+      `SELECT e.detail FROM audit_events e JOIN users u ON u.id::text = e.target_id
+        WHERE e.action = 'session.refuse' AND e.outcome = 'failure' AND u.email = $1`,
+      [person.email],
+    );
+    expect(recorded.map(({ detail }) => detail)).toEqual([{ step: 'second_factor' }]);
     const right = await first.verify(` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect([right.status, right.body.user.email, right.body.claims.mfa_enabled]).toEqual([
       200,

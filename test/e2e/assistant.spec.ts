@@ -192,16 +192,19 @@ describe('an emergency', () => {
     ]);
 
     const address = `/api/trt/cases/${treated.caseId}/alerts/${alert!.id}/close`;
-    expect((await portal.anonymous().post(address, {})).status).toBe(401);
-    expect((await treated.patient.post(address, {})).status).toBe(403);
-    expect((await (await portal.signIn('north@demo.test')).post(address, {})).status).toBe(404);
-    expect((await treated.provider.post(address.replace(alert!.id, NOBODY), {})).status).toBe(404);
-    const closed = await treated.provider.post(address, {});
+    const done = { note: 'Reached him, he is on his way to the hospital' };
+    expect((await portal.anonymous().post(address, done)).status).toBe(401);
+    expect((await treated.patient.post(address, done)).status).toBe(403);
+    expect((await (await portal.signIn('north@demo.test')).post(address, done)).status).toBe(404);
+    expect((await treated.provider.post(address.replace(alert!.id, NOBODY), done)).status).toBe(404);
+    for (const note of ['called', '.', ''])
+      expect(Object.keys((await treated.provider.post(address, { note })).body.fields)).toEqual(['note']);
+    const closed = await treated.provider.post(address, done);
     expect(closed.status).toBe(200);
     expect(mine(closed.body as CaseDetailResponse)).toEqual([]);
     expect(mine(await detail(treated))).toEqual([]);
     expect((await auditOf(alert!.id)).map((r) => r.action)).toEqual(['alert.close']);
-    expect((await treated.provider.post(address, {})).status).toBe(404);
+    expect((await treated.provider.post(address, done)).status).toBe(404);
   });
 
   it('of another kind opens a separate alert and hides none', async () => {
@@ -233,7 +236,7 @@ describe('an emergency', () => {
     );
     const response = await treated.provider.post(
       `/api/trt/cases/${treated.caseId}/alerts/${rule!.id}/close`,
-      {},
+      { note: 'Reached him, he is on his way' },
     );
     expect([response.status, response.body.error]).toEqual([409, 'invalid_state']);
   });

@@ -61,7 +61,11 @@ export const COLUMNS: Readonly<Record<string, Target>> = {
     params: { alertId: 'alert' },
     body: () => ({ action: 'recheck', recheck_on: today(), note: WHY, version: 1 }),
   },
-  'POST /api/trt/cases/:id/alerts/:alertId/close': { id: 'case', params: { alertId: 'alert' } },
+  'POST /api/trt/cases/:id/alerts/:alertId/close': {
+    id: 'case',
+    params: { alertId: 'alert' },
+    body: () => ({ note: WHY }),
+  },
   'POST /api/trt/cases/:id/history-review': ofCase(() => ({ version: 1, fields: ['allergies'] })),
   'POST /api/trt/cases/:id/hold': ofCase(because),
   'POST /api/trt/cases/:id/resume': ofCase(because),

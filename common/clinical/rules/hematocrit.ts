@@ -59,7 +59,7 @@ export const hematocritRules = [
     recommendation:
       'Stop testosterone until hematocrit is 50% or lower (clinic limit); check hydration, hypoxia and sleep apnea; restart one step lower or with a gel. Clinician decides on phlebotomy.',
     when: {
-      held: 'Hematocrit still above 54% while therapy is held: keep holding, recheck 28 days after the last draw, look for the cause.',
+      held: 'Hematocrit above 54%, and therapy is held: keep holding, recheck 28 days after the last draw, look for the cause.',
     },
     source: 'ES18 V; AUA18 V; ISSM15 V',
     sources: ['ES18', 'AUA18', 'ISSM15'],

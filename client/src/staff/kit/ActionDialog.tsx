@@ -20,6 +20,8 @@ interface ActionDialogProps {
   wide?: boolean;
   /** Only its buttons close the dialog, so a stray Escape or click outside does not. */
   sticky?: boolean;
+  /** The buttons come after the content instead of staying in view: what speaks against it is passed on the way. */
+  readFirst?: boolean;
 }
 
 /** Asks for confirmation. Escape and "Cancel" change nothing. */
@@ -33,6 +35,7 @@ export function ActionDialog(props: ActionDialogProps) {
     error,
     wide = false,
     sticky = false,
+    readFirst = false,
   } = props;
   const id = useId();
   useFocusHome();
@@ -53,16 +56,23 @@ export function ActionDialog(props: ActionDialogProps) {
       fullWidth
       maxWidth={wide ? 'md' : 'sm'}
     >
-      {/* At most as tall as the dialog, so that the content scrolls and the buttons stay in view. */}
+      {/* At most as tall as the dialog: the content scrolls and the buttons stay in view, or both scroll. */}
       <Box
         component="form"
         noValidate
         onSubmit={submit}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          minHeight: 0,
+          overflowY: readFirst ? 'auto' : 'hidden',
+        }}
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         {/* Focusable, so that a long list can be scrolled by keyboard. */}
-        <DialogContent tabIndex={0}>{children}</DialogContent>
+        <DialogContent tabIndex={0} sx={readFirst ? { flex: 'none', overflowY: 'visible' } : undefined}>
+          {children}
+        </DialogContent>
         {/* Outside the scrolling part: a failure is always visible beside its button. */}
         {error && (
           <Box

@@ -94,6 +94,7 @@ export function ApproveAllDialog({ plans, onClose }: { plans: PendingPlan[]; onC
       }}
       error={error}
       wide
+      readFirst
     >
       {preview.isPending && <Loading rows={4} label="Looking at what would be approved" />}
       {preview.error && (

@@ -140,6 +140,7 @@ export function ApproveDialog({ plan: opened, onClose }: { plan: PendingPlan; on
       }}
       error={error}
       wide
+      readFirst
     >
       <Stack spacing={2.5}>
         {detail.data && <PatientFacts detail={detail.data} />}

@@ -100,6 +100,7 @@ export function ApproveDialog({ orders, onClose }: ApproveDialogProps) {
       }}
       error={error}
       wide
+      readFirst
     >
       <Stack spacing={2}>
         <Typography>

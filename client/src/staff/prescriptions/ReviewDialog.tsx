@@ -95,6 +95,7 @@ export function ReviewDialog({ order: opened, onClose }: { order: Prescription; 
       }}
       error={refusal !== null && <Failure title={words.failed} detail={refusal} />}
       wide
+      readFirst
     >
       <Stack spacing={2.5}>
         {detail.data && <PatientFacts detail={detail.data} />}
