@@ -41,23 +41,23 @@ function targets(base, ids) {
 
 const idFor = (path, ids) => (path.includes('/patients/') ? ids.patient : ids.case);
 
-/** @returns whether sqlmap found a way in, and how many requests it made */
+/** @returns whether sqlmap found a way in, and how many requests it counted */
 async function attack(url, cookie, folder) {
+  const options = `--dbms PostgreSQL --level ${values.level} --risk 1 --technique BEUS --batch --flush-session
+    --disable-coloring --ignore-code * --timeout 10 --threads 4`;
   const child = spawn(
     'sqlmap',
-    [
-      ...['-u', url, '--cookie', cookie, '--dbms', 'PostgreSQL', '--level', values.level, '--risk', '1'],
-      ...['--technique', 'BEUS', '--batch', '--flush-session', '--disable-coloring', '--output-dir', folder],
-      ...['--ignore-code', '*', '--timeout', '10', '--threads', '4'],
-    ],
+    ['-u', url, '--cookie', cookie, '--output-dir', folder, ...options.split(/\s+/)],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
   child.stdout.on('data', (part) => (said += part));
   child.stderr.on('data', (part) => (said += part));
   await once(child, 'exit');
-  const calls = /total of (\d+) HTTP/.exec(said)?.[1];
-  return { found: INJECTABLE.test(said), calls: Number(calls ?? 0), said };
+  // sqlmap counts its requests only where it got in; elsewhere it counts the refusals.
+  const counted = [...said.matchAll(/total of (\d+) HTTP|\) - (\d+) times/g)];
+  const calls = counted.reduce((sum, [, all, refused]) => sum + Number(all ?? refused), 0);
+  return { found: INJECTABLE.test(said), calls, said };
 }
 
 /** A statement that is put together from what was asked, as nothing in the portal is. */
