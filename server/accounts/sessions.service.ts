@@ -290,7 +290,7 @@ export class Sessions implements SessionGate {
     return actor;
   }
 
-  /** Says who somebody is, his own record included. */
+  /** Says who someone is, their own record included. */
   private row(tokenHash: Buffer): Promise<SessionRow | null> {
     return inScope(EVERYTHING, () => this.db.one<SessionRow>(READ_SESSIONS, [[tokenHash]]));
   }

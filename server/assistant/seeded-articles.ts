@@ -5,7 +5,7 @@ import type { EverydayArticle } from './everyday-articles.js';
 const SEARCH = `setweight(to_tsvector('english', a.title), 'A') || setweight(to_tsvector('english', array_to_string(a.tags, ' ')), 'B')
   || setweight(to_tsvector('english', a.body), 'C') || to_tsvector('english', array_to_string(a.asked_as, ' '))`;
 
-/** Updates articles that come with the portal; what an administrator has edited is left as it is, and a new text is reviewed anew. */
+/** Updates articles that come with the portal; what an administrator has edited is left as it is, and a new text is reviewed again. */
 export async function mendArticles(
   runner: QueryRunner,
   articles: readonly { slug: string; body: string; asked_as: readonly string[] }[],

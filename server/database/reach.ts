@@ -16,7 +16,7 @@ async function tell(client: PoolClient, scope: Scope): Promise<void> {
   const { org, patient, user } = scope;
   const known = told.get(client);
   if (known?.org === org && known.patient === patient && known.user === user) return;
-  // If this fails, nobody knows what the connection holds.
+  // If this fails, it is unknown what the connection holds.
   told.delete(client);
   await client.query({ ...TELL, values: [org, patient, user] });
   told.set(client, scope);

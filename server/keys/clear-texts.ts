@@ -117,7 +117,7 @@ export class ClearTexts implements OnApplicationBootstrap, BeforeApplicationShut
     return changed;
   }
 
-  /** Until none is left that nobody else has locked; the next run gets to those. */
+  /** Until only locked rows are left; the next run gets to those. */
   private async table(table: string): Promise<number> {
     const todo = CLEAR[table]!.texts.map((one) => `(${one.todo})`).join(' OR ');
     let changed = 0;

@@ -38,7 +38,7 @@ export class HeldRecords {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** In the transaction that hands over the account; nobody is signed in, so the scope of the call has no records. */
+  /** In the transaction that hands over the account; no one is signed in, so the scope of the call has no records. */
   hold(userId: string): Promise<void> {
     return inScope(EVERYTHING, () => this.holdFor(userId));
   }

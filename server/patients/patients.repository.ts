@@ -42,7 +42,7 @@ export class PatientsRepository {
 
   async insert(userId: string, orgId: string, timezone: string | null): Promise<string> {
     const id = randomUUID();
-    // At sign-up nobody is signed in yet.
+    // At sign-up no one is signed in yet.
     await inScope({ org: orgId, patient: id, user: userId }, () =>
       this.db.rows(
         {

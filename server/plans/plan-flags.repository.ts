@@ -21,7 +21,7 @@ export class PlanFlagsRepository {
     private readonly cipher: FieldCipher,
   ) {}
 
-  /** Those nobody has cleared, oldest first. */
+  /** Those no one has cleared, oldest first. */
   async open(planId: string): Promise<NewFlag[]> {
     const rows = await this.db.rows<NewFlag & Sealed<'text'> & { id: string }>(
       {

@@ -143,6 +143,6 @@ export function forPatient(plan: WirePlan | null): PatientPlan | null {
   return { ...told, flag_reason: null };
 }
 
-/** The flags that nobody has cleared. */
+/** The flags that no one has cleared. */
 export const openFlags = ({ flags }: Pick<WirePlan, 'flags'>): PlanFlag[] =>
   flags.filter(({ cleared }) => cleared === null);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CaseRecords } from '../cases/case-records.service.js';
 import { Evaluations } from './evaluations.service.js';
 
-/** What a patient tells about his history outside the form: in a message, a visit request or a dose note. */
+/** What patients tell about their history outside the form: in a message, a visit request or a dose note. */
 @Injectable()
 export class ToldHistory {
   constructor(

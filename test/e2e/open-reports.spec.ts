@@ -75,7 +75,7 @@ const audited = async ({ patientId }: Treated, action: string) =>
     )
   )[0]?.detail;
 
-describe('an emergency that nobody has answered', () => {
+describe('an emergency that no one has answered', () => {
   it('leaves the plan and its order out of a bulk approval, and is named in the lists', async () => {
     const treated = await ordered(portal);
     expect((await preview(treated)).would_approve).toHaveLength(1);

@@ -17,7 +17,7 @@ const OPEN: Readonly<Record<string, string>> = {
   migrations: 'names of migrations',
   rate_limits: 'counters under hashed names, used before anybody is known',
 };
-/** What a patient finds in these is not his own: his clinic, how it works, and who or what works there. */
+/** What a patient finds in these is not their own: the clinic, how it works, and who or what works there. */
 const OF_THE_CLINIC = [
   'api_keys',
   'organisations',

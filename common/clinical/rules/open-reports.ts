@@ -1,4 +1,4 @@
-/** What the patient told that nobody has answered: it concerns the decision of today, not the draft. */
+/** What the patient reported and no one has answered: it concerns today's decision, not the draft. */
 import { EMERGENCIES, isEmergencyAlert, type EmergencyKind } from '../../assistant/emergency-kinds.js';
 import { fieldByName } from '../../intake/index.js';
 import type { ClinicalCase } from '../case.js';

@@ -155,7 +155,7 @@ const VIEWS: Readonly<Record<string, readonly [columns: string, table: string, w
   account_addresses: ['id, lower(email) AS address', 'users', `${ORG} = '*'`],
 };
 
-/** Derived values stay right whoever writes: triggers work as the owner. */
+/** Derived values stay right no matter who writes: triggers run as the owner. */
 const triggersAs = (rights: string): string => `DO $$ DECLARE found regprocedure; BEGIN
   FOR found IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype
       AND proname <> 'refuse_change' LOOP
@@ -196,7 +196,7 @@ export class RowSecurity1764200000000 implements MigrationInterface {
     await this.wall(runner, 'audit_events', []);
   }
 
-  /** Policies and their being in force are one step. */
+  /** A policy and its enforcement are one step. */
   private async wall(runner: QueryRunner, table: string, own: typeof BEYOND): Promise<void> {
     const policies = [...own, ...BEYOND.filter(([, on]) => on === table)];
     await together(

@@ -5,7 +5,7 @@ import { holds, type Actor } from '../access/actor.js';
 export interface Scope {
   /** An organization's id, or `*`. */
   readonly org: string;
-  /** A patient's id, `*`, or a word that is nobody's id. */
+  /** A patient's id, `*`, or a word that is no one's id. */
   readonly patient: string;
   /** A user's id, or `*`. */
   readonly user: string;
@@ -13,7 +13,7 @@ export interface Scope {
 
 /** Jobs, set-up, and the few lookups that say why they need it. */
 export const EVERYTHING: Scope = { org: '*', patient: '*', user: '*' };
-/** Requests that nobody signed in to: accounts of every organization, and no patient's record. */
+/** Requests without a signed-in user: accounts of every organization, and no patient's record. */
 export const ACCOUNTS: Scope = { org: '*', patient: 'nobody', user: '*' };
 
 /** Staff who are patients as well act as either without signing in again, so their scope is their organization. */

@@ -38,7 +38,7 @@ async function limited(probe: Probe): Promise<ServiceState> {
     timer = setTimeout(() => resolve(SILENT), LIMIT_MS);
   });
   try {
-    // The state of the portal is the same whoever asks.
+    // The state of the portal is the same no matter who asks.
     return await Promise.race([inScope(EVERYTHING, probe), late]);
   } catch {
     return SILENT;

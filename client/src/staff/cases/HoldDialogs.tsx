@@ -136,7 +136,7 @@ export function HoldTherapyDialog({ detail, name, onClose }: DialogProps) {
   );
 }
 
-/** As the rules name an emergency that nobody has answered. */
+/** The rules' name for an emergency that no one has answered. */
 const EMERGENCY = 'emergency_open';
 
 /** Ends a hold, with the reason and the values beside it. */
