@@ -1,22 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../scripts/own-portal.mjs';
 
 const PASSWORD = 'Trt-demo-2026!pass';
 const AS_IN_THE_IMAGE = ['--max-semi-space-size=8', '--max-old-space-size=384'];
 const START_LIMIT_MS = 60_000;
 
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
-}
+export { freePort };
 
 /** A process that serves HTTP: ours, the floor or the usual. */
 export async function startServer(script, env, ready) {

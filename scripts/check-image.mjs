@@ -3,7 +3,6 @@
 // Needs the npm registry.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
@@ -12,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildStale } from './build.mjs';
+import { freePort } from './own-portal.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const NOBODY = 65534;
@@ -84,14 +84,6 @@ function build() {
     else if (verb === 'CMD') stage.command = JSON.parse(rest);
   }
   return stage;
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
 }
 
 /** The first administrator, as described in docker/README.md. */
